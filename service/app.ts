@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { Config } from './config'
+import type { Database } from './database/connect'
+import { registerHealth } from './http/health'
+import { answerProblems } from './http/problems'
+
+/** What every feature may need; each takes the part that it uses. */
+export interface Deps extends Database {
+  config: Config
+  log: Logger
+}
+
+/** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    genReqId: (request) => request.headers['x-request-id']?.toString().slice(0, 64) ?? randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: 0,
+    bodyLimit: 64 * 1024,
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+
+  await app.register(swagger, {
+    openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await app.register(multipart, {
+    limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },
+  })
+
+  registerHealth(app, deps)
+  return app
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { AnneeParams, Annees, Nombre, Part, Pourcentage } from './values'
+
+const Statuts = z.object({
+  actifs: Nombre,
+  actifs_pourcentage: Pourcentage,
+  dormants: Nombre,
+  dormants_pourcentage: Pourcentage,
+  inactifs: Nombre,
+  inactifs_pourcentage: Pourcentage,
+  tres_inactifs: Nombre,
+  tres_inactifs_pourcentage: Pourcentage,
+})
+
+export const ActiviteStats = z.object({
+  stats: Statuts,
+  total_donateurs_historique: Nombre,
+  periodes: z.array(
+    z.object({
+      periode: z.string(),
+      actifs: Part,
+      dormants: Part,
+      inactifs: Part,
+      tres_inactifs: Part,
+      total: Nombre,
+    }),
+  ),
+  stats_annee_precedente: Statuts.extend({ total: Nombre }),
+})
+export type ActiviteStats = z.infer<typeof ActiviteStats>
+
+export const activiteAnnees = endpoint({
+  path: '/api/analytics/activite/annees',
+  summary: 'Years with at least one gift, latest first',
+  answer: Annees,
+})
+
+export const activiteStats = endpoint({
+  path: '/api/analytics/activite/stats-complet/:annee',
+  summary:
+    'Active, dormant, inactive and very inactive donors, by period and at the end of the year',
+  params: AnneeParams,
+  answer: ActiviteStats,
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { AnneeParams, Annees, Montant, Nombre } from './values'
+
+export const DashboardStats = z.object({
+  total_donateurs: Nombre,
+  total_donations: Nombre,
+  montant_total: Montant,
+  montant_moyen: Montant,
+})
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+export const StatsGraphiques = z.object({
+  donations_par_annee: z.array(z.object({ annee: z.number().int(), nombre: Nombre })),
+  montants_par_annee: z.array(z.object({ annee: z.number().int(), montant: Montant })),
+})
+export type StatsGraphiques = z.infer<typeof StatsGraphiques>
+
+export const StatsMensuelles = z.object({
+  donnees_par_annee: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        mois: z.number().int().min(1).max(12),
+        nombre_donations: Nombre,
+        montant_total: Montant,
+      }),
+    ),
+  ),
+})
+export type StatsMensuelles = z.infer<typeof StatsMensuelles>
+
+export const dashboardAnnees = endpoint({
+  path: '/api/dashboard/annees',
+  summary: 'Years with at least one gift, latest first',
+  answer: Annees,
+})
+
+export const dashboardStats = endpoint({
+  path: '/api/dashboard/stats/:annee',
+  summary: 'Key figures of a year',
+  params: AnneeParams,
+  answer: DashboardStats,
+})
+
+export const statsGraphiques = endpoint({
+  path: '/api/dashboard/stats-graphiques/:annee',
+  summary: 'Gifts and amounts of every year up to this one, without gaps',
+  params: AnneeParams,
+  answer: StatsGraphiques,
+})
+
+export const statsMensuelles = endpoint({
+  path: '/api/dashboard/stats-mensuelles/:annee',
+  summary: 'Gifts and amounts by month for the four years up to this one, not cumulated',
+  params: AnneeParams,
+  answer: StatsMensuelles,
+})

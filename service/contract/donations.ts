@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Annee, Jour, Montant, Nombre } from './values'
+
+export const Donateur = z.object({
+  firstname: z.string().nullable(),
+  lastname: z.string().nullable(),
+  city: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  zip: z.string().nullable(),
+  birthdate: z.string().nullable(),
+  civility: z.string().nullable(),
+  is_company: z.boolean().nullable(),
+  total_amount: Montant,
+  first_donation_date: Jour.nullable(),
+  last_donation_date: Jour.nullable(),
+})
+export type Donateur = z.infer<typeof Donateur>
+
+export const Donation = z.object({
+  id: z.string(),
+  order_id: z.string().nullable(),
+  order_amount: Montant,
+  order_date: Jour,
+  contact_id: z.string(),
+  codemedia_code: z.string().nullable(),
+  campaign_code: z.string().nullable(),
+  origincode_code: z.string().nullable(),
+  product_code: z.string().nullable(),
+  exclu: z.boolean(),
+  donateur: Donateur,
+})
+export type Donation = z.infer<typeof Donation>
+
+export const DonationsPage = z.object({
+  donations: z.array(Donation),
+  pagination: z.object({
+    current_page: z.number().int().positive(),
+    total_pages: Nombre,
+    total_items: Nombre,
+    has_previous: z.boolean(),
+    has_next: z.boolean(),
+  }),
+  filters: z.object({ available_years: z.array(z.number().int()) }),
+})
+export type DonationsPage = z.infer<typeof DonationsPage>
+
+export const DonationsStats = z.object({
+  total_donations: Nombre,
+  total_amount: Montant,
+  average_amount: Montant,
+  max_amount: Montant,
+})
+export type DonationsStats = z.infer<typeof DonationsStats>
+
+export const donationsList = endpoint({
+  path: '/api/donations/list',
+  summary: 'All stored donations of a year, largest first, page by page',
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    year: Annee.optional(),
+  }),
+  answer: DonationsPage,
+})
+
+export const donationsStats = endpoint({
+  path: '/api/donations/stats',
+  summary: 'The gifts of a year: number, sum, average, largest',
+  query: z.object({ year: Annee.optional() }),
+  answer: DonationsStats,
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** One call of the service: where it is, what it takes and what it answers. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST'
+  path: string
+  summary: string
+  status: 200 | 201 | 202
+  params: Params
+  query: Query
+  body: Body
+  answer: Answer
+}
+
+const Nothing = z.undefined()
+type Nothing = typeof Nothing
+
+/** Describes a call; what is left out is not taken. `path` names its parameters as `:annee`. */
+export function endpoint<
+  Answer extends z.ZodType,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>(described: {
+  method?: 'GET' | 'POST'
+  path: string
+  summary: string
+  status?: 200 | 201 | 202
+  params?: Params
+  query?: Query
+  body?: Body
+  answer: Answer
+}): Endpoint<Params, Query, Body, Answer> {
+  return {
+    method: described.method ?? 'GET',
+    path: described.path,
+    summary: described.summary,
+    status: described.status ?? 200,
+    params: (described.params ?? Nothing) as Params,
+    query: (described.query ?? Nothing) as Query,
+    body: (described.body ?? Nothing) as Body,
+    answer: described.answer,
+  }
+}
+
+/** What every refused call answers: one French sentence, and the field it is about where there is one. */
+export const ProblemAnswer = z.object({
+  detail: z.string(),
+  champ: z.string().optional(),
+  incident: z.string().optional(),
+})
+export type ProblemAnswer = z.infer<typeof ProblemAnswer>

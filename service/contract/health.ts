@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+
+export const Health = z.object({
+  status: z.enum(['healthy', 'unhealthy']),
+  version: z.string(),
+})
+export type Health = z.infer<typeof Health>
+
+export const health = endpoint({
+  path: '/health',
+  summary: 'Whether the service and its database answer; 503 where they do not',
+  answer: Health,
+})
+
+/** The settings that screens show. `campagne_produit` is the specification's `{product}`. */
+export const Parametres = z.object({ campagne_produit: z.string() })
+export type Parametres = z.infer<typeof Parametres>
+
+export const parametres = endpoint({
+  path: '/api/parametres',
+  summary: 'The settings that screens show',
+  answer: Parametres,
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Instant, Jour, Montant, Nombre } from './values'
+
+export const TypeFichier = z.enum(['donateurs', 'donations'])
+export type TypeFichier = z.infer<typeof TypeFichier>
+
+/** Multipart field of each file, as the specification names it. */
+export const CHAMP_FICHIER = { donateurs: 'contacts_file', donations: 'donations_file' } as const
+
+export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })
+export type Rejet = z.infer<typeof Rejet>
+
+/** What was understood of a file, before anything is written. */
+const Apercu = z.object({
+  fichier_id: z.string(),
+  filename: z.string(),
+  taille: Nombre,
+  sha256: z.string(),
+  total_rows: Nombre,
+  rejets: Nombre,
+  rejets_par_motif: z.array(
+    z.object({ motif: z.string(), nombre: Nombre, exemples: z.array(Rejet) }),
+  ),
+  doublons: Nombre,
+  lignes_courtes: Nombre,
+  completer_lignes_courtes: z.boolean(),
+  detecte: z.object({
+    delimiteur: z.string(),
+    encodage: z.string(),
+    ligne_entete: z.number().int(),
+    colonnes: z.array(z.object({ champ: z.string(), entete: z.string() })),
+    colonnes_ignorees: z.array(z.string()),
+  }),
+  nouveaux: Nombre,
+  modifies: Nombre,
+  inchanges: Nombre,
+  deja_importe_le: Instant.nullable(),
+  avertissements: z.array(z.string()),
+})
+
+export const ApercuDonateurs = Apercu.extend({ valid_contacts: Nombre })
+export type ApercuDonateurs = z.infer<typeof ApercuDonateurs>
+
+export const ApercuDonations = Apercu.extend({
+  valid_donations: Nombre,
+  zero_amount_donations: Nombre,
+  montant_total: Montant,
+  premiere_date: Jour.nullable(),
+  derniere_date: Jour.nullable(),
+  sans_fiche: Nombre,
+})
+export type ApercuDonations = z.infer<typeof ApercuDonations>
+
+export const ResultatImport = z.object({
+  inseres: Nombre,
+  modifies: Nombre,
+  inchanges: Nombre,
+  doublons: Nombre,
+  rejetes: Nombre,
+  zeros: Nombre,
+  total_rows: Nombre,
+  montant_fichier: Montant,
+  montant_ecrit: Montant,
+})
+export type ResultatImport = z.infer<typeof ResultatImport>
+
+/** `processing_time` is seconds, `speed` rows per second. */
+export const UploadStatus = z.object({
+  upload_id: z.string(),
+  type: TypeFichier,
+  filename: z.string(),
+  status: z.enum(['processing', 'completed', 'error']),
+  progress: z.object({
+    current_step: z.string(),
+    percentage: z.number(),
+    processed: Nombre,
+    total: Nombre,
+    speed: z.number().nullable(),
+  }),
+  processing_time: z.number().nullable(),
+  message: z.string(),
+  errors: z.array(z.string()),
+  resultat: ResultatImport.nullable(),
+})
+export type UploadStatus = z.infer<typeof UploadStatus>
+
+export const previewDonateurs = endpoint({
+  method: 'POST',
+  path: '/api/upload/donateurs/preview',
+  summary:
+    'Reads a contacts file once, stages it and says what it understood (multipart: contacts_file)',
+  answer: ApercuDonateurs,
+})
+
+export const previewDonations = endpoint({
+  method: 'POST',
+  path: '/api/upload/donations/preview',
+  summary:
+    'Reads a donations file once, stages it and says what it understood (multipart: donations_file)',
+  answer: ApercuDonations,
+})
+
+export const UploadStart = z.object({ upload_id: z.string() })
+
+export const uploadDonateurs = endpoint({
+  method: 'POST',
+  path: '/api/upload/donateurs/upload',
+  summary:
+    'Imports contacts from a file (multipart: contacts_file) or from a preview (JSON: fichier_id)',
+  status: 202,
+  answer: UploadStart,
+})
+
+export const uploadDonations = endpoint({
+  method: 'POST',
+  path: '/api/upload/donations/upload',
+  summary:
+    'Imports donations from a file (multipart: donations_file) or from a preview (JSON: fichier_id)',
+  status: 202,
+  answer: UploadStart,
+})
+
+export const uploadStatus = endpoint({
+  path: '/api/upload/status/:upload_id',
+  summary: 'Where an import stands',
+  params: z.object({ upload_id: z.string() }),
+  answer: UploadStatus,
+})
+
+/** A staged file's preview again, so that reload and back show the same thing. */
+export const apercu = endpoint({
+  path: '/api/upload/apercu/:fichier_id',
+  summary: 'The preview of a staged file, again',
+  params: z.object({ fichier_id: z.string() }),
+  answer: z.discriminatedUnion('type', [
+    ApercuDonateurs.extend({ type: z.literal('donateurs') }),
+    ApercuDonations.extend({ type: z.literal('donations') }),
+  ]),
+})
+
+/** Path of the rejects of a staged or imported file as CSV, ready to be corrected and imported again. */
+export const rejetsPath = (id: string) => `/api/upload/rejets/${encodeURIComponent(id)}.csv`
+
+export const JournalImports = z.object({
+  imports: z.array(
+    z.object({
+      upload_id: z.string(),
+      type: TypeFichier,
+      filename: z.string(),
+      taille: Nombre,
+      sha256: z.string(),
+      importe_par: z.string(),
+      commence_le: Instant,
+      termine_le: Instant.nullable(),
+      status: z.enum(['processing', 'completed', 'error']),
+      message: z.string(),
+      resultat: ResultatImport.nullable(),
+      processing_time: z.number().nullable(),
+    }),
+  ),
+})
+export type JournalImports = z.infer<typeof JournalImports>
+
+export const journalImports = endpoint({
+  path: '/api/upload/journal',
+  summary: 'The latest imports, latest first',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  answer: JournalImports,
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Nombre, Pourcentage } from './values'
+
+export const Montants = z.object({
+  metadata: z.object({ tranches_disponibles: z.array(z.string()) }),
+  data: z.array(
+    z.object({
+      annee: z.number().int(),
+      tranches: z.record(
+        z.string(),
+        z.object({
+          nombre: Nombre,
+          pourcentage: Pourcentage,
+          difference: z.number().int().nullable(),
+        }),
+      ),
+      total_donateurs: Nombre,
+      difference_total: z.number().int().nullable(),
+    }),
+  ),
+})
+export type Montants = z.infer<typeof Montants>
+
+export const montantsTotalAnnuel = endpoint({
+  path: '/api/analytics/montants/total-annuel',
+  summary: 'Donors by band of their total of the year',
+  answer: Montants,
+})
+
+export const montantsDernierDon = endpoint({
+  path: '/api/analytics/montants/dernier-don',
+  summary: 'Donors by band of their last gift of the year',
+  answer: Montants,
+})

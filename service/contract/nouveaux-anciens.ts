@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { AnneeParams, Annees, Nombre, Pourcentage } from './values'
+
+const Groupe = z.object({
+  nombre: Nombre,
+  pourcentage_annee: Pourcentage,
+  pourcentage_annee_precedente: Pourcentage,
+})
+
+export const NouveauxAnciens = z.object({
+  data: z.array(
+    z.object({ periode: z.string(), nouveaux: Groupe, anciens: Groupe, total: Nombre }),
+  ),
+  totaux: z.object({
+    total_nouveaux: Nombre,
+    total_anciens: Nombre,
+    total_general: Nombre,
+    total_nouveaux_precedente: Nombre,
+    total_anciens_precedente: Nombre,
+    total_general_precedente: Nombre,
+  }),
+})
+export type NouveauxAnciens = z.infer<typeof NouveauxAnciens>
+
+export const NouveauxMedia = z.object({
+  data: z.array(
+    z.object({
+      codemedia_code: z.string(),
+      nouveaux_current: Nombre,
+      nouveaux_previous: Nombre,
+      pourcentage_current: Pourcentage,
+      pourcentage_previous: Pourcentage,
+    }),
+  ),
+  totaux: z.object({ total_current: Nombre, total_previous: Nombre }),
+})
+export type NouveauxMedia = z.infer<typeof NouveauxMedia>
+
+const TotauxCompares = z.object({
+  nouveaux_current: Nombre,
+  nouveaux_previous: Nombre,
+  anciens_current: Nombre,
+  anciens_previous: Nombre,
+  total_current: Nombre,
+  total_previous: Nombre,
+})
+
+const Compare = TotauxCompares.extend({
+  pct_nouveaux_current: Pourcentage,
+  pct_nouveaux_previous: Pourcentage,
+  pct_anciens_current: Pourcentage,
+  pct_anciens_previous: Pourcentage,
+  pct_total_current: Pourcentage,
+  pct_total_previous: Pourcentage,
+})
+
+export const NouveauxCampagnes = z.object({
+  data: z.array(Compare.extend({ profil_campagne: z.string() })),
+  totaux: TotauxCompares,
+})
+export type NouveauxCampagnes = z.infer<typeof NouveauxCampagnes>
+
+export const NouveauxOrigine = z.object({
+  data: z.array(Compare.extend({ origincode_code: z.string() })),
+  totaux: TotauxCompares,
+})
+export type NouveauxOrigine = z.infer<typeof NouveauxOrigine>
+
+export const nouveauxAnciensAnnees = endpoint({
+  path: '/api/analytics/nouveaux-anciens/annees',
+  summary: 'Years with at least one gift, latest first',
+  answer: Annees,
+})
+
+export const nouveauxAnciens = endpoint({
+  path: '/api/analytics/nouveaux-anciens/:annee',
+  summary: 'New and existing donors of a year by the period of their first gift in it',
+  params: AnneeParams,
+  answer: NouveauxAnciens,
+})
+
+export const nouveauxMedia = endpoint({
+  path: '/api/analytics/nouveaux-anciens/media/:annee',
+  summary: 'New donors by the media code of their first gift, against the year before',
+  params: AnneeParams,
+  answer: NouveauxMedia,
+})
+
+export const nouveauxOrigine = endpoint({
+  path: '/api/analytics/nouveaux-anciens/origine/:annee',
+  summary: 'Donors by the origin code of their first gift of the year, against the year before',
+  params: AnneeParams,
+  answer: NouveauxOrigine,
+})
+
+export const nouveauxCampagnes = endpoint({
+  path: '/api/analytics/nouveaux-anciens/campagnes/:annee',
+  summary: 'Donors by campaign profile in the year, against the year before',
+  params: AnneeParams,
+  answer: NouveauxCampagnes,
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Instant, Nombre } from './values'
+
+export const StatutJob = z.enum(['pending', 'in_progress', 'completed', 'error'])
+export type StatutJob = z.infer<typeof StatutJob>
+
+/** Durations are seconds. */
+export const RefreshView = z.object({
+  name: z.string(),
+  display_name: z.string(),
+  status: StatutJob,
+  duration: z.number().nullable(),
+  current_duration: z.number().nullable(),
+  estimated_duration: z.number().nullable(),
+  progress_percentage: z.number(),
+  postgresql_info: z.object({ pid: z.number().int(), duration: z.number() }).nullable(),
+  error: z.string().nullable(),
+})
+export type RefreshView = z.infer<typeof RefreshView>
+
+export const RefreshStatus = z.object({
+  refresh_id: z.string(),
+  status: StatutJob,
+  views: z.array(RefreshView),
+  current_view: z.string().nullable(),
+  completed_views: Nombre,
+  total_views: Nombre,
+  total_estimated_time: z.number().nullable(),
+  started_at: Instant,
+  finished_at: Instant.nullable(),
+  error: z.string().nullable(),
+})
+export type RefreshStatus = z.infer<typeof RefreshStatus>
+
+export const refreshViews = endpoint({
+  method: 'POST',
+  path: '/api/analytics/refresh-views',
+  summary: 'Refreshes every view and answers when done',
+  answer: RefreshStatus,
+})
+
+export const refreshViewsProgressive = endpoint({
+  method: 'POST',
+  path: '/api/analytics/refresh-views-progressive',
+  summary: 'Starts a refresh, or joins the running one, and answers at once',
+  status: 202,
+  answer: z.object({ refresh_id: z.string() }),
+})
+
+export const refreshViewsStatus = endpoint({
+  path: '/api/analytics/refresh-views-status/:refresh_id',
+  summary: 'Where a refresh stands',
+  params: z.object({ refresh_id: z.string() }),
+  answer: RefreshStatus,
+})
+
+/**
+ * When the figures that screens show were computed, and what has come since. `calcule_le` is null
+ * before the first refresh; `refresh_id` names the running one.
+ */
+export const Fraicheur = z.object({
+  calcule_le: Instant.nullable(),
+  imports_plus_recents: Nombre,
+  exclusions_plus_recentes: Nombre,
+  refresh_id: z.string().nullable(),
+})
+export type Fraicheur = z.infer<typeof Fraicheur>
+
+export const fraicheur = endpoint({
+  path: '/api/analytics/fraicheur',
+  summary: 'When the figures were computed, and whether newer data waits',
+  answer: Fraicheur,
+})

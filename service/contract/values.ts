@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** A calendar year that the service accepts. */
+export const Annee = z.coerce
+  .number('L’année doit être un nombre.')
+  .int('L’année doit être un nombre entier.')
+  .min(1900, 'L’année doit être comprise entre 1900 et 2200.')
+  .max(2200, 'L’année doit être comprise entre 1900 et 2200.')
+
+export const AnneeParams = z.object({ annee: Annee })
+
+export const Annees = z.object({ annees: z.array(z.number().int()) })
+export type Annees = z.infer<typeof Annees>
+
+/** Number of things, never negative. */
+export const Nombre = z.number().int().nonnegative()
+
+/** Euros with two decimals. */
+export const Montant = z.number()
+
+/** 0..100 with one decimal; 0 where the denominator is 0. */
+export const Pourcentage = z.number()
+
+/** Percent of change with one decimal; null where there is nothing to compare with. */
+export const Evolution = z.number().nullable()
+
+/** Calendar day as written in the file, YYYY-MM-DD. */
+export const Jour = z.string()
+
+/** Instant, ISO 8601 with its zone. */
+export const Instant = z.string()
+
+export const Part = z.object({ nombre: Nombre, pourcentage: Pourcentage })
+export type Part = z.infer<typeof Part>

@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema'
+
+export type Db = Kysely<Schema>
+
+/** A pool for streams and locks, and Kysely over the same pool for everything else. */
+export interface Database {
+  pool: pg.Pool
+  db: Db
+  close: () => Promise<void>
+}
+
+/** Days stay text as written, counts and amounts are numbers (exact up to 2^53). */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/**
+ * Opens a pool on `url`. Every wait is bounded: 5 s for a connection, `statementTimeout` (milliseconds)
+ * for a statement. `onError` hears of connections that died while idle.
+ */
+export function connect(
+  url: string,
+  options: { max?: number; statementTimeout?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeout ?? 30_000,
+    application_name: 'dons',
+    keepAlive: true,
+    types,
+  })
+  pool.on('error', options.onError ?? (() => undefined))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { pool, db, close: () => db.destroy() }
+}

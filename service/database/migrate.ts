@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+
+/** Both the sources and the build stand two folders below the project. */
+const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(folder, file), 'utf8')
+      const migration: Migration = { up: async (db) => void (await sql.raw(text).execute(db)) }
+      return [path.basename(file, '.sql'), migration] as const
+    }),
+  )
+  return Object.fromEntries(migrations)
+}
+
+/**
+ * Brings the database to the latest migration, all in one transaction; two that start at once wait for
+ * each other. Returns the names of those it applied. Throws what the database said of the first that failed.
+ */
+export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  const failed = results.find((result) => result.status === 'Error')
+  if (error)
+    throw new Error(`La migration ${failed?.migrationName ?? ''} a échoué`, { cause: error })
+  return results.map((result) => result.migrationName)
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ProblemAnswer } from '#contract/endpoint.ts'
+
+export interface Call<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const taken = (schema: z.ZodType) => !(schema instanceof z.ZodUndefined)
+
+/** Serves one call of the contract: the input is parsed before `answer` sees it, the output before it leaves. */
+export function route<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, Answer>,
+  answer: (
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<z.input<Answer>> | z.input<Answer>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      ...(taken(endpoint.params) && { params: endpoint.params }),
+      ...(taken(endpoint.query) && { querystring: endpoint.query }),
+      ...(taken(endpoint.body) && { body: endpoint.body }),
+      response: { [endpoint.status]: endpoint.answer, '4xx': ProblemAnswer, '5xx': ProblemAnswer },
+    },
+    handler: async (request, reply) => {
+      const { params, query, body } = request as Pick<
+        Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+        'params' | 'query' | 'body'
+      >
+      const result = await answer({ params, query, body, request, reply })
+      return reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode).send(result)
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const none = (...patterns) => [
+  'error',
+  { patterns: patterns.map(([regex, message]) => ({ regex, message })) },
+]
+
+/** Who may import whom; `tests/unit/rooms.test.ts` states the same table over the whole tree. */
+export default tseslint.config(
+  { ignores: ['build/', 'node_modules/', '.data/', 'tests/.results/'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'No enums.' }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['remix/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      'no-restricted-imports': none(
+        ['service/(?!contract)', 'The web app knows the contract only.'],
+        ['^(pg|kysely|fastify)', 'The web app knows the contract only.'],
+        ['(^|/)(tests|migrations)/', 'Nobody imports tests or migrations.'],
+      ),
+    },
+  },
+  {
+    files: ['service/contract/**/*.ts'],
+    rules: {
+      'no-restricted-imports': none(['^(?!zod$|\\./)', 'The contract imports zod only.']),
+    },
+  },
+  {
+    files: ['service/**/*.ts'],
+    rules: {
+      'no-restricted-imports': none(
+        ['(^|/)remix/', 'The service does not know the web app.'],
+        ['(^|/)(tests|migrations)/', 'Nobody imports tests or migrations.'],
+      ),
+    },
+  },
+)
