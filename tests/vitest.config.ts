@@ -1,30 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+const withPostgres = {
+  globalSetup: 'tests/support/postgres.ts',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    minWorkers: 1,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
-      {
-        test: {
-          name: 'service',
-          include: ['tests/service/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          minWorkers: 1,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      { test: { name: 'service', include: ['tests/service/**/*.test.ts'], ...withPostgres } },
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...withPostgres } },
     ],
   },
 })

@@ -11,6 +11,8 @@ export interface Endpoint<
   path: string
   summary: string
   status: 200 | 201 | 202
+  /** A status that says no, yet carries the same answer. */
+  otherStatus: 503 | undefined
   params: Params
   query: Query
   body: Body
@@ -31,6 +33,7 @@ export function endpoint<
   path: string
   summary: string
   status?: 200 | 201 | 202
+  otherStatus?: 503
   params?: Params
   query?: Query
   body?: Body
@@ -41,6 +44,7 @@ export function endpoint<
     path: described.path,
     summary: described.summary,
     status: described.status ?? 200,
+    otherStatus: described.otherStatus,
     params: (described.params ?? Nothing) as Params,
     query: (described.query ?? Nothing) as Query,
     body: (described.body ?? Nothing) as Body,

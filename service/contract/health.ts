@@ -10,6 +10,7 @@ export type Health = z.infer<typeof Health>
 export const health = endpoint({
   path: '/health',
   summary: 'Whether the service and its database answer; 503 where they do not',
+  otherStatus: 503,
   answer: Health,
 })
 

@@ -34,7 +34,12 @@ export function route<
       ...(taken(endpoint.params) && { params: endpoint.params }),
       ...(taken(endpoint.query) && { querystring: endpoint.query }),
       ...(taken(endpoint.body) && { body: endpoint.body }),
-      response: { [endpoint.status]: endpoint.answer, '4xx': ProblemAnswer, '5xx': ProblemAnswer },
+      response: {
+        '4xx': ProblemAnswer,
+        '5xx': ProblemAnswer,
+        [endpoint.status]: endpoint.answer,
+        ...(endpoint.otherStatus && { [endpoint.otherStatus]: endpoint.answer }),
+      },
     },
     handler: async (request, reply) => {
       const { params, query, body } = request as Pick<

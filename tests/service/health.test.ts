@@ -1,0 +1,39 @@
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../service/app'
+import { connect } from '../../service/database/connect'
+import { startService } from '../support/service'
+
+const { app, config } = await startService({ CAMPAGNE_PRODUIT: 'COFFRET' })
+
+describe('Le service', () => {
+  test('dit qu’il va bien quand la base répond', async () => {
+    const answer = await app.inject('/health')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 'healthy' })
+  })
+
+  test('donne le nom de la campagne réglé par l’exploitant', async () => {
+    const answer = await app.inject('/api/parametres')
+    expect(answer.json()).toEqual({ campagne_produit: 'COFFRET' })
+  })
+
+  test('se décrit lui-même en OpenAPI', async () => {
+    const { paths } = (await app.inject('/docs/json')).json<{ paths: Record<string, unknown> }>()
+    expect(Object.keys(paths)).toContain('/health')
+  })
+
+  test('refuse une adresse inconnue par une phrase', async () => {
+    const answer = await app.inject('/api/rien')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ detail: 'Cette adresse n’existe pas.' })
+  })
+
+  test('dit qu’il va mal quand la base est partie', async () => {
+    const nowhere = connect('postgresql://personne@127.0.0.1:1/rien')
+    const lost = await buildApp({ config, log: pino({ level: 'silent' }), ...nowhere })
+    const answer = await lost.inject('/health')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ status: 'unhealthy' })
+  })
+})

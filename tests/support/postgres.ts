@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../../service/database/connect'
+import { openEmbedded } from '../../service/database/embedded'
+import { migrate } from '../../service/database/migrate'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** The migrated database that every test file's own one is copied from. */
+export const MODELE = 'modele'
+
+/**
+ * One PostgreSQL for the run: the embedded one in a folder of its own, or the server that TEST_DATABASE_URL
+ * names (its databases `modele` and `test_…` are dropped and made anew).
+ */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const folder = await mkdtemp(path.join(tmpdir(), 'dons-test-'))
+  await chmod(folder, 0o755)
+  const embedded = given ? undefined : await openEmbedded(folder, { settings: ['fsync=off'] })
+  const url = given ?? embedded?.url ?? ''
+
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`drop database if exists ${MODELE}`)
+  await admin.query(`create database ${MODELE}`)
+  await admin.end()
+  const modele = connect(databaseUrl(url, MODELE), { max: 1 })
+  await migrate(modele.db)
+  await modele.close()
+
+  project.provide('postgresUrl', url)
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}

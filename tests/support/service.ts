@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '../../service/app'
+import { type Config, readConfig } from '../../service/config'
+import { connect, type Database } from '../../service/database/connect'
+import { databaseUrl, MODELE } from './postgres'
+
+export interface TestDatabase extends Database {
+  url: string
+  drop: () => Promise<void>
+}
+
+/** A migrated, empty database of the caller's own, dropped by `drop`. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await admin(`create database ${name} template ${MODELE}`)
+  const url = databaseUrl(server, name)
+  const database = connect(url)
+  return {
+    ...database,
+    url,
+    drop: async () => {
+      await database.close()
+      await admin(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+export interface TestService {
+  app: FastifyInstance
+  database: TestDatabase
+  config: Config
+}
+
+/** The whole service on a database of its own, called through `app.inject`; released after the test file. */
+export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
+  const database = await createDatabase()
+  const config = readConfig({ DATABASE_URL: database.url, ...settings })
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const app = await buildApp({ config, log, ...database })
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+  })
+  return { app, database, config }
+}
