@@ -1,0 +1,78 @@
+// Builds the service (esbuild) and the web app (Remix with Vite) into build/.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const target = path.join(project, 'build')
+const stamp = path.join(target, 'sources.sha256')
+
+/** Each becomes a program of its own: build/service/main.js, … */
+const PROGRAMS = {
+  service: ['service/main.ts', 'service/launch/launch.ts'],
+  web: ['remix/gate.ts'],
+}
+
+function listFiles(place) {
+  if (!statSync(place).isDirectory()) return [place]
+  return readdirSync(place)
+    .sort()
+    .flatMap((name) => listFiles(path.join(place, name)))
+}
+
+function hashSources() {
+  const hash = createHash('sha256').update(process.versions.node)
+  for (const place of ['package-lock.json', 'tsconfig.json', 'service', 'remix'])
+    for (const file of listFiles(path.join(project, place)))
+      hash.update(path.relative(project, file)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+async function buildPrograms() {
+  const { build } = await import('esbuild')
+  for (const [folder, sources] of Object.entries(PROGRAMS))
+    await build({
+      entryPoints: sources.map((source) => path.join(project, source)),
+      outdir: path.join(target, folder),
+      entryNames: '[name]',
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      alias: { '#contract': path.join(project, 'service', 'contract') },
+      sourcemap: true,
+      logLevel: 'warning',
+    })
+}
+
+function buildRemix() {
+  const cli = path.join(project, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [cli, 'vite:build', '--config', 'remix/vite.config.ts'],
+    { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  if (status !== 0) throw new Error(`l’application web : ${stdout}${stderr}`)
+}
+
+export async function buildAll() {
+  const sources = hashSources()
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  buildRemix()
+  await buildPrograms()
+  await writeFile(stamp, sources)
+}
+
+export async function buildWhenStale() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()) return
+  console.log('Construction de l’application…')
+  await buildAll()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll()

@@ -1,0 +1,208 @@
+import { ENTREPRISES, NOMS, PRENOMS_FEMININS, PRENOMS_MASCULINS, VILLES } from './names'
+import { createRandom, type Random } from './random'
+
+export type Row = readonly string[]
+
+export interface Demo {
+  contacts: Row[]
+  donations: Row[]
+}
+
+const FIRST_YEAR = 2013
+const SEED = 20_130_101
+
+export const CONTACTS_HEADER =
+  'contact_id,firstname,lastname,city,zip,email,phone,birthdate,civility,is_company'.split(',')
+export const DONATIONS_HEADER =
+  'id,order_id,order_amount,order_date,contact_id,codemedia_code,campaign_code,origincode_code,product_code'.split(
+    ',',
+  )
+
+/** Percent of a year's gifts that each month brings: a spring appeal, then the year's end. */
+const SEASON = [5, 4, 6, 6, 5, 6, 3, 2, 7, 9, 18, 29] as const
+
+/** How a donor gives: how often a year has gifts, how many, and how fast the bond fades. */
+interface Habit {
+  returns: number
+  gifts: readonly [number, number]
+  fades: number
+}
+const HABITS: readonly (readonly [Habit, number])[] = [
+  [{ returns: 0, gifts: [1, 1], fades: 1 }, 42],
+  [{ returns: 0.55, gifts: [1, 2], fades: 0.12 }, 33],
+  [{ returns: 0.82, gifts: [1, 4], fades: 0.06 }, 18],
+  [{ returns: 0.95, gifts: [6, 12], fades: 0.04 }, 7],
+]
+
+const AMOUNTS = [
+  [10, 10],
+  [15, 7],
+  [20, 15],
+  [25, 9],
+  [30, 14],
+  [40, 9],
+  [50, 14],
+  [60, 4],
+  [75, 3],
+  [80, 3],
+  [100, 8],
+  [150, 3],
+  [200, 2],
+  [300, 1],
+  [500, 0.8],
+  [1000, 0.35],
+  [2500, 0.1],
+  [6000, 0.04],
+] as const
+
+interface Donor {
+  id: string
+  row: Row
+  company: boolean
+}
+
+const iso = (year: number, month: number, day: number) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+
+const ascii = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-zA-Z]+/g, '')
+    .toLowerCase()
+
+function makeDonor(random: Random, number: number): Donor {
+  const id = `C${String(number).padStart(6, '0')}`
+  const [city, zip] = random.pick(VILLES)
+  const phone = `0${random.pick([1, 2, 3, 4, 5, 6, 6, 7])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`
+  if (random.chance(0.03)) {
+    const name = random.pick(ENTREPRISES)
+    const row = [id, '', name, city, zip, `contact@${ascii(name)}.example`, phone, '', '', '1']
+    return { id, row, company: true }
+  }
+  const woman = random.chance(0.56)
+  const firstname = random.pick(woman ? PRENOMS_FEMININS : PRENOMS_MASCULINS)
+  const lastname = random.pick(NOMS)
+  const email = random.chance(0.7)
+    ? `${ascii(firstname)}.${ascii(lastname)}${number}@courriel.example`
+    : ''
+  const birthdate = random.chance(0.6)
+    ? iso(random.between(1932, 2001), random.between(1, 12), random.between(1, 28))
+    : ''
+  const civility = woman ? 'Mme' : 'M.'
+  const row = [
+    id,
+    firstname,
+    lastname,
+    city,
+    zip,
+    email,
+    random.chance(0.8) ? phone : '',
+    birthdate,
+    civility,
+    '0',
+  ]
+  return { id, row, company: false }
+}
+
+function makeDate(random: Random, year: number, lastMonth: number): string {
+  const months = SEASON.slice(0, lastMonth).map((share, index) => [index + 1, share] as const)
+  const month = random.weighted(months)
+  const day = month === 12 && random.chance(0.25) ? random.between(26, 31) : random.between(1, 28)
+  return iso(year, month, day)
+}
+
+/** The web takes over from the letter as the years go by. */
+function pickMedia(random: Random, year: number): string {
+  const web = (year - FIRST_YEAR) * 3.5
+  return random.weighted([
+    ['POSTAL', 60 - web * 0.8],
+    ['WEB', 12 + web],
+    ['CALLCENTER', 18],
+    ['SMS', 2 + web * 0.2],
+    ['EVENEMENT', 4],
+    ['', 2],
+  ])
+}
+
+function makeAmount(random: Random, company: boolean): string {
+  if (random.chance(0.003)) return '0.00'
+  const base = random.weighted(AMOUNTS) * (company ? 5 : 1)
+  return (random.chance(0.06) ? base + random.between(1, 99) / 100 : base).toFixed(2)
+}
+
+/** Codes of a gift: three in a hundred have no campaign code, and the product tells the campaign. */
+function makeCodes(
+  random: Random,
+  vfl: boolean,
+  year: number,
+): [campaign: string, product: string] {
+  const product = vfl
+    ? random.pick(['VFL-BOUGIE', 'VFL-LIVRET'])
+    : random.pick(['CARTES', 'AGENDA', 'COFFRET'])
+  const season = random.pick(['PRINTEMPS', 'RENTREE', 'NOEL', 'NOEL'])
+  const campaign = `${vfl ? 'VFL' : 'PROD'}-${year}-${season}`
+  return [random.chance(0.03) ? 'nan' : campaign, product]
+}
+
+/** The fakes that staff will want to exclude: absurd amounts under names that nobody bears. */
+const FAKES: readonly (readonly [string, string, string, string])[] = [
+  ['Test', 'TEST', 'test@test.example', '999999.99'],
+  ['Azerty', 'Qwerty', 'aaa@aaa.example', '123456.78'],
+  ['Donald', 'Duck', 'donald@mickey.example', '88888.88'],
+  ['nan', 'Essai carte bancaire', 'essai@paiement.example', '50000.00'],
+]
+
+/**
+ * Contacts and donations from 2013 to the month before `today`, the same for the same arguments.
+ * `donateurs` is the number of contacts, fakes left aside.
+ */
+export function generateDemo(donateurs: number, today: Date): Demo {
+  const random = createRandom(SEED)
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0))
+  const lastYear = last.getUTCFullYear()
+  const monthsOf = (year: number) => (year === lastYear ? last.getUTCMonth() + 1 : 12)
+  const seasonOf = (year: number) =>
+    SEASON.slice(0, monthsOf(year)).reduce((sum, share) => sum + share, 0) / 100
+  const contacts: Row[] = []
+  const donations: Row[] = []
+
+  const give = (donor: string, company: boolean, year: number, vfl: boolean, amount?: string) => {
+    const number = String(donations.length + 1)
+    const [campaign, product] = makeCodes(random, vfl, year)
+    const origin = random.pick(['SITE', 'MAILING', 'MAILING', 'PARRAINAGE', 'SALON', 'PRESSE', ''])
+    const date = makeDate(random, year, monthsOf(year))
+    donations.push([
+      `D${number.padStart(7, '0')}`,
+      `CMD-${year}-${number.padStart(7, '0')}`,
+      amount ?? makeAmount(random, company),
+      date,
+      donor,
+      pickMedia(random, year),
+      campaign,
+      origin,
+      product,
+    ])
+  }
+
+  for (let number = 1; number <= donateurs; number += 1) {
+    const donor = makeDonor(random, number)
+    contacts.push(donor.row)
+    const habit = random.weighted(HABITS)
+    const first = random.chance(0.22) ? FIRST_YEAR : random.between(FIRST_YEAR, lastYear)
+    let vfl = random.chance(0.38)
+    for (let year = first, bond = 1; year <= lastYear; year += 1, bond -= habit.fades) {
+      if (year > first && !random.chance(habit.returns * bond)) continue
+      if (!random.chance(seasonOf(year))) continue
+      if (random.chance(0.06)) vfl = !vfl
+      const gifts = random.between(habit.gifts[0], habit.gifts[1])
+      for (let gift = 0; gift < gifts; gift += 1)
+        give(donor.id, donor.company, year, random.chance(0.07) ? !vfl : vfl)
+    }
+  }
+  FAKES.forEach(([firstname, lastname, email, amount], index) => {
+    const id = `C9999${String(index + 1).padStart(2, '0')}`
+    contacts.push([id, firstname, lastname, 'Paris', '00000', email, '', '', '', '0'])
+    give(id, false, lastYear - (index % 3), index % 2 === 0, amount)
+  })
+  return { contacts, donations }
+}

@@ -1,0 +1,30 @@
+import { createServer } from 'node:net'
+import pg from 'pg'
+
+/** Throws an Error with one French sentence where `host:port` cannot be listened on; `name` is its setting. */
+export async function checkPort(name: string, host: string, port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      error.code === 'EADDRINUSE'
+        ? `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre avec ${name}=…`
+        : `Impossible d’écouter sur ${host}:${port} (${error.code ?? error.message}) : vérifiez ${name}.`,
+    )
+  })
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** Throws an Error with one French sentence where the database does not answer within 5 seconds. */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect().catch((error: Error) => {
+    const { host } = new URL(url)
+    throw new Error(
+      `La base de données de DATABASE_URL (${host}) ne répond pas : ${error.message || 'connexion refusée'}.`,
+    )
+  })
+  await client.end()
+}

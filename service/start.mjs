@@ -1,0 +1,58 @@
+// What `npm start` runs: plain Node, so that it works before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node ${process.versions.node} est trop ancien : installez Node 20.19 ou plus récent.`)
+}
+
+/** Whether every package that the lock file asks for on this platform stands in node_modules, in its version. */
+function isInstalled() {
+  const read = (file) => JSON.parse(readFileSync(path.join(project, file), 'utf8')).packages
+  const installed = path.join('node_modules', '.package-lock.json')
+  if (!existsSync(path.join(project, installed))) return false
+  const present = read(installed)
+  return Object.entries(read('package-lock.json')).every(
+    ([place, wanted]) =>
+      place === '' || wanted.optional || present[place]?.version === wanted.version,
+  )
+}
+
+/** Installs the dependencies where they are missing or older than the lock file. */
+export function install() {
+  checkNode()
+  if (isInstalled()) return
+  console.log('Installation des dépendances (npm ci)…')
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0)
+    fail('Les dépendances n’ont pas pu être installées : vérifiez le réseau, puis relancez.')
+}
+
+/** Builds the service and the web app where their sources have changed since. */
+export async function build() {
+  const { buildWhenStale } = await import('./build.mjs')
+  await buildWhenStale().catch((error) => fail(`La construction a échoué : ${error.message}`))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(project)
+  install()
+  await build()
+  const { launch } = await import('../build/service/launch.js')
+  await launch(process.argv.slice(2))
+}
