@@ -1,0 +1,79 @@
+// What `npm test` runs: everything, on a fresh clone too. Plain Node, so that it works before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, install } from '../service/start.mjs'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const results = path.join(project, 'tests', '.results')
+process.chdir(project)
+
+const bin = (name) => path.join('node_modules', ...name.split('/'))
+const vitest = (name) => ({
+  name,
+  report: `${name}.json`,
+  args: [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--config=tests/vitest.config.ts',
+    `--project=${name}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path.join(results, `${name}.json`)}`,
+  ],
+})
+
+const STEPS = [
+  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '--config=tests/eslint.config.js', '.'] },
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
+  vitest('unit'),
+  vitest('service'),
+  {
+    name: 'e2e',
+    report: 'e2e.json',
+    args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts'],
+  },
+]
+
+/** Counts of a finished step: from its report where it has one, else the step itself is the test. */
+function count(step, status) {
+  if (!step.report) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
+  try {
+    const report = JSON.parse(readFileSync(path.join(results, step.report), 'utf8'))
+    const passed = report.stats?.expected ?? report.numPassedTests
+    const failed = report.stats
+      ? report.stats.unexpected + report.stats.flaky
+      : report.numFailedTests
+    const skipped = report.stats?.skipped ?? report.numPendingTests + report.numTodoTests
+    return { passed, failed: Math.max(failed + skipped, status === 0 ? 0 : 1) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+install()
+const { findChromium } = await import('./support/chromium.mjs')
+const chromium = await findChromium()
+await build()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const wanted = process.argv.slice(2)
+const table = []
+for (const step of STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`\n— ${step.name}`)
+  const start = Date.now()
+  const { status } = spawnSync(process.execPath, step.args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
+  })
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  table.push({ step: step.name, ...count(step, status), seconds })
+}
+
+console.table(table)
+const sum = (key) => table.reduce((total, row) => total + row[key], 0)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+/** A program of the product, run as in production from `build/`. */
+export interface RunningProgram {
+  url: string
+  process: ChildProcess
+  /** What it wrote so far, both outputs. */
+  output: () => string
+  /** Ends it with a signal (SIGTERM) and answers its exit code, null where the signal ended it. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+async function runProgram(
+  file: string,
+  options: { args?: string[]; execArgv?: string[]; env: Record<string, string>; url: string },
+): Promise<RunningProgram> {
+  let output = ''
+  const child = fork(file, options.args ?? [], {
+    execArgv: options.execArgv ?? [],
+    env: { ...process.env, NODE_ENV: 'production', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await Promise.race([
+    new Promise((resolve) => child.once('message', resolve)),
+    exited.then((code) => {
+      throw new Error(`${path.basename(file)} ended with ${code}: ${output.slice(-2_000)}`)
+    }),
+  ])
+  return {
+    url: options.url,
+    process: child,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return exited
+    },
+  }
+}
+
+/** The analytics service on a free port. */
+export async function runService(env: Record<string, string>): Promise<RunningProgram> {
+  const port = await freePort()
+  return runProgram(path.resolve('build/service/main.js'), {
+    env: { SERVICE_PORT: String(port), ...env },
+    url: `http://127.0.0.1:${port}`,
+  })
+}
+
+/** The web app on a free port, in front of the service at `serviceUrl`. */
+export async function runWeb(
+  serviceUrl: string,
+  env: Record<string, string> = {},
+): Promise<RunningProgram> {
+  const port = await freePort()
+  return runProgram(path.resolve('node_modules/@remix-run/serve/dist/cli.js'), {
+    args: [path.resolve('build/server/index.js')],
+    execArgv: ['--import', path.resolve('build/web/gate.js')],
+    env: { PORT: String(port), HOST: '127.0.0.1', SERVICE_URL: serviceUrl, ...env },
+    url: `http://127.0.0.1:${port}`,
+  })
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const succeeds = (command, ...args) =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 }).status ===
+  0
+
+async function playwrightOwn() {
+  const { chromium } = await import('playwright')
+  return chromium.executablePath()
+}
+
+function installWithPlaywright() {
+  const cli = createRequire(import.meta.url).resolve('playwright/cli')
+  return succeeds(process.execPath, cli, 'install', 'chromium')
+}
+
+function installWithApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  return (
+    succeeds('apt-get', 'update', '-qq') && succeeds('apt-get', 'install', '-y', '-qq', 'chromium')
+  )
+}
+
+/**
+ * Path of a Chromium: the one that CHROMIUM_PATH names, the system's, Playwright's, or one installed now by
+ * Playwright or by Debian's package manager. Says which; throws where none can be had.
+ */
+export async function findChromium() {
+  const own = await playwrightOwn()
+  const present = [process.env.CHROMIUM_PATH, ...SYSTEM, own].find(
+    (file) => file && existsSync(file),
+  )
+  if (present) {
+    console.log(`Chromium : ${present}`)
+    return present
+  }
+  // Debian first for root: its package brings the system libraries too.
+  for (const [source, install] of [
+    ['le paquet Debian', installWithApt],
+    ['Playwright', installWithPlaywright],
+  ]) {
+    console.log(`Chromium absent : installation par ${source}…`)
+    const installed = install() && [...SYSTEM, own].find((file) => existsSync(file))
+    if (installed) return installed
+  }
+  throw new Error(
+    'Aucun Chromium : installez-le (« apt-get install chromium » ou « npx playwright install chromium »), ou indiquez CHROMIUM_PATH.',
+  )
+}

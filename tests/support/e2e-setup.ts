@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { openEmbedded } from '../../service/database/embedded'
+import { runService } from './application'
+import { databaseUrl } from './postgres'
+import { importDemo } from './demo'
+
+/** The databases that each worker copies its own from: one empty, one with the demo files imported. */
+export const MODELES = { vide: 'modele_vide', demo: 'modele_demo' } as const
+
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
+  await chmod(folder, 0o755)
+  const embedded = await openEmbedded(folder, { settings: ['fsync=off'] })
+  const admin = new pg.Client({ connectionString: embedded.url })
+  await admin.connect()
+  for (const [donnees, modele] of Object.entries(MODELES)) {
+    await admin.query(`create database ${modele}`)
+    const service = await runService({
+      DATABASE_URL: databaseUrl(embedded.url, modele),
+      DATA_DIR: folder,
+    })
+    if (donnees === 'demo') await importDemo(service.url)
+    await service.stop()
+  }
+  await admin.end()
+  process.env['E2E_POSTGRES_URL'] = embedded.url
+  return async () => {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { test as base } from 'playwright/test'
+import { runService, runWeb } from './application'
+import { MODELES } from './e2e-setup'
+import { databaseUrl } from './postgres'
+
+export { expect } from 'playwright/test'
+
+export interface Application {
+  url: string
+  serviceUrl: string
+  databaseUrl: string
+}
+
+/** Messages and requests that a test expects to fail; all others fail it. */
+interface Tolerance {
+  tolere: RegExp[]
+}
+
+/**
+ * Each worker has the whole application of its own, on a copy of the demo data or of the empty base
+ * (`test.use({ donnees: 'vide' })`). A `console.error` or a failed request fails the test.
+ */
+export const test = base.extend<
+  Tolerance & { gardien: undefined },
+  { donnees: keyof typeof MODELES; application: Application }
+>({
+  donnees: ['demo', { option: true, scope: 'worker' }],
+  tolere: [[], { option: true }],
+
+  application: [
+    async ({ donnees }, use) => {
+      const server = process.env['E2E_POSTGRES_URL'] ?? ''
+      const name = `e2e_${randomBytes(6).toString('hex')}`
+      const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-worker-'))
+      const admin = new pg.Client({ connectionString: server })
+      await admin.connect()
+      await admin.query(`create database ${name} template ${MODELES[donnees]}`)
+      const database = databaseUrl(server, name)
+      const service = await runService({ DATABASE_URL: database, DATA_DIR: folder })
+      const web = await runWeb(service.url)
+      await use({ url: web.url, serviceUrl: service.url, databaseUrl: database })
+      await web.stop()
+      await service.stop()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ application }, use) => use(application.url),
+
+  gardien: [
+    async ({ page, tolere }, use) => {
+      const faults: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text())
+      })
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? ''
+        if (reason !== 'net::ERR_ABORTED') faults.push(`${request.url()} ${reason}`)
+      })
+      page.on('response', (response) => {
+        if (response.status() >= 500) faults.push(`${response.url()} ${response.status()}`)
+      })
+      await use(undefined)
+      const unexpected = faults.filter((fault) => !tolere.some((pattern) => pattern.test(fault)))
+      if (unexpected.length > 0) throw new Error(`Dans le navigateur : ${unexpected.join(' | ')}`)
+    },
+    { auto: true },
+  ],
+})
