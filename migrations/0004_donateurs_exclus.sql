@@ -1,5 +1,6 @@
--- The current state of the exclusions: a projection of the event log, rebuilt and checked from it.
+-- The donors excluded now, each with the number of the event that excluded it: a projection of the event
+-- log, written with it in one transaction, rebuilt from it and checked against it.
 create table donateurs_exclus (
   contact_id text primary key,
-  numero     bigint not null
+  numero     bigint not null unique
 );

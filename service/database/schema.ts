@@ -5,6 +5,9 @@ export interface Schema {
   donateurs: Donateurs
   donations: Donations
   parametres: ParametresTable
+  evenements_exclusion: EvenementsExclusion
+  donateurs_exclus: DonateursExclus
+  donateurs_exclus_recalcules: DonateursExclus
 }
 
 type Stamp = ColumnType<Date, Date | string, Date | string>
@@ -37,4 +40,24 @@ interface Donations {
 
 interface ParametresTable {
   campagne_vfl_motif: string
+}
+
+interface EvenementsExclusion {
+  numero: number
+  evenement_id: string
+  contact_id: string
+  type: 'EXCLUSION' | 'REINTEGRATION'
+  raison: string
+  exclu_par: string
+  identite: string | null
+  survenu_le: Date
+  donations_concernees: number
+  montant_concerne: number
+  empreinte_precedente: string
+  empreinte: string
+}
+
+interface DonateursExclus {
+  contact_id: string
+  numero: number
 }
