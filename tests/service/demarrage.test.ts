@@ -1,0 +1,129 @@
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../support/application'
+import { runStart } from '../support/start'
+
+const NOBODY = 65_534
+let dataDir = ''
+let ports: Record<string, string> = {}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'dons-start-'))
+  await chmod(dataDir, 0o755)
+  ports = { PORT: String(await freePort()), SERVICE_PORT: String(await freePort()) }
+})
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** The one line that a refused start leaves. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const start = runStart({ DATA_DIR: dataDir, ...ports, ...env })
+  expect(await start.exited).toBe(1)
+  const lines = start.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0] ?? ''
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 'rien',
+  )
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(
+    await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
+    10,
+  )
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('npm start refuse en une ligne', () => {
+  test('un réglage faux', async () => {
+    expect(await refusal({ PORT: 'abc' })).toMatch(/^Réglage refusé\. PORT : /)
+  })
+
+  test('un port déjà pris', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    expect(await refusal({ PORT: port })).toBe(
+      `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre avec PORT=…`,
+    )
+    server.close()
+  })
+
+  test('une base de données qui ne répond pas', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgresql://qui@127.0.0.1:1/dons' })).toMatch(
+      /^La base de données de DATABASE_URL \(127\.0\.0\.1:1\) ne répond pas/,
+    )
+  })
+
+  test('un dossier de données qui n’en est pas un', async () => {
+    const file = path.join(dataDir, 'fichier')
+    await writeFile(file, '')
+    expect(await refusal({ DATA_DIR: file })).toMatch(/^Le dossier des données .*fichier/)
+  })
+})
+
+describe('npm start sans base de données', () => {
+  test('démarre tout, une seule fois par dossier, et s’arrête proprement', async () => {
+    const start = runStart({ DATA_DIR: dataDir, ...ports })
+    expect(await start.settled, start.output()).toBe('ready')
+    expect(await answers(`http://127.0.0.1:${ports['PORT']}/dashboard`)).toBe(200)
+    expect(await answers(`http://127.0.0.1:${ports['SERVICE_PORT']}/health`)).toBe(200)
+    const database = await postmasterPid()
+
+    const second = { PORT: String(await freePort()), SERVICE_PORT: String(await freePort()) }
+    expect(await refusal(second)).toMatch(/^L’application tourne déjà sur .* \(processus \d+\)/)
+
+    start.process.kill('SIGINT')
+    expect(await start.exited).toBe(0)
+    expect(isAlive(database)).toBe(false)
+    expect(await answers(`http://127.0.0.1:${ports['PORT']}/dashboard`)).toBe('rien')
+  })
+
+  test('reprend après la mort brutale de la commande, base et verrou laissés derrière', async () => {
+    const killed = runStart({ DATA_DIR: dataDir, ...ports })
+    expect(await killed.settled, killed.output()).toBe('ready')
+    killed.process.kill('SIGKILL')
+    await killed.exited
+    await expect
+      .poll(() => answers(`http://127.0.0.1:${ports['SERVICE_PORT']}/health`), { timeout: 20_000 })
+      .toBe('rien')
+    expect(isAlive(await postmasterPid())).toBe(true)
+
+    const again = runStart({ DATA_DIR: dataDir, ...ports })
+    expect(await again.settled, again.output()).toBe('ready')
+    expect(await answers(`http://127.0.0.1:${ports['PORT']}/dashboard`)).toBe(200)
+    const database = await postmasterPid()
+    again.process.kill('SIGTERM')
+    expect(await again.exited).toBe(0)
+    expect(isAlive(database)).toBe(false)
+  })
+
+  test('marche aussi pour un utilisateur ordinaire', async () => {
+    const own = await mkdtemp(path.join(tmpdir(), 'dons-ordinaire-'))
+    const ordinary = process.getuid?.() === 0 ? { uid: NOBODY } : {}
+    if (ordinary.uid !== undefined) await chown(own, ordinary.uid, ordinary.uid)
+    const start = runStart({ DATA_DIR: own, ...ports }, ordinary)
+    expect(await start.settled, start.output()).toBe('ready')
+    expect((await stat(path.join(own, 'postgres'))).uid).not.toBe(0)
+    expect((await stat(path.join(own, 'application.log'))).uid).not.toBe(0)
+    start.process.kill('SIGTERM')
+    expect(await start.exited).toBe(0)
+    await rm(own, { recursive: true, force: true })
+  })
+})
