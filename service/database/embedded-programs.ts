@@ -69,6 +69,7 @@ export async function chooseRun(owner: Owner, binaries: Binaries, folder: string
   const lent: Run = (file, args) => {
     const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
     const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+    // Else access(2) forgets the capability of a user who is not root.
     const kept = ['--securebits=+no_setuid_fixup']
     return run('setpriv', [...identity, ...kept, ...capability, file, ...args], { cwd: '/' })
   }
