@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import { isLoopback } from '#contract/settings.ts'
+import type { Check } from './refusal'
+
+const SAFE = ['GET', 'HEAD']
+const METHODS = [...SAFE, 'POST']
+
+/** The name in a Host header, without its port; undefined where it is none. */
+function nameOf(host: string | undefined): string | undefined {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return undefined
+  return new URL(`http://${host}`).hostname
+}
+
+/** Host names are listed, so that no foreign name can be pointed at this server (DNS rebinding). */
+export function checkHost(allowed: string[]): Check {
+  const names = new Set(allowed.map((name) => name.toLowerCase()))
+  return (_request, client) => {
+    const name = nameOf(client.host)
+    if (name !== undefined) {
+      const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
+      if (isAddress || isLoopback(name) || names.has(name)) return undefined
+    }
+    return {
+      status: 421,
+      sentence: `L’application n’est pas servie sous ce nom${name ? ` (${name})` : ''}. L’exploitant peut l’ajouter au réglage ALLOWED_HOSTS.`,
+    }
+  }
+}
+
+export const checkMethod: Check = (request) =>
+  METHODS.includes(request.method ?? '')
+    ? undefined
+    : {
+        status: 405,
+        sentence: 'Cette méthode n’est pas acceptée ici.',
+        headers: { allow: METHODS.join(', ') },
+      }
+
+/** What changes data is taken from our own pages only: `Sec-Fetch-Site`, or else an `Origin` that is our host. */
+export const checkOrigin: Check = (request, client) => {
+  if (SAFE.includes(request.method ?? '')) return undefined
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const same =
+    site !== undefined
+      ? site === 'same-origin'
+      : origin !== undefined && URL.canParse(origin) && new URL(origin).host === client.host
+  return same
+    ? undefined
+    : {
+        status: 403,
+        sentence:
+          'Cette demande ne vient pas d’une page de l’application. Ouvrez l’application, puis recommencez.',
+      }
+}
+
+const MAX_FORM_BYTES = 1024 * 1024
+
+/** Forms are read into memory, so they are small and say their size; only files stream through. */
+export const checkSize: Check = (request) => {
+  if (SAFE.includes(request.method ?? '')) return undefined
+  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return undefined
+  const length = request.headers['content-length']
+  if (length === undefined && request.headers['transfer-encoding'] !== undefined)
+    return { status: 411, sentence: 'La taille de la demande manque.' }
+  return Number(length ?? 0) <= MAX_FORM_BYTES
+    ? undefined
+    : { status: 413, sentence: 'Ce formulaire est trop grand : 1 Mo au plus.' }
+}
+
+/** With AUTH_MODE=proxy nobody gets in but through a trusted proxy that names the person. */
+export const checkIdentity: Check = (_request, client) => {
+  if (!client.proxied)
+    return {
+      status: 403,
+      sentence: 'Passez par l’adresse habituelle de l’application : cet accès direct est fermé.',
+    }
+  return client.identity === undefined
+    ? { status: 401, sentence: 'Vous n’êtes pas identifié. Reconnectez-vous, puis recommencez.' }
+    : undefined
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { checkHost, checkIdentity, checkMethod, checkOrigin, checkSize } from './checks'
+import { type Client, readClient, readProxies } from './client'
+import { completeHeaders } from './headers'
+import { pathOf } from './log'
+import { answerProbe } from './probes'
+import { limitRate } from './rate'
+import { answerRefusal, firstRefusal } from './refusal'
+import type { WebSettings } from './settings'
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
+
+/** What Remix sees of the client is what the gate found out, whatever the request claimed. */
+function rewriteHeaders(request: IncomingMessage, client: Client, id: string): void {
+  const { headers } = request
+  if (!client.proxied) for (const name of FORWARDED) delete headers[name]
+  delete headers['x-identite']
+  if (client.identity !== undefined) headers['x-identite'] = encodeURIComponent(client.identity)
+  headers['x-request-id'] = id
+}
+
+function logAnswer(
+  log: Logger,
+  request: IncomingMessage,
+  response: ServerResponse,
+  about: { requete: string; adresse: string; identite: string | undefined },
+): void {
+  const start = performance.now()
+  response.once('close', () => {
+    const line = {
+      ...about,
+      methode: request.method,
+      chemin: pathOf(request.url),
+      statut: response.statusCode,
+      duree_ms: Math.round(performance.now() - start),
+      ...(!response.writableFinished && { interrompue: true }),
+    }
+    if (response.statusCode >= 500) log.error(line, 'réponse')
+    else log.info(line, 'réponse')
+  })
+}
+
+/** Everything that stands between the network and `next`: refusals, headers, request ids, probes and the log. */
+export function guard(settings: WebSettings, log: Logger, next: RequestListener): RequestListener {
+  const proxies = {
+    trust: readProxies(settings.TRUSTED_PROXIES),
+    identityHeader: settings.AUTH_MODE && settings.AUTH_HEADER,
+  }
+  const refuse = firstRefusal([
+    limitRate(settings.RATE_LIMIT, Date.now),
+    checkHost([settings.HOST, ...settings.ALLOWED_HOSTS]),
+    ...(settings.AUTH_MODE ? [checkIdentity] : []),
+    checkMethod,
+    checkOrigin,
+    checkSize,
+  ])
+  return (request, response) => {
+    const id = randomUUID()
+    completeHeaders(response, { 'x-request-id': id })
+    if (answerProbe(settings.SERVICE_URL, request, response)) return
+    const client = readClient(proxies, request)
+    logAnswer(log, request, response, {
+      requete: id,
+      adresse: client.address,
+      identite: client.identity,
+    })
+    const refusal = refuse(request, client)
+    if (refusal) return answerRefusal(refusal, request, response)
+    rewriteHeaders(request, client, id)
+    next(request, response)
+  }
+}

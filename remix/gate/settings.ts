@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  Host,
+  isLoopback,
+  Items,
+  LOG_LEVEL,
+  Port,
+  readSettings,
+  SERVICE_TOKEN,
+  UPLOAD_MAX_BYTES,
+  Yes,
+} from '#contract/settings.ts'
+import { readProxies } from './client'
+
+const Settings = z
+  .object({
+    PORT: Port.default(3000),
+    HOST: Host.default('127.0.0.1'),
+    SERVICE_URL: z
+      .url({ protocol: /^https?$/, error: 'une adresse http:// est attendue' })
+      .default('http://127.0.0.1:3001'),
+    SERVICE_TOKEN,
+    UPLOAD_MAX_BYTES,
+    LOG_LEVEL,
+    /** `proxy`: a proxy in TRUSTED_PROXIES authenticates people and names them in AUTH_HEADER. */
+    AUTH_MODE: z.literal('proxy', { error: 'seule la valeur proxy est acceptée' }).optional(),
+    AUTH_HEADER: z.string().toLowerCase().default('x-forwarded-user'),
+    TRUSTED_PROXIES: Items,
+    ALLOW_UNAUTHENTICATED: Yes,
+    /** Host names under which the application is reached; the loopback and IP addresses always are. */
+    ALLOWED_HOSTS: Items,
+    /** Requests a minute and address; 0 switches the limit off. Clients of this machine have none. */
+    RATE_LIMIT: z.coerce
+      .number({ error: 'un nombre de demandes par minute est attendu' })
+      .int('un nombre entier est attendu')
+      .nonnegative('un nombre positif est attendu')
+      .default(3000),
+  })
+  .superRefine((settings, context) => {
+    const refuse = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    try {
+      readProxies(settings.TRUSTED_PROXIES)
+    } catch (error) {
+      refuse('TRUSTED_PROXIES', (error as Error).message)
+    }
+    if (settings.AUTH_MODE && settings.TRUSTED_PROXIES.length === 0)
+      refuse('TRUSTED_PROXIES', 'obligatoire avec AUTH_MODE=proxy')
+    if (!isLoopback(settings.HOST) && !settings.AUTH_MODE && !settings.ALLOW_UNAUTHENTICATED)
+      refuse(
+        'HOST',
+        `${settings.HOST} est une adresse publique : dites avec AUTH_MODE=proxy comment les personnes sont identifiées, ou acceptez avec ALLOW_UNAUTHENTICATED=1 qu’elles ne le soient pas`,
+      )
+  })
+
+/** The web server's settings, named as in the environment. */
+export type WebSettings = z.output<typeof Settings>
+
+/** Throws an Error whose message is one line naming every bad setting. */
+export const readWebSettings = (environment: NodeJS.ProcessEnv): WebSettings =>
+  readSettings<WebSettings>(Settings, environment)

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** What both programs read from their environment, each with the sentence that a bad value earns. */
+export const Port = z.coerce
+  .number({ error: 'un nombre entre 1 et 65535 est attendu' })
+  .int('un nombre entier est attendu')
+  .min(1, 'un nombre entre 1 et 65535 est attendu')
+  .max(65535, 'un nombre entre 1 et 65535 est attendu')
+
+export const Host = z.string().min(1)
+
+export const SERVICE_TOKEN = z.string().min(16, 'au moins 16 caractères sont attendus').optional()
+
+export const UPLOAD_MAX_BYTES = z.coerce
+  .number({ error: 'un nombre d’octets est attendu' })
+  .int('un nombre entier d’octets est attendu')
+  .positive('un nombre d’octets supérieur à 0 est attendu')
+  .default(5 * 1024 ** 3)
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+export const LOG_LEVEL = z
+  .enum(LOG_LEVELS, { error: `une valeur parmi ${LOG_LEVELS.join(', ')} est attendue` })
+  .default('info')
+
+/** A list whose items stand between commas or blanks. */
+export const Items = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+
+export const Yes = z
+  .enum(['0', '1'], { error: '0 ou 1 est attendu' })
+  .default('0')
+  .transform((value) => value === '1')
+
+/**
+ * Reads settings from an environment; an empty value counts as not given.
+ * Throws an Error whose message is one line naming every bad setting.
+ */
+export function readSettings<T>(
+  settings: z.ZodType<T>,
+  environment: Record<string, string | undefined>,
+): T {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = settings.safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) =>
+    issue.path.length > 0 ? `${issue.path.join('.')} : ${issue.message}` : issue.message,
+  )
+  throw new Error(`Réglage refusé. ${faults.join(' ; ')}`)
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Whether only programs of this machine reach what listens on `host`. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)

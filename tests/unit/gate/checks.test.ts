@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import {
+  checkHost,
+  checkIdentity,
+  checkMethod,
+  checkOrigin,
+  checkSize,
+} from '../../../remix/gate/checks'
+import type { Client } from '../../../remix/gate/client'
+
+const request = (method: string, headers: Record<string, string> = {}) =>
+  ({ method, headers }) as unknown as IncomingMessage
+
+const client = (about: Partial<Client> = {}): Client => ({
+  address: '192.0.2.7',
+  host: 'dons.example.org',
+  proxied: false,
+  identity: undefined,
+  ...about,
+})
+
+describe('Une demande qui change des données', () => {
+  const post = (headers: Record<string, string>) =>
+    checkOrigin(request('POST', headers), client())?.status
+
+  test('est acceptée quand elle vient d’une page de l’application', () => {
+    expect(post({ 'sec-fetch-site': 'same-origin' })).toBeUndefined()
+    expect(post({ origin: 'https://dons.example.org' })).toBeUndefined()
+  })
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://dons.example.org' },
+    { origin: 'https://ailleurs.example.org' },
+    { origin: 'https://dons.example.org:8443' },
+    { origin: 'https://dons.example.org.ailleurs.example' },
+    { origin: 'null' },
+    { referer: 'https://dons.example.org/donations' },
+    {},
+  ])('est refusée avec %o', (headers) => {
+    expect(post(headers as Record<string, string>)).toBe(403)
+  })
+
+  test('une simple lecture n’a pas à prouver d’où elle vient', () => {
+    expect(
+      checkOrigin(request('GET', { origin: 'https://ailleurs.example' }), client()),
+    ).toBeUndefined()
+  })
+})
+
+describe('Le nom sous lequel on appelle l’application', () => {
+  const check = checkHost(['Dons.example.org'])
+  const status = (host: string | undefined) => check(request('GET'), client({ host }))?.status
+
+  test.each([
+    'dons.example.org',
+    'dons.example.org:3000',
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:3000',
+    '192.0.2.1',
+  ])('%s est accepté', (host) => expect(status(host)).toBeUndefined())
+
+  test.each([
+    'ailleurs.example',
+    'localhost.ailleurs.example',
+    '127.0.0.1.nip.io',
+    'a b',
+    '',
+    undefined,
+  ])('%s est refusé', (host) => expect(status(host)).toBe(421))
+})
+
+test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'CONNECT'])(
+  'la méthode %s est refusée',
+  (method) => expect(checkMethod(request(method), client())?.status).toBe(405),
+)
+
+describe('La taille d’une demande', () => {
+  const status = (headers: Record<string, string>) =>
+    checkSize(request('POST', headers), client())?.status
+
+  test('un fichier peut être grand, le service en juge', () => {
+    const type = 'multipart/form-data; boundary=x'
+    expect(status({ 'content-type': type, 'content-length': '4000000000' })).toBeUndefined()
+    expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' })).toBeUndefined()
+  })
+
+  test('un formulaire dit sa taille et reste petit', () => {
+    const type = 'application/x-www-form-urlencoded'
+    expect(status({ 'content-type': type, 'content-length': '1048576' })).toBeUndefined()
+    expect(status({ 'content-type': type, 'content-length': '1048577' })).toBe(413)
+    expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' })).toBe(411)
+  })
+})
+
+test('derrière un proxy, on n’entre que par lui et sous un nom', () => {
+  const status = (about: Partial<Client>) => checkIdentity(request('GET'), client(about))?.status
+  expect(status({ proxied: false, identity: undefined })).toBe(403)
+  expect(status({ proxied: true, identity: undefined })).toBe(401)
+  expect(status({ proxied: true, identity: 'claire' })).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { readClient, readProxies } from '../../../remix/gate/client'
+
+const proxies = {
+  trust: readProxies(['10.0.0.0/8', '2001:db8::1']),
+  identityHeader: 'x-forwarded-user',
+}
+
+const from = (remoteAddress: string, headers: Record<string, string>) =>
+  readClient(proxies, { socket: { remoteAddress }, headers } as unknown as IncomingMessage)
+
+const claims = {
+  host: 'interne:3000',
+  'x-forwarded-for': '198.51.100.9',
+  'x-forwarded-host': 'dons.example.org',
+  'x-forwarded-user': 'claire',
+}
+
+describe('Qui appelle', () => {
+  test('un inconnu n’est pas cru : ni son adresse, ni son nom, ni son hôte', () => {
+    expect(from('192.0.2.7', claims)).toEqual({
+      address: '192.0.2.7',
+      host: 'interne:3000',
+      proxied: false,
+      identity: undefined,
+    })
+  })
+
+  test.each(['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1'])('le proxy %s est cru', (proxy) => {
+    expect(from(proxy, claims)).toEqual({
+      address: '198.51.100.9',
+      host: 'dons.example.org',
+      proxied: true,
+      identity: 'claire',
+    })
+  })
+
+  test('une adresse que le client a écrite lui-même devant celle du proxy ne compte pas', () => {
+    const forged = { ...claims, 'x-forwarded-for': '127.0.0.1, 198.51.100.9, 10.0.0.2' }
+    expect(from('10.0.0.1', forged).address).toBe('198.51.100.9')
+  })
+
+  test('un nom accentué arrive entier', () => {
+    const name = Buffer.from('Zoé Ünal', 'utf8').toString('latin1')
+    expect(from('10.0.0.1', { 'x-forwarded-user': name }).identity).toBe('Zoé Ünal')
+  })
+
+  test('un nom vide n’est pas un nom', () => {
+    expect(from('10.0.0.1', { 'x-forwarded-user': '  ' }).identity).toBeUndefined()
+  })
+
+  test.each(['proxy.example.org', '10.0.0.0/99', '10.0.0'])('« %s » n’est pas un proxy', (item) => {
+    expect(() => readProxies([item])).toThrow('n’est ni une adresse IP ni un réseau')
+  })
+})

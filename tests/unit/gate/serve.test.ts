@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { guard } from '../../../remix/gate/serve'
+import { readWebSettings } from '../../../remix/gate/settings'
+
+const servers: http.Server[] = []
+afterAll(() => servers.forEach((server) => server.close()))
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = http.createServer(listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The gate before an application that tells which headers reached it. */
+async function open(environment: Record<string, string> = {}) {
+  const seen: IncomingHttpHeaders[] = []
+  const output = new PassThrough()
+  const application: RequestListener = (request, response) => {
+    seen.push(request.headers)
+    response.setHeader('content-security-policy', "default-src 'self'")
+    response.writeHead(200, { 'Cache-Control': 'public, max-age=31536000, immutable' })
+    response.end('bonjour')
+  }
+  const url = await listen(guard(readWebSettings(environment), pino(output), application))
+  const nextLine = async () =>
+    JSON.parse(String((await once(output, 'data'))[0])) as Record<string, unknown>
+  return { url, seen, nextLine }
+}
+
+describe('La porte de l’application web', () => {
+  test('complète chaque réponse, sans toucher ce que l’application a réglé', async () => {
+    const { url } = await open()
+    const { headers } = await fetch(url)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+
+  test('donne le même numéro à la demande, à la réponse et au journal', async () => {
+    const { url, seen, nextLine } = await open()
+    const line = nextLine()
+    const answer = await fetch(`${url}/donations?contact=secret`, {
+      headers: { 'x-request-id': 'choisi-par-le-client', 'x-identite': 'usurpateur' },
+    })
+    const id = answer.headers.get('x-request-id')
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(seen[0]).toMatchObject({ 'x-request-id': id })
+    expect(seen[0]).not.toHaveProperty('x-identite')
+    expect(await line).toMatchObject({ requete: id, chemin: '/donations', statut: 200 })
+  })
+
+  test('refuse par une page en français, qui ne se met en cache nulle part', async () => {
+    const { url, seen } = await open()
+    const answer = await fetch(`${url}/donations`, { method: 'POST' })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await answer.text()).toContain('ne vient pas d’une page de l’application')
+    expect(seen).toEqual([])
+  })
+
+  test('transmet le nom que donne le proxy de confiance, et lui seul', async () => {
+    const { url, seen } = await open({ AUTH_MODE: 'proxy', TRUSTED_PROXIES: '127.0.0.1' })
+    expect((await fetch(url)).status).toBe(401)
+    const name = Buffer.from('Zoé', 'utf8').toString('latin1')
+    expect((await fetch(url, { headers: { 'x-forwarded-user': name } })).status).toBe(200)
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatchObject({ 'x-identite': 'Zo%C3%A9' })
+  })
+
+  test('dit qu’elle vit, et qu’elle est prête quand le service l’est', async () => {
+    let ready = true
+    const service = await listen((_request, response) =>
+      response.writeHead(ready ? 200 : 503).end(),
+    )
+    const { url } = await open({ SERVICE_URL: service })
+    const status = async (probe: string) => (await fetch(`${url}${probe}`)).status
+    expect([await status('/live'), await status('/ready')]).toEqual([200, 200])
+    ready = false
+    expect([await status('/live'), await status('/ready')]).toEqual([200, 503])
+  })
+})
