@@ -1,0 +1,91 @@
+/** The few parts of a document that Plot draws on, and their text as SVG. */
+
+interface VirtualNode {
+  tagName: string
+  namespaceURI: string
+  ownerDocument: VirtualDocument
+  parentNode: VirtualNode | null
+  textContent: string
+  readonly style: { setProperty: (name: string, value: string) => void }
+  setAttribute: (name: string, value: unknown) => void
+  setAttributeNS: (space: string, name: string, value: unknown) => void
+  getAttribute: (name: string) => string | null
+  removeAttribute: (name: string) => void
+  appendChild: (child: VirtualNode) => VirtualNode
+  insertBefore: (child: VirtualNode, next: VirtualNode | null) => VirtualNode
+  /** Its text as markup. */
+  toMarkup: () => string
+}
+
+interface VirtualDocument {
+  documentElement: VirtualNode
+  createElementNS: (space: string, tag: string) => VirtualNode
+  createElement: (tag: string) => VirtualNode
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+
+/** Plot names its groups in English, and its style sheet would break the content security policy. */
+const isDropped = (tag: string, attribute?: string) =>
+  tag === 'style' ||
+  (tag !== 'svg' && (attribute === 'aria-label' || attribute === 'aria-description'))
+
+function createNode(ownerDocument: VirtualDocument, tag: string): VirtualNode {
+  const attributes = new Map<string, string>()
+  let children: VirtualNode[] = []
+  let text = ''
+
+  const node: VirtualNode = {
+    tagName: tag,
+    namespaceURI: SVG,
+    ownerDocument,
+    parentNode: null,
+    get textContent() {
+      return text
+    },
+    set textContent(value: string) {
+      text = value
+      children = []
+    },
+    style: { setProperty: (name, value) => attributes.set(name, value) },
+    setAttribute: (name, value) => attributes.set(name, String(value)),
+    setAttributeNS: (_space, name, value) => attributes.set(name, String(value)),
+    getAttribute: (name) => attributes.get(name) ?? null,
+    removeAttribute: (name) => attributes.delete(name),
+    appendChild: (child) => node.insertBefore(child, null),
+    insertBefore(child, next) {
+      const at = next ? children.indexOf(next) : -1
+      children.splice(at < 0 ? children.length : at, 0, child)
+      child.parentNode = node
+      return child
+    },
+    toMarkup() {
+      if (isDropped(tag)) return ''
+      const written = [...attributes]
+        .filter(([name]) => !isDropped(tag, name))
+        .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+        .join('')
+      const content = escaped(text) + children.map((child) => child.toMarkup()).join('')
+      return `<${tag}${written}>${content}</${tag}>`
+    },
+  }
+  return node
+}
+
+/** A fresh document for one chart. */
+export function createDocument(): VirtualDocument {
+  const document: VirtualDocument = {
+    createElementNS: (_space, tag) => createNode(document, tag),
+    createElement: (tag) => createNode(document, tag),
+    get documentElement() {
+      return createNode(document, 'html')
+    },
+  }
+  return document
+}
+
+/** The markup of what Plot returned. */
+export const markupOf = (plotted: unknown): string => (plotted as VirtualNode).toMarkup()

@@ -1,0 +1,51 @@
+import { plot, type PlotOptions } from '@observablehq/plot'
+import { createDocument, markupOf } from './document.server'
+import type { Drawing } from './drawing'
+
+/** The place a chart has: half of a wide screen's content, or all of it. */
+export type Place = 'half' | 'full'
+
+export interface Size {
+  width: number
+  height: number
+  fontSize: number
+  narrow: boolean
+}
+
+const SIZES: Record<Place, Size> = {
+  half: { width: 520, height: 300, fontSize: 13, narrow: false },
+  full: { width: 960, height: 340, fontSize: 14, narrow: false },
+}
+const NARROW: Size = { width: 340, height: 260, fontSize: 12, narrow: true }
+
+function drawAt(label: string, size: Size, optionsFor: (size: Size) => PlotOptions): string {
+  const options = optionsFor(size)
+  const svg = plot({
+    ...options,
+    document: createDocument() as unknown as Document,
+    width: size.width,
+    height: options.height ?? size.height,
+    ariaLabel: label,
+  })
+  svg.setAttribute('font-size', String(size.fontSize))
+  svg.setAttribute('role', 'img')
+  return markupOf(svg)
+}
+
+/** Draws a chart for both widths. `label` is its name for those who do not see it. */
+export function draw(
+  label: string,
+  optionsFor: (size: Size) => PlotOptions,
+  place: Place = 'half',
+): Drawing {
+  return {
+    large: drawAt(label, SIZES[place], optionsFor),
+    small: drawAt(label, NARROW, optionsFor),
+  }
+}
+
+/** The category labels that fit: about one every `gap` pixels, the last always among them. */
+export function fittingTicks<Value>(values: Value[], { width }: Size, gap = 44): Value[] {
+  const step = Math.max(1, Math.ceil((values.length * gap) / width))
+  return values.filter((_, at) => (values.length - 1 - at) % step === 0)
+}

@@ -1,0 +1,78 @@
+import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
+import { draw, fittingTicks } from './draw.server'
+import type { Drawing } from './drawing'
+import { trendOf, trendSource, type YearValue } from './trend'
+
+interface Subject {
+  label: string
+  /** A value in full, for tooltips. */
+  full: (value: number) => string
+  /** A value in short, for the axis and the selected bar. */
+  short: (value: number) => string
+}
+
+/** One bar a year, the last one selected, with a dashed trend and its forecast for that year. */
+export function drawYearlyBars(years: YearValue[], { label, full, short }: Subject): Drawing {
+  const trend = trendOf(years)
+  const selected = years.at(-1)
+  const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
+  const forecast = trend && [trend.to]
+  const forecastTitle =
+    trend && `Prévision ${trend.to.annee} : ${full(trend.to.valeur)}\n${trendSource(trend)}`
+
+  return draw(label, (size) => ({
+    marginLeft: size.narrow ? 52 : 64,
+    marginRight: 8,
+    marginTop: 12,
+    x: { type: 'band', domain: years.map(({ annee }) => annee), padding: 0.25 },
+    y: { domain: [0, Math.max(highest * 1.1, 1)] },
+    marks: [
+      gridY({ className: 'grid', strokeOpacity: 1 }),
+      axisY({ label: null, ticks: 5, tickSize: 0, tickFormat: (value: number) => short(value) }),
+      axisX({
+        label: null,
+        tickSize: 0,
+        ticks: fittingTicks(
+          years.map(({ annee }) => annee),
+          size,
+        ),
+        tickFormat: String,
+      }),
+      barY(years, {
+        x: 'annee',
+        y: 'valeur',
+        fill: ({ annee }: YearValue) =>
+          annee === selected?.annee ? 'var(--series-1)' : 'var(--series-1-soft)',
+        title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
+      }),
+      ruleY([0], { className: 'baseline' }),
+      text(selected ? [selected] : [], {
+        x: 'annee',
+        y: 'valeur',
+        text: ({ valeur }: YearValue) => short(valeur),
+        dy: -8,
+        fontWeight: 600,
+        className: 'halo',
+      }),
+      trend &&
+        line([trend.from, trend.to], {
+          x: 'annee',
+          y: 'valeur',
+          stroke: 'var(--series-2)',
+          strokeWidth: 2,
+          strokeDasharray: '6 4',
+          title: () => trendSource(trend),
+        }),
+      forecast &&
+        dot(forecast, {
+          x: 'annee',
+          y: 'valeur',
+          r: 5,
+          fill: 'var(--background)',
+          stroke: 'var(--series-2)',
+          strokeWidth: 2.5,
+          title: () => forecastTitle,
+        }),
+    ],
+  }))
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { NonceContext } from './nonce'
+import { isRefusal } from './service.server'
+
+const RENDER_TIMEOUT_MS = 15_000
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Answers whole pages only: without JavaScript nothing may arrive late, and the status is always true. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  return new Promise((resolve, reject) => {
+    let failed: unknown
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer)
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          headers.set('Content-Security-Policy', policy(nonce))
+          headers.set('Cache-Control', 'no-store')
+          const body = new PassThrough()
+          pipe(body)
+          resolve(
+            new Response(createReadableStreamFromReadable(body), {
+              status: failed === undefined ? status : 500,
+              headers,
+            }),
+          )
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = error
+          console.error(error)
+        },
+      },
+    )
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
+  })
+}
+
+/** What the service refused is answered to the person; only what nobody expected belongs in the log. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || isRefusal(error)) return
+  console.error(error)
+}

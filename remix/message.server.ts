@@ -1,0 +1,25 @@
+import { createCookie, redirect } from '@remix-run/node'
+import { z } from 'zod'
+
+/** What the next page tells once: the outcome of the form that led to it. */
+const Message = z.object({ ton: z.enum(['succes', 'erreur']), texte: z.string() })
+export type Message = z.infer<typeof Message>
+
+const cookie = createCookie('message', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+
+/** Answers a form: the page at `url` comes next and shows the message. */
+export async function redirectWith(url: string, message: Message): Promise<Response> {
+  return redirect(url, { status: 303, headers: { 'Set-Cookie': await cookie.serialize(message) } })
+}
+
+/** The message waiting for this page, and the header that takes it away. */
+export async function takeMessage(
+  request: Request,
+): Promise<{ message: Message | null; headers: HeadersInit }> {
+  const read = Message.safeParse(await cookie.parse(request.headers.get('cookie')))
+  if (!read.success) return { message: null, headers: {} }
+  return {
+    message: read.data,
+    headers: { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) },
+  }
+}

@@ -1,0 +1,88 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { useNonce } from './nonce'
+import { loadShell, type ShellData } from './shell.server'
+import icon from './styles/icon.svg?url'
+import stylesheet from './styles/app.css?url'
+import { AutoRefresh, type Handle } from './ui/auto-refresh'
+import { Failure } from './ui/failure'
+import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
+import { Shell } from './ui/shell'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+]
+
+/** Without JavaScript a running refresh shows itself again, and a completed one leads back to its screen. */
+export const handle: Handle = {
+  autoRefresh(shell, { pathname, search }) {
+    const refresh = (shell as ShellData | undefined)?.refresh
+    if (!refresh || 'failure' in refresh || refresh.status.status === 'error') return null
+    if (refresh.status.status !== 'completed') return { seconds: 2 }
+    return { seconds: 2, url: withoutRefresh(pathname, search) }
+  },
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadShell(request)
+
+/** Where even the shell could not be loaded. */
+const UNKNOWN = { connecte: false }
+
+/** The document of every page, of those that failed too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    <html lang="fr">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        <AutoRefresh />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const shell = useRouteLoaderData<typeof loader>('root')
+  const { search } = useLocation()
+  return (
+    <Shell health={shell ?? UNKNOWN} message={shell?.message ?? null}>
+      <Outlet />
+      {shell?.refresh && <RefreshDialog key={search} refresh={shell.refresh} />}
+    </Shell>
+  )
+}
+
+export const meta: MetaFunction = () => [
+  { title: 'Analyse - Gestion des Dons' },
+  { name: 'description', content: 'Plateforme d’analyse et de traitement des données de dons' },
+]
+
+export function ErrorBoundary() {
+  const shell = useRouteLoaderData<typeof loader>('root')
+  return (
+    <Shell health={shell ?? UNKNOWN} message={null}>
+      <Failure title="Erreur" />
+    </Shell>
+  )
+}

@@ -1,0 +1,12 @@
+import { index, route, type RouteConfig } from '@remix-run/route-config'
+
+/** The site map. */
+export default [
+  index('routes/accueil.ts'),
+  route('dashboard', 'routes/dashboard.tsx'),
+  route('rafraichissement', 'routes/rafraichissement.ts'),
+  route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),
+  route('telechargements/:fichier', 'routes/telechargement.ts'),
+  route('sante', 'routes/sante.ts'),
+  route('*', 'routes/inconnu.ts'),
+] satisfies RouteConfig

@@ -1,0 +1,151 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import {
+  dashboardAnnees,
+  dashboardStats,
+  type DashboardStats,
+  statsGraphiques,
+  statsMensuelles,
+} from '#contract/dashboard.ts'
+import { drawCumulativeLines } from '../charts/cumulative-lines.server'
+import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { formatCount, formatMillions, formatMoney, plural } from '../format'
+import { call, failing, quietly } from '../service.server'
+import {
+  cumulate,
+  donationsCumulees,
+  donationsParAnnee,
+  montantsCumules,
+  montantsParAnnee,
+} from '../tables/dashboard'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Empty, Page } from '../ui/page'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { chosenYear } from '../year.server'
+
+const dons = { full: (value: number) => plural(Math.round(value), 'don'), short: formatCount }
+const euros = { full: formatMoney, short: formatMillions }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
+  const annees = years?.annees ?? [new Date().getFullYear()]
+  const annee = chosenYear(request, annees)
+  if (annee === undefined) return { annees, annee }
+
+  const params = { annee }
+  const [stats, graphiques, mensuelles] = await Promise.all([
+    call(dashboardStats, { params }, request),
+    call(statsGraphiques, { params }, request),
+    call(statsMensuelles, { params }, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+
+  const drawings = {
+    donations: drawYearlyBars(
+      graphiques.donations_par_annee.map((row) => ({ annee: row.annee, valeur: row.nombre })),
+      { label: 'Nombre de donations par année', ...dons },
+    ),
+    montants: drawYearlyBars(
+      graphiques.montants_par_annee.map((row) => ({ annee: row.annee, valeur: row.montant })),
+      { label: 'Montant des donations par année', ...euros },
+    ),
+    donationsCumulees: drawCumulativeLines(cumulate(mensuelles, 'nombre_donations'), {
+      label: 'Nombre de donations cumulé par mois',
+      ...dons,
+    }),
+    montantsCumules: drawCumulativeLines(cumulate(mensuelles, 'montant_total'), {
+      label: 'Montant des donations cumulé par mois',
+      ...euros,
+    }),
+  }
+  return { annees, annee, stats, graphiques, mensuelles, drawings }
+}
+
+export default function Dashboard() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData />
+  const { annees, annee, stats, graphiques, mensuelles, drawings } = screen
+  const trend = graphiques.donations_par_annee.length >= 3 && <TrendLegend annee={annee} />
+  return (
+    <Page
+      title="Dashboard"
+      subtitle={`Vue d’ensemble de l’année ${annee}`}
+      analysis
+      actions={
+        <>
+          <YearForm annees={annees} annee={annee} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <KeyFigures stats={stats} />
+      <div className="figures">
+        <Figure
+          title="Donations par année"
+          drawing={drawings.donations}
+          legend={trend}
+          table={donationsParAnnee(annee, graphiques)}
+        />
+        <Figure
+          title="Montants par année"
+          drawing={drawings.montants}
+          legend={trend}
+          table={montantsParAnnee(annee, graphiques)}
+        />
+        <Figure
+          title="Donations cumulées par mois"
+          drawing={drawings.donationsCumulees}
+          table={donationsCumulees(annee, mensuelles)}
+        />
+        <Figure
+          title="Montants cumulés par mois"
+          drawing={drawings.montantsCumules}
+          table={montantsCumules(annee, mensuelles)}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function KeyFigures({ stats }: { stats: DashboardStats }) {
+  return (
+    <Kpis>
+      <Kpi label="Total Donateurs" value={formatCount(stats.total_donateurs)} />
+      <Kpi label="Total Donations" value={formatCount(stats.total_donations)} />
+      <Kpi label="Montant Total" value={formatMoney(stats.montant_total)} />
+      <Kpi label="Don Moyen" value={formatMoney(stats.montant_moyen)} />
+    </Kpis>
+  )
+}
+
+function TrendLegend({ annee }: { annee: number }) {
+  return (
+    <Legend
+      entries={[
+        { mark: 'trend', label: 'Tendance' },
+        { mark: 'forecast', label: `Prévision ${annee}` },
+      ]}
+    />
+  )
+}
+
+function NoData() {
+  return (
+    <Page title="Dashboard" subtitle="Vue d’ensemble" analysis actions={<RefreshButton />}>
+      <Empty>
+        <p>Aucun don enregistré.</p>
+        <Link className="button" to="/upload">
+          Importer des données
+        </Link>
+      </Empty>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Dashboard ${data?.annee ?? ''} – Analyse - Gestion des Dons`.replace('  ', ' ') },
+]
+
+export const ErrorBoundary = () => <Failure title="Dashboard" />

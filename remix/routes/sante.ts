@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readHealth } from '../health.server'
+
+/** The connection indicator asks here while a page stays open. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return Response.json({ connecte: await readHealth(request) })
+}

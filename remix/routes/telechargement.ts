@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isRefusal } from '../service.server'
+import { csvResponse } from '../tables/csv'
+import { downloads } from '../tables/downloads.server'
+
+const refused = (sentence: string, status: number) =>
+  new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+
+/** `/telechargements/{table}.csv`: any table of any screen as a file for French Excel. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const name = params['fichier']?.replace(/\.csv$/, '') ?? ''
+  const read = Object.hasOwn(downloads, name) ? downloads[name] : undefined
+  if (!read) return refused('Ce fichier n’existe pas.', 404)
+  try {
+    return csvResponse(await read(request, new URL(request.url).searchParams))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return refused(error.message, error.status)
+  }
+}

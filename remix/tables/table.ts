@@ -1,0 +1,103 @@
+import {
+  formatCount,
+  formatDay,
+  formatDifference,
+  formatEvolution,
+  formatMoney,
+  formatPercent,
+  formatShortInstant,
+  MISSING,
+} from '../format'
+
+export type Cell = string | number | null
+
+/** What a column holds, and so how screens and CSV files write it. */
+export type Format =
+  | 'texte'
+  | 'annee'
+  | 'nombre'
+  | 'montant'
+  | 'pourcentage'
+  | 'ecart'
+  | 'evolution'
+  | 'jour'
+  | 'instant'
+
+/**
+ * How a number is judged, in colour and arrow: by its sign; by more than 5 % either way; as the
+ * distance from a goal (0 is reached); as a percentage of a goal (100 is reached).
+ */
+export type Judgement = 'signe' | 'evolution' | 'objectif' | 'performance'
+
+export interface Column {
+  title: string
+  format: Format
+  /** Columns that stand side by side under one heading. */
+  group?: string
+  judged?: Judgement
+}
+
+/** One table, as the screen shows it and as its CSV file holds it. The first column names the row. */
+export interface Table {
+  /** Names the file and its address. */
+  name: string
+  title: string
+  columns: Column[]
+  rows: Cell[][]
+  totals?: Cell[][]
+  /** What the address of its CSV file needs beside the name. */
+  query?: Record<string, string | number>
+  /** Shows the columns of a group as lines of one cell: many figures in little width. */
+  stacked?: boolean
+}
+
+const asNumber =
+  (format: (value: number) => string) =>
+  (cell: string | number): string =>
+    typeof cell === 'number' ? format(cell) : cell
+
+const asText =
+  (format: (value: string) => string) =>
+  (cell: string | number): string =>
+    format(String(cell))
+
+const WRITERS: Record<Format, (cell: string | number) => string> = {
+  texte: String,
+  annee: String,
+  nombre: asNumber(formatCount),
+  montant: asNumber(formatMoney),
+  pourcentage: asNumber(formatPercent),
+  ecart: asNumber(formatDifference),
+  evolution: asNumber(formatEvolution),
+  jour: asText(formatDay),
+  instant: asText(formatShortInstant),
+}
+
+/** A cell as the screen shows it; 'N/A' where it is empty. */
+export const showCell = (cell: Cell, format: Format): string =>
+  cell === null || cell === '' ? MISSING : WRITERS[format](cell)
+
+export const isNumeric = ({ format }: Column): boolean => format !== 'texte'
+
+const UNITS: Partial<Record<Format, string>> = { montant: '€', pourcentage: '%', evolution: '%' }
+
+/** A column's heading where no cell repeats the unit: in a CSV file. */
+export function fullTitle({ title, group, format }: Column): string {
+  const unit = UNITS[format]
+  const named = group ? `${group} – ${title}` : title
+  return unit && !named.includes(unit) ? `${named} (${unit})` : named
+}
+
+/** +1 better, -1 worse, 0 neither. */
+export function judge(value: number, judgement: Judgement): -1 | 0 | 1 {
+  switch (judgement) {
+    case 'signe':
+      return value > 0 ? 1 : value < 0 ? -1 : 0
+    case 'evolution':
+      return value > 5 ? 1 : value < -5 ? -1 : 0
+    case 'objectif':
+      return value >= 0 ? 1 : -1
+    case 'performance':
+      return value >= 100 ? 1 : -1
+  }
+}

@@ -1,0 +1,21 @@
+import { type Judgement, judge } from '../tables/table'
+
+const ARROWS = { '1': '↑', '0': '→', '-1': '↓' } as const
+const TONES = { '1': 'change-up', '0': 'change-flat', '-1': 'change-down' } as const
+
+interface Props {
+  value: number
+  judged: Judgement
+  /** The value as text, with its sign. */
+  children: string
+}
+
+/** A number that is better, worse or neither: arrow, sign and colour say the same. */
+export function Change({ value, judged, children }: Props) {
+  const verdict = `${judge(value, judged)}` as const
+  return (
+    <span className={`change ${TONES[verdict]}`}>
+      <span aria-hidden="true">{ARROWS[verdict]}</span> {children}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { type MouseEvent, useEffect } from 'react'
+import { Alert } from './alert'
+import { usePolling } from './polling'
+
+const INTERVAL_MS = 30_000
+
+export type Connection = 'verification' | 'connecte' | 'deconnecte'
+
+const LABELS: Record<Connection, string> = {
+  verification: 'Connexion au backend...',
+  connecte: 'Backend connecté',
+  deconnecte: 'Backend déconnecté',
+}
+
+/**
+ * The state of the service: as this page found it, then as it is while the page stays open. When it
+ * comes back, the page reads its data again.
+ */
+export function useConnection(atLoad: { connecte: boolean }): Connection {
+  const { state, revalidate } = useRevalidator()
+  const { value, failed } = usePolling({
+    url: '/sante',
+    intervalMs: INTERVAL_MS,
+    first: atLoad,
+    goesOn: () => true,
+    afterFailure: 'continue',
+  })
+  const connected = value.connecte && !failed
+
+  useEffect(() => {
+    if (connected && !atLoad.connecte) revalidate()
+  }, [connected, atLoad, revalidate])
+
+  if (connected) return 'connecte'
+  return state === 'loading' ? 'verification' : 'deconnecte'
+}
+
+export function ConnectionIndicator({ connection }: { connection: Connection }) {
+  return (
+    <p className={`connection connection-${connection}`} role="status">
+      <span className="dot" aria-hidden="true" />
+      {LABELS[connection]}
+    </p>
+  )
+}
+
+/** Shown above every screen until the service answers again. */
+export function ConnectionAlert({ connection }: { connection: Connection }) {
+  const { revalidate } = useRevalidator()
+  const { pathname, search } = useLocation()
+  if (connection === 'connecte') return null
+  const retry = (event: MouseEvent) => {
+    event.preventDefault()
+    revalidate()
+  }
+  return (
+    <Alert tone="error" title="Attention">
+      <p>
+        Le backend n’est pas disponible. Vérifiez que les services Docker sont démarrés, puis
+        réessayez.
+      </p>
+      {connection === 'verification' ? (
+        <p>{LABELS.verification}</p>
+      ) : (
+        <a className="button button-outline" href={pathname + search} onClick={retry}>
+          Réessayer
+        </a>
+      )}
+    </Alert>
+  )
+}

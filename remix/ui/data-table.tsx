@@ -1,0 +1,156 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { formatWeight } from '../format'
+import { csvWeight } from '../tables/csv'
+import { type Cell, type Column, isNumeric, showCell, type Table } from '../tables/table'
+import { Change } from './change'
+
+interface Props {
+  table: Table
+  /** A cell that needs more than its text; undefined leaves it as it is. */
+  render?: (at: { row: number; column: number }) => ReactNode
+  /** The last column of every row, under this heading. */
+  actions?: { title: string; of: (row: number) => ReactNode }
+}
+
+interface Slot {
+  heading: string
+  parts: { column: Column; at: number }[]
+}
+
+/** Columns as they stand on the screen: alone, or those of a group together. */
+function slotsOf({ columns }: Table): Slot[] {
+  const slots: Slot[] = []
+  columns.forEach((column, at) => {
+    const last = slots.at(-1)
+    const part = { column, at }
+    if (last && column.group && last.heading === column.group) last.parts.push(part)
+    else slots.push({ heading: column.group ?? column.title, parts: [part] })
+  })
+  return slots
+}
+
+const numeric = (column: Column) => (isNumeric(column) ? 'number' : undefined)
+
+function Value({ cell, column }: { cell: Cell; column: Column }) {
+  const text = showCell(cell, column.format)
+  if (column.judged && typeof cell === 'number')
+    return (
+      <Change value={cell} judged={column.judged}>
+        {text}
+      </Change>
+    )
+  return text
+}
+
+function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & { slots: Slot[] }) {
+  const grouped = !table.stacked && slots.some(({ parts }) => parts.length > 1)
+  const span = grouped ? { rowSpan: 2 } : {}
+  return (
+    <thead>
+      <tr>
+        {slots.map(({ heading, parts }) => {
+          const [first] = parts
+          if (parts.length === 1 || table.stacked)
+            return (
+              <th key={heading} scope="col" className={first && numeric(first.column)} {...span}>
+                {heading}
+                {parts.length > 1 && (
+                  <span className="heading-parts">
+                    {parts.map(({ column }) => column.title).join(' · ')}
+                  </span>
+                )}
+              </th>
+            )
+          return (
+            <th key={heading} scope="colgroup" colSpan={parts.length} className="group">
+              {heading}
+            </th>
+          )
+        })}
+        {actions && (
+          <th scope="col" {...span}>
+            {actions.title}
+          </th>
+        )}
+      </tr>
+      {grouped && (
+        <tr>
+          {slots
+            .filter(({ parts }) => parts.length > 1)
+            .flatMap(({ parts }) =>
+              parts.map(({ column, at }) => (
+                <th key={at} scope="col" className={numeric(column)}>
+                  {column.title}
+                </th>
+              )),
+            )}
+        </tr>
+      )}
+    </thead>
+  )
+}
+
+/** A table in a scroll region of its own, with its download; the same figures as in the CSV file. */
+export function DataTable({ table, render, actions }: Props) {
+  const id = useId()
+  const slots = slotsOf(table)
+  const query = new URLSearchParams(
+    Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)]),
+  )
+
+  const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
+    parts.map(({ column, at }) => {
+      const special = row === null ? undefined : render?.({ row, column: at })
+      const value = special ?? <Value cell={cells[at] ?? null} column={column} />
+      return table.stacked && parts.length > 1 ? (
+        <span key={at} className="part">
+          {value}
+        </span>
+      ) : (
+        <Fragment key={at}>{value}</Fragment>
+      )
+    })
+
+  const line = (cells: Cell[], key: string, row: number | null) => (
+    <tr key={key}>
+      {slots.flatMap((slot, position) => {
+        const cut = table.stacked ? [slot.parts] : slot.parts.map((part) => [part])
+        return cut.map((parts) => {
+          const content = lines(cells, parts, row)
+          const at = parts[0]?.at ?? 0
+          const className = parts[0] && numeric(parts[0].column)
+          return position === 0 && at === 0 ? (
+            <th key={at} scope="row" className={className === 'number' ? 'year' : undefined}>
+              {content}
+            </th>
+          ) : (
+            <td key={at} className={className}>
+              {content}
+            </td>
+          )
+        })
+      })}
+      {actions && <td className="action">{row !== null && actions.of(row)}</td>}
+    </tr>
+  )
+
+  return (
+    <div className="data-table">
+      <div className="table-scroll" role="region" aria-labelledby={id} tabIndex={0}>
+        <table>
+          <caption id={id}>{table.title}</caption>
+          <Headings table={table} slots={slots} {...(actions && { actions })} />
+          <tbody>{table.rows.map((cells, row) => line(cells, `${row}`, row))}</tbody>
+          {table.totals && (
+            <tfoot>{table.totals.map((cells, row) => line(cells, `total-${row}`, null))}</tfoot>
+          )}
+        </table>
+      </div>
+      <p className="download">
+        <a href={`/telechargements/${table.name}.csv${query.size > 0 ? `?${query}` : ''}`} download>
+          Télécharger «&nbsp;{table.title}&nbsp;» (CSV, {formatWeight(csvWeight(table))})
+        </a>
+      </p>
+    </div>
+  )
+}

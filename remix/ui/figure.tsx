@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Drawing } from '../charts/drawing'
+import type { Table } from '../tables/table'
+import { DataTable } from './data-table'
+
+interface Props {
+  title: string
+  drawing: Drawing
+  /** The same numbers, under the chart. */
+  table: Table
+  legend?: ReactNode
+}
+
+/** A chart with its title and, below, its numbers as a table. */
+export function Figure({ title, drawing, table, legend }: Props) {
+  return (
+    <figure className="figure">
+      <figcaption>
+        <h2>{title}</h2>
+      </figcaption>
+      {legend}
+      <div className="chart chart-large" dangerouslySetInnerHTML={{ __html: drawing.large }} />
+      <div className="chart chart-small" dangerouslySetInnerHTML={{ __html: drawing.small }} />
+      <details>
+        <summary>Voir les chiffres</summary>
+        <DataTable table={table} />
+      </details>
+    </figure>
+  )
+}
+
+interface LegendEntry {
+  label: string
+  /** Which series' colour and dash; 'forecast' is the forecast point, 'trend' its line. */
+  mark: string
+}
+
+/** What the colours and dashes of a chart mean. */
+export function Legend({ entries }: { entries: LegendEntry[] }) {
+  return (
+    <ul className="legend">
+      {entries.map(({ label, mark }) => (
+        <li key={label}>
+          <span className={`swatch swatch-${mark}`} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

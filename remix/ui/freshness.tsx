@@ -1,0 +1,38 @@
+import type { Fraicheur } from '#contract/rafraichissement.ts'
+import { formatInstant, plural } from '../format'
+
+function newer({ imports_plus_recents: imports, exclusions_plus_recentes: exclusions }: Fraicheur) {
+  const parts = [
+    imports > 0 && plural(imports, 'import'),
+    exclusions > 0 &&
+      plural(exclusions, 'exclusion ou réintégration', 'exclusions ou réintégrations'),
+  ]
+  return parts.filter(Boolean).join(' et ')
+}
+
+/** When the figures were computed, and what they do not know yet. */
+export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
+  const waiting = newer(fraicheur)
+  return (
+    <div className="freshness">
+      <p>
+        {fraicheur.calcule_le ? (
+          <>
+            Données au{' '}
+            <time dateTime={fraicheur.calcule_le}>{formatInstant(fraicheur.calcule_le)}</time>
+          </>
+        ) : (
+          'Données pas encore calculées'
+        )}
+      </p>
+      {waiting && (
+        <p className="notice">
+          {waiting} en attente :{' '}
+          {fraicheur.refresh_id
+            ? 'le calcul est en cours.'
+            : 'cliquez sur « Actualiser » pour en tenir compte.'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+/** The key figures of a screen. */
+export function Kpis({ children }: { children: ReactNode }) {
+  return <dl className="kpis">{children}</dl>
+}
+
+interface Props {
+  label: string
+  value: string
+  /** A second line: share, comparison. */
+  detail?: ReactNode
+}
+
+export function Kpi({ label, value, detail }: Props) {
+  return (
+    <div className="kpi">
+      <dt>{label}</dt>
+      <dd className="kpi-value">{value}</dd>
+      {detail && <dd className="kpi-detail">{detail}</dd>}
+    </div>
+  )
+}

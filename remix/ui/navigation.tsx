@@ -1,0 +1,59 @@
+import { Link, useLocation } from '@remix-run/react'
+
+const ENTRIES = [
+  ['dashboard', 'Dashboard', "Vue d'ensemble"],
+  ['upload', 'Upload', 'Import de données'],
+  ['montant', 'Montants', 'Analyses par montant'],
+  ['nouveaux', 'Nouveaux', 'Nouveaux vs Anciens'],
+  ['actifs', 'Actifs', 'Actifs/Dormants/Inactifs'],
+  ['tendances', 'Tendances', 'Évolution temporelle'],
+  ['donateurs', 'Donateurs', 'Profils donateurs'],
+  ['donations', 'Donations', 'Liste des donations'],
+  ['campagnes', 'Campagnes', 'Performance campagnes'],
+] as const
+
+const ID = 'navigation'
+
+/** React 18 does not know these attributes by their camel-case names. */
+const opens = { popovertarget: ID }
+const closes = { popovertarget: ID, popovertargetaction: 'hide' }
+const drawer = { popover: 'auto' } as object
+
+export function MenuButton() {
+  return (
+    <button type="button" className="menu-button" {...opens}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3 5h14M3 10h14M3 15h14" />
+      </svg>
+      Menu
+    </button>
+  )
+}
+
+/** Beside the content on wide screens; a drawer that works without a script on small ones. */
+export function Navigation() {
+  const segment = useLocation().pathname.split('/')[1] || 'dashboard'
+  const close = () => document.getElementById(ID)?.hidePopover?.()
+  return (
+    <nav id={ID} className="navigation" aria-label="Navigation principale" {...drawer}>
+      <button type="button" className="close-button" {...closes}>
+        Fermer
+      </button>
+      <ul>
+        {ENTRIES.map(([path, label, subtitle]) => (
+          <li key={path}>
+            <Link
+              to={`/${path}`}
+              aria-current={path === segment ? 'page' : undefined}
+              onClick={close}
+              prefetch="intent"
+            >
+              <span className="entry-label">{label}</span>
+              <span className="entry-subtitle">{subtitle}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

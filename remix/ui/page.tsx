@@ -1,0 +1,47 @@
+import { useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { loader } from '../root'
+import { Freshness } from './freshness'
+
+interface Props {
+  title: string
+  subtitle: string
+  /** At the right of the title: year form, 'Actualiser', downloads. */
+  actions?: ReactNode
+  /** Says when the figures were computed; for every analysis screen. */
+  analysis?: boolean
+  children: ReactNode
+}
+
+/** The anatomy of a screen. */
+export function Page({ title, subtitle, actions, analysis = false, children }: Props) {
+  const fraicheur = useRouteLoaderData<typeof loader>('root')?.fraicheur
+  return (
+    <article className="page">
+      <header className="page-header">
+        <div>
+          <h1>{title}</h1>
+          <p className="subtitle">{subtitle}</p>
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+        {analysis && fraicheur && <Freshness fraicheur={fraicheur} />}
+      </header>
+      {children}
+    </article>
+  )
+}
+
+/** A part of a screen under its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Nothing to show yet: one sentence and the next action. */
+export function Empty({ children }: { children: ReactNode }) {
+  return <div className="empty">{children}</div>
+}

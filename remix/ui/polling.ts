@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+interface Options<Value> {
+  /** Answers JSON; null where there is nothing to ask. */
+  url: string | null
+  intervalMs: number
+  /** What the page was loaded with; a new one starts the polling anew. */
+  first: Value
+  /** Whether to ask again after this value. */
+  goesOn: (value: Value) => boolean
+  /** A failed reading stops the polling unless it is to go on. */
+  afterFailure?: 'stop' | 'continue'
+}
+
+/** Reads `url` every `intervalMs`, one interval after the page was loaded for the first time. */
+export function usePolling<Value>(options: Options<Value>): { value: Value; failed: boolean } {
+  const { url, intervalMs, first, goesOn, afterFailure = 'stop' } = options
+  const [reading, setReading] = useState({ first, value: first, failed: false })
+  if (reading.first !== first) setReading({ first, value: first, failed: false })
+  const stopped = reading.failed && afterFailure === 'stop'
+  const active = url !== null && !stopped && goesOn(reading.value)
+
+  useEffect(() => {
+    if (!active) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      fetch(url, { signal: abort.signal, headers: { accept: 'application/json' } })
+        .then(async (response) => {
+          if (!response.ok) throw new Error(String(response.status))
+          return (await response.json()) as Value
+        })
+        .then((value) => setReading({ first, value, failed: false }))
+        .catch(() => {
+          if (!abort.signal.aborted) setReading(({ value }) => ({ first, value, failed: true }))
+        })
+    }, intervalMs)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [active, url, intervalMs, first, reading])
+
+  return reading
+}

@@ -1,0 +1,21 @@
+import { useId } from 'react'
+import { formatCount } from '../format'
+
+interface Props {
+  label: string
+  /** 0 to 100. */
+  percent: number
+}
+
+/** A bar from 0 to 100 with its label and number in words. */
+export function Progress({ label, percent }: Props) {
+  const id = useId()
+  const value = Math.min(100, Math.max(0, Math.round(percent)))
+  return (
+    <div className="progress">
+      <label htmlFor={id}>{label}</label>
+      <span className="progress-value">{formatCount(value)}&nbsp;%</span>
+      <progress id={id} max={100} value={value} />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+
+/** 'Actualiser': refreshes the views and shows their progress over the present screen. */
+export function RefreshButton() {
+  const { pathname, search } = useLocation()
+  const waiting = useNavigation().formAction?.startsWith('/rafraichissement') ?? false
+  return (
+    <Form method="post" action="/rafraichissement" preventScrollReset>
+      <input type="hidden" name="retour" value={pathname + search} />
+      <button type="submit" className="button" aria-disabled={waiting}>
+        Actualiser
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Alert } from './alert'
+import { ConnectionAlert, ConnectionIndicator, useConnection } from './connection'
+import { MenuButton, Navigation } from './navigation'
+
+interface Props {
+  /** Whether the service answered when this page was loaded. */
+  health: { connecte: boolean }
+  message: { ton: 'succes' | 'erreur'; texte: string } | null
+  children: ReactNode
+}
+
+function useWaiting(): string {
+  const { state, location } = useNavigation()
+  if (state === 'idle') return ''
+  return location.pathname === '/dashboard' ? 'Chargement du dashboard...' : 'Chargement...'
+}
+
+/** Header, navigation and the place of the screen; while the next page loads, this one stays, dimmed. */
+export function Shell({ health, message, children }: Props) {
+  const waiting = useWaiting()
+  const connection = useConnection(health)
+  return (
+    <>
+      <a className="skip-link" href="#contenu">
+        Aller au contenu
+      </a>
+      <header className="header">
+        <MenuButton />
+        <p className="brand">
+          <span className="brand-name">Analyse - Gestion des Dons</span>
+          <span className="brand-subtitle">
+            Plateforme d’analyse et de traitement des données de dons
+          </span>
+        </p>
+        <ConnectionIndicator connection={connection} />
+      </header>
+      <div className="frame">
+        <Navigation />
+        <main id="contenu" className="content" tabIndex={-1} aria-busy={waiting !== ''}>
+          <p className="waiting" role="status">
+            {waiting}
+          </p>
+          <ConnectionAlert connection={connection} />
+          {message && (
+            <Alert
+              tone={message.ton === 'succes' ? 'success' : 'error'}
+              {...(message.ton === 'erreur' && { title: 'Erreur' })}
+            >
+              <p>{message.texte}</p>
+            </Alert>
+          )}
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Annee, type Annees } from '#contract/values.ts'
+import { call, failing } from './service.server'
+
+type AnneesEndpoint = Endpoint<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, typeof Annees>
+
+/** The year that the address asks for, or the first of the list; undefined where there is none. */
+export function chosenYear(request: Request, annees: number[]): number | undefined {
+  const asked = Annee.safeParse(new URL(request.url).searchParams.get('annee'))
+  return asked.success && annees.includes(asked.data) ? asked.data : annees[0]
+}
+
+/** The years of a screen and the one it shows. */
+export async function readYears(endpoint: AnneesEndpoint, request: Request) {
+  const { annees } = await call(endpoint, {}, request).catch(
+    failing('Erreur lors du chargement des années'),
+  )
+  return { annees, annee: chosenYear(request, annees) }
+}
