@@ -1,7 +1,7 @@
 import { axisX, axisY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '../format'
 import { draw } from './draw.server'
-import type { Drawing } from './drawing'
+import type { Drawing } from '../ui/figure'
 
 /** `mois` is 1 to 12. */
 export interface MonthPoint {

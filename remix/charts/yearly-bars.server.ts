@@ -1,6 +1,6 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { draw, fittingTicks } from './draw.server'
-import type { Drawing } from './drawing'
+import type { Drawing } from '../ui/figure'
 import { trendOf, trendSource, type YearValue } from './trend'
 
 interface Subject {

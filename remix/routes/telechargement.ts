@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isRefusal } from '../service.server'
-import { csvResponse } from '../tables/csv'
+import { csvResponse } from '../ui/csv'
 import { downloads } from '../tables/downloads.server'
 
 const refused = (sentence: string, status: number) =>

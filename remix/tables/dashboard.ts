@@ -1,6 +1,6 @@
 import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard.ts'
 import { SHORT_MONTHS } from '../format'
-import type { Table } from './table'
+import type { Table } from '../ui/table'
 
 export function donationsParAnnee(annee: number, stats: StatsGraphiques): Table {
   return {

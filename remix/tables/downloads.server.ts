@@ -7,7 +7,7 @@ import {
   montantsCumules,
   montantsParAnnee,
 } from './dashboard'
-import type { Table } from './table'
+import type { Table } from '../ui/table'
 
 /** Reads what a table shows from the service; `query` is the address of the file. */
 type Reader = (request: Request, query: URLSearchParams) => Promise<Table>

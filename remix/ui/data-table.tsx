@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { formatWeight } from '../format'
-import { csvWeight } from '../tables/csv'
-import { type Cell, type Column, isNumeric, showCell, type Table } from '../tables/table'
+import { csvWeight } from './csv'
+import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
 import { Change } from './change'
 
 interface Props {

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Drawing } from '../charts/drawing'
-import type { Table } from '../tables/table'
 import { DataTable } from './data-table'
+import type { Table } from './table'
+
+/** One chart as SVG text, drawn for wide and for narrow places; the style sheet shows the one that fits. */
+export interface Drawing {
+  large: string
+  small: string
+}
 
 interface Props {
   title: string

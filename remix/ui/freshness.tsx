@@ -3,7 +3,7 @@ import { formatInstant, plural } from '../format'
 
 function newer({ imports_plus_recents: imports, exclusions_plus_recentes: exclusions }: Fraicheur) {
   const parts = [
-    imports > 0 && plural(imports, 'import'),
+    imports > 0 && plural(imports, 'import récent', 'imports récents'),
     exclusions > 0 &&
       plural(exclusions, 'exclusion ou réintégration', 'exclusions ou réintégrations'),
   ]

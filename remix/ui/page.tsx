@@ -1,7 +1,12 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { loader } from '../root'
+import type { Fraicheur } from '#contract/rafraichissement.ts'
 import { Freshness } from './freshness'
+
+/** The part of the root's data that a screen shows. */
+interface ShellData {
+  fraicheur: Fraicheur | null
+}
 
 interface Props {
   title: string
@@ -15,7 +20,7 @@ interface Props {
 
 /** The anatomy of a screen. */
 export function Page({ title, subtitle, actions, analysis = false, children }: Props) {
-  const fraicheur = useRouteLoaderData<typeof loader>('root')?.fraicheur
+  const fraicheur = (useRouteLoaderData('root') as ShellData | undefined)?.fraicheur
   return (
     <article className="page">
       <header className="page-header">
