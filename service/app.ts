@@ -9,10 +9,12 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { registerDashboard } from './analyses/dashboard'
 import type { Config } from './config'
 import type { Database } from './database/connect'
 import { registerHealth } from './http/health'
 import { answerProblems } from './http/problems'
+import { registerRafraichissement } from './rafraichissement/routes'
 
 /** What every feature may need; each takes the part that it uses. */
 export interface Deps extends Database {
@@ -43,5 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   registerHealth(app, deps)
+  registerRafraichissement(app, deps)
+  registerDashboard(app, deps)
   return app
 }

@@ -36,6 +36,8 @@ export function connect(
     types,
   })
   pool.on('error', options.onError ?? (() => undefined))
+  // A connection that dies while it is lent fails its next query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }

@@ -8,10 +8,19 @@ export interface Schema {
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
+  rafraichissements: Rafraichissements
+  rafraichissement_baux: RafraichissementBaux
+  rafraichissement_vues: RafraichissementVues
+  etat_donnees: EtatDonnees
+  derniers_chiffres: EtatDonnees & { commence_le: Date; calcule_le: Date }
+  dons_par_mois: DonsParMois
+  donateurs_par_mois: DonateursParMois
 }
 
 type Stamp = ColumnType<Date, Date | string, Date | string>
-export type GeneratedStamp = Generated<Stamp>
+export type GeneratedStamp = ColumnType<Date, Date | string | undefined, Date | string>
+type NullableStamp = ColumnType<Date | null, Date | string | null, Date | string | null>
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 interface Donateurs {
   contact_id: string
@@ -60,4 +69,52 @@ interface EvenementsExclusion {
 interface DonateursExclus {
   contact_id: string
   numero: number
+}
+
+interface EtatDonnees {
+  imports: number
+  evenement: number
+  campagne_vfl_motif: string
+}
+
+interface Rafraichissements extends Nullable<EtatDonnees> {
+  id: string
+  status: Generated<'in_progress' | 'completed' | 'error'>
+  commence_le: GeneratedStamp
+  termine_le: NullableStamp
+  error: string | null
+  calcule_le: NullableStamp
+}
+
+interface RafraichissementBaux {
+  rafraichissement_id: string
+  expire_le: Stamp
+  pid: number | null
+  pid_depuis: NullableStamp
+}
+
+interface RafraichissementVues {
+  rafraichissement_id: string
+  position: number
+  name: string
+  display_name: string
+  status: Generated<'pending' | 'in_progress' | 'completed' | 'error'>
+  commence_le: NullableStamp
+  duration: number | null
+  estimated_duration: number | null
+  error: string | null
+}
+
+interface DonsParMois {
+  annee: number
+  mois: number
+  nombre: number
+  montant: number
+}
+
+interface DonateursParMois {
+  annee: number
+  mois: number
+  recul: number
+  nombre: number
 }

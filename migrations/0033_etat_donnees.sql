@@ -1,0 +1,7 @@
+-- What the figures would be computed from now; compared with what they were computed from.
+create view etat_donnees as
+select
+  0::bigint as imports,
+  (select coalesce(max(numero), 0) from evenements_exclusion) as evenement,
+  campagne_vfl_motif
+from parametres;

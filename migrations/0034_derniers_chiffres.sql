@@ -1,0 +1,7 @@
+-- What the figures that screens read were computed from, and when; no row before the first refresh.
+create view derniers_chiffres as
+select commence_le, calcule_le, imports, evenement, campagne_vfl_motif
+from rafraichissements
+where status = 'completed'
+order by commence_le desc
+limit 1;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { VUES } from './vues'
+
+const DUREE_DU_BAIL = sql<Date>`clock_timestamp() + interval '30 seconds'`
+const MORT =
+  'Le rafraîchissement s’est interrompu : le service ou la base s’est arrêté. Les chiffres précédents restent affichés ; relancez le rafraîchissement.'
+
+/** Registers a new refresh, or finds the running one; only the former is the caller's to run. */
+export async function beginOrJoin(db: Db): Promise<{ id: string; isNew: boolean }> {
+  await expireDead(db)
+  for (;;) {
+    const id = randomUUID()
+    if (await begin(db, id)) return { id, isNew: true }
+    const running = await findRunning(db)
+    if (running) return { id: running, isNew: false }
+  }
+}
+
+async function begin(db: Db, id: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('rafraichissements')
+      .values({ id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return false
+    await transaction
+      .insertInto('rafraichissement_baux')
+      .values({ rafraichissement_id: id, expire_le: DUREE_DU_BAIL })
+      .execute()
+    const estimates = await readEstimates(transaction)
+    await transaction
+      .insertInto('rafraichissement_vues')
+      .values(
+        VUES.map(({ name, display_name }, position) => ({
+          rafraichissement_id: id,
+          position,
+          name,
+          display_name,
+          estimated_duration: estimates.get(name) ?? null,
+        })),
+      )
+      .execute()
+    await forgetOld(transaction)
+    return true
+  })
+}
+
+/** The mean duration of each view in its last three completed runs, in seconds. */
+async function readEstimates(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; duration: number }>`
+    select name, avg(duration) as duration
+    from (
+      select name, duration, row_number() over (partition by name order by commence_le desc) as rang
+      from rafraichissement_vues
+      where status = 'completed'
+    ) durees
+    where rang <= 3
+    group by name`.execute(db)
+  return new Map(rows.map(({ name, duration }) => [name, duration]))
+}
+
+async function forgetOld(db: Db): Promise<void> {
+  await sql`
+    delete from rafraichissements
+    where commence_le < now() - interval '30 days'
+      and id <> (select id from rafraichissements where status = 'completed'
+                 order by commence_le desc limit 1)`.execute(db)
+}
+
+export async function findRunning(db: Db): Promise<string | undefined> {
+  const running = await db
+    .selectFrom('rafraichissements')
+    .select('id')
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  return running?.id
+}
+
+/** Notes which database process computes the figures, so that it can be ended with its refresh. */
+export async function holdBackend(
+  db: Db,
+  id: string,
+  backend: { pid: number; since: string },
+): Promise<void> {
+  await db
+    .updateTable('rafraichissement_baux')
+    .set({ pid: backend.pid, pid_depuis: backend.since })
+    .where('rafraichissement_id', '=', id)
+    .execute()
+}
+
+/** Prolongs the lease; false where the refresh is running no more, because somebody gave it up. */
+export async function prolong(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rafraichissement_baux')
+    .set({ expire_le: DUREE_DU_BAIL })
+    .where('rafraichissement_id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rafraichissements')
+          .select('id')
+          .where('id', '=', id)
+          .where('status', '=', 'in_progress'),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends as `error` the running refresh whose lease has ended, and the database process that it left behind. */
+export async function expireDead(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update rafraichissements
+    set status = 'error', error = ${MORT}, termine_le = clock_timestamp()
+    from rafraichissement_baux
+    where rafraichissement_id = id and status = 'in_progress' and expire_le < clock_timestamp()
+    returning id`.execute(db)
+  for (const { id } of rows) {
+    await failRunningVue(db, id, MORT)
+    await endBackend(db, id)
+  }
+}
+
+/** Ends a refresh as `error` unless it has ended already. */
+export async function fail(db: Db, id: string, message: string): Promise<void> {
+  await failRunningVue(db, id, message)
+  await db
+    .updateTable('rafraichissements')
+    .set({ status: 'error', error: message, termine_le: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+}
+
+async function failRunningVue(db: Db, id: string, message: string): Promise<void> {
+  await db
+    .updateTable('rafraichissement_vues')
+    .set({ status: 'error', error: message })
+    .where('rafraichissement_id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+}
+
+/** Ends the database process of a refresh, and with it its transaction. */
+export async function endBackend(db: Db, id: string): Promise<void> {
+  await sql`
+    select pg_terminate_backend(activity.pid)
+    from rafraichissement_baux
+    join pg_stat_activity as activity
+      on activity.pid = rafraichissement_baux.pid and activity.backend_start = pid_depuis
+    where rafraichissement_id = ${id}`.execute(db)
+}

@@ -1,0 +1,88 @@
+import type { Logger } from 'pino'
+import type { Db } from '../database/connect'
+import { beginOrJoin, endBackend, expireDead, fail, prolong } from './bail'
+import { isRefreshDue } from './fraicheur'
+import { runRefresh } from './run'
+
+const BATTEMENT = 5_000
+const SURVEILLANCE = 2_000
+
+/** Starts refreshes, and those that are due by themselves while it watches. */
+export interface Refresher {
+  /** Starts a refresh, or joins the running one, and gives its id without waiting for its end. */
+  start: () => Promise<string>
+  /** Looks every 2 s whether a refresh is due. */
+  watch: () => void
+  /** Ends the watch and what this process runs; the old figures stay. */
+  stop: () => Promise<void>
+}
+
+export function createRefresher({ db, log }: { db: Db; log: Logger }): Refresher {
+  const running = new Map<string, Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  async function start(): Promise<string> {
+    const { id, isNew } = await beginOrJoin(db)
+    if (isNew)
+      running.set(
+        id,
+        run(id).finally(() => running.delete(id)),
+      )
+    return id
+  }
+
+  async function run(id: string): Promise<void> {
+    const heart = setInterval(() => void beat(id), BATTEMENT)
+    const begun = performance.now()
+    try {
+      await runRefresh(db, id)
+      log.info(
+        { rafraichissement: id, ms: Math.round(performance.now() - begun) },
+        'chiffres rafraîchis',
+      )
+    } catch (error) {
+      log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')
+      await fail(db, id, explain(error, stopped)).catch((err: unknown) =>
+        log.warn({ rafraichissement: id, err }, 'le bail de ce rafraîchissement le dira échoué'),
+      )
+    } finally {
+      clearInterval(heart)
+    }
+  }
+
+  async function beat(id: string): Promise<void> {
+    try {
+      if (!(await prolong(db, id))) await endBackend(db, id)
+    } catch (err) {
+      log.warn({ rafraichissement: id, err }, 'bail non prolongé')
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await expireDead(db)
+      if (await isRefreshDue(db)) await start()
+    } catch (err) {
+      log.warn({ err }, 'fraîcheur des chiffres inconnue')
+    }
+    if (!stopped) timer = setTimeout(() => void look(), SURVEILLANCE)
+  }
+
+  async function stop(): Promise<void> {
+    stopped = true
+    clearTimeout(timer)
+    await Promise.all([...running.keys()].map((id) => endBackend(db, id).catch(() => undefined)))
+    await Promise.all(running.values())
+  }
+
+  return { start, watch: () => void look(), stop }
+}
+
+const CHIFFRES_PRECEDENTS = 'Les chiffres précédents restent affichés.'
+
+function explain(error: unknown, stopped: boolean): string {
+  if (stopped) return `Le service s’est arrêté pendant le rafraîchissement. ${CHIFFRES_PRECEDENTS}`
+  const said = error instanceof Error ? error.message : String(error)
+  return `Le rafraîchissement a échoué : ${said}. ${CHIFFRES_PRECEDENTS}`
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { holdBackend } from './bail'
+import { VUES, type Vue } from './vues'
+
+/**
+ * Computes every figure from one state of the data and makes all of them visible at once, with the refresh's
+ * own status. Throws, and leaves the old figures whole, where a view fails or the refresh was given up.
+ */
+export async function runRefresh(db: Db, id: string): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await tune(transaction)
+      await holdBackend(db, id, await readBackend(transaction))
+      for (const vue of VUES) await refreshVue(db, transaction, id, vue)
+      await complete(transaction, id)
+    })
+}
+
+/** Sorting in memory pays here, compiling queries does not; every wait is bounded. */
+async function tune(transaction: Db): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(transaction)
+  await sql`set local jit = off`.execute(transaction)
+  await sql`set local statement_timeout = '1h'`.execute(transaction)
+  await sql`set local lock_timeout = '10min'`.execute(transaction)
+  await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(transaction)
+}
+
+async function readBackend(transaction: Db): Promise<{ pid: number; since: string }> {
+  const { rows } = await sql<{ pid: number; since: string }>`
+    select pid, backend_start::text as since from pg_stat_activity where pid = pg_backend_pid()
+  `.execute(transaction)
+  const [backend] = rows
+  if (!backend) throw new Error('pg_stat_activity ne montre pas cette connexion')
+  return backend
+}
+
+/** Refreshes one view inside the transaction; says where it stands outside of it, so that others see it. */
+async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<void> {
+  const row = db
+    .updateTable('rafraichissement_vues')
+    .where('rafraichissement_id', '=', id)
+    .where('name', '=', vue.name)
+  await row.set({ status: 'in_progress', commence_le: sql<Date>`clock_timestamp()` }).execute()
+  const begun = performance.now()
+  await (
+    vue.lueParEcran
+      ? sql`refresh materialized view concurrently ${sql.table(vue.name)}`
+      : sql`refresh materialized view ${sql.table(vue.name)}`
+  ).execute(transaction)
+  const duration = (performance.now() - begun) / 1000
+  await row.set({ status: 'completed', duration }).execute()
+}
+
+/**
+ * Ends the refresh with what its snapshot saw. Where another has ended it since that snapshot, PostgreSQL
+ * refuses this update (40001), and nothing becomes visible.
+ */
+async function complete(transaction: Db, id: string): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('rafraichissements')
+    .from('etat_donnees')
+    .set(({ ref }) => ({
+      status: 'completed' as const,
+      termine_le: sql<Date>`clock_timestamp()`,
+      calcule_le: sql<Date>`now()`,
+      imports: ref('etat_donnees.imports'),
+      evenement: ref('etat_donnees.evenement'),
+      campagne_vfl_motif: ref('etat_donnees.campagne_vfl_motif'),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('ce rafraîchissement n’est plus connu')
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DashboardStats } from '#contract/dashboard.ts'
+import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement.ts'
+import { VUES } from '../../../service/rafraichissement/vues'
+import { don, insertDons } from '../../support/dons'
+import { exclude } from '../../support/exclusion'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+const { db } = database
+
+async function get<Answer>(url: string): Promise<Answer> {
+  const response = await app.inject(url)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+
+const readStatus = (id: string) => get<RefreshStatus>(`/api/analytics/refresh-views-status/${id}`)
+const readFraicheur = () => get<Fraicheur>('/api/analytics/fraicheur')
+const countDons = async () =>
+  (await get<DashboardStats>('/api/dashboard/stats/2024')).total_donations
+
+async function startRefresh(): Promise<string> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/analytics/refresh-views-progressive',
+  })
+  expect(response.statusCode).toBe(202)
+  return response.json<{ refresh_id: string }>().refresh_id
+}
+
+const refreshAll = () => app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+
+const waitForStatus = (id: string, status: RefreshStatus['status']) =>
+  vi.waitFor(async () => expect((await readStatus(id)).status).toBe(status), { timeout: 10_000 })
+
+/** Runs `meanwhile` while a refresh can get as far as `vue` and no further; the screens can still read it. */
+async function holdAt(vue: string, meanwhile: () => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`analyze ${sql.table(vue)}`.execute(transaction)
+    await meanwhile()
+  })
+}
+
+const DERNIERE_VUE = VUES.at(-1)?.name ?? ''
+const isAt = (id: string, vue: string) =>
+  vi.waitFor(async () => expect((await readStatus(id)).current_view).toBe(vue), { timeout: 10_000 })
+
+beforeEach(async () => {
+  await sql`truncate donations, rafraichissements cascade`.execute(db)
+  await insertDons(db, [don()])
+  expect((await refreshAll()).statusCode).toBe(200)
+})
+
+describe('un rafraîchissement', () => {
+  test('rend visibles les dons arrivés depuis le précédent', async () => {
+    await insertDons(db, [don(), don()])
+    expect(await countDons()).toBe(1)
+
+    const response = await refreshAll()
+
+    expect(response.json()).toMatchObject({ status: 'completed', total_views: VUES.length })
+    expect(await countDons()).toBe(3)
+  })
+
+  test('dit où en est chaque vue, dans l’ordre où elles sont calculées', async () => {
+    const id = await startRefresh()
+    await waitForStatus(id, 'completed')
+
+    const status = await readStatus(id)
+
+    expect(status.views.map((view) => view.name)).toEqual(VUES.map((vue) => vue.name))
+    for (const view of status.views) {
+      expect(view).toMatchObject({ status: 'completed', progress_percentage: 100, error: null })
+      expect(view.duration).toBeGreaterThan(0)
+      expect(view.estimated_duration, 'durée du passage précédent').toBeGreaterThan(0)
+    }
+    expect(status.completed_views).toBe(VUES.length)
+    expect(status.total_estimated_time).toBeGreaterThan(0)
+  })
+
+  test('montre la vue en cours avec son processus dans PostgreSQL', async () => {
+    await holdAt(DERNIERE_VUE, async () => {
+      const id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+
+      const status = await readStatus(id)
+
+      expect(status.status).toBe('in_progress')
+      expect(status.completed_views).toBe(VUES.length - 1)
+      const current = status.views.at(-1)
+      expect(current?.progress_percentage).toBeLessThanOrEqual(95)
+      expect(current?.postgresql_info?.pid).toBeGreaterThan(0)
+      expect(current?.current_duration).toBeGreaterThanOrEqual(0)
+    })
+    await vi.waitFor(async () => expect((await readFraicheur()).refresh_id).toBeNull())
+  })
+
+  test('laisse lire les anciens chiffres jusqu’à ce que tous les nouveaux soient prêts', async () => {
+    await insertDons(db, [don()])
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      expect(await countDons()).toBe(1)
+    })
+    await waitForStatus(id, 'completed')
+    expect(await countDons()).toBe(2)
+  })
+
+  test('calcule tous les chiffres sur un même état des données', async () => {
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      await insertDons(db, [don({ contact_id: 'arrivé entre-temps' })])
+      await exclude(db, 'C1')
+    })
+    await waitForStatus(id, 'completed')
+
+    expect(await get('/api/dashboard/stats/2024')).toMatchObject({
+      total_donateurs: 1,
+      total_donations: 1,
+    })
+    expect((await readFraicheur()).exclusions_plus_recentes).toBe(1)
+    await sql`truncate donateurs_exclus`.execute(db)
+  })
+
+  test('est rejoint par une deuxième demande', async () => {
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      const [first, second] = await Promise.all([startRefresh(), startRefresh()])
+      expect(second).toBe(first)
+      expect((await readFraicheur()).refresh_id).toBe(first)
+      id = first
+    })
+    await waitForStatus(id, 'completed')
+  })
+
+  test('dont PostgreSQL perd le processus finit en erreur, sans toucher aux chiffres', async () => {
+    await insertDons(db, [don()])
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      const { rows } = await sql<{ pid: number }>`
+        select pid from rafraichissement_baux where rafraichissement_id = ${id}`.execute(db)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+    })
+    await waitForStatus(id, 'error')
+
+    const status = await readStatus(id)
+    expect(status.error).toContain('Les chiffres précédents restent affichés')
+    expect(status.views.at(-1)?.status).toBe('error')
+    expect(await countDons()).toBe(1)
+    expect((await refreshAll()).statusCode).toBe(200)
+    expect(await countDons()).toBe(2)
+  })
+
+  test('que plus personne ne porte finit en erreur, et ne peut plus rien écrire', async () => {
+    await insertDons(db, [don()])
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      await sql`update rafraichissement_baux set expire_le = now() - interval '1 second'`.execute(
+        db,
+      )
+      expect((await readStatus(id)).status).toBe('error')
+    })
+
+    expect((await refreshAll()).statusCode).toBe(200)
+    expect((await readStatus(id)).status).toBe('error')
+    expect(await countDons()).toBe(2)
+  })
+
+  test('déclaré mort ne publie pas les chiffres qu’il finissait de calculer', async () => {
+    await insertDons(db, [don()])
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      await sql`update rafraichissements set status = 'error' where id = ${id}`.execute(db)
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks
+        where relation = ${DERNIERE_VUE}::regclass and mode = 'ExclusiveLock'`.execute(db)
+      expect(rows, 'sa transaction est finie').toHaveLength(0)
+    })
+    expect(await countDons()).toBe(1)
+  })
+})
+
+test('un rafraîchissement inconnu est introuvable', async () => {
+  for (const id of ['nimporte', '00000000-0000-4000-8000-000000000000']) {
+    const response = await app.inject(`/api/analytics/refresh-views-status/${id}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ detail: 'Ce rafraîchissement n’existe pas.' })
+  }
+})
+
+test('la fraîcheur compte les exclusions plus récentes que les chiffres', async () => {
+  const before = await readFraicheur()
+  expect(before.calcule_le).not.toBeNull()
+  expect(before.exclusions_plus_recentes).toBe(0)
+
+  await exclude(db, 'C2')
+  expect((await readFraicheur()).exclusions_plus_recentes).toBe(1)
+
+  await refreshAll()
+  expect((await readFraicheur()).exclusions_plus_recentes).toBe(0)
+})

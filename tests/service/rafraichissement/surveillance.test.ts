@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../service/config'
+import { buildApp } from '../../../service/app'
+import { isRefreshDue, readFraicheur } from '../../../service/rafraichissement/fraicheur'
+import { createRefresher } from '../../../service/rafraichissement/refresher'
+import { exclude } from '../../support/exclusion'
+import { createDatabase } from '../../support/service'
+
+const database = await createDatabase()
+const { db, url } = database
+const log = pino({ level: 'silent' })
+const config = readConfig({ DATABASE_URL: url })
+afterAll(database.drop)
+
+async function refresh(): Promise<void> {
+  const refresher = createRefresher({ db, log })
+  await refresher.start()
+  await vi.waitFor(async () => expect((await readFraicheur(db)).refresh_id).toBeNull())
+}
+
+/** Makes every exclusion `seconds` older, as if that time had passed. */
+async function letTimePass(seconds: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`alter table evenements_exclusion disable trigger user`.execute(transaction)
+    await sql`
+      update evenements_exclusion set survenu_le = survenu_le - ${seconds} * interval '1 second'
+    `.execute(transaction)
+    await sql`alter table evenements_exclusion enable trigger user`.execute(transaction)
+  })
+}
+
+beforeEach(async () => {
+  await sql`truncate rafraichissements cascade`.execute(db)
+})
+
+test('les chiffres qui manquent sont à calculer, puis plus', async () => {
+  expect(await isRefreshDue(db)).toBe(true)
+  await refresh()
+  expect(await isRefreshDue(db)).toBe(false)
+})
+
+test('une exclusion attend deux secondes la suivante avant de faire recalculer', async () => {
+  await refresh()
+  await exclude(db, 'A')
+  expect(await isRefreshDue(db), 'aussitôt').toBe(false)
+
+  await letTimePass(3)
+  expect(await isRefreshDue(db), 'trois secondes après').toBe(true)
+
+  await exclude(db, 'B')
+  expect(await isRefreshDue(db), 'une autre vient de suivre').toBe(false)
+
+  await letTimePass(3)
+  await refresh()
+  expect(await isRefreshDue(db), 'recalculé').toBe(false)
+})
+
+test('une suite d’exclusions sans fin fait recalculer au bout de trente secondes', async () => {
+  await refresh()
+  await exclude(db, 'C')
+  await letTimePass(31)
+  await exclude(db, 'D')
+  expect(await isRefreshDue(db)).toBe(true)
+})
+
+test('un autre motif VFL fait recalculer', async () => {
+  await refresh()
+  await sql`update parametres set campagne_vfl_motif = 'LEGS'`.execute(db)
+  expect(await isRefreshDue(db)).toBe(true)
+})
+
+test('après un échec, le rafraîchissement automatique attend, de plus en plus', async () => {
+  const failAgo = (seconds: number) =>
+    sql`
+      insert into rafraichissements (id, status, commence_le, termine_le)
+      values (gen_random_uuid(), 'error', now(), now() - ${seconds} * interval '1 second')
+    `.execute(db)
+
+  await failAgo(10)
+  expect(await isRefreshDue(db)).toBe(false)
+  await sql`truncate rafraichissements cascade`.execute(db)
+  await failAgo(20)
+  expect(await isRefreshDue(db)).toBe(true)
+  await failAgo(20)
+  expect(await isRefreshDue(db), 'deux échecs de suite').toBe(false)
+})
+
+test('le service qui écoute calcule de lui-même, au départ puis après une exclusion', async () => {
+  const app = await buildApp({ config, log, ...database })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+
+  await vi.waitFor(async () => expect((await readFraicheur(db)).calcule_le).not.toBeNull(), {
+    timeout: 10_000,
+  })
+  await exclude(db, 'E')
+  await vi.waitFor(async () => expect((await readFraicheur(db)).exclusions_plus_recentes).toBe(0), {
+    timeout: 20_000,
+  })
+  await app.close()
+})
+
+test('le service qui s’arrête rend la main sans attendre la fin d’un rafraîchissement', async () => {
+  const app = await buildApp({ config, log, ...database })
+  await db.transaction().execute(async (transaction) => {
+    await sql`analyze dons_par_mois`.execute(transaction)
+    const start = await app.inject({
+      method: 'POST',
+      url: '/api/analytics/refresh-views-progressive',
+    })
+    const { refresh_id: id } = start.json<{ refresh_id: string }>()
+    await vi.waitFor(async () => {
+      const response = await app.inject(`/api/analytics/refresh-views-status/${id}`)
+      expect(response.json()).toMatchObject({ current_view: 'dons_par_mois' })
+    })
+    await app.close()
+    const ended = await db
+      .selectFrom('rafraichissements')
+      .select(['status', 'error'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(ended?.status).toBe('error')
+    expect(ended?.error).toContain('Le service s’est arrêté')
+  })
+})
