@@ -30,6 +30,21 @@ export const ActiviteStats = z.object({
 })
 export type ActiviteStats = z.infer<typeof ActiviteStats>
 
+/** The statuses as of 31/12 of every year, years ascending, without gaps. */
+export const ActiviteEvolution = z.object({
+  data: z.array(
+    z.object({
+      annee: z.number().int(),
+      actifs: Part,
+      dormants: Part,
+      inactifs: Part,
+      tres_inactifs: Part,
+      total: Nombre,
+    }),
+  ),
+})
+export type ActiviteEvolution = z.infer<typeof ActiviteEvolution>
+
 export const activiteAnnees = endpoint({
   path: '/api/analytics/activite/annees',
   summary: 'Years with at least one gift, latest first',
@@ -42,4 +57,10 @@ export const activiteStats = endpoint({
     'Active, dormant, inactive and very inactive donors, by period and at the end of the year',
   params: AnneeParams,
   answer: ActiviteStats,
+})
+
+export const activiteEvolution = endpoint({
+  path: '/api/analytics/activite/evolution',
+  summary: 'Active, dormant, inactive and very inactive donors at the end of every year',
+  answer: ActiviteEvolution,
 })
