@@ -34,6 +34,9 @@ const Settings = z
     error: 'une adresse publique demande un SERVICE_TOKEN, partagé avec l’application web',
   })
 
+/** `process.env`, or what a test gives in its place. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** The service's settings, named as in the environment. */
 export type Config = z.infer<typeof Settings>
 
@@ -51,11 +54,11 @@ const LaunchSettings = z.object({
 export type LaunchConfig = z.infer<typeof LaunchSettings>
 
 /** Throws an Error whose message is one line naming every bad setting. */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: Environment): Config {
   return readSettings<Config>(Settings, environment)
 }
 
 /** The same for `npm start`, which also accepts having no DATABASE_URL. */
-export function readLaunchConfig(environment: NodeJS.ProcessEnv): LaunchConfig {
+export function readLaunchConfig(environment: Environment): LaunchConfig {
   return readSettings<LaunchConfig>(LaunchSettings, environment)
 }

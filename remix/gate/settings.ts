@@ -57,5 +57,6 @@ const Settings = z
 export type WebSettings = z.output<typeof Settings>
 
 /** Throws an Error whose message is one line naming every bad setting. */
-export const readWebSettings = (environment: NodeJS.ProcessEnv): WebSettings =>
-  readSettings<WebSettings>(Settings, environment)
+export const readWebSettings = (
+  environment: Readonly<Record<string, string | undefined>>,
+): WebSettings => readSettings<WebSettings>(Settings, environment)

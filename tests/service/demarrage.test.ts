@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/application'
-import { runStart } from '../support/start'
+import { type RunningStart, runStart } from '../support/start'
 
 const NOBODY = 65_534
 let dataDir = ''
@@ -16,13 +16,25 @@ beforeAll(async () => {
   ports = { PORT: String(await freePort()), SERVICE_PORT: String(await freePort()) }
 })
 
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const started: RunningStart[] = []
+
+function start(...given: Parameters<typeof runStart>): RunningStart {
+  const running = runStart(...given)
+  started.push(running)
+  return running
+}
+
+afterAll(async () => {
+  for (const running of started) running.process.kill('SIGTERM')
+  await Promise.all(started.map((running) => running.exited))
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 /** The one line that a refused start leaves. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const start = runStart({ DATA_DIR: dataDir, ...ports, ...env })
-  expect(await start.exited).toBe(1)
-  const lines = start.output().trim().split('\n')
+  const running = start({ DATA_DIR: dataDir, ...ports, ...env })
+  expect(await running.exited).toBe(1)
+  const lines = running.output().trim().split('\n')
   expect(lines).toHaveLength(1)
   return lines[0] ?? ''
 }
@@ -80,8 +92,8 @@ describe('npm start refuse en une ligne', () => {
 
 describe('npm start sans base de données', () => {
   test('démarre tout, une seule fois par dossier, et s’arrête proprement', async () => {
-    const start = runStart({ DATA_DIR: dataDir, ...ports })
-    expect(await start.settled, start.output()).toBe('ready')
+    const running = start({ DATA_DIR: dataDir, ...ports })
+    expect(await running.settled, running.output()).toBe('ready')
     expect(await answers(`http://127.0.0.1:${ports['PORT']}/dashboard`)).toBe(200)
     expect(await answers(`http://127.0.0.1:${ports['SERVICE_PORT']}/health`)).toBe(200)
     const database = await postmasterPid()
@@ -89,14 +101,14 @@ describe('npm start sans base de données', () => {
     const second = { PORT: String(await freePort()), SERVICE_PORT: String(await freePort()) }
     expect(await refusal(second)).toMatch(/^L’application tourne déjà sur .* \(processus \d+\)/)
 
-    start.process.kill('SIGINT')
-    expect(await start.exited).toBe(0)
+    running.process.kill('SIGINT')
+    expect(await running.exited).toBe(0)
     expect(isAlive(database)).toBe(false)
     expect(await answers(`http://127.0.0.1:${ports['PORT']}/dashboard`)).toBe('rien')
   })
 
   test('reprend après la mort brutale de la commande, base et verrou laissés derrière', async () => {
-    const killed = runStart({ DATA_DIR: dataDir, ...ports })
+    const killed = start({ DATA_DIR: dataDir, ...ports })
     expect(await killed.settled, killed.output()).toBe('ready')
     killed.process.kill('SIGKILL')
     await killed.exited
@@ -105,7 +117,7 @@ describe('npm start sans base de données', () => {
       .toBe('rien')
     expect(isAlive(await postmasterPid())).toBe(true)
 
-    const again = runStart({ DATA_DIR: dataDir, ...ports })
+    const again = start({ DATA_DIR: dataDir, ...ports })
     expect(await again.settled, again.output()).toBe('ready')
     expect(await answers(`http://127.0.0.1:${ports['PORT']}/dashboard`)).toBe(200)
     const database = await postmasterPid()
@@ -118,12 +130,12 @@ describe('npm start sans base de données', () => {
     const own = await mkdtemp(path.join(tmpdir(), 'dons-ordinaire-'))
     const ordinary = process.getuid?.() === 0 ? { uid: NOBODY } : {}
     if (ordinary.uid !== undefined) await chown(own, ordinary.uid, ordinary.uid)
-    const start = runStart({ DATA_DIR: own, ...ports }, ordinary)
-    expect(await start.settled, start.output()).toBe('ready')
+    const running = start({ DATA_DIR: own, ...ports }, ordinary)
+    expect(await running.settled, running.output()).toBe('ready')
     expect((await stat(path.join(own, 'postgres'))).uid).not.toBe(0)
     expect((await stat(path.join(own, 'application.log'))).uid).not.toBe(0)
-    start.process.kill('SIGTERM')
-    expect(await start.exited).toBe(0)
+    running.process.kill('SIGTERM')
+    expect(await running.exited).toBe(0)
     await rm(own, { recursive: true, force: true })
   })
 })

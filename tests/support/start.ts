@@ -17,7 +17,7 @@ export function runStart(
   let output = ''
   const child = spawn(process.execPath, ['service/start.mjs', ...(options.args ?? [])], {
     cwd: path.resolve('.'),
-    env: { PATH: process.env['PATH'] ?? '', HOME: '/tmp', ...env },
+    env: { NODE_ENV: 'production', PATH: process.env['PATH'], HOME: '/tmp', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   })
