@@ -8,7 +8,7 @@ create table evenements_exclusion (
   type                 text not null check (type in ('EXCLUSION', 'REINTEGRATION')),
   raison               text not null,
   exclu_par            text not null check (exclu_par <> ''),
-  identite             text,
+  identite             text check (identite <> ''),
   survenu_le           timestamptz not null,
   donations_concernees bigint not null check (donations_concernees >= 0),
   montant_concerne     numeric(20, 2) not null check (montant_concerne >= 0),

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { registerDashboard } from './analyses/dashboard'
 import type { Config } from './config'
 import type { Database } from './database/connect'
+import { registerExclusions } from './exclusions/routes'
 import { registerHealth } from './http/health'
 import { answerProblems } from './http/problems'
 import { registerRafraichissement } from './rafraichissement/routes'
@@ -30,6 +31,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestIdHeader: false,
     requestTimeout: 0,
     bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 1000 },
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -47,5 +49,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps)
   registerRafraichissement(app, deps)
   registerDashboard(app, deps)
+  registerExclusions(app, deps)
   return app
 }

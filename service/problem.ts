@@ -10,7 +10,7 @@ export type ProblemCode =
 
 /**
  * An expected error: a code for machines, and one French sentence that tells a person what happened
- * and what to do. `champ` names the field it is about; `etat` travels to the caller as it is.
+ * and what to do. `champ` names the field it is about; `etat` travels to the caller under that name.
  */
 export class Problem extends Error {
   readonly code: ProblemCode

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Instant, Jour, Montant, Nombre } from './values'
+import { Instant, Montant, Nombre } from './values'
 
 export const RAISON_PAR_DEFAUT = 'Faux don détecté via l’interface'
+export const RAISON_REINTEGRATION = 'Réintégration via l’interface'
 export const ACTEUR = 'Utilisateur'
 
-const ContactId = z.string().trim().min(1, 'L’identifiant du contact est obligatoire.').max(200)
+/** PostgreSQL's texts cannot hold a NUL. */
+const lisible = (text: string) => !text.includes('\0')
+const Texte = z.string().trim().refine(lisible, 'Ce texte contient un caractère illisible.')
+
+const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoire.').max(
+  200,
+  'L’identifiant du contact est trop long (200 caractères au plus).',
+)
 
 export const Exclusions = z.object({
   exclusions: z.array(
@@ -23,6 +31,10 @@ export type Exclusions = z.infer<typeof Exclusions>
 export const EvenementType = z.enum(['EXCLUSION', 'REINTEGRATION'])
 export type EvenementType = z.infer<typeof EvenementType>
 
+/**
+ * One event of the log, as hashed: `survenu_le` in UTC with six decimals, the hashes 64 hexadecimal digits
+ * (`empreinte_precedente` of the first event is 64 zeros).
+ */
 export const Evenement = z.object({
   numero: z.number().int(),
   evenement_id: z.string(),
@@ -48,16 +60,28 @@ export const exclusionsListe = endpoint({
 /** `evenement_id` makes a repeated post have one effect; `numero_attendu` is the donor's last event number as the form saw it (0 for none). */
 const Commande = z.object({
   contact_id: ContactId,
-  evenement_id: z.uuid().optional(),
-  numero_attendu: z.number().int().nonnegative().optional(),
-  exclu_par: z.string().trim().min(1).max(200).default(ACTEUR),
+  evenement_id: z.guid('L’identifiant de l’événement n’est pas un UUID.').optional(),
+  numero_attendu: z.coerce.number().int().nonnegative().optional(),
+  exclu_par: Texte.min(1).max(200).default(ACTEUR),
 })
+
+/** The donor's present state, which a 409 carries as `etat`. */
+export const EtatDonateur = z.object({
+  contact_id: z.string(),
+  exclu: z.boolean(),
+  numero_attendu: Nombre,
+})
+export type EtatDonateur = z.infer<typeof EtatDonateur>
 
 export const exclure = endpoint({
   method: 'POST',
   path: '/api/exclusions/exclure',
   summary: 'Excludes a donor as fake: its donations count no longer',
-  body: Commande.extend({ raison: z.string().trim().min(1).max(1000).default(RAISON_PAR_DEFAUT) }),
+  body: Commande.extend({
+    raison: Texte.max(1000, 'La raison est trop longue (1000 caractères au plus).')
+      .transform((raison) => raison || RAISON_PAR_DEFAUT)
+      .default(RAISON_PAR_DEFAUT),
+  }),
   answer: z.object({
     message: z.string(),
     donations_exclues: Nombre,
@@ -71,16 +95,15 @@ export const reintegrer = endpoint({
   path: '/api/exclusions/reintegrer',
   summary: 'Reinstates an excluded donor: its donations count again',
   body: Commande.extend({
-    raison: z.string().trim().max(1000).default('Réintégration via l’interface'),
+    raison: Texte.max(1000, 'La raison est trop longue (1000 caractères au plus).')
+      .transform((raison) => raison || RAISON_REINTEGRATION)
+      .default(RAISON_REINTEGRATION),
   }),
   answer: z.object({ message: z.string(), evenement: Evenement }),
 })
 
 /** What excluding or reinstating this donor would change, by year. */
-export const EffetExclusion = z.object({
-  contact_id: z.string(),
-  exclu: z.boolean(),
-  numero_attendu: z.number().int().nonnegative(),
+export const EffetExclusion = EtatDonateur.extend({
   donations: Nombre,
   montant: Montant,
   par_annee: z.array(z.object({ annee: z.number().int(), donations: Nombre, montant: Montant })),
@@ -94,11 +117,18 @@ export const effetExclusion = endpoint({
   answer: EffetExclusion,
 })
 
+/** A field that a form left empty is not given. */
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const JourSaisi = z.iso.date('La date doit être de la forme AAAA-MM-JJ.')
+
+/** Days are those of Europe/Paris, both included. */
 export const HistoriqueFiltres = z.object({
-  contact_id: z.string().trim().optional(),
-  type: EvenementType.optional(),
-  du: Jour.optional(),
-  au: Jour.optional(),
+  contact_id: given(Texte.max(200)),
+  type: given(EvenementType),
+  du: given(JourSaisi),
+  au: given(JourSaisi),
 })
 export type HistoriqueFiltres = z.infer<typeof HistoriqueFiltres>
 
@@ -116,7 +146,8 @@ export type Historique = z.infer<typeof Historique>
 
 export const historique = endpoint({
   path: '/api/exclusions/historique',
-  summary: 'Every exclusion and reinstatement, latest first',
+  summary:
+    'Every exclusion and reinstatement, latest first; a page past the end answers the last page',
   query: HistoriqueFiltres.extend({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -124,17 +155,29 @@ export const historique = endpoint({
   answer: Historique,
 })
 
+/**
+ * GET, with the filters of the history as its query: a stream of CSV for French Excel, oldest first.
+ * Without filters the audit can verify the file.
+ */
+export const HISTORIQUE_CSV = '/api/exclusions/historique.csv'
+
+/**
+ * `points_de_controle` is how many checkpoints kept outside the database agree with the log;
+ * `premiere_anomalie.constat` is a French sentence.
+ */
 export const Chaine = z.object({
   valide: z.boolean(),
   verifiee_le: Instant,
   evenements: Nombre,
   empreinte: z.string().nullable(),
+  points_de_controle: Nombre,
   premiere_anomalie: z.object({ numero: z.number().int(), constat: z.string() }).nullable(),
 })
 export type Chaine = z.infer<typeof Chaine>
 
 export const chaine = endpoint({
   path: '/api/exclusions/chaine',
-  summary: 'Verifies the whole hash chain of the event log',
+  summary:
+    'Verifies the whole hash chain of the event log, and that it still holds every checkpoint',
   answer: Chaine,
 })

@@ -55,7 +55,8 @@ export function answerProblems(app: FastifyInstance): void {
       )
       const answer: ProblemAnswer = { detail: problem.message }
       if (problem.champ) answer.champ = problem.champ
-      return reply.code(status).send({ ...problem.etat, ...answer })
+      if (problem.etat) answer.etat = problem.etat
+      return reply.code(status).send(answer)
     }
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
     request.log[status >= 500 ? 'error' : 'info']({ err: error }, 'erreur')

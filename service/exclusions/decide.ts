@@ -1,0 +1,60 @@
+import type { EtatDonateur, EvenementType } from '#contract/exclusions.ts'
+import { Problem } from '../problem'
+
+/** A donor as the log knows it: `numero` is the number of its last event, 0 for none. */
+export interface Etat {
+  connu: boolean
+  exclu: boolean
+  numero: number
+}
+
+export interface Commande {
+  type: EvenementType
+  evenement_id: string
+  contact_id: string
+  raison: string
+  exclu_par: string
+  identite: string | null
+  numero_attendu?: number | undefined
+}
+
+/** A donor without any event; `connu` where a card or a donation names it. */
+export const sansEvenement = (connu: boolean): Etat => ({ connu, exclu: false, numero: 0 })
+
+/** The state after an event. */
+export function evolve(_etat: Etat, evenement: { numero: number; type: EvenementType }): Etat {
+  return { connu: true, exclu: evenement.type === 'EXCLUSION', numero: evenement.numero }
+}
+
+const conflict = (etat: Etat, contact_id: string, message: string) => {
+  const present: EtatDonateur = { contact_id, exclu: etat.exclu, numero_attendu: etat.numero }
+  return new Problem('conflit', message, { etat: present })
+}
+
+/**
+ * The event that a command asks for, to be appended right after event `numero_attendu` of its donor.
+ * Throws a Problem: `introuvable` for an unknown donor, `conflit` with the present state where the donor
+ * already is what is asked for, or is no longer as whoever asked saw it.
+ */
+export function decide(etat: Etat, commande: Commande): Commande & { numero_attendu: number } {
+  const { contact_id, type, numero_attendu = etat.numero } = commande
+  if (!etat.connu)
+    throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
+      champ: 'contact_id',
+    })
+  if (type === 'EXCLUSION' && etat.exclu)
+    throw conflict(
+      etat,
+      contact_id,
+      `Le donateur ${contact_id} est déjà exclu (événement n° ${etat.numero}).`,
+    )
+  if (type === 'REINTEGRATION' && !etat.exclu)
+    throw conflict(etat, contact_id, `Le donateur ${contact_id} n’est pas exclu.`)
+  if (numero_attendu !== etat.numero)
+    throw conflict(
+      etat,
+      contact_id,
+      `Le donateur ${contact_id} a été modifié entre-temps : il est ${etat.exclu ? 'exclu' : 'valide'} (événement n° ${etat.numero}). Vérifiez et recommencez.`,
+    )
+  return { ...commande, numero_attendu }
+}

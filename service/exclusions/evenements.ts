@@ -1,0 +1,28 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Evenement } from '#contract/exclusions.ts'
+import type { Db } from '../database/connect'
+import type { Schema } from '../database/schema'
+
+/** An event's columns as the contract has them; the time keeps the six decimals that its hash covers. */
+export const COLONNES = [
+  'numero',
+  'evenement_id',
+  'contact_id',
+  'type',
+  'raison',
+  'exclu_par',
+  'identite',
+  sql<string>`to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+    'survenu_le',
+  ),
+  'donations_concernees',
+  'montant_concerne',
+  'empreinte_precedente',
+  'empreinte',
+] as const
+
+/** The events of the log, in no order. */
+export const selectEvenements = (
+  db: Db,
+): SelectQueryBuilder<Schema, 'evenements_exclusion', Evenement> =>
+  db.selectFrom('evenements_exclusion').select(COLONNES)

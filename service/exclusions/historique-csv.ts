@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { HistoriqueFiltres } from '#contract/exclusions.ts'
+import type { Db } from '../database/connect'
+import { csvHeader, csvLine } from '../http/csv'
+import { selectEvenements } from './evenements'
+import { matching } from './historique'
+
+const TITRES = [
+  'Numéro',
+  'Date et heure (Paris)',
+  'Type',
+  'Contact',
+  'Raison',
+  'Par',
+  'Identité',
+  'Dons concernés',
+  'Montant concerné (€)',
+  'Identifiant',
+  'Horodatage UTC',
+  'Empreinte précédente',
+  'Empreinte',
+]
+
+const ROWS_AT_ONCE = 1000
+
+async function* readLines(db: Db, filtres: HistoriqueFiltres): AsyncGenerator<string> {
+  yield csvHeader(TITRES)
+  let last = 0
+  for (;;) {
+    const rows = await selectEvenements(db)
+      .select([
+        sql<string>`to_char(survenu_le at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`.as(
+          'heure_de_paris',
+        ),
+      ])
+      .where(matching(filtres))
+      .where('numero', '>', last)
+      .orderBy('numero')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.numero
+    yield rows
+      .map((row) =>
+        csvLine([
+          row.numero,
+          row.heure_de_paris,
+          row.type,
+          row.contact_id,
+          row.raison,
+          row.exclu_par,
+          row.identite,
+          row.donations_concernees,
+          row.montant_concerne.toFixed(2).replace('.', ','),
+          row.evenement_id,
+          row.survenu_le,
+          row.empreinte_precedente,
+          row.empreinte,
+        ]),
+      )
+      .join('')
+  }
+}
+
+/** The log as CSV for French Excel, oldest event first, every hashed field whole. */
+export const streamHistorique = (db: Db, filtres: HistoriqueFiltres): Readable =>
+  Readable.from(readLines(db, filtres))

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { EffetExclusion, Exclusions } from '#contract/exclusions.ts'
+import type { Db } from '../database/connect'
+import { Problem } from '../problem'
+import { readEtat } from './record'
+
+/** The donors excluded now, the latest first. */
+export async function listExclusions(db: Db): Promise<Exclusions> {
+  const exclusions = await db
+    .selectFrom('donateurs_exclus')
+    .innerJoin('evenements_exclusion', 'evenements_exclusion.numero', 'donateurs_exclus.numero')
+    .select([
+      'donateurs_exclus.contact_id',
+      'raison',
+      'exclu_par',
+      sql<string>`to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+        'exclu_le',
+      ),
+      'donateurs_exclus.numero',
+    ])
+    .orderBy('donateurs_exclus.numero', 'desc')
+    .execute()
+  return { exclusions }
+}
+
+/** The gifts of a donor by year: what an exclusion takes out and a reinstatement brings back. */
+export async function readEffet(db: Db, contact_id: string): Promise<EffetExclusion> {
+  const etat = await readEtat(db, contact_id)
+  if (!etat.connu)
+    throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
+      champ: 'contact_id',
+    })
+  const par_annee = await db
+    .selectFrom('donations')
+    .select([
+      sql<number>`extract(year from order_date)::int`.as('annee'),
+      sql<number>`count(*)`.as('donations'),
+      sql<number>`sum(order_amount)`.as('montant'),
+    ])
+    .where('contact_id', '=', contact_id)
+    .where('order_amount', '>', 0)
+    .groupBy('annee')
+    .orderBy('annee', 'desc')
+    .execute()
+  const cents = par_annee.reduce((sum, row) => sum + Math.round(row.montant * 100), 0)
+  return {
+    contact_id,
+    exclu: etat.exclu,
+    numero_attendu: etat.numero,
+    donations: par_annee.reduce((sum, row) => sum + row.donations, 0),
+    montant: cents / 100,
+    par_annee,
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Evenement } from '#contract/exclusions.ts'
+import type { Db } from '../database/connect'
+import { Problem } from '../problem'
+import { type Commande, decide, type Etat, evolve, sansEvenement } from './decide'
+import { COLONNES, selectEvenements } from './evenements'
+
+/** The donor's state, from its last event; a donor without one is known by its card or its donations. */
+export async function readEtat(db: Db, contact_id: string): Promise<Etat> {
+  const dernier = await db
+    .selectFrom('evenements_exclusion')
+    .select(['numero', 'type'])
+    .where('contact_id', '=', contact_id)
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (dernier) return evolve(sansEvenement(true), dernier)
+  const trace = await db
+    .selectFrom('donateurs')
+    .select('contact_id')
+    .where('contact_id', '=', contact_id)
+    .unionAll(db.selectFrom('donations').select('contact_id').where('contact_id', '=', contact_id))
+    .limit(1)
+    .executeTakeFirst()
+  return sansEvenement(trace !== undefined)
+}
+
+/** The event as recorded, or undefined when the donor has had another one since the decision. */
+async function append(db: Db, decided: ReturnType<typeof decide>): Promise<Evenement | undefined> {
+  const { evenement_id, contact_id, type, raison, exclu_par, identite, numero_attendu } = decided
+  return db
+    .selectFrom(
+      sql<Evenement>`ajouter_evenement_exclusion(
+        ${evenement_id}, ${contact_id}, ${type}, ${raison}, ${exclu_par}, ${identite}, ${numero_attendu}
+      )`.as('evenements_exclusion'),
+    )
+    .select(COLONNES)
+    .executeTakeFirst()
+}
+
+/** The event that an earlier post of the same form recorded; another use of its id is refused. */
+function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
+  if (evenement.contact_id === commande.contact_id && evenement.type === commande.type)
+    return evenement
+  throw new Problem(
+    'conflit',
+    `Cet identifiant d’événement a déjà servi (événement n° ${evenement.numero}). Rechargez la page et recommencez.`,
+    { champ: 'evenement_id' },
+  )
+}
+
+/**
+ * Records what a command asks for and answers the event; the same `evenement_id` again answers the first
+ * one. Once this resolves, the event is on disk. Throws the Problems of `decide`.
+ */
+export async function record(db: Db, commande: Commande): Promise<Evenement> {
+  for (;;) {
+    const earlier = await selectEvenements(db)
+      .where('evenement_id', '=', commande.evenement_id)
+      .executeTakeFirst()
+    if (earlier) return sameEvenement(earlier, commande)
+    const decided = decide(await readEtat(db, commande.contact_id), commande)
+    const recorded = await append(db, decided)
+    if (recorded) return sameEvenement(recorded, commande)
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import {
+  type Chaine,
+  chaine,
+  effetExclusion,
+  exclure,
+  exclusionsListe,
+  HISTORIQUE_CSV,
+  historique,
+  HistoriqueFiltres,
+  reintegrer,
+} from '#contract/exclusions.ts'
+import type { Config } from '../config'
+import type { Db } from '../database/connect'
+import { readIdentite } from '../http/identite'
+import { route } from '../http/route'
+import { verifyChaine } from './chaine'
+import { readHistorique } from './historique'
+import { streamHistorique } from './historique-csv'
+import { listExclusions, readEffet } from './liste'
+import { announce } from './phrases'
+import { record } from './record'
+
+/** Registers the calls that exclude and reinstate donors and show their history. */
+export function registerExclusions(app: FastifyInstance, deps: { config: Config; db: Db }): void {
+  const { db, config } = deps
+
+  route(app, exclusionsListe, () => listExclusions(db))
+
+  route(app, exclure, async ({ body, request }) => {
+    const { evenement_id = randomUUID(), ...asked } = body
+    const identite = readIdentite(request)
+    const evenement = await record(db, { ...asked, type: 'EXCLUSION', evenement_id, identite })
+    return {
+      message: announce(evenement),
+      donations_exclues: evenement.donations_concernees,
+      montant_exclu: evenement.montant_concerne,
+      evenement,
+    }
+  })
+
+  route(app, reintegrer, async ({ body, request }) => {
+    const { evenement_id = randomUUID(), ...asked } = body
+    const identite = readIdentite(request)
+    const evenement = await record(db, { ...asked, type: 'REINTEGRATION', evenement_id, identite })
+    return { message: announce(evenement), evenement }
+  })
+
+  route(app, effetExclusion, ({ params }) => readEffet(db, params.contact_id))
+
+  route(app, historique, ({ query }) => readHistorique(db, query))
+
+  app.get<{ Querystring: HistoriqueFiltres }>(
+    HISTORIQUE_CSV,
+    { schema: { summary: 'The history as CSV for Excel', querystring: HistoriqueFiltres } },
+    (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="historique-exclusions.csv"')
+        .send(streamHistorique(db, request.query)),
+  )
+
+  /** A verification reads the whole log: those who ask meanwhile get the running one's answer. */
+  let running: Promise<Chaine> | undefined
+  route(app, chaine, () => {
+    running ??= verifyChaine(db, config.DATA_DIR, new Date()).finally(() => (running = undefined))
+    return running
+  })
+}
