@@ -4,6 +4,10 @@ import { index, route, type RouteConfig } from '@remix-run/route-config'
 export default [
   index('routes/accueil.ts'),
   route('dashboard', 'routes/dashboard.tsx'),
+  route('upload', 'routes/upload.tsx'),
+  route('upload/:type/apercu', 'routes/upload-apercu.ts'),
+  route('upload/statut/:upload_id', 'routes/upload-statut.ts'),
+  route('upload/rejets/:fichier', 'routes/upload-rejets.ts'),
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),
   route('telechargements/:fichier', 'routes/telechargement.ts'),

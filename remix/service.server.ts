@@ -39,6 +39,8 @@ const requestId = (request: Request) => request.headers.get('x-request-id') ?? r
 
 function headersFor(request: Request): Headers {
   const headers = new Headers({ 'x-request-id': requestId(request) })
+  const identity = request.headers.get('x-identite')
+  if (identity) headers.set('x-identite', identity)
   const token = process.env['SERVICE_TOKEN']
   if (token) headers.set('authorization', `Bearer ${token}`)
   return headers
@@ -68,18 +70,26 @@ async function send(url: URL, init: RequestInit, accepted: number[] = []): Promi
   })
 }
 
+interface Options {
+  waitMs?: number
+  /** Further statuses whose answer is the endpoint's. */
+  accepted?: number[]
+  /** The body where the endpoint takes a file as well, and so describes none. */
+  json?: unknown
+}
+
 /**
  * Calls the service on behalf of a page's request and parses its answer. Waits 10 s at most unless
- * told otherwise; throws a Refusal. `accepted` names further statuses whose answer is the endpoint's.
+ * told otherwise; throws a Refusal.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   request: Request,
-  { waitMs = WAIT_MS, accepted = [] as number[] } = {},
+  { waitMs = WAIT_MS, accepted = [], json = input.body }: Options = {},
 ): Promise<z.output<E['answer']>> {
   const headers = headersFor(request)
-  const body = input.body === undefined ? null : JSON.stringify(input.body)
+  const body = json === undefined ? null : JSON.stringify(json)
   if (body !== null) headers.set('content-type', 'application/json')
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitMs)])
   const init = { method: endpoint.method, headers, body, signal }

@@ -1,4 +1,5 @@
 import { statsGraphiques, statsMensuelles } from '#contract/dashboard.ts'
+import { journalImports } from '#contract/imports.ts'
 import { Annee } from '#contract/values.ts'
 import { call } from '../service.server'
 import {
@@ -7,6 +8,7 @@ import {
   montantsCumules,
   montantsParAnnee,
 } from './dashboard'
+import { journalDesImports } from './imports'
 import type { Table } from '../ui/table'
 
 /** Reads what a table shows from the service; `query` is the address of the file. */
@@ -34,4 +36,6 @@ export const downloads: Record<string, Reader> = {
   'montants-par-annee': yearly(montantsParAnnee),
   'donations-cumulees': monthly(donationsCumulees),
   'montants-cumules': monthly(montantsCumules),
+  'journal-des-imports': async (request) =>
+    journalDesImports(await call(journalImports, { query: { limit: 20 } }, request)),
 }

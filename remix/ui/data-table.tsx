@@ -29,7 +29,9 @@ function slotsOf({ columns }: Table): Slot[] {
   return slots
 }
 
-const numeric = (column: Column) => (isNumeric(column) ? 'number' : undefined)
+/** Numbers stand at the right; numbers and dates are never wrapped. */
+const classOf = (column: Column) =>
+  isNumeric(column) ? 'number' : column.format === 'texte' ? undefined : 'unbroken'
 
 function Value({ cell, column }: { cell: Cell; column: Column }) {
   const text = showCell(cell, column.format)
@@ -52,7 +54,7 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
           const [first] = parts
           if (parts.length === 1 || table.stacked)
             return (
-              <th key={heading} scope="col" className={first && numeric(first.column)} {...span}>
+              <th key={heading} scope="col" className={first && classOf(first.column)} {...span}>
                 {heading}
                 {parts.length > 1 && (
                   <span className="heading-parts">
@@ -79,7 +81,7 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
             .filter(({ parts }) => parts.length > 1)
             .flatMap(({ parts }) =>
               parts.map(({ column, at }) => (
-                <th key={at} scope="col" className={numeric(column)}>
+                <th key={at} scope="col" className={classOf(column)}>
                   {column.title}
                 </th>
               )),
@@ -118,9 +120,9 @@ export function DataTable({ table, render, actions }: Props) {
         return cut.map((parts) => {
           const content = lines(cells, parts, row)
           const at = parts[0]?.at ?? 0
-          const className = parts[0] && numeric(parts[0].column)
+          const className = parts[0] && classOf(parts[0].column)
           return position === 0 && at === 0 ? (
-            <th key={at} scope="row" className={className === 'number' ? 'year' : undefined}>
+            <th key={at} scope="row" className={className}>
               {content}
             </th>
           ) : (

@@ -46,7 +46,6 @@ export function Navigation() {
               to={`/${path}`}
               aria-current={path === segment ? 'page' : undefined}
               onClick={close}
-              prefetch="intent"
             >
               <span className="entry-label">{label}</span>
               <span className="entry-subtitle">{subtitle}</span>

@@ -77,7 +77,8 @@ const WRITERS: Record<Format, (cell: string | number) => string> = {
 export const showCell = (cell: Cell, format: Format): string =>
   cell === null || cell === '' ? MISSING : WRITERS[format](cell)
 
-export const isNumeric = ({ format }: Column): boolean => format !== 'texte'
+export const isNumeric = ({ format }: Column): boolean =>
+  ['nombre', 'montant', 'pourcentage', 'ecart', 'evolution'].includes(format)
 
 const UNITS: Partial<Record<Format, string>> = { montant: '€', pourcentage: '%', evolution: '%' }
 

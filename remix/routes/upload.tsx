@@ -1,0 +1,157 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { KeyboardEvent } from 'react'
+import {
+  apercu,
+  journalImports,
+  type TypeFichier,
+  uploadDonateurs,
+  uploadDonations,
+  uploadStatus,
+} from '#contract/imports.ts'
+import { redirectWith } from '../message.server'
+import { call, isRefusal, quietly } from '../service.server'
+import { journalDesImports } from '../tables/imports'
+import type { Handle } from '../ui/auto-refresh'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import {
+  isType,
+  readAddress,
+  TYPES,
+  type UploadAddress,
+  withTab,
+  writeAddress,
+} from '../upload/address'
+import { UploadPanel } from '../upload/panel'
+import { WORDS } from '../upload/words'
+
+const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
+const RUNNING_SECONDS = 2
+
+/** A part of a tab, or the service's sentence why it cannot be shown. */
+const orSentence = (error: unknown) => {
+  if (!isRefusal(error)) throw error
+  return { sentence: error.message }
+}
+
+async function readTab(request: Request, address: UploadAddress, type: TypeFichier) {
+  const fichier_id = address.fichiers[type]
+  const upload_id = address.imports[type]
+  const [preview, status] = await Promise.all([
+    fichier_id && !upload_id
+      ? call(apercu, { params: { fichier_id } }, request).catch(orSentence)
+      : null,
+    upload_id ? call(uploadStatus, { params: { upload_id } }, request).catch(orSentence) : null,
+  ])
+  const failed = [preview, status].find((part) => part !== null && 'sentence' in part)
+  return {
+    type,
+    preview: preview && 'sentence' in preview ? null : preview,
+    status: status && 'sentence' in status ? null : status,
+    error: failed && 'sentence' in failed ? failed.sentence : null,
+  }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const address = readAddress(new URL(request.url).search)
+  const [donateurs, donations, journal] = await Promise.all([
+    readTab(request, address, 'donateurs'),
+    readTab(request, address, 'donations'),
+    call(journalImports, { query: { limit: 20 } }, request).catch(quietly('journal')),
+  ])
+  return { address, tabs: [donateurs, donations], journal }
+}
+
+/** Starts the import of a staged file; the screen then follows it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const address = readAddress(new URL(request.url).search)
+  const type = form.get('type')
+  if (!isType(type)) return redirect('/upload', 303)
+  const fichier_id = String(form.get('fichier_id') ?? '')
+  if (!fichier_id)
+    return redirectWith(writeAddress(withTab(address, type)), {
+      ton: 'erreur',
+      texte: WORDS[type].missing,
+    })
+  try {
+    const { upload_id } = await call(STARTS[type], {}, request, { json: { fichier_id } })
+    const started = withTab(address, type, { fichier: fichier_id, import: upload_id })
+    return redirect(writeAddress(started), 303)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const texte = `${WORDS[type].startFailed}. ${error.message}`
+    return redirectWith(writeAddress(withTab(address, type, { fichier: fichier_id })), {
+      ton: 'erreur',
+      texte,
+    })
+  }
+}
+
+export const handle: Handle = {
+  autoRefresh(data) {
+    const screen = data as Awaited<ReturnType<typeof loader>> | undefined
+    const shown = screen?.tabs.find(({ type }) => type === screen.address.onglet)
+    return shown?.status?.status === 'processing' ? { seconds: RUNNING_SECONDS } : null
+  },
+}
+
+export default function Upload() {
+  const { address, tabs, journal } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="Import des Données"
+      subtitle="Importez les donateurs et les donations séparément, avec un suivi en temps réel."
+    >
+      <Tabs address={address} />
+      {tabs.map((tab) => (
+        <UploadPanel
+          key={tab.type}
+          tab={tab}
+          address={address}
+          onSuccess={(result) => console.log('Import réussi', result)}
+        />
+      ))}
+      {journal && journal.imports.length > 0 && <DataTable table={journalDesImports(journal)} />}
+    </Page>
+  )
+}
+
+/** Links that behave as tabs: the arrows move between them where a script runs. */
+function Tabs({ address }: { address: UploadAddress }) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return
+    const links = [...event.currentTarget.querySelectorAll('a')]
+    links.find((link) => link !== document.activeElement)?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label="Type de fichier" onKeyDown={move}>
+      {TYPES.map((type) => (
+        <Link
+          key={type}
+          id={`onglet-${type}`}
+          role="tab"
+          aria-selected={type === address.onglet}
+          aria-controls={`panneau-${type}`}
+          to={writeAddress({ ...address, onglet: type })}
+          preventScrollReset
+        >
+          {WORDS[type].tab}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+export const meta: MetaFunction = () => [
+  { title: 'Import des données – Analyse - Gestion des Dons' },
+]
+
+export const ErrorBoundary = () => <Failure title="Import des Données" />

@@ -1,0 +1,53 @@
+import type { TypeFichier } from '#contract/imports.ts'
+
+export const TYPES: readonly TypeFichier[] = ['donateurs', 'donations']
+
+/** Everything that the upload screen shows stands in its address: the tab, and each tab's file and import. */
+export interface UploadAddress {
+  onglet: TypeFichier
+  fichiers: Partial<Record<TypeFichier, string | undefined>>
+  imports: Partial<Record<TypeFichier, string | undefined>>
+}
+
+export const isType = (value: unknown): value is TypeFichier => TYPES.some((type) => type === value)
+
+export function readAddress(search: string): UploadAddress {
+  const query = new URLSearchParams(search)
+  const asked = query.get('onglet')
+  const address: UploadAddress = {
+    onglet: isType(asked) ? asked : 'donateurs',
+    fichiers: {},
+    imports: {},
+  }
+  for (const type of TYPES) {
+    const fichier = query.get(`fichier_${type}`)
+    const upload = query.get(`import_${type}`)
+    if (fichier) address.fichiers[type] = fichier
+    if (upload) address.imports[type] = upload
+  }
+  return address
+}
+
+export function writeAddress({ onglet, fichiers, imports }: UploadAddress): string {
+  const query = new URLSearchParams({ onglet })
+  for (const type of TYPES) {
+    const fichier = fichiers[type]
+    const upload = imports[type]
+    if (fichier) query.set(`fichier_${type}`, fichier)
+    if (upload) query.set(`import_${type}`, upload)
+  }
+  return `/upload?${query}`
+}
+
+/** The address after a tab's file and import have changed; what is left out is forgotten. */
+export function withTab(
+  address: UploadAddress,
+  type: TypeFichier,
+  tab: { fichier?: string; import?: string } = {},
+): UploadAddress {
+  return {
+    onglet: type,
+    fichiers: { ...address.fichiers, [type]: tab.fichier },
+    imports: { ...address.imports, [type]: tab.import },
+  }
+}

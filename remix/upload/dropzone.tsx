@@ -1,0 +1,67 @@
+import { type DragEvent, type RefObject, useEffect, useState } from 'react'
+import { formatSize } from '../format'
+import { ACCEPTED, chooseFile } from './choose'
+
+interface Props {
+  input: RefObject<HTMLInputElement>
+  field: string
+  prompt: string
+  /** The chosen or staged file. */
+  shown: { name: string; size: number } | null
+  onChoice: (file: File | null, refusal: string | null) => void
+}
+
+/** A real file field; where scripts run, a zone to drop a file on is laid over it. */
+export function Dropzone({ input, field, prompt, shown, onChoice }: Props) {
+  const [live, setLive] = useState(false)
+  const [over, setOver] = useState(false)
+  useEffect(() => setLive(true), [])
+
+  const choose = (files: FileList) => {
+    const { file, refusal } = chooseFile([...files])
+    if (input.current) {
+      const kept = new DataTransfer()
+      if (file) kept.items.add(file)
+      input.current.files = kept.files
+    }
+    onChoice(file, refusal)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+
+  return (
+    <label
+      className={`dropzone${live ? ' dropzone-live' : ''}${over ? ' dropzone-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <svg viewBox="0 0 32 32" aria-hidden="true">
+        <path d="M16 21V7m-6 6 6-6 6 6M6 22v3a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-3" />
+      </svg>
+      <span className="dropzone-prompt">{prompt}</span>
+      <span className="mention">ou cliquez pour sélectionner</span>
+      <input
+        ref={input}
+        type="file"
+        name={field}
+        accept={ACCEPTED}
+        onChange={(event) => {
+          const { files } = event.currentTarget
+          if (files && files.length > 0) choose(files)
+        }}
+      />
+      {shown && (
+        <span className="dropzone-file">
+          {shown.name} <span className="mention">({formatSize(shown.size)})</span>
+        </span>
+      )}
+    </label>
+  )
+}

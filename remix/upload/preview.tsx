@@ -1,0 +1,154 @@
+import { formatCount, formatDay, formatInstant, formatMoney, plural } from '../format'
+import { Alert } from '../ui/alert'
+import type { Apercu } from './panel'
+
+/** What was understood of a file, before anything is written. */
+export function Preview({ apercu }: { apercu: Apercu }) {
+  return (
+    <section className="card preview" aria-labelledby={`apercu-${apercu.type}`}>
+      <h2 id={`apercu-${apercu.type}`}>Analyse du fichier</h2>
+      {apercu.deja_importe_le && (
+        <Alert tone="information">
+          <p>
+            Ce fichier a déjà été importé le {formatInstant(apercu.deja_importe_le)}. L’importer à
+            nouveau ne change rien.
+          </p>
+        </Alert>
+      )}
+      {apercu.avertissements.length > 0 && (
+        <Alert tone="warning" title="Attention">
+          <ul>
+            {apercu.avertissements.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <MainFigures apercu={apercu} />
+      <Effects apercu={apercu} />
+      <Rejects apercu={apercu} />
+      <Detected apercu={apercu} />
+    </section>
+  )
+}
+
+function MainFigures({ apercu }: { apercu: Apercu }) {
+  const figures: [string, string][] =
+    apercu.type === 'donateurs'
+      ? [
+          ['Total lignes', formatCount(apercu.total_rows)],
+          ['Contacts valides', formatCount(apercu.valid_contacts)],
+        ]
+      : [
+          ['Total lignes', formatCount(apercu.total_rows)],
+          ['Donations valides', formatCount(apercu.valid_donations)],
+          ['Donations à montant nul', formatCount(apercu.zero_amount_donations)],
+          ['Montant total', formatMoney(apercu.montant_total)],
+        ]
+  return (
+    <dl className="facts facts-main">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Effects({ apercu }: { apercu: Apercu }) {
+  const figures: [string, string][] = [
+    ['Nouvelles', formatCount(apercu.nouveaux)],
+    ['Modifiées', formatCount(apercu.modifies)],
+    ['Inchangées', formatCount(apercu.inchanges)],
+    ['Doublons dans le fichier', formatCount(apercu.doublons)],
+    ['Rejetées', formatCount(apercu.rejets)],
+  ]
+  if (apercu.type === 'donations') {
+    figures.push(['Sans fiche donateur', formatCount(apercu.sans_fiche)])
+    if (apercu.premiere_date && apercu.derniere_date)
+      figures.push([
+        'Période',
+        `du ${formatDay(apercu.premiere_date)} au ${formatDay(apercu.derniere_date)}`,
+      ])
+  }
+  return (
+    <dl className="facts">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Rejects({ apercu }: { apercu: Apercu }) {
+  if (apercu.rejets === 0) return null
+  return (
+    <div className="rejects">
+      <h3>{plural(apercu.rejets, 'ligne rejetée', 'lignes rejetées')}</h3>
+      {apercu.rejets_par_motif.map(({ motif, nombre, exemples }) => (
+        <details key={motif}>
+          <summary>
+            {motif} <span className="badge badge-warning">{formatCount(nombre)}</span>
+          </summary>
+          <ul>
+            {exemples.map(({ ligne, texte }) => (
+              <li key={ligne}>
+                Ligne {formatCount(ligne)}&nbsp;: <code>{texte}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      <p className="download">
+        <a href={`/upload/rejets/${encodeURIComponent(apercu.fichier_id)}.csv`} download>
+          Télécharger les lignes rejetées (CSV)
+        </a>
+      </p>
+    </div>
+  )
+}
+
+const DELIMITERS: Record<string, string> = {
+  ';': 'point-virgule',
+  ',': 'virgule',
+  '\t': 'tabulation',
+  '|': 'barre verticale',
+}
+
+function Detected({ apercu: { detecte } }: { apercu: Apercu }) {
+  return (
+    <details>
+      <summary>Ce qui a été reconnu dans le fichier</summary>
+      <dl className="facts">
+        <div>
+          <dt>Délimiteur</dt>
+          <dd>{DELIMITERS[detecte.delimiteur] ?? detecte.delimiteur}</dd>
+        </div>
+        <div>
+          <dt>Encodage</dt>
+          <dd>{detecte.encodage}</dd>
+        </div>
+        <div>
+          <dt>Ligne d’en-tête</dt>
+          <dd>{formatCount(detecte.ligne_entete)}</dd>
+        </div>
+        <div>
+          <dt>Colonnes ignorées</dt>
+          <dd>{detecte.colonnes_ignorees.join(', ') || 'aucune'}</dd>
+        </div>
+      </dl>
+      <ul className="columns-read">
+        {detecte.colonnes.map(({ champ, entete }) => (
+          <li key={champ}>
+            <code>{champ}</code> ← {entete}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link, useRevalidator } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { ResultatImport, UploadStatus } from '#contract/imports.ts'
+import { formatCount, formatDuration, formatMoney, plural } from '../format'
+import { Alert } from '../ui/alert'
+import { AutoRefreshSwitch } from '../ui/auto-refresh'
+import { Progress } from '../ui/progress'
+
+interface Props {
+  status: UploadStatus
+  /** The status could not be read any more: what is shown is the last that was. */
+  failed: boolean
+  onSuccess: (result: UploadStatus) => void
+}
+
+/** Where an import stands, and how it ended. */
+export function StatusPanel({ status, failed, onSuccess }: Props) {
+  const { revalidate } = useRevalidator()
+  const watched = useRef(status.status)
+
+  useEffect(() => {
+    if (watched.current === status.status) return
+    watched.current = status.status
+    if (status.status === 'completed') onSuccess(status)
+    revalidate()
+  }, [status, onSuccess, revalidate])
+
+  switch (status.status) {
+    case 'processing':
+      return <Running status={status} failed={failed} />
+    case 'completed':
+      return <Completed status={status} />
+    case 'error':
+      return <Failed status={status} />
+  }
+}
+
+function Running({ status, failed }: { status: UploadStatus; failed: boolean }) {
+  const { current_step, percentage, processed, total, speed } = status.progress
+  return (
+    <section className="card preview" role="status">
+      <h2>Import en cours&nbsp;: {status.filename}</h2>
+      <Progress label={current_step} percent={percentage} />
+      <p className="upload-counts">
+        {formatCount(processed)} / {formatCount(total)}
+        {speed !== null && <> · {plural(Math.round(speed), 'ligne')} par seconde</>}
+      </p>
+      {failed && (
+        <Alert tone="warning">
+          <p>Le suivi s’est arrêté. Rechargez la page pour connaître l’état de l’import.</p>
+        </Alert>
+      )}
+      <AutoRefreshSwitch />
+    </section>
+  )
+}
+
+function Completed({ status }: { status: UploadStatus }) {
+  const { resultat } = status
+  const imported = resultat
+    ? resultat.inseres + resultat.modifies + resultat.inchanges
+    : status.progress.processed
+  return (
+    <section className="card preview">
+      <Alert tone="success" title="Import terminé !">
+        <p>
+          {plural(imported, 'ligne importée', 'lignes importées')} en{' '}
+          {formatDuration(status.processing_time)}.
+        </p>
+        {status.message && <p>{status.message}</p>}
+      </Alert>
+      {resultat && <Result status={status} resultat={resultat} />}
+      <p className="download">
+        <Link to="/dashboard">Voir le dashboard</Link>
+      </p>
+    </section>
+  )
+}
+
+function Result({ status, resultat }: { status: UploadStatus; resultat: ResultatImport }) {
+  const figures: [string, string][] = [
+    ['Lignes du fichier', formatCount(resultat.total_rows)],
+    ['Insérées', formatCount(resultat.inseres)],
+    ['Modifiées', formatCount(resultat.modifies)],
+    ['Inchangées', formatCount(resultat.inchanges)],
+    ['Doublons', formatCount(resultat.doublons)],
+    ['Rejetées', formatCount(resultat.rejetes)],
+  ]
+  if (status.type === 'donations')
+    figures.push(
+      ['dont montant nul', formatCount(resultat.zeros)],
+      ['Montant du fichier', formatMoney(resultat.montant_fichier)],
+      ['Montant écrit', formatMoney(resultat.montant_ecrit)],
+    )
+  return (
+    <>
+      <dl className="facts">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {resultat.rejetes > 0 && (
+        <p className="download">
+          <a href={`/upload/rejets/${encodeURIComponent(status.upload_id)}.csv`} download>
+            Télécharger les lignes rejetées (CSV)
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Failed({ status }: { status: UploadStatus }) {
+  return (
+    <Alert tone="error" title="❌ Import Échoué">
+      <p>{status.message}</p>
+      {status.errors.length > 0 && (
+        <>
+          <p>Détails de l'erreur :</p>
+          <ul>
+            {status.errors.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  )
+}

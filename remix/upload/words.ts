@@ -1,0 +1,25 @@
+import type { TypeFichier } from '#contract/imports.ts'
+
+/** What each tab says, as the specification words it. */
+export const WORDS = {
+  donateurs: {
+    tab: 'Donateurs',
+    field: 'contacts_file',
+    prompt: 'Glissez votre fichier Contacts.csv ici',
+    start: 'Importer les donateurs',
+    choose: 'Veuillez sélectionner un fichier de contacts',
+    missing: 'Fichier de contacts manquant',
+    previewFailed: "Erreur lors de l'analyse du fichier contacts",
+    startFailed: "Erreur lors de l'upload des donateurs",
+  },
+  donations: {
+    tab: 'Donations',
+    field: 'donations_file',
+    prompt: 'Glissez votre fichier Donations.csv ici',
+    start: 'Importer les donations',
+    choose: 'Veuillez sélectionner un fichier de donations',
+    missing: 'Fichier de donations manquant',
+    previewFailed: "Erreur lors de l'analyse du fichier donations",
+    startFailed: "Erreur lors de l'upload des donations",
+  },
+} as const satisfies Record<TypeFichier, Record<string, string>>
