@@ -1,0 +1,198 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Chaine, Historique } from '../../../service/contract/exclusions'
+import { writeCheckpoint } from '../../../service/exclusions/checkpoints'
+import { get } from '../../support/analyses'
+import { exclude, reinstate } from '../../support/exclusion'
+import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
+
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-historique-'))
+afterAll(() => rm(DATA_DIR, { recursive: true }))
+const { app, database } = await startService({ DATA_DIR })
+const { db } = database
+const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
+
+beforeEach(async () => {
+  await tamper(db, sql`truncate evenements_exclusion`)
+  await sql`truncate donateurs_exclus`.execute(db)
+  await rm(path.dirname(checkpoints), { recursive: true, force: true })
+  await exclude(db, 'A')
+  await exclude(db, 'B')
+  await reinstate(db, 'A')
+  await exclude(db, '=1+1')
+})
+
+const history = (query = '') => get<Historique>(app, `/api/exclusions/historique${query}`)
+const numbers = ({ evenements }: Historique) => evenements.map((evenement) => evenement.numero)
+const chain = () => get<Chaine>(app, '/api/exclusions/chaine')
+
+describe('L’historique', () => {
+  test('montre tous les événements, le dernier en tête', async () => {
+    const { evenements, pagination } = await history()
+    expect(evenements.map(({ numero, contact_id, type }) => [numero, contact_id, type])).toEqual([
+      [4, '=1+1', 'EXCLUSION'],
+      [3, 'A', 'REINTEGRATION'],
+      [2, 'B', 'EXCLUSION'],
+      [1, 'A', 'EXCLUSION'],
+    ])
+    expect(pagination).toMatchObject({ current_page: 1, total_pages: 1, total_items: 4 })
+  })
+
+  test('se feuillette ; après la fin vient la dernière page', async () => {
+    expect(numbers(await history('?limit=3&page=2'))).toEqual([1])
+    const past = await history('?limit=3&page=9')
+    expect(numbers(past)).toEqual([1])
+    expect(past.pagination).toEqual({
+      current_page: 2,
+      total_pages: 2,
+      total_items: 4,
+      has_previous: true,
+      has_next: false,
+    })
+  })
+
+  test('se filtre par contact et par type ; un champ laissé vide ne filtre pas', async () => {
+    expect(numbers(await history('?contact_id=A'))).toEqual([3, 1])
+    expect(numbers(await history('?contact_id=A&type=EXCLUSION&du=&au='))).toEqual([1])
+    expect(numbers(await history('?contact_id=Z'))).toEqual([])
+  })
+
+  test('se filtre par jours de Paris, bornes comprises', async () => {
+    const at = (numero: number, instant: string) =>
+      tamper(
+        db,
+        sql`update evenements_exclusion set survenu_le = ${instant} where numero = ${numero}`,
+      )
+    await at(1, '2026-03-09T22:59:59Z')
+    await at(2, '2026-03-09T23:00:00Z')
+    await at(3, '2026-03-10T22:59:59.999999Z')
+    await at(4, '2026-03-10T23:00:00Z')
+    expect(numbers(await history('?du=2026-03-10&au=2026-03-10'))).toEqual([3, 2])
+    expect(numbers(await history('?du=2026-03-11'))).toEqual([4])
+    expect(numbers(await history('?au=2026-03-09'))).toEqual([1])
+  })
+
+  test('refuse une date qui n’existe pas', async () => {
+    const response = await app.inject('/api/exclusions/historique?du=2026-02-30')
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ champ: 'du' })
+  })
+})
+
+describe('L’historique en CSV', () => {
+  test('s’ouvre dans Excel en français et garde chaque champ en entier', async () => {
+    const response = await app.inject('/api/exclusions/historique.csv')
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toMatch(/historique-exclusions\.csv/)
+    expect(response.body.startsWith('\uFEFFNuméro;')).toBe(true)
+    expect(response.body.endsWith('\r\n')).toBe(true)
+
+    const rows: Record<string, string>[] = parse(response.body, {
+      bom: true,
+      delimiter: ';',
+      columns: true,
+    })
+    const { evenements } = await history()
+    expect(rows.map((row) => row['Empreinte'])).toEqual(
+      evenements.map((evenement) => evenement.empreinte).reverse(),
+    )
+    expect(rows[3]).toMatchObject({
+      Contact: `'=1+1`,
+      'Montant concerné (€)': '0,00',
+      'Horodatage UTC': evenements[0]?.survenu_le,
+    })
+  })
+
+  test('suit les mêmes filtres', async () => {
+    const { body } = await app.inject('/api/exclusions/historique.csv?contact_id=B')
+    expect(body.trim().split('\r\n')).toHaveLength(2)
+  })
+})
+
+describe('L’état de la chaîne', () => {
+  test('est bon sur un journal vide et sur un journal intact', async () => {
+    expect(await chain()).toMatchObject({ valide: true, evenements: 4, premiere_anomalie: null })
+    await tamper(db, sql`truncate evenements_exclusion`)
+    expect(await chain()).toMatchObject({ valide: true, evenements: 0, empreinte: null })
+  })
+
+  test.each([
+    {
+      what: 'un événement modifié',
+      numero: 2,
+      constat: /ne correspond plus à son empreinte/,
+      damages: [sql`update evenements_exclusion set raison = 'autre' where numero = 2`],
+    },
+    {
+      what: 'un événement supprimé',
+      numero: 2,
+      constat: /manque/,
+      damages: [sql`delete from evenements_exclusion where numero = 2`],
+    },
+    {
+      what: 'un événement récrit avec une nouvelle empreinte',
+      numero: 3,
+      constat: /ne suit pas celui qui le précède/,
+      damages: [
+        sql`update evenements_exclusion set contact_id = 'Z' where numero = 2`,
+        sql`update evenements_exclusion e set empreinte = empreinte_evenement(e) where numero = 2`,
+      ],
+    },
+  ])('montre $what', async ({ numero, constat, damages }) => {
+    for (const damage of damages) await tamper(db, damage)
+    expect((await chain()).premiere_anomalie).toEqual({
+      numero,
+      constat: expect.stringMatching(constat) as string,
+    })
+  })
+
+  test('montre une fin coupée, quand un point de contrôle l’a vue', async () => {
+    await writeCheckpoint(db, DATA_DIR, new Date('2026-03-10T10:00:00Z'))
+    expect(await chain()).toMatchObject({ valide: true, points_de_controle: 1 })
+    await tamper(db, sql`delete from evenements_exclusion where numero = 4`)
+    expect(await chain()).toMatchObject({
+      valide: false,
+      premiere_anomalie: {
+        numero: 4,
+        constat: expect.stringMatching(/fin du journal a été coupée/) as string,
+      },
+    })
+  })
+})
+
+describe('Un point de contrôle', () => {
+  const lines = async () => (await readFile(checkpoints, 'utf8')).split('\n')
+
+  test('note combien d’événements il y a, l’empreinte du dernier et l’heure', async () => {
+    await writeCheckpoint(db, DATA_DIR, new Date('2026-03-10T10:00:00Z'))
+    const [line = '', end] = await lines()
+    expect(JSON.parse(line)).toEqual({
+      evenements: 4,
+      empreinte: (await history()).evenements[0]?.empreinte,
+      le: '2026-03-10T10:00:00.000Z',
+    })
+    expect(end).toBe('')
+  })
+
+  test('ne s’écrit pas deux fois pour le même journal', async () => {
+    await writeCheckpoint(db, DATA_DIR, new Date())
+    await writeCheckpoint(db, DATA_DIR, new Date())
+    expect(await lines()).toHaveLength(2)
+    await exclude(db, 'C')
+    await writeCheckpoint(db, DATA_DIR, new Date())
+    expect(await lines()).toHaveLength(3)
+  })
+
+  test('commence une ligne nouvelle après une ligne qu’une panne a coupée', async () => {
+    await writeCheckpoint(db, DATA_DIR, new Date())
+    await writeFile(checkpoints, '{"evenements":4,"emp', { flag: 'a' })
+    await exclude(db, 'C')
+    await writeCheckpoint(db, DATA_DIR, new Date())
+    expect(await chain()).toMatchObject({ valide: true, points_de_controle: 2 })
+  })
+})
