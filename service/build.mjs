@@ -32,7 +32,7 @@ function hashSources() {
 }
 
 async function buildPrograms() {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   for (const [folder, sources] of Object.entries(PROGRAMS))
     await build({
       entryPoints: sources.map((source) => path.join(project, source)),
@@ -48,6 +48,7 @@ async function buildPrograms() {
       sourcemap: true,
       logLevel: 'warning',
     })
+  await stop()
 }
 
 function buildRemix() {
