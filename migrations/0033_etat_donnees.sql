@@ -1,7 +1,12 @@
 -- What the figures would be computed from now; compared with what they were computed from.
 create view etat_donnees as
 select
-  0::bigint as imports,
+  (
+    select count(*)
+    from imports
+    where statut = 'completed'
+      and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
+  ) as imports,
   (select coalesce(max(numero), 0) from evenements_exclusion) as evenement,
   campagne_vfl_motif
 from parametres;

@@ -15,6 +15,7 @@ import type { Database } from './database/connect'
 import { registerExclusions } from './exclusions/routes'
 import { registerHealth } from './http/health'
 import { answerProblems } from './http/problems'
+import { registerImports } from './imports/imports'
 import { registerRafraichissement } from './rafraichissement/routes'
 
 /** What every feature may need; each takes the part that it uses. */
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(swaggerUi, { routePrefix: '/docs' })
   await app.register(multipart, {
+    throwFileSizeLimit: false,
     limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },
   })
 
@@ -50,5 +52,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerRafraichissement(app, deps)
   registerDashboard(app, deps)
   registerExclusions(app, deps)
+  registerImports(app, deps)
   return app
 }

@@ -8,6 +8,33 @@ export type TypeFichier = z.infer<typeof TypeFichier>
 /** Multipart field of each file, as the specification names it. */
 export const CHAMP_FICHIER = { donateurs: 'contacts_file', donations: 'donations_file' } as const
 
+/** Media types that a .csv file may come with; the last three are what browsers say where no program knows CSV. */
+export const TYPES_ACCEPTES: readonly string[] = [
+  'text/csv',
+  'application/csv',
+  'text/plain',
+  '',
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+]
+
+/** What the screen and the service say of a file that cannot be taken. */
+export const MESSAGES = {
+  type: 'File type must be text/csv,application/csv,text/plain,.csv',
+  tropDeFichiers: 'Too many files',
+  vide: 'Le fichier est vide\u00a0: il n’a ni en-tête ni ligne.',
+  aSelectionner: {
+    donateurs: 'Veuillez sélectionner un fichier de contacts',
+    donations: 'Veuillez sélectionner un fichier de donations',
+  },
+  manquant: {
+    donateurs: 'Fichier de contacts manquant',
+    donations: 'Fichier de donations manquant',
+  },
+} as const
+
+export const ACTEUR_PAR_DEFAUT = 'Utilisateur'
+
 export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })
 export type Rejet = z.infer<typeof Rejet>
 
@@ -60,7 +87,9 @@ export const ResultatImport = z.object({
   rejetes: Nombre,
   zeros: Nombre,
   total_rows: Nombre,
+  /** Sum of the file's rows; those that a later line of the file replaced; what the table has of the file. */
   montant_fichier: Montant,
+  montant_doublons: Montant,
   montant_ecrit: Montant,
 })
 export type ResultatImport = z.infer<typeof ResultatImport>
@@ -101,6 +130,17 @@ export const previewDonations = endpoint({
   answer: ApercuDonations,
 })
 
+const Case = z
+  .union([z.boolean(), z.string()])
+  .default(false)
+  .transform((value) => value === true || value === '1' || value === 'true' || value === 'on')
+
+/** What an upload call takes instead of a file. Asking again for the same file answers the same upload_id. */
+export const UploadDemande = z.object({
+  fichier_id: z.uuid('Ce fichier n’est plus en attente.'),
+  completer_lignes_courtes: Case,
+})
+
 export const UploadStart = z.object({ upload_id: z.string() })
 
 export const uploadDonateurs = endpoint({
@@ -128,11 +168,15 @@ export const uploadStatus = endpoint({
   answer: UploadStatus,
 })
 
-/** A staged file's preview again, so that reload and back show the same thing. */
+/**
+ * A staged file's preview again, so that reload and back show the same thing; with
+ * `completer_lignes_courtes=1`, as it is when short rows are completed.
+ */
 export const apercu = endpoint({
   path: '/api/upload/apercu/:fichier_id',
   summary: 'The preview of a staged file, again',
   params: z.object({ fichier_id: z.string() }),
+  query: z.object({ completer_lignes_courtes: Case }),
   answer: z.discriminatedUnion('type', [
     ApercuDonateurs.extend({ type: z.literal('donateurs') }),
     ApercuDonations.extend({ type: z.literal('donations') }),

@@ -5,6 +5,8 @@ export interface Schema {
   donateurs: Donateurs
   donations: Donations
   parametres: ParametresTable
+  imports: Imports
+  imports_rejets: ImportsRejets
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
@@ -117,4 +119,38 @@ interface DonateursParMois {
   mois: number
   recul: number
   nombre: number
+}
+
+interface Imports {
+  import_id: string
+  type: 'donateurs' | 'donations'
+  statut: 'lecture' | 'pret' | 'processing' | 'completed' | 'error'
+  nom: string
+  taille: Generated<number>
+  sha256: Generated<string>
+  lecture: unknown
+  apercus: Generated<Record<string, unknown>>
+  en_depot: Generated<boolean>
+  depose_le: GeneratedStamp
+  bail: Stamp
+  tentative: Generated<number>
+  completer: Generated<boolean>
+  importe_par: string | null
+  commence_le: Stamp | null
+  termine_le: Stamp | null
+  etape: Generated<string>
+  pourcentage: Generated<number>
+  traitees: Generated<number>
+  total: Generated<number>
+  message: Generated<string>
+  erreurs: Generated<string[]>
+  resultat: unknown
+}
+
+interface ImportsRejets {
+  import_id: string
+  ligne: number
+  texte: string
+  motif: string
+  motif_complete: string
 }

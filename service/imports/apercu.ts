@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports.ts'
+import type { Db } from '../database/connect'
+import { Problem } from '../problem'
+import { countChanges } from './difference'
+import { bound } from './jobs'
+import type { Lecture } from './reader'
+import { countRejects } from './rejets'
+import { depotOf } from './staging'
+import { dayText } from './values'
+import { warn } from './warnings'
+import { comparisonOf, type Order, readRows, settle } from './write'
+
+export type Apercu =
+  (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })
+
+const DELIMITERS: Record<string, string> = {
+  ';': 'point-virgule',
+  ',': 'virgule',
+  '\t': 'tabulation',
+  '|': 'barre verticale',
+}
+
+const inFileOrder = ({ places }: Lecture) =>
+  Object.entries(places).sort(([, one], [, other]) => one - other)
+
+/** What an import would do: its own statements, rolled back. */
+async function rehearse(db: Db, order: Order) {
+  const tx = await db.startTransaction().execute()
+  try {
+    await bound(tx)
+    const repeats = await settle(tx, order)
+    const changes = await countChanges(tx, comparisonOf(order))
+    const orphans = order.type === 'donations' ? await countOrphans(tx, order.importId) : 0
+    return { repeats, changes, orphans }
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+/** Donations of the file whose donor has no card. */
+async function countOrphans(tx: Db, importId: string): Promise<number> {
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre
+    from ${depotOf(importId).lignes} as l
+    where not exists (select from donateurs as d where d.contact_id = l.contact_id)
+  `.execute(tx)
+  return rows[0]?.nombre ?? 0
+}
+
+async function alreadyImported(db: Db, importId: string, sha256: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('imports')
+    .select('termine_le')
+    .where('sha256', '=', sha256)
+    .where('import_id', '<>', importId)
+    .where('statut', '=', 'completed')
+    .orderBy('termine_le', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.termine_le?.toISOString() ?? null
+}
+
+/** What was understood of a staged file; worked out once for each way of taking its short rows. */
+export async function readApercu(db: Db, importId: string, isCompleted: boolean): Promise<Apercu> {
+  const found = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('lecture', 'is not', null)
+    .executeTakeFirst()
+  if (!found)
+    throw new Problem(
+      'introuvable',
+      'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
+    )
+  const variant = isCompleted ? 'completees' : 'rejetees'
+  const known = found.apercus[variant] as Apercu | undefined
+  if (known) return known
+  if (!found.en_depot || found.statut === 'processing')
+    throw new Problem(
+      'conflit',
+      'Ce fichier est déjà importé ou en cours d’import\u00a0: son aperçu ne change plus.',
+    )
+
+  const lecture = found.lecture as Lecture
+  const order: Order = { importId, type: found.type, lecture, isCompleted }
+  const apercu = await compute(db, order, found)
+  await sql`
+    update imports set apercus = apercus || ${JSON.stringify({ [variant]: apercu })}::jsonb
+    where import_id = ${importId}
+  `.execute(db)
+  return apercu
+}
+
+async function compute(
+  db: Db,
+  order: Order,
+  file: { type: TypeFichier; nom: string; taille: number; sha256: string },
+): Promise<Apercu> {
+  const { lecture, importId, isCompleted } = order
+  const [{ repeats, changes, orphans }, motifs, deja_importe_le] = await Promise.all([
+    rehearse(db, order),
+    countRejects(db, importId, isCompleted),
+    alreadyImported(db, importId, file.sha256),
+  ])
+  const read = readRows(order)
+  const kept = read.valides + read.zeros - repeats.doublons
+  const common = {
+    fichier_id: importId,
+    filename: file.nom,
+    taille: file.taille,
+    sha256: file.sha256,
+    total_rows: read.total,
+    rejets: read.rejets,
+    rejets_par_motif: motifs,
+    doublons: repeats.doublons,
+    lignes_courtes: lecture.courtes,
+    completer_lignes_courtes: isCompleted,
+    detecte: {
+      delimiteur: DELIMITERS[lecture.delimiteur] ?? lecture.delimiteur,
+      encodage: lecture.encodage,
+      ligne_entete: lecture.ligneEntete,
+      colonnes: inFileOrder(lecture).map(([champ, place]) => ({
+        champ,
+        entete: lecture.entete[place] ?? '',
+      })),
+      colonnes_ignorees: lecture.ignorees,
+    },
+    nouveaux: changes.nouveaux,
+    modifies: changes.modifies,
+    inchanges: kept - changes.nouveaux - changes.modifies,
+    deja_importe_le,
+    avertissements: await warn(db, order, deja_importe_le),
+  }
+  if (order.type === 'donateurs')
+    return { ...common, type: 'donateurs', valid_contacts: read.valides }
+  return {
+    ...common,
+    type: 'donations',
+    valid_donations: read.valides,
+    zero_amount_donations: read.zeros,
+    montant_total: read.centimes / 100,
+    premiere_date: lecture.premierJour > 0 ? dayText(lecture.premierJour) : null,
+    derniere_date: lecture.dernierJour > 0 ? dayText(lecture.dernierJour) : null,
+    sans_fiche: orphans,
+  }
+}

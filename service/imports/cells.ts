@@ -1,0 +1,156 @@
+import type { Motif } from './motifs'
+import { type Output, writeBytes, writeText } from './output'
+import type { Row } from './scanner'
+import {
+  isDay,
+  type Reading,
+  readAmount,
+  readBirthdate,
+  readBoolean,
+  readCode,
+  readDay,
+  readId,
+  readName,
+} from './values'
+
+/**
+ * The cells of a row, read from its bytes. What most files hold is read here without making a string;
+ * everything else goes through the readers of `values.ts`, which both must agree with.
+ */
+
+const EMPTY = 0
+/** In characters. */
+export const MAX_ID = 200
+export const MAX_CODE = 500
+
+/** Bounds of the cell that was trimmed last; the file is read by one row at a time. */
+let start = 0
+let end = 0
+
+const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
+
+/** Finds the cell without its outer spaces; false where nothing is left. A place beyond the row is an empty cell. */
+function trim(row: Row, place: number): boolean {
+  if (place >= row.count) return false
+  const { bytes } = row
+  start = row.starts[place] ?? 0
+  end = row.ends[place] ?? 0
+  while (start < end && isSpace(bytes[start] ?? 0)) start++
+  while (end > start && isSpace(bytes[end - 1] ?? 0)) end--
+  return start < end
+}
+
+/** First bytes that only `values.ts` understands: a guard, a possible `nan` or `null`, a no-break space. */
+const isUnusual = (byte: number) => byte === 0x27 || byte === 0x6e || byte === 0x4e || byte >= 0xc2
+
+const text = (row: Row) => row.bytes.toString('utf8', start, end)
+
+/** The trimmed cell begins and ends so that its bytes are its value. */
+function isAsWritten(row: Row): boolean {
+  const last = row.bytes[end - 1] ?? 0
+  return !isUnusual(row.bytes[start] ?? 0) && last < 0x80
+}
+
+function write(output: Output, value: string | undefined): number {
+  if (value === undefined) return EMPTY
+  writeText(output, value)
+  return value.length
+}
+
+/** Writes an id; answers its length, 0 where it is empty. */
+export function writeId(row: Row, place: number, output: Output): number {
+  if (!trim(row, place)) return EMPTY
+  const { bytes } = row
+  const isFloat = bytes[end - 1] === 0x30 && bytes[end - 2] === 0x2e
+  if (isFloat || end - start > MAX_ID || !isAsWritten(row)) return write(output, readId(text(row)))
+  writeBytes(output, bytes, start, end)
+  return end - start
+}
+
+/** Writes a code, a zip code, a phone; answers its length, 0 where it is empty. */
+export function writeCode(row: Row, place: number, output: Output): number {
+  if (!trim(row, place)) return EMPTY
+  if (end - start > MAX_CODE || !isAsWritten(row)) return write(output, readCode(text(row)))
+  writeBytes(output, row.bytes, start, end)
+  return end - start
+}
+
+/** Writes a name; answers its length, 0 where it is empty. */
+export function writeName(row: Row, place: number, output: Output): number {
+  if (!trim(row, place)) return EMPTY
+  if (!isAsWritten(row)) return write(output, readName(text(row)))
+  writeBytes(output, row.bytes, start, end)
+  return end - start
+}
+
+export function writeBirthdate(row: Row, place: number, output: Output): number {
+  return trim(row, place) ? write(output, readBirthdate(text(row))) : EMPTY
+}
+
+export function writeBoolean(row: Row, place: number, output: Output): number {
+  const value = trim(row, place) ? readBoolean(text(row)) : undefined
+  return write(output, value === undefined ? undefined : value ? 't' : 'f')
+}
+
+const digit = (bytes: Buffer, at: number) => {
+  const value = (bytes[at] ?? 0) - 0x30
+  return value >= 0 && value <= 9 ? value : NaN
+}
+
+const valueOf = (reading: Reading<number>): number | Motif | undefined =>
+  'motif' in reading ? reading.motif : reading.value
+
+/** Cents, or why they cannot be read; undefined where the cell is empty. */
+export function readCents(row: Row, place: number): number | Motif | undefined {
+  if (!trim(row, place)) return undefined
+  const { bytes } = row
+  let at = start
+  let cents = 0
+  while (at < end && at - start < 11) {
+    const value = (bytes[at] ?? 0) - 0x30
+    if (value < 0 || value > 9) break
+    cents = cents * 10 + value
+    at++
+  }
+  if (at > start && at === end) return cents * 100
+  const byte = bytes[at]
+  const decimals = end - at - 1
+  if (at > start && (byte === 0x2e || byte === 0x2c) && (decimals === 1 || decimals === 2)) {
+    const tens = digit(bytes, at + 1)
+    const units = decimals === 2 ? digit(bytes, at + 2) : 0
+    const exact = cents * 100 + tens * 10 + units
+    if (!Number.isNaN(exact)) return exact
+  }
+  return valueOf(readAmount(text(row)))
+}
+
+/** Whether the cell holds a line break inside. */
+export function isMultiline(row: Row, place: number): boolean {
+  return row.breaks > 0 && trim(row, place) && /[\r\n]/.test(text(row))
+}
+
+const pair = (bytes: Buffer, at: number) => digit(bytes, at) * 10 + digit(bytes, at + 1)
+
+/** A day as the number YYYYMMDD, or why it cannot be read; undefined where the cell is empty. */
+export function readDate(row: Row, place: number): number | Motif | undefined {
+  if (!trim(row, place)) return undefined
+  const { bytes } = row
+  if (end - start === 10) {
+    const isYearFirst = bytes[start + 4] === 0x2d && bytes[start + 7] === 0x2d
+    const isDayFirst = bytes[start + 2] === 0x2f && bytes[start + 5] === 0x2f
+    if (isYearFirst || isDayFirst) {
+      const yearAt = isYearFirst ? start : start + 6
+      const year = pair(bytes, yearAt) * 100 + pair(bytes, yearAt + 2)
+      const month = pair(bytes, isYearFirst ? start + 5 : start + 3)
+      const day = pair(bytes, isYearFirst ? start + 8 : start)
+      if (year >= 0 && isDay(year, month, day)) return year * 10_000 + month * 100 + day
+    }
+  }
+  return valueOf(readDay(text(row)))
+}
+
+/** Whether the amount is a point before exactly three digits: read as decimals, and worth a word. */
+export function isThreeDecimals(row: Row, place: number): boolean {
+  if (!trim(row, place) || row.bytes[end - 4] !== 0x2e) return false
+  return /^\d{1,3}\.\d{3}$/.test(text(row))
+}

@@ -1,0 +1,161 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+export type Encodage = 'UTF-8' | 'UTF-8 avec BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
+
+/** Turns the bytes of a file, as they come, into UTF-8. */
+export interface Decoder {
+  /** Whole characters only: what a chunk leaves unfinished comes with the next. */
+  decode: (chunk: Buffer) => Buffer
+  end: () => Buffer
+  encodage: () => Encodage
+}
+
+/** Stands in the UTF-8 that leaves for what is no text; it is never valid there, so that its row is rejected. */
+const NO_TEXT = 0xff
+
+const NOTHING = Buffer.alloc(0)
+
+/** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes are no text. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+const WINDOWS_1252 = Array.from({ length: 128 }, (_, index) => {
+  const character = HIGH[index] ?? String.fromCharCode(0x80 + index)
+  const isHole = index < HIGH.length && character.charCodeAt(0) === 0x80 + index
+  return isHole ? [NO_TEXT] : [...Buffer.from(character)]
+})
+
+function fromWindows1252(chunk: Buffer): Buffer {
+  if (isAscii(chunk)) return chunk
+  const text = Buffer.allocUnsafe(chunk.length * 3)
+  let at = 0
+  for (const byte of chunk) {
+    if (byte < 0x80) text[at++] = byte
+    else for (const part of WINDOWS_1252[byte - 0x80] ?? []) text[at++] = part
+  }
+  return text.subarray(0, at)
+}
+
+function fromUtf16(chunk: Buffer, bigEndian: boolean): Buffer {
+  const units = bigEndian ? Buffer.from(chunk).swap16() : chunk
+  const pieces = units.toString('utf16le').split(/\p{Surrogate}/u)
+  if (pieces.length === 1) return Buffer.from(pieces[0] ?? '')
+  return Buffer.concat(
+    pieces.flatMap((piece, index) =>
+      index === 0 ? [Buffer.from(piece)] : [Buffer.of(NO_TEXT), Buffer.from(piece)],
+    ),
+  )
+}
+
+/** Length that the first byte of a UTF-8 character announces; 1 for a byte that begins none. */
+function announced(byte: number): number {
+  if (byte >= 0xf0 && byte < 0xf8) return 4
+  if (byte >= 0xe0) return byte < 0xf0 ? 3 : 1
+  return byte >= 0xc2 ? 2 : 1
+}
+
+/** Where an unfinished UTF-8 character begins at the end of the bytes; their length if there is none. */
+function unfinishedUtf8(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) break
+    if (byte >= 0xc0) return announced(byte) > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+/** The same for UTF-16: half a unit, or the first half of a pair. */
+function unfinishedUtf16(bytes: Buffer, bigEndian: boolean): number {
+  const whole = bytes.length - (bytes.length % 2)
+  if (whole < 2) return whole
+  const unit = bigEndian ? bytes.readUInt16BE(whole - 2) : bytes.readUInt16LE(whole - 2)
+  return unit >= 0xd800 && unit < 0xdc00 ? whole - 2 : whole
+}
+
+/** UTF-16 without a BOM shows by its NULs: in Latin text every second byte is one. */
+function utf16ByNuls(bytes: Buffer): 'UTF-16 LE' | 'UTF-16 BE' | undefined {
+  const pairs = Math.min(bytes.length >> 1, 128)
+  let even = 0
+  let odd = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    if (bytes[2 * pair] === 0) even++
+    if (bytes[2 * pair + 1] === 0) odd++
+  }
+  if (pairs >= 2 && odd > pairs * 0.7 && even < pairs * 0.1) return 'UTF-16 LE'
+  if (pairs >= 2 && even > pairs * 0.7 && odd < pairs * 0.1) return 'UTF-16 BE'
+  return undefined
+}
+
+/** What the first bytes say, and how many of them are a mark; undefined where only later bytes can tell. */
+function announcedEncoding(bytes: Buffer): { encodage?: Encodage; mark: number } {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { encodage: 'UTF-8 avec BOM', mark: 3 }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encodage: 'UTF-16 LE', mark: 2 }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encodage: 'UTF-16 BE', mark: 2 }
+  const encodage = utf16ByNuls(bytes)
+  return encodage ? { encodage, mark: 0 } : { mark: 0 }
+}
+
+/** How many first bytes are awaited before the encoding is settled. */
+const START = 256
+
+/**
+ * A decoder that finds out the encoding by itself: a mark or NULs at the start tell it; else the first
+ * character beyond ASCII does, wherever it stands: UTF-8 where it is well formed, Windows-1252 where not.
+ */
+export function createDecoder(): Decoder {
+  let encodage: Encodage | undefined
+  let started = false
+  let held = NOTHING
+
+  const hold = (bytes: Buffer, from: number, last: boolean): Buffer => {
+    const cut = last ? bytes.length : from
+    held = cut < bytes.length ? Buffer.from(bytes.subarray(cut)) : NOTHING
+    return bytes.subarray(0, cut)
+  }
+
+  /** Settles the encoding on the first character beyond ASCII, or holds that character back for more bytes. */
+  const undecided = (bytes: Buffer, last: boolean): Buffer => {
+    if (isAscii(bytes)) return bytes
+    const at = bytes.findIndex((byte) => byte >= 0x80)
+    const end = at + announced(bytes[at] ?? 0)
+    if (end > bytes.length && !last) return hold(bytes, at, false)
+    const character = bytes.subarray(at, end)
+    encodage = character.length > 1 && isUtf8(character) ? 'UTF-8' : 'Windows-1252'
+    return convert(bytes, last)
+  }
+
+  const convert = (bytes: Buffer, last: boolean): Buffer => {
+    switch (encodage) {
+      case undefined:
+        return undecided(bytes, last)
+      case 'Windows-1252':
+        return fromWindows1252(bytes)
+      case 'UTF-16 LE':
+      case 'UTF-16 BE': {
+        const bigEndian = encodage === 'UTF-16 BE'
+        const whole = hold(bytes, unfinishedUtf16(bytes, bigEndian), false)
+        const text = fromUtf16(whole, bigEndian)
+        return last && held.length > 0 ? Buffer.concat([text, Buffer.of(NO_TEXT)]) : text
+      }
+      default:
+        return hold(bytes, unfinishedUtf8(bytes), last)
+    }
+  }
+
+  const take = (chunk: Buffer, last: boolean): Buffer => {
+    const bytes = held.length > 0 ? Buffer.concat([held, chunk]) : chunk
+    held = NOTHING
+    if (started) return convert(bytes, last)
+    if (bytes.length < START && !last) return hold(bytes, 0, false)
+    started = true
+    const start = announcedEncoding(bytes)
+    encodage = start.encodage
+    return convert(bytes.subarray(start.mark), last)
+  }
+
+  return {
+    decode: (chunk) => take(chunk, false),
+    end: () => take(NOTHING, true),
+    encodage: () => encodage ?? 'UTF-8',
+  }
+}

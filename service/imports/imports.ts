@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import {
+  ACTEUR_PAR_DEFAUT,
+  apercu,
+  journalImports,
+  MESSAGES,
+  previewDonateurs,
+  previewDonations,
+  rejetsPath,
+  type TypeFichier,
+  UploadDemande,
+  uploadDonateurs,
+  uploadDonations,
+  uploadStatus,
+} from '#contract/imports.ts'
+import type { Config } from '../config'
+import { connect } from '../database/connect'
+import { Problem } from '../problem'
+import { readIdentite } from '../http/identite'
+import { route } from '../http/route'
+import { readApercu } from './apercu'
+import { createJobs } from './jobs'
+import { readJournal, readStatus } from './journal'
+import type { Lecture } from './reader'
+import { receive } from './receive'
+import { writeRejects } from './rejets'
+import { startSweeper } from './sweeper'
+
+/** What a shutdown waits for a running import before it gives it up. */
+const GRACE_MS = 15_000
+const CONNECTIONS = 12
+
+const isYes = (value: string | undefined) => value === '1' || value === 'true' || value === 'on'
+
+const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR_PAR_DEFAUT
+
+function uuid(id: string): string {
+  if (!z.uuid().safeParse(id).success)
+    throw new Problem('introuvable', 'Cet import n’existe pas, ou n’est plus en attente.')
+  return id
+}
+
+/**
+ * Registers everything about imports. They use connections of their own, so that a long import never keeps a
+ * screen waiting; those are released when the app closes.
+ */
+export function registerImports(app: FastifyInstance, deps: { config: Config; log: Logger }): void {
+  const { config, log } = deps
+  const database = connect(config.DATABASE_URL, {
+    max: CONNECTIONS,
+    statementTimeout: 300_000,
+    onError: (error) => log.warn({ err: error }, 'connexion d’import perdue'),
+  })
+  const { db } = database
+  const receiving = { ...database, maxBytes: config.UPLOAD_MAX_BYTES }
+  const jobs = createJobs({ ...database, log })
+  const sweeper = startSweeper(db, log)
+  app.addHook('onClose', async () => {
+    await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])
+    await database.close()
+  })
+
+  const preview = async (type: TypeFichier, request: FastifyRequest) => {
+    const { importId, fields } = await receive(receiving, type, request)
+    return readApercu(db, importId, isYes(fields['completer_lignes_courtes']))
+  }
+  const upload = async (type: TypeFichier, request: FastifyRequest) => {
+    const order = await readOrder(type, request)
+    await jobs.start({ ...order, type, importePar: importerOf(request) })
+    return { upload_id: order.importId }
+  }
+  const readOrder = async (type: TypeFichier, request: FastifyRequest) => {
+    if (request.isMultipart()) {
+      const { importId, fields } = await receive(receiving, type, request)
+      return { importId, isCompleted: isYes(fields['completer_lignes_courtes']) }
+    }
+    const asked = UploadDemande.safeParse(request.body)
+    if (!asked.success)
+      throw new Problem('invalide', MESSAGES.manquant[type], { champ: 'fichier_id' })
+    return {
+      importId: asked.data.fichier_id,
+      isCompleted: asked.data.completer_lignes_courtes,
+    }
+  }
+
+  route(app, previewDonateurs, async ({ request }) => {
+    const answer = await preview('donateurs', request)
+    if (answer.type !== 'donateurs') throw new Error('a preview of another type')
+    return answer
+  })
+  route(app, previewDonations, async ({ request }) => {
+    const answer = await preview('donations', request)
+    if (answer.type !== 'donations') throw new Error('a preview of another type')
+    return answer
+  })
+  route(app, uploadDonateurs, ({ request }) => upload('donateurs', request))
+  route(app, uploadDonations, ({ request }) => upload('donations', request))
+  route(app, uploadStatus, ({ params }) => readStatus(db, uuid(params.upload_id)))
+  route(app, journalImports, ({ query }) => readJournal(db, query.limit))
+  route(app, apercu, ({ params, query }) =>
+    readApercu(db, uuid(params.fichier_id), query.completer_lignes_courtes),
+  )
+
+  app.get<{ Params: { id: string } }>(
+    rejetsPath(':id').replace('%3A', ':'),
+    { schema: { summary: 'The rejected lines of a file as CSV, ready to be corrected' } },
+    async (request, reply) => {
+      const id = uuid(request.params.id)
+      const found = await db
+        .selectFrom('imports')
+        .select(['lecture', 'completer', 'statut', 'nom'])
+        .where('import_id', '=', id)
+        .where('lecture', 'is not', null)
+        .executeTakeFirst()
+      if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
+      const name = `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(writeRejects(db, id, found.lecture as Lecture, found.completer)))
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports.ts'
+import type { Db } from '../database/connect'
+import { Problem } from '../problem'
+
+type Status = UploadStatus['status']
+
+const SECONDS = sql<number>`
+  round(extract(epoch from coalesce(termine_le, clock_timestamp()) - commence_le)::numeric, 1)`
+
+const started = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .select(SECONDS.as('duree'))
+    .where('statut', 'in', ['processing', 'completed', 'error'])
+
+/** Where an import stands. */
+export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
+  const found = await started(db).where('import_id', '=', uploadId).executeTakeFirst()
+  if (!found) throw new Problem('introuvable', 'Cet import n’existe pas.')
+  return {
+    upload_id: found.import_id,
+    type: found.type,
+    filename: found.nom,
+    status: found.statut as Status,
+    progress: {
+      current_step: found.etape,
+      percentage: Math.round(found.pourcentage),
+      processed: found.traitees,
+      total: found.total,
+      speed:
+        found.traitees > 0 && found.duree > 0 ? Math.round(found.traitees / found.duree) : null,
+    },
+    processing_time: found.duree,
+    message: found.message,
+    errors: found.erreurs,
+    resultat: found.resultat as ResultatImport | null,
+  }
+}
+
+/** The latest imports, latest first. */
+export async function readJournal(db: Db, limit: number): Promise<JournalImports> {
+  const rows = await started(db).orderBy('commence_le', 'desc').limit(limit).execute()
+  return {
+    imports: rows.map((row) => ({
+      upload_id: row.import_id,
+      type: row.type,
+      filename: row.nom,
+      taille: row.taille,
+      sha256: row.sha256,
+      importe_par: row.importe_par ?? '',
+      commence_le: row.commence_le?.toISOString() ?? '',
+      termine_le: row.termine_le?.toISOString() ?? null,
+      status: row.statut as Status,
+      message: row.message,
+      resultat: row.resultat as ResultatImport | null,
+      processing_time: row.duree,
+    })),
+  }
+}

@@ -1,0 +1,28 @@
+/** Why a row is rejected, in words for the person who will correct it; the key is what the database keeps. */
+export const MOTIFS = {
+  champs_manquants: 'La ligne a moins de champs que l’en-tête.',
+  champs_en_trop: 'La ligne a plus de champs que l’en-tête.',
+  ligne_vide: 'La ligne ne contient que des séparateurs.',
+  ligne_trop_longue: 'La ligne dépasse la longueur maximale de 256\u00a0Kio.',
+  guillemet_ouvert: 'Un guillemet s’ouvre sur cette ligne et ne se referme jamais.',
+  guillemet_mal_place: 'Un guillemet s’ouvre ou se ferme au mauvais endroit sur cette ligne.',
+  texte_illisible: 'La ligne contient des octets qui ne sont pas du texte dans cet encodage.',
+  contact_absent: 'L’identifiant du contact manque.',
+  id_absent: 'L’identifiant du don manque, ainsi que le numéro de commande.',
+  id_invalide: 'Un identifiant dépasse 200\u00a0caractères ou contient un saut de ligne.',
+  code_trop_long: 'Un code dépasse 500\u00a0caractères.',
+  montant_absent: 'Le montant manque.',
+  montant_illisible: 'Le montant n’est pas lisible.',
+  montant_ambigu:
+    'Le montant est ambigu\u00a0: une virgule suivie d’exactement trois chiffres peut séparer des milliers ou des décimales.',
+  montant_negatif: 'Le montant est négatif.',
+  montant_trop_grand: 'Le montant dépasse mille milliards d’euros.',
+  date_absente: 'La date manque.',
+  date_illisible: 'La date n’est pas lisible ou n’existe pas.',
+  date_trop_ancienne: 'La date est antérieure à 1900.',
+  date_future: 'La date est postérieure à demain.',
+} as const
+
+export type Motif = keyof typeof MOTIFS
+
+export const isMotif = (text: string): text is Motif => Object.hasOwn(MOTIFS, text)

@@ -1,0 +1,101 @@
+/** Rows in PostgreSQL's COPY text format, gathered in large buffers. */
+export interface Output {
+  bytes: Buffer
+  at: number
+}
+
+const BUFFER_BYTES = 256 * 1024
+
+const TAB = 0x09
+const LF = 0x0a
+const BACKSLASH = 0x5c
+
+/** The byte that stands after a backslash for those that COPY gives a meaning. */
+const ESCAPES = new Uint8Array(256)
+ESCAPES[TAB] = 0x74
+ESCAPES[LF] = 0x6e
+ESCAPES[0x0d] = 0x72
+ESCAPES[BACKSLASH] = BACKSLASH
+
+export const createOutput = (): Output => ({ bytes: Buffer.allocUnsafe(BUFFER_BYTES), at: 0 })
+
+/** Makes room for `bytes` more; what was written before is handed over where the buffer is full. */
+export function reserve(output: Output, bytes: number, full: (bytes: Buffer) => void): void {
+  if (output.at + bytes <= output.bytes.length) return
+  flush(output, full)
+  output.bytes = Buffer.allocUnsafe(Math.max(BUFFER_BYTES, bytes))
+}
+
+/** Hands over what was written; the buffer is then the receiver's. */
+export function flush(output: Output, full: (bytes: Buffer) => void): void {
+  if (output.at === 0) return
+  full(output.bytes.subarray(0, output.at))
+  output.bytes = Buffer.allocUnsafe(BUFFER_BYTES)
+  output.at = 0
+}
+
+/** Writes bytes as text of one cell. */
+export function writeBytes(output: Output, source: Buffer, start: number, end: number): void {
+  const target = output.bytes
+  let at = output.at
+  for (let i = start; i < end; i++) {
+    const byte = source[i] ?? 0
+    const escape = ESCAPES[byte] ?? 0
+    if (escape !== 0) {
+      target[at++] = BACKSLASH
+      target[at++] = escape
+    } else target[at++] = byte
+  }
+  output.at = at
+}
+
+export function writeText(output: Output, text: string): void {
+  const bytes = Buffer.from(text)
+  writeBytes(output, bytes, 0, bytes.length)
+}
+
+export function writeNull(output: Output): void {
+  output.bytes[output.at++] = BACKSLASH
+  output.bytes[output.at++] = 0x4e
+}
+
+export function endCell(output: Output): void {
+  output.bytes[output.at++] = TAB
+}
+
+/** Ends the row in place of its last cell's tab. */
+export function endRow(output: Output): void {
+  output.bytes[output.at - 1] = LF
+}
+
+/** A whole number from 0 to 2^53, in at least `width` digits. */
+export function writeInteger(output: Output, value: number, width = 1): void {
+  let digits = width
+  for (let limit = 10 ** width; limit <= value; limit *= 10) digits++
+  let rest = value
+  for (let at = output.at + digits - 1; at >= output.at; at--) {
+    const next = Math.floor(rest / 10)
+    output.bytes[at] = 0x30 + (rest - next * 10)
+    rest = next
+  }
+  output.at += digits
+}
+
+/** Cents as euros with two decimals. */
+export function writeCents(output: Output, cents: number): void {
+  const euros = Math.floor(cents / 100)
+  writeInteger(output, euros)
+  output.bytes[output.at++] = 0x2e
+  writeInteger(output, cents - euros * 100, 2)
+}
+
+/** YYYYMMDD as YYYY-MM-DD. */
+export function writeDay(output: Output, day: number): void {
+  const year = Math.floor(day / 10_000)
+  const month = Math.floor(day / 100) - year * 100
+  writeInteger(output, year, 4)
+  output.bytes[output.at++] = 0x2d
+  writeInteger(output, month, 2)
+  output.bytes[output.at++] = 0x2d
+  writeInteger(output, day % 100, 2)
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { CHAMP_FICHIER, MESSAGES, TYPES_ACCEPTES, type TypeFichier } from '#contract/imports.ts'
+import type { Database } from '../database/connect'
+import { Problem } from '../problem'
+import { forget, markReady, type Staged, stageFile } from './stage'
+
+/** A file that sends nothing for so long is given up. */
+const IDLE_MS = 60_000
+/** How long the rest of a refused request is read, so that the browser sees the answer. */
+const DRAIN_MS = 120_000
+/** Taken for the size of a file whose request does not say it. */
+const UNKNOWN_BYTES = 64 * 1024 * 1024
+
+/** A file that was read and stands in its depot. */
+export interface Received {
+  importId: string
+  fields: Record<string, string>
+}
+
+/** Reads the rest of a request and forgets it. */
+async function drain(request: FastifyRequest): Promise<void> {
+  const { raw } = request
+  if (raw.readableEnded || raw.destroyed) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, DRAIN_MS)
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    raw.once('end', done).once('close', done).once('error', done)
+    raw.unpipe()
+    raw.resume()
+  })
+}
+
+const missing = (type: TypeFichier) =>
+  new Problem('invalide', MESSAGES.manquant[type], { champ: CHAMP_FICHIER[type] })
+
+function checkPart(type: TypeFichier, part: MultipartFile): void {
+  if (part.fieldname !== CHAMP_FICHIER[type])
+    throw new Problem(
+      'invalide',
+      `Le fichier est attendu dans le champ «\u00a0${CHAMP_FICHIER[type]}\u00a0».`,
+      { champ: CHAMP_FICHIER[type] },
+    )
+  const about = { champ: CHAMP_FICHIER[type] }
+  if (!part.filename) throw missing(type)
+  const media = part.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
+    throw new Problem('invalide', MESSAGES.type, about)
+}
+
+/** What @fastify/multipart and its parser say, in words for a person. */
+function translate(error: unknown, maxBytes: number): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error
+  const code = (error as { code?: unknown }).code
+  const about = { cause: error }
+  if (code === 'FST_FILES_LIMIT') return new Problem('invalide', MESSAGES.tropDeFichiers, about)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
+  if (
+    /boundary|end of (form|multipart)|malformed|terminated early|premature|aborted/i.test(
+      error.message,
+    )
+  )
+    return new Problem(
+      'invalide',
+      'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
+      about,
+    )
+  if (typeof code === 'string' && /^FST_(PARTS|FIELDS|PROTO|INVALID_MULTIPART)/.test(code))
+    return new Problem('invalide', 'Le formulaire reçu n’est pas celui qui est attendu.', about)
+  return error
+}
+
+function tooLarge(maxBytes: number): Problem {
+  const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+  const [value, unit] =
+    maxBytes >= 1024 ** 3
+      ? [maxBytes / 1024 ** 3, 'Gio']
+      : maxBytes >= 1024 ** 2
+        ? [maxBytes / 1024 ** 2, 'Mio']
+        : [maxBytes, 'octets']
+  return new Problem(
+    'trop_grand',
+    `Le fichier dépasse la taille maximale de ${size.format(value)}\u00a0${unit}. Partagez-le en plusieurs fichiers.`,
+  )
+}
+
+/** Stages the file of one part; gives it up where it sends nothing for too long. */
+async function stagePart(
+  deps: Database & { maxBytes: number },
+  part: MultipartFile,
+  order: Parameters<typeof stageFile>[1],
+): Promise<Staged> {
+  const { file } = part
+  const idle = setTimeout(() => {
+    file.destroy(new Problem('invalide', 'L’envoi du fichier s’est interrompu. Recommencez.'))
+  }, IDLE_MS)
+  file.on('data', () => idle.refresh()).pause()
+  try {
+    const staged = await stageFile(deps, order, file)
+    if (file.truncated) throw tooLarge(deps.maxBytes)
+    return staged
+  } catch (error) {
+    throw file.truncated ? tooLarge(deps.maxBytes) : error
+  } finally {
+    clearTimeout(idle)
+  }
+}
+
+/**
+ * Receives the one file of a multipart request and stages it. Throws a Problem where anything is wrong with
+ * the request, after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
+ */
+export async function receive(
+  deps: Database & { maxBytes: number },
+  type: TypeFichier,
+  request: FastifyRequest,
+): Promise<Received> {
+  const importId = randomUUID()
+  const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
+  const fields: Record<string, string> = {}
+  let staged: Staged | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      checkPart(type, part)
+      const order = { importId, type, nom: part.filename, bytes, now: new Date() }
+      staged = await stagePart(deps, part, order)
+    }
+    if (!staged) throw missing(type)
+    await markReady(deps, importId, staged)
+    return { importId, fields }
+  } catch (error) {
+    await forget(deps, importId).catch(() => undefined)
+    await drain(request)
+    throw translate(error, deps.maxBytes)
+  }
+}

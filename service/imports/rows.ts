@@ -1,0 +1,140 @@
+import type { TypeFichier } from '#contract/imports.ts'
+import {
+  isMultiline,
+  MAX_CODE,
+  MAX_ID,
+  readCents,
+  readDate,
+  writeBirthdate,
+  writeBoolean,
+  writeCode,
+  writeId,
+  writeName,
+} from './cells'
+import { FIELDS, type Kind } from './columns'
+import type { Motif } from './motifs'
+import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
+import type { Row } from './scanner'
+
+/** What was understood of the row written last. */
+export interface Written {
+  /** Bounds of its key in the output. */
+  keyStart: number
+  keyEnd: number
+  /** Donations: cents, and the day as YYYYMMDD. */
+  cents: number
+  day: number
+}
+
+export interface RowWriter {
+  /** The table's columns that a row is written in, in order. */
+  columns: string[]
+  written: Written
+  /**
+   * Writes a row; missing fields count as empty. A motif says why it is rejected, and the output is then as before.
+   * The output has room for it.
+   */
+  write: (row: Row, output: Output) => Motif | undefined
+}
+
+const EARLIEST = 1900_01_01
+
+const WRITERS = {
+  id: writeId,
+  code: writeCode,
+  nom: writeName,
+  texte: writeCode,
+  naissance: writeBirthdate,
+  booleen: writeBoolean,
+} as const satisfies Partial<Record<Kind, unknown>>
+
+interface Cell {
+  field: string
+  kind: Kind
+  place: number
+}
+
+/** The cells to write; a donation's id is its order_id where the file has no id. */
+function cellsOf(type: TypeFichier, places: Map<string, number>): Cell[] {
+  return FIELDS[type].flatMap(({ field, kind }) => {
+    const place = places.get(field)
+    if (place !== undefined) return [{ field, kind, place }]
+    return field === 'id' ? [{ field, kind, place: places.get('order_id') ?? -1 }] : []
+  })
+}
+
+/** Writes the rows of a file with these columns; a donation may be dated `latest` (YYYYMMDD) at the latest. */
+export function createRowWriter(
+  type: TypeFichier,
+  places: Map<string, number>,
+  latest: number,
+): RowWriter {
+  const cells = cellsOf(type, places)
+  const keyField = type === 'donations' ? 'id' : 'contact_id'
+  const orderPlace = type === 'donations' ? places.get('order_id') : undefined
+  const written: Written = { keyStart: 0, keyEnd: 0, cents: 0, day: 0 }
+
+  const writeKey = (row: Row, place: number, output: Output): Motif | undefined => {
+    written.keyStart = output.at
+    let length = writeId(row, place, output)
+    let from = place
+    if (length === 0 && orderPlace !== undefined) {
+      from = orderPlace
+      length = writeId(row, from, output)
+    }
+    written.keyEnd = output.at
+    if (length === 0) return type === 'donations' ? 'id_absent' : 'contact_absent'
+    return length > MAX_ID || isMultiline(row, from) ? 'id_invalide' : undefined
+  }
+
+  const writeAmount = (row: Row, place: number, output: Output): Motif | undefined => {
+    const cents = readCents(row, place)
+    if (cents === undefined) return 'montant_absent'
+    if (typeof cents === 'string') return cents
+    written.cents = cents
+    writeCents(output, cents)
+    return undefined
+  }
+
+  const writeDate = (row: Row, place: number, output: Output): Motif | undefined => {
+    const day = readDate(row, place)
+    if (day === undefined) return 'date_absente'
+    if (typeof day === 'string') return day
+    if (day < EARLIEST) return 'date_trop_ancienne'
+    if (day > latest) return 'date_future'
+    written.day = day
+    writeDay(output, day)
+    return undefined
+  }
+
+  const writeCell = (row: Row, cell: Cell, output: Output): Motif | undefined => {
+    const { kind, place } = cell
+    if (cell.field === keyField) return writeKey(row, place, output)
+    if (kind === 'montant') return writeAmount(row, place, output)
+    if (kind === 'jour') return writeDate(row, place, output)
+    const length = WRITERS[kind](row, place, output)
+    if (kind === 'id') {
+      if (length === 0 && cell.field === 'contact_id') return 'contact_absent'
+      if (length > MAX_ID || isMultiline(row, place)) return 'id_invalide'
+    }
+    if (kind === 'code' && length > MAX_CODE) return 'code_trop_long'
+    if (length === 0) writeNull(output)
+    return undefined
+  }
+
+  const write = (row: Row, output: Output): Motif | undefined => {
+    const before = output.at
+    for (const cell of cells) {
+      const motif = writeCell(row, cell, output)
+      if (motif !== undefined) {
+        output.at = before
+        return motif
+      }
+      endCell(output)
+    }
+    endRow(output)
+    return undefined
+  }
+
+  return { columns: cells.map((cell) => cell.field), written, write }
+}

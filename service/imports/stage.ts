@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Database } from '../database/connect'
+import { createReader, type Lecture } from './reader'
+import { createDepot, depotOf, dropDepot, openStaging } from './staging'
+import { tomorrow } from './tomorrow'
+
+/** Whoever reads a file says so often; a file that nobody spoke for so long is abandoned. */
+const LEASE = sql<Date>`clock_timestamp() + interval '30 seconds'`
+const RENEW_MS = 5_000
+
+export interface FileOrder {
+  importId: string
+  type: TypeFichier
+  nom: string
+  /** About the file's size. */
+  bytes: number
+  now: Date
+}
+
+export interface Staged extends Lecture {
+  taille: number
+  sha256: string
+}
+
+/**
+ * Reads a file into a depot of its own as it comes; nothing of it is kept in memory or on disk here. Its
+ * entry stays unfinished until `markReady`; `forget` removes all of it, also after a failure.
+ */
+export async function stageFile(
+  database: Database,
+  { importId, type, nom, bytes, now }: FileOrder,
+  file: Readable,
+): Promise<Staged> {
+  const { db } = database
+  await db.transaction().execute(async (tx) => {
+    const entry = { import_id: importId, type, statut: 'lecture' as const, nom, bail: LEASE }
+    await tx.insertInto('imports').values(entry).execute()
+    await createDepot(tx, importId, type)
+  })
+  const renew = db.updateTable('imports').set({ bail: LEASE }).where('import_id', '=', importId)
+  const renewal = setInterval(() => void renew.execute().catch(() => undefined), RENEW_MS)
+  const staging = openStaging(database, importId)
+  try {
+    const hash = createHash('sha256')
+    const options = { importId, fileBytes: bytes, latest: tomorrow(now) }
+    const reader = createReader(type, options, staging)
+    let taille = 0
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      taille += chunk.length
+      hash.update(chunk)
+      reader.push(chunk)
+      await staging.send(reader.columns())
+    }
+    const lecture = reader.end()
+    await staging.commit(lecture.colonnes)
+    await sql`analyze ${depotOf(importId).lignes}`.execute(db)
+    return { ...lecture, taille, sha256: hash.digest('hex') }
+  } catch (error) {
+    staging.abort()
+    throw error
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** The file was read to its end and can be previewed and imported. Throws where it was swept away meanwhile. */
+export async function markReady(
+  { db }: Pick<Database, 'db'>,
+  importId: string,
+  { taille, sha256, ...lecture }: Staged,
+): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ statut: 'pret', taille, sha256, lecture: JSON.stringify(lecture) })
+    .where('import_id', '=', importId)
+    .where('statut', '=', 'lecture')
+    .returning('import_id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes a file that was never imported, its rows and its rejects. */
+export async function forget({ db }: Pick<Database, 'db'>, importId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    const { numDeletedRows } = await tx
+      .deleteFrom('imports')
+      .where('import_id', '=', importId)
+      .where('statut', 'in', ['lecture', 'pret'])
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await tx.deleteFrom('imports_rejets').where('import_id', '=', importId).execute()
+    await dropDepot(tx, importId)
+  })
+}

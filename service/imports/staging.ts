@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Database, Db } from '../database/connect'
+import { type Copy, openCopy } from './copy'
+
+/** The tables of one staged file: rows by key, and those that may replace one. */
+export interface Depot {
+  nom: string
+  lignes: RawBuilder<unknown>
+  reprises: RawBuilder<unknown>
+  /** Made and dropped inside an import: the rows that change something, and the last of each repeated key. */
+  ecarts: RawBuilder<unknown>
+  gagnantes: RawBuilder<unknown>
+}
+
+export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'contact_id' }
+
+export function depotOf(importId: string): Depot {
+  const nom = importId.replaceAll('-', '')
+  const table = (part: string) => sql.table(`depots.${part}_${nom}`)
+  return {
+    nom,
+    lignes: table('lignes'),
+    reprises: table('reprises'),
+    ecarts: table('ecarts'),
+    gagnantes: table('gagnantes'),
+  }
+}
+
+export async function createDepot(db: Db, importId: string, type: TypeFichier): Promise<void> {
+  const { lignes, reprises } = depotOf(importId)
+  const target = sql.table(type)
+  await sql`create table ${lignes} (like ${target} including defaults including constraints)`.execute(
+    db,
+  )
+  await sql`
+    create unlogged table ${reprises} (ligne integer not null, courte boolean not null, like ${target})
+  `.execute(db)
+}
+
+export async function dropDepot(db: Db, importId: string): Promise<void> {
+  const { lignes, reprises } = depotOf(importId)
+  await sql`drop table if exists ${lignes}`.execute(db)
+  await sql`drop table if exists ${reprises}`.execute(db)
+}
+
+/** One COPY that is opened by its first bytes; new bytes wait for the ones before. */
+interface Lane {
+  write: (bytes: Buffer) => Promise<void>
+  end: () => Promise<void>
+  commit: () => Promise<void>
+  abort: () => void
+}
+
+function createLane(open: () => Promise<Copy>): Lane {
+  let copy: Promise<Copy> | undefined
+  let sent: Promise<void> = Promise.resolve()
+  return {
+    write: async (bytes) => {
+      await sent
+      copy ??= open()
+      sent = copy.then((opened) => opened.write(bytes))
+      sent.catch(() => undefined)
+    },
+    end: async () => {
+      await sent
+      await (await copy)?.end()
+    },
+    commit: async () => (await copy)?.commit(),
+    abort: () => void copy?.then((opened) => opened.abort()).catch(() => undefined),
+  }
+}
+
+/** The buffers that a reader hands over wait here, and leave between two chunks of the file. */
+export interface Staging {
+  lignes: (bytes: Buffer) => void
+  reprises: (bytes: Buffer) => void
+  rejets: (bytes: Buffer) => void
+  /** Sends what waits; two connections take the rows in turn. */
+  send: (columns: string[]) => Promise<void>
+  /** Sends the last, then commits every connection. */
+  commit: (columns: string[]) => Promise<void>
+  abort: () => void
+}
+
+const REJECT_COLUMNS = ['import_id', 'ligne', 'texte', 'motif', 'motif_complete']
+
+export function openStaging({ pool, db }: Database, importId: string): Staging {
+  const depot = depotOf(importId)
+  let columns: string[] = []
+  const open = (table: RawBuilder<unknown>, names: () => string[]) => () => {
+    const list = sql.join(names().map((name) => sql.ref(name)))
+    return openCopy(pool, sql`copy ${table} (${list}) from stdin`.compile(db).sql)
+  }
+  const rows = open(depot.lignes, () => columns)
+  const lanes = [createLane(rows), createLane(rows)]
+  const repeats = createLane(open(depot.reprises, () => ['ligne', 'courte', ...columns]))
+  const rejects = createLane(open(sql.table('imports_rejets'), () => REJECT_COLUMNS))
+  const all = [...lanes, repeats, rejects]
+  const waiting: { lane: Lane; bytes: Buffer }[] = []
+  let turn = 0
+
+  const send = async (names: string[]) => {
+    columns = names
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next.lane.write(next.bytes)
+  }
+
+  return {
+    lignes: (bytes) => {
+      const lane = lanes[turn++ % lanes.length]
+      if (lane) waiting.push({ lane, bytes })
+    },
+    reprises: (bytes) => waiting.push({ lane: repeats, bytes }),
+    rejets: (bytes) => waiting.push({ lane: rejects, bytes }),
+    send,
+    commit: async (names) => {
+      await send(names)
+      await Promise.all(all.map((lane) => lane.end()))
+      for (const lane of all) await lane.commit()
+    },
+    abort: () => all.forEach((lane) => lane.abort()),
+  }
+}

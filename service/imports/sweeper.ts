@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../database/connect'
+import { NOTHING_IMPORTED } from './jobs'
+import { forget } from './stage'
+import { dropDepot } from './staging'
+
+const PERIOD_MS = 5_000
+
+/** How long a file waits to be imported, and its rejects can be downloaded. */
+const IS_FORGOTTEN = sql<boolean>`depose_le < clock_timestamp() - interval '24 hours'`
+const REJECTS_KEPT = sql<Date>`clock_timestamp() - interval '30 days'`
+
+/** An import whose lease ended is over: its transaction left nothing, and its entry says so. */
+export async function failDeadImports(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({
+      statut: 'error',
+      termine_le: sql<Date>`clock_timestamp()`,
+      message: NOTHING_IMPORTED,
+      erreurs: ['Le service s’est arrêté pendant l’import.'],
+    })
+    .where('import_id', 'in', (eb) =>
+      eb
+        .selectFrom('imports')
+        .select('import_id')
+        .where('statut', '=', 'processing')
+        .where('bail', '<', sql<Date>`clock_timestamp()`)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Removes files that were half read, or waited too long, and rejects that nobody corrects any more. */
+export async function forgetOldFiles(db: Db): Promise<void> {
+  const abandoned = await db
+    .selectFrom('imports')
+    .select('import_id')
+    .where((eb) =>
+      eb.or([
+        eb('statut', '=', 'lecture').and('bail', '<', sql<Date>`clock_timestamp()`),
+        eb('statut', '=', 'pret').and(IS_FORGOTTEN),
+      ]),
+    )
+    .limit(20)
+    .execute()
+  for (const { import_id } of abandoned) await forget({ db }, import_id)
+
+  const failed = await db
+    .selectFrom('imports')
+    .select('import_id')
+    .where('statut', '=', 'error')
+    .where('en_depot', '=', true)
+    .where(IS_FORGOTTEN)
+    .limit(20)
+    .execute()
+  for (const { import_id } of failed)
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '2s'`.execute(tx)
+      const { numUpdatedRows } = await tx
+        .updateTable('imports')
+        .set({ en_depot: false })
+        .where('import_id', '=', import_id)
+        .where('statut', '=', 'error')
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0n) await dropDepot(tx, import_id)
+    })
+
+  await sql`
+    delete from imports_rejets as r
+    using imports as i
+    where i.import_id = r.import_id and i.depose_le < ${REJECTS_KEPT}
+  `.execute(db)
+}
+
+/** Sweeps now and then until `stop`, which waits for the sweep under way. */
+export function startSweeper(db: Db, log: Logger): { stop: () => Promise<void> } {
+  let sweeping: Promise<void> = Promise.resolve()
+  let isSweeping = false
+  const sweep = async () => {
+    try {
+      const failed = await failDeadImports(db)
+      if (failed > 0) log.warn({ failed }, 'imports interrompus')
+      await forgetOldFiles(db)
+    } catch (error) {
+      log.warn({ err: error }, 'nettoyage des imports remis à plus tard')
+    } finally {
+      isSweeping = false
+    }
+  }
+  const tick = () => {
+    if (isSweeping) return
+    isSweeping = true
+    sweeping = sweep()
+  }
+  tick()
+  const timer = setInterval(tick, PERIOD_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { Motif } from './motifs'
+
+/** A value that was read, or why it was not; `undefined` is an empty cell. */
+export type Reading<Value> = { value: Value | undefined } | { motif: Motif }
+
+const NO_VALUE = new Set(['nan', 'NaN', 'null', 'NULL', 'None', 'N/A'])
+
+const OUTER_SPACE = /^[\s\u00a0\u202f]+|[\s\u00a0\u202f]+$/gu
+
+/** Our own exports put a `'` before what a spreadsheet would take for a formula; it goes again. */
+const GUARDED = /^'(?=[=+\-@\t\r])/
+
+const trim = (text: string) => text.replace(OUTER_SPACE, '').replace(GUARDED, '')
+
+/** Codes, zip codes, phones, e-mails: text as written, or empty. */
+export function readCode(text: string): string | undefined {
+  const value = trim(text)
+  return value === '' || NO_VALUE.has(value) ? undefined : value
+}
+
+/** An id as written; `12345.0`, an integer that passed through a float, is `12345`. */
+export function readId(text: string): string | undefined {
+  return readCode(text)?.replace(/^(\d+)\.0$/, '$1')
+}
+
+/** Names and cities: only `nan` is empty, for Null and Nan are surnames. */
+export function readName(text: string): string | undefined {
+  const value = trim(text)
+  return value === '' || value === 'nan' ? undefined : value
+}
+
+const YES = new Set(['1', '1.0', 'true', 'oui', 'vrai'])
+const NO = new Set(['0', '0.0', 'false', 'non', 'faux'])
+
+/** Undefined where the cell is empty or says neither yes nor no. */
+export function readBoolean(text: string): boolean | undefined {
+  const value = trim(text).toLowerCase()
+  if (YES.has(value)) return true
+  return NO.has(value) ? false : undefined
+}
+
+/** The largest amount that is stored, in cents: numeric(14, 2). */
+const MAX_CENTS = 10n ** 14n - 1n
+
+const CURRENCY = /[ \u00a0\u202f]*(?:€|EUR)$/i
+const SIGN = /^([+\-\u2212])[ \u00a0\u202f]*/
+const PLAIN = /^(\d+)(?:[.,](\d+))?$/
+const GROUPED = /^(\d{1,3})(?:([ \u00a0\u202f'’])\d{3})(?:\2\d{3})*(?:[.,](\d+))?$/
+const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+(?:,(\d+))$|^\d{1,3}(?:\.\d{3}){2,}$/
+const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.(\d+))$|^\d{1,3}(?:,\d{3}){2,}$/
+const SCIENTIFIC = /^(\d+)(?:[.,](\d+))?E([+-]?\d{1,3})$/i
+
+/** Cents of `digits`,`decimals`, rounded half up. */
+function toCents(digits: string, decimals: string): bigint {
+  const cents = BigInt(digits + decimals.slice(0, 2).padEnd(2, '0'))
+  return (decimals[2] ?? '0') >= '5' ? cents + 1n : cents
+}
+
+function scientific(whole: string, decimals: string, exponent: number): bigint | undefined {
+  if (Math.abs(exponent) > 40 || whole.length + decimals.length > 60) return undefined
+  const digits = whole + decimals
+  const point = whole.length + exponent
+  if (point <= 0) return toCents('0', '0'.repeat(-point) + digits)
+  return toCents(digits.slice(0, point).padEnd(point, '0'), digits.slice(point))
+}
+
+function unsignedCents(text: string): bigint | Motif {
+  if (/^\d+,\d{3}$/.test(text)) return 'montant_ambigu'
+  const plain = PLAIN.exec(text)
+  if (plain) return toCents(plain[1] ?? '', plain[2] ?? '')
+  const grouped = GROUPED.exec(text)
+  if (grouped) return toCents(text.replace(/[.,]\d+$/, '').replace(/\D/g, ''), grouped[3] ?? '')
+  const byPoint = GROUPED_BY_POINT.exec(text)
+  if (byPoint) return toCents(text.replace(/,\d+$/, '').replace(/\D/g, ''), byPoint[1] ?? '')
+  const byComma = GROUPED_BY_COMMA.exec(text)
+  if (byComma) return toCents(text.replace(/\.\d+$/, '').replace(/\D/g, ''), byComma[1] ?? '')
+  const power = SCIENTIFIC.exec(text)
+  if (power)
+    return scientific(power[1] ?? '', power[2] ?? '', Number(power[3])) ?? 'montant_illisible'
+  return 'montant_illisible'
+}
+
+/** An amount in cents, rounded half up to the cent; never guessed where it is ambiguous. */
+export function readAmount(text: string): Reading<number> {
+  const written = readCode(text)
+  if (written === undefined) return { value: undefined }
+  if (written.length > 100) return { motif: 'montant_illisible' }
+  const sign = SIGN.exec(written)
+  const cents = unsignedCents(written.slice(sign?.[0].length ?? 0).replace(CURRENCY, ''))
+  if (typeof cents === 'string') return { motif: cents }
+  const isNegative = sign !== null && sign[1] !== '+' && /[1-9]/.test(written.replace(/E.*/i, ''))
+  if (isNegative) return { motif: 'montant_negatif' }
+  return cents > MAX_CENTS ? { motif: 'montant_trop_grand' } : { value: Number(cents) }
+}
+
+const TIME =
+  '(?:[T ](?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?: ?Z| ?[+-]\\d{2}(?::?\\d{2})?)?)?'
+const YEAR_FIRST = new RegExp(`^(\\d{4})([-/])(\\d{2})\\2(\\d{2})${TIME}$`, 'i')
+const DAY_FIRST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`, 'i')
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether the calendar has this day. */
+export function isDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false
+  const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (DAYS[month - 1] ?? 0) + (isLeap ? 1 : 0)
+}
+
+/** A calendar day as the number YYYYMMDD: the day as written, whatever the time and zone beside it. */
+export function readDay(text: string): Reading<number> {
+  const written = readCode(text)
+  if (written === undefined) return { value: undefined }
+  if (written.length > 60) return { motif: 'date_illisible' }
+  const yearFirst = YEAR_FIRST.exec(written)
+  const dayFirst = yearFirst ? null : DAY_FIRST.exec(written)
+  const [year, month, day] = yearFirst
+    ? [yearFirst[1], yearFirst[3], yearFirst[4]].map(Number)
+    : [dayFirst?.[4], dayFirst?.[3], dayFirst?.[1]].map(Number)
+  if (year === undefined || month === undefined || day === undefined) return { value: undefined }
+  return isDay(year, month, day)
+    ? { value: year * 10_000 + month * 100 + day }
+    : { motif: 'date_illisible' }
+}
+
+/** YYYYMMDD as YYYY-MM-DD. */
+export function dayText(day: number): string {
+  const digits = String(day).padStart(8, '0')
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+}
+
+/** A birth date as YYYY-MM-DD where it can be read, else as written. */
+export function readBirthdate(text: string): string | undefined {
+  const day = readDay(text)
+  return 'value' in day && day.value !== undefined ? dayText(day.value) : readCode(text)
+}
