@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -13,15 +13,23 @@ import { registerDashboard } from './analyses/dashboard'
 import type { Config } from './config'
 import type { Database } from './database/connect'
 import { registerExclusions } from './exclusions/routes'
+import { answerWhileUnavailable } from './http/availability'
 import { registerHealth } from './http/health'
 import { answerProblems } from './http/problems'
 import { registerImports } from './imports/imports'
+import { recordRequests } from './http/requests'
+import { requireToken } from './http/token'
+import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 
 /** What every feature may need; each takes the part that it uses. */
 export interface Deps extends Database {
   config: Config
   log: Logger
+  /** Made here where they are not given. */
+  metrics?: Metrics
+  /** Whether the database was checked and migrated; until then only the probes are answered. */
+  isPrepared?: () => boolean
 }
 
 /** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
@@ -30,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     genReqId: (request) => request.headers['x-request-id']?.toString().slice(0, 64) ?? randomUUID(),
     requestIdHeader: false,
+    logController: new LogController({ requestIdLogLabel: 'requete', disableRequestLogging: true }),
     requestTimeout: 0,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 1000 },
@@ -37,6 +46,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
+  const isPrepared = deps.isPrepared ?? (() => true)
+  recordRequests(app, deps.metrics ?? createMetrics(deps.pool))
+  requireToken(app, deps.config.SERVICE_TOKEN)
+  answerWhileUnavailable(app, { db: deps.db, isPrepared })
 
   await app.register(swagger, {
     openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },
@@ -48,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },
   })
 
-  registerHealth(app, deps)
+  registerHealth(app, { ...deps, isPrepared })
   registerRafraichissement(app, deps)
   registerDashboard(app, deps)
   registerExclusions(app, deps)

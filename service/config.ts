@@ -19,6 +19,9 @@ const Settings = z
     SERVICE_PORT: Port.default(3001),
     SERVICE_HOST: Host.default('127.0.0.1'),
     SERVICE_TOKEN,
+    /** Where Prometheus finds /metrics; nowhere without a port. */
+    ADMIN_PORT: Port.optional(),
+    ADMIN_HOST: Host.default('127.0.0.1'),
     DATABASE_URL: DatabaseUrl,
     DATA_DIR: z.string().min(1).default('.data'),
     CAMPAGNE_PRODUIT: z

@@ -14,6 +14,19 @@ export const health = endpoint({
   answer: Health,
 })
 
+export const live = endpoint({
+  path: '/live',
+  summary: 'Whether this process answers',
+  answer: z.object({ status: z.literal('live') }),
+})
+
+export const ready = endpoint({
+  path: '/ready',
+  summary: 'Whether this instance may be sent requests; 503 while it may not',
+  otherStatus: 503,
+  answer: z.object({ status: z.enum(['ready', 'not ready']) }),
+})
+
 /** The settings that screens show. `campagne_produit` is the specification's `{product}`. */
 export const Parametres = z.object({ campagne_produit: z.string() })
 export type Parametres = z.infer<typeof Parametres>

@@ -11,7 +11,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const migrations = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(folder, file), 'utf8')
-      const migration: Migration = { up: async (db) => void (await sql.raw(text).execute(db)) }
+      // An index over millions of rows takes longer than a statement of the service may.
+      const statements = sql.raw(`set local statement_timeout = 0;\n${text}`)
+      const migration: Migration = { up: async (db) => void (await statements.execute(db)) }
       return [path.basename(file, '.sql'), migration] as const
     }),
   )

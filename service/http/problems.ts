@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemAnswer } from '#contract/endpoint.ts'
+import { isUnavailable } from '../database/unavailable'
 import { Problem, type ProblemCode } from '../problem'
 
 const STATUS: Record<ProblemCode, number> = {
@@ -11,19 +12,6 @@ const STATUS: Record<ProblemCode, number> = {
   trop_de_demandes: 429,
   refuse: 403,
   indisponible: 503,
-}
-
-/** What PostgreSQL and the network say while the database cannot answer. */
-const UNAVAILABLE = /^(08|53|57P0|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)/
-
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
-  return (
-    (typeof code === 'string' && UNAVAILABLE.test(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/i.test(error.message) ||
-    isUnavailable(error.cause)
-  )
 }
 
 /** The problem that a person can be told, or undefined where only an incident number helps. */
@@ -59,14 +47,15 @@ export function answerProblems(app: FastifyInstance): void {
       return reply.code(status).send(answer)
     }
     const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
-    request.log[status >= 500 ? 'error' : 'info']({ err: error }, 'erreur')
     if (status < 500) {
+      request.log.info({ code: error.code, statut: status }, 'demande illisible')
       const detail =
         status === 415
           ? 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.'
           : 'La demande n’est pas lisible. Rechargez la page et recommencez.'
       return reply.code(status).send({ detail })
     }
+    request.log.error({ err: error }, 'erreur inattendue')
     return reply.code(500).send({
       detail: `Une erreur inattendue s’est produite. Réessayez ; si elle revient, signalez l’incident ${request.id}.`,
       incident: request.id,

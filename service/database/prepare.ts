@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { migrate } from './migrate'
+
+/** Without these, an acknowledged import or exclusion could be lost in a power cut. */
+const DURABLE = ['fsync', 'synchronous_commit'] as const
+
+async function checkDurability<T>(db: Kysely<T>): Promise<void> {
+  for (const name of DURABLE) {
+    const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
+      db,
+    )
+    if (rows[0]?.value === 'off')
+      throw new Error(
+        `La base de données est réglée avec ${name}=off : des données confirmées pourraient être perdues. Réglez ${name}=on, puis relancez.`,
+      )
+  }
+}
+
+/**
+ * Checks that the database keeps what it acknowledges, and brings it to the latest migration. Returns the
+ * migrations applied. Throws an Error with one French sentence where it must not be used as it is.
+ */
+export async function prepareDatabase<T>(db: Kysely<T>): Promise<string[]> {
+  await checkDurability(db)
+  return migrate(db)
+}
