@@ -13,7 +13,7 @@ import { registerDashboard } from './analyses/dashboard'
 import type { Config } from './config'
 import type { Database } from './database/connect'
 import { registerExclusions } from './exclusions/routes'
-import { answerWhileUnavailable } from './http/availability'
+import { answerWhenDatabaseHangs } from './http/availability'
 import { registerHealth } from './http/health'
 import { answerProblems } from './http/problems'
 import { registerImports } from './imports/imports'
@@ -28,8 +28,6 @@ export interface Deps extends Database {
   log: Logger
   /** Made here where they are not given. */
   metrics?: Metrics
-  /** Whether the database was checked and migrated; until then only the probes are answered. */
-  isPrepared?: () => boolean
 }
 
 /** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
@@ -46,10 +44,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
-  const isPrepared = deps.isPrepared ?? (() => true)
   recordRequests(app, deps.metrics ?? createMetrics(deps.pool))
   requireToken(app, deps.config.SERVICE_TOKEN)
-  answerWhileUnavailable(app, { db: deps.db, isPrepared })
+  answerWhenDatabaseHangs(app, deps.db)
 
   await app.register(swagger, {
     openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },
@@ -61,7 +58,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },
   })
 
-  registerHealth(app, { ...deps, isPrepared })
+  registerHealth(app, deps)
   registerRafraichissement(app, deps)
   registerDashboard(app, deps)
   registerExclusions(app, deps)

@@ -5,38 +5,23 @@ import { answers } from './health'
 
 const PATIENCE = 4_000
 
-/** These answer without the database, or say themselves that it is away. */
-const ALWAYS = /^\/(health|live|ready|docs.*)$/
-
-/**
- * Answers 503 while the database is not prepared, and when it stops answering while a request waits for it.
- * Uploads are left alone: they end with their own stream.
- */
-export function answerWhileUnavailable(
-  app: FastifyInstance,
-  deps: { db: Db; isPrepared: () => boolean },
-): void {
+/** Answers 503 when the database stops answering while a request waits for it; uploads end with their own stream. */
+export function answerWhenDatabaseHangs(app: FastifyInstance, db: Db): void {
   const waiting = new WeakMap<FastifyReply, NodeJS.Timeout>()
-  app.addHook('onRequest', async (request, reply) => {
-    if (ALWAYS.test(request.routeOptions.url ?? '')) return
-    if (!deps.isPrepared())
-      throw new Problem(
+  const check = async (reply: FastifyReply) => {
+    if (reply.sent || (await answers(db)) || reply.sent) return
+    reply.send(
+      new Problem(
         'indisponible',
-        'L’application attend sa base de données. Réessayez dans quelques instants.',
-      )
+        'La base de données ne répond pas. Réessayez dans quelques instants.',
+      ),
+    )
+  }
+  app.addHook('onRequest', async (request, reply) => {
     if (request.headers['content-type']?.startsWith('multipart/')) return
-    const check = async () => {
-      if (reply.sent || (await answers(deps.db)) || reply.sent) return
-      reply.send(
-        new Problem(
-          'indisponible',
-          'La base de données ne répond pas. Réessayez dans quelques instants.',
-        ),
-      )
-    }
     waiting.set(
       reply,
-      setTimeout(() => void check(), PATIENCE),
+      setTimeout(() => void check(reply), PATIENCE),
     )
   })
   app.addHook('onResponse', async (_request, reply) => clearTimeout(waiting.get(reply)))

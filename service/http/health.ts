@@ -20,20 +20,15 @@ export async function answers(db: Db): Promise<boolean> {
   return Promise.race([ping, late]).finally(() => clearTimeout(timer))
 }
 
-export function registerHealth(
-  app: FastifyInstance,
-  deps: { config: Config; db: Db; isPrepared: () => boolean },
-): void {
-  const isReady = async () => deps.isPrepared() && (await answers(deps.db))
-
+export function registerHealth(app: FastifyInstance, deps: { config: Config; db: Db }): void {
   route(app, health, async ({ reply }) => {
-    const healthy = await isReady()
+    const healthy = await answers(deps.db)
     if (!healthy) reply.code(503)
     return { status: healthy ? ('healthy' as const) : ('unhealthy' as const), version: VERSION }
   })
   route(app, live, () => ({ status: 'live' as const }))
   route(app, ready, async ({ reply }) => {
-    const isNow = await isReady()
+    const isNow = await answers(deps.db)
     if (!isNow) reply.code(503)
     return { status: isNow ? ('ready' as const) : ('not ready' as const) }
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics'
-import { identityOf } from './identity'
+import { readIdentite } from './identite'
 
 const PROBES = ['/health', '/live', '/ready']
 
@@ -16,7 +16,7 @@ export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
         chemin: route,
         statut: reply.statusCode,
         duree_ms: Math.round(reply.elapsedTime),
-        identite: identityOf(request),
+        identite: readIdentite(request),
       },
       'réponse',
     )

@@ -30,8 +30,10 @@ describe('Le service', () => {
   })
 
   test('dit qu’il va mal quand la base est partie', async () => {
-    const nowhere = connect('postgresql://personne@127.0.0.1:1/rien')
-    const lost = await buildApp({ config, log: pino({ level: 'silent' }), ...nowhere })
+    const leaving = connect(config.DATABASE_URL)
+    const lost = await buildApp({ config, log: pino({ level: 'silent' }), ...leaving })
+    await lost.ready()
+    await leaving.close()
     const answer = await lost.inject('/health')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ status: 'unhealthy' })

@@ -5,6 +5,7 @@ import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
 import { connect } from '../../service/database/connect'
 import { prepareDatabase } from '../../service/database/prepare'
+import { serveWaiting } from '../../service/http/waiting'
 import { openLog } from '../../service/log'
 import { createMetrics, serveMetrics } from '../../service/metrics'
 import { freePort } from '../support/application'
@@ -46,38 +47,30 @@ test('chaque route du service demande le jeton, sauf les trois sondes', async ()
   expect(open).toEqual(['/health', '/live', '/ready'])
 })
 
-describe('Avant que la base soit prête', () => {
-  test('le service le dit, et les sondes répondent', async () => {
-    let prepared = false
-    const waiting = await buildApp({
-      config: readConfig({ DATABASE_URL: database.url }),
-      log: openLog('silent'),
-      ...database,
-      isPrepared: () => prepared,
-    })
-    const status = async (url: string) => (await waiting.inject(url)).statusCode
-    expect(await status('/live')).toBe(200)
-    expect(await status('/ready')).toBe(503)
-    expect(await status('/health')).toBe(503)
-    const refused = await waiting.inject('/api/parametres')
-    expect(refused.statusCode).toBe(503)
-    expect(refused.json()).toEqual({
-      detail: 'L’application attend sa base de données. Réessayez dans quelques instants.',
-    })
-    prepared = true
-    expect(await status('/ready')).toBe(200)
-    expect(await status('/api/parametres')).toBe(200)
-    await waiting.close()
+test('en attendant sa base, le service vit, mais ne va pas bien', async () => {
+  const port = await freePort()
+  const release = await serveWaiting({ host: '127.0.0.1', port })
+  const status = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
+  expect(await status('/live')).toBe(200)
+  expect(await status('/ready')).toBe(503)
+  const health = await fetch(`http://127.0.0.1:${port}/health`)
+  expect(health.status).toBe(503)
+  expect(await health.json()).toEqual({ status: 'unhealthy' })
+  const refused = await fetch(`http://127.0.0.1:${port}/api/dashboard/annees`)
+  expect(refused.status).toBe(503)
+  expect(await refused.json()).toEqual({
+    detail: 'L’application attend sa base de données. Réessayez dans quelques instants.',
   })
+  await release()
+})
 
-  test('une base qui peut perdre ce qu’elle a confirmé est refusée', async () => {
-    const name = database.url.split('/').at(-1)
-    await database.pool.query(`alter database ${name} set synchronous_commit = off`)
-    const careless = connect(database.url)
-    await expect(prepareDatabase(careless.db)).rejects.toThrow(/(fsync|synchronous_commit)=off/)
-    await careless.close()
-    await database.pool.query(`alter database ${name} reset synchronous_commit`)
-  })
+test('une base qui peut perdre ce qu’elle a confirmé est refusée', async () => {
+  const name = database.url.split('/').at(-1)
+  await database.pool.query(`alter database ${name} set synchronous_commit = off`)
+  const careless = connect(database.url)
+  await expect(prepareDatabase(careless.db)).rejects.toThrow(/(fsync|synchronous_commit)=off/)
+  await careless.close()
+  await database.pool.query(`alter database ${name} reset synchronous_commit`)
 })
 
 describe('Le journal du service', () => {
