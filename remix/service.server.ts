@@ -43,8 +43,6 @@ function headersFor(request: Request): Headers {
   if (identity) headers.set('x-identite', identity)
   const token = process.env['SERVICE_TOKEN']
   if (token) headers.set('authorization', `Bearer ${token}`)
-  const identity = request.headers.get('x-identite')
-  if (identity) headers.set('x-identite', identity)
   return headers
 }
 
