@@ -2,7 +2,11 @@ import { createCookie, redirect } from '@remix-run/node'
 import { z } from 'zod'
 
 /** What the next page tells once: the outcome of the form that led to it. */
-const Message = z.object({ ton: z.enum(['succes', 'erreur']), texte: z.string() })
+const Message = z.object({
+  ton: z.enum(['succes', 'erreur']),
+  titre: z.string().optional(),
+  texte: z.string(),
+})
 export type Message = z.infer<typeof Message>
 
 const cookie = createCookie('message', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })

@@ -26,6 +26,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!isRefusal(error)) throw error
     if (asksJson) return Response.json({ detail: error.message }, { status: error.status })
     const texte = `${WORDS[type].previewFailed}. ${error.message}`
-    return redirectWith(writeAddress(withTab(address, type)), { ton: 'erreur', texte })
+    return redirectWith(writeAddress(withTab(address, type)), {
+      ton: 'erreur',
+      titre: 'Erreur',
+      texte,
+    })
   }
 }

@@ -79,6 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!fichier_id)
     return redirectWith(writeAddress(withTab(address, type)), {
       ton: 'erreur',
+      titre: 'Erreur',
       texte: WORDS[type].missing,
     })
   try {
@@ -90,6 +91,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const texte = `${WORDS[type].startFailed}. ${error.message}`
     return redirectWith(writeAddress(withTab(address, type, { fichier: fichier_id })), {
       ton: 'erreur',
+      titre: 'Erreur',
       texte,
     })
   }

@@ -1,4 +1,6 @@
 import { statsGraphiques, statsMensuelles } from '#contract/dashboard.ts'
+import { donationsList } from '#contract/donations.ts'
+import { effetExclusion } from '#contract/exclusions.ts'
 import { journalImports } from '#contract/imports.ts'
 import { Annee } from '#contract/values.ts'
 import { call } from '../service.server'
@@ -8,6 +10,8 @@ import {
   montantsCumules,
   montantsParAnnee,
 } from './dashboard'
+import { donationsTable } from './donations'
+import { effetTable } from './exclusions'
 import { journalDesImports } from './imports'
 import type { Table } from '../ui/table'
 
@@ -36,6 +40,16 @@ export const downloads: Record<string, Reader> = {
   'montants-par-annee': yearly(montantsParAnnee),
   'donations-cumulees': monthly(donationsCumulees),
   'montants-cumules': monthly(montantsCumules),
+  donations: async (request, query) => {
+    const annee = Annee.parse(query.get('annee'))
+    const page = Number(query.get('page') ?? 1)
+    const list = await call(donationsList, { query: { page, limit: 20, year: annee } }, request)
+    return donationsTable(list, { annee, details: query.has('details') })
+  },
+  'effet-exclusion': async (request, query) => {
+    const contact_id = query.get('contact_id') ?? ''
+    return effetTable(await call(effetExclusion, { params: { contact_id } }, request))
+  },
   'journal-des-imports': async (request) =>
     journalDesImports(await call(journalImports, { query: { limit: 20 } }, request)),
 }

@@ -10,6 +10,8 @@ interface Props {
   render?: (at: { row: number; column: number }) => ReactNode
   /** The last column of every row, under this heading. */
   actions?: { title: string; of: (row: number) => ReactNode }
+  /** A file that holds more than the table; else the table itself is the file. */
+  download?: { href: string; text: string }
 }
 
 interface Slot {
@@ -92,13 +94,21 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
   )
 }
 
+/** The CSV file of a table: where it is and what it weighs. */
+function fileOf(table: Table): { href: string; text: string } {
+  const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  return {
+    href: `/telechargements/${table.name}.csv${search}`,
+    text: `Télécharger «\u00A0${table.title}\u00A0» (CSV, ${formatWeight(csvWeight(table))})`,
+  }
+}
+
 /** A table in a scroll region of its own, with its download; the same figures as in the CSV file. */
-export function DataTable({ table, render, actions }: Props) {
+export function DataTable({ table, render, actions, download }: Props) {
   const id = useId()
   const slots = slotsOf(table)
-  const query = new URLSearchParams(
-    Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)]),
-  )
+  const file = download ?? fileOf(table)
 
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
@@ -137,7 +147,7 @@ export function DataTable({ table, render, actions }: Props) {
   )
 
   return (
-    <div className="data-table">
+    <div className={`data-table${table.columns.length < 5 ? ' data-table-narrow' : ''}`}>
       <div className="table-scroll" role="region" aria-labelledby={id} tabIndex={0}>
         <table>
           <caption id={id}>{table.title}</caption>
@@ -149,8 +159,8 @@ export function DataTable({ table, render, actions }: Props) {
         </table>
       </div>
       <p className="download">
-        <a href={`/telechargements/${table.name}.csv${query.size > 0 ? `?${query}` : ''}`} download>
-          Télécharger «&nbsp;{table.title}&nbsp;» (CSV, {formatWeight(csvWeight(table))})
+        <a href={file.href} download>
+          {file.text}
         </a>
       </p>
     </div>

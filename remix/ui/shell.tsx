@@ -7,7 +7,7 @@ import { MenuButton, Navigation } from './navigation'
 interface Props {
   /** Whether the service answered when this page was loaded. */
   health: { connecte: boolean }
-  message: { ton: 'succes' | 'erreur'; texte: string } | null
+  message: { ton: 'succes' | 'erreur'; titre?: string | undefined; texte: string } | null
   children: ReactNode
 }
 
@@ -46,7 +46,7 @@ export function Shell({ health, message, children }: Props) {
           {message && (
             <Alert
               tone={message.ton === 'succes' ? 'success' : 'error'}
-              {...(message.ton === 'erreur' && { title: 'Erreur' })}
+              {...(message.titre && { title: message.titre })}
             >
               <p>{message.texte}</p>
             </Alert>

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { donationsList, donationsStats, type DonationsStats } from '#contract/donations.ts'
+import { ExclusionAction } from '../exclusion/action'
+import { formatCount, formatMoney, MISSING, plural } from '../format'
+import { call, failing, quietly } from '../service.server'
+import { donationsTable } from '../tables/donations'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Empty, Page } from '../ui/page'
+import { Pagination } from '../ui/pagination'
+import { YearForm } from '../ui/year-form'
+import { chosenYear } from '../year.server'
+
+const PAGE_SIZE = 20
+
+async function readAvailableYears(request: Request): Promise<number[]> {
+  const { filters } = await call(donationsList, { query: { limit: 1 } }, request).catch(
+    failing('Erreur lors du chargement des années'),
+  )
+  return filters.available_years
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const annees = await readAvailableYears(request)
+  const annee = chosenYear(request, annees)
+  if (annee === undefined) return { annees, annee }
+
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const [list, stats] = await Promise.all([
+    call(donationsList, { query: { page, limit: PAGE_SIZE, year: annee } }, request).catch(
+      failing('Erreur lors du chargement des donations'),
+    ),
+    call(donationsStats, { query: { year: annee } }, request).catch(quietly('statistiques')),
+  ])
+  const evenements = list.donations.map(() => randomUUID())
+  return { annees, annee, list, stats, evenements, details: query.has('details') }
+}
+
+export default function Donations() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData />
+  const { annees, annee, list, stats, evenements, details } = screen
+  const table = donationsTable(list, { annee, details })
+  const media = table.columns.findIndex(({ title }) => title === 'Média')
+  const validity = table.columns.length - 1
+  return (
+    <Page
+      title="Donations"
+      subtitle="Liste des donations, de la plus élevée à la plus faible"
+      actions={
+        <>
+          <YearForm annees={annees} annee={annee} />
+          <Link className="button button-outline" to="/donations/historique">
+            Historique des exclusions
+          </Link>
+        </>
+      }
+    >
+      {stats && <KeyFigures stats={stats} />}
+      <div className="list-header">
+        <span className="badge badge-information">
+          {plural(list.pagination.total_items, 'donation')}
+        </span>
+        <DetailsToggle details={details} />
+      </div>
+      <DataTable
+        table={table}
+        render={({ row, column }) => {
+          const donation = list.donations[row]
+          if (!donation) return undefined
+          if (column === media) return <MediaBadge code={donation.codemedia_code} />
+          if (column === validity) return <ValidityBadge excluded={donation.exclu} />
+          return undefined
+        }}
+        actions={{
+          title: 'Action',
+          of: (row) => {
+            const donation = list.donations[row]
+            return (
+              donation && (
+                <ExclusionAction
+                  contactId={donation.contact_id}
+                  excluded={donation.exclu}
+                  evenementId={evenements[row] ?? ''}
+                />
+              )
+            )
+          },
+        }}
+      />
+      <Pagination pagination={list.pagination} label="Pages des donations" />
+    </Page>
+  )
+}
+
+function KeyFigures({ stats }: { stats: DonationsStats }) {
+  return (
+    <Kpis>
+      <Kpi label="Total donations" value={formatCount(stats.total_donations)} />
+      <Kpi label="Montant total" value={formatMoney(stats.total_amount)} />
+      <Kpi label="Don moyen" value={formatMoney(stats.average_amount)} />
+      <Kpi label="Don le plus élevé" value={formatMoney(stats.max_amount)} />
+    </Kpis>
+  )
+}
+
+function DetailsToggle({ details }: { details: boolean }) {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  if (details) query.delete('details')
+  else query.set('details', '1')
+  return (
+    <Link
+      className="button button-outline button-small"
+      to={`${pathname}?${query}`}
+      preventScrollReset
+    >
+      {details ? 'Masquer détails' : 'Voir tous les détails'}
+    </Link>
+  )
+}
+
+const MEDIAS = ['POSTAL', 'CALLCENTER', 'WEB', 'SMS']
+
+function MediaBadge({ code }: { code: string | null }) {
+  if (!code || code === 'nan') return MISSING
+  const known = MEDIAS.includes(code.toUpperCase()) ? `badge-${code.toLowerCase()}` : ''
+  return <span className={`badge ${known}`}>{code}</span>
+}
+
+function ValidityBadge({ excluded }: { excluded: boolean }) {
+  return (
+    <span className={`badge badge-${excluded ? 'error' : 'success'}`}>
+      {excluded ? 'EXCLU' : 'VALIDE'}
+    </span>
+  )
+}
+
+function NoData() {
+  return (
+    <Page title="Donations" subtitle="Liste des donations">
+      <Empty>
+        <p>Aucun don enregistré.</p>
+        <Link className="button" to="/upload?onglet=donations">
+          Importer des données
+        </Link>
+      </Empty>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const page = data?.list?.pagination
+  const place =
+    page && page.total_pages > 1 ? ` – page ${page.current_page} sur ${page.total_pages}` : ''
+  const year = data?.annee ? ` ${data.annee}` : ''
+  return [{ title: `Donations${year}${place} – Analyse - Gestion des Dons` }]
+}
+
+export const ErrorBoundary = () => <Failure title="Donations" />

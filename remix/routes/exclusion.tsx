@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { effetExclusion, exclure, reintegrer } from '#contract/exclusions.ts'
+import { EXCLUSION_PATH, isOperation, type Operation, OPERATIONS } from '../exclusion/operation'
+import { formatMoney, plural } from '../format'
+import { redirectWith } from '../message.server'
+import { ownPath } from '../own-path'
+import { call, failing, isRefusal } from '../service.server'
+import { effetTable } from '../tables/exclusions'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+
+const LIST = '/donations'
+const CALLS = { exclure, reintegrer }
+
+interface Asked {
+  contact_id: string
+  operation: Operation
+  retour: string
+}
+
+function readAsked(fields: Pick<URLSearchParams | FormData, 'get'>): Asked | null {
+  const operation = fields.get('operation')
+  const contact_id = fields.get('contact_id')
+  if (!isOperation(operation) || typeof contact_id !== 'string' || contact_id === '') return null
+  return { contact_id, operation, retour: ownPath(fields.get('retour'), LIST) }
+}
+
+/** The confirmation for browsers without a dialog, with what the decision would change. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = readAsked(new URL(request.url).searchParams)
+  if (!asked) return redirect(LIST)
+  const { contact_id, operation } = asked
+  const effet = await call(effetExclusion, { params: { contact_id } }, request).catch(
+    failing(OPERATIONS[operation].failed),
+  )
+  return { ...asked, effet, evenement_id: randomUUID() }
+}
+
+/** Records the decision, and says on the list how it ended. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const asked = readAsked(form)
+  if (!asked) return redirect(LIST, 303)
+  const { contact_id, operation, retour } = asked
+  const seen = form.get('numero_attendu')
+  const evenement = form.get('evenement_id')
+  const json = {
+    contact_id,
+    ...(typeof evenement === 'string' && { evenement_id: evenement }),
+    ...(typeof seen === 'string' && { numero_attendu: Number(seen) }),
+  }
+  try {
+    const { message } = await call(CALLS[operation], { body: json }, request)
+    return redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const detail = error.message || OPERATIONS[operation].failed
+    return redirectWith(retour, { ton: 'erreur', texte: `❌ ${detail}` })
+  }
+}
+
+export default function Exclusion() {
+  const { contact_id, operation, retour, effet, evenement_id } = useLoaderData<typeof loader>()
+  const words = OPERATIONS[operation]
+  const hidden = {
+    contact_id,
+    operation,
+    retour,
+    evenement_id,
+    numero_attendu: String(effet.numero_attendu),
+  }
+  return (
+    <Page title={`${words.button} le donateur ${contact_id}`} subtitle="Confirmation">
+      <Alert tone="warning" title={words.question}>
+        <p>{words.consequence}</p>
+        <p>
+          {plural(effet.donations, 'don concerné', 'dons concernés')}, pour{' '}
+          {formatMoney(effet.montant)}.
+        </p>
+        <div className="fields">
+          <Form method="post" action={EXCLUSION_PATH}>
+            {Object.entries(hidden).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button
+              type="submit"
+              className={`button ${operation === 'exclure' ? 'button-danger' : ''}`}
+            >
+              {words.button}
+            </button>
+          </Form>
+          <Link className="button button-outline" to={retour}>
+            Annuler
+          </Link>
+        </div>
+      </Alert>
+      {effet.par_annee.length > 0 && <DataTable table={effetTable(effet)} />}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [
+  { title: 'Confirmation – Donations – Analyse - Gestion des Dons' },
+]
+
+export const ErrorBoundary = () => <Failure title="Donations" />

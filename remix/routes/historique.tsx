@@ -1,0 +1,175 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import {
+  chaine,
+  type Chaine,
+  historique,
+  type Historique,
+  HistoriqueFiltres,
+} from '#contract/exclusions.ts'
+import { formatCount, formatInstant, plural } from '../format'
+import { call, failing, quietly } from '../service.server'
+import { evenementsTable } from '../tables/exclusions'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { SelectField, TextField } from '../ui/field'
+import { Empty, Page } from '../ui/page'
+import { Pagination } from '../ui/pagination'
+
+const TYPES: [string, string][] = [
+  ['', 'Tous'],
+  ['EXCLUSION', 'Exclusions'],
+  ['REINTEGRATION', 'Réintégrations'],
+]
+
+const FILTERS = ['contact_id', 'type', 'du', 'au']
+
+type Filters = Record<string, string>
+
+/** The filters of the address that can be understood; the others count as not given. */
+function readFilters(query: URLSearchParams): { given: Filters; refused: boolean } {
+  const filters = Object.fromEntries(
+    [...query].filter(([name, value]) => FILTERS.includes(name) && value !== ''),
+  )
+  const read = HistoriqueFiltres.safeParse(filters)
+  return read.success ? { given: filters, refused: false } : { given: {}, refused: true }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const { given, refused } = readFilters(query)
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const [log, state] = await Promise.all([
+    call(historique, { query: { ...HistoriqueFiltres.parse(given), page } }, request).catch(
+      failing('Erreur lors du chargement des données'),
+    ),
+    call(chaine, {}, request).catch(quietly('chaîne')),
+  ])
+  return { log, state, filters: given, refused }
+}
+
+export default function History() {
+  const { log, state, filters, refused } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="Historique des exclusions"
+      subtitle="Chaque exclusion et chaque réintégration, de la plus récente à la plus ancienne"
+      actions={
+        <Link className="button button-outline" to="/donations">
+          Retour aux donations
+        </Link>
+      }
+    >
+      {state && <ChainState state={state} />}
+      {refused && (
+        <Alert tone="warning" title="Attention">
+          <p>Ces filtres ne sont pas lisibles. Toutes les lignes sont affichées.</p>
+        </Alert>
+      )}
+      <FilterForm filters={filters} />
+      <Events log={log} filters={filters} />
+    </Page>
+  )
+}
+
+function ChainState({ state }: { state: Chaine }) {
+  const checked = `vérifiée le ${formatInstant(state.verifiee_le)}`
+  if (state.valide)
+    return (
+      <Alert tone="success" title="Chaîne intacte">
+        <p>
+          {plural(state.evenements, 'événement')}, {checked}.
+          {state.points_de_controle > 0 && (
+            <>
+              {' '}
+              {plural(state.points_de_controle, 'point')} de contrôle{' '}
+              {state.points_de_controle > 1 ? 'concordent' : 'concorde'}.
+            </>
+          )}
+        </p>
+        {state.empreinte && (
+          <p className="mention">
+            Dernière empreinte&nbsp;: <code>{state.empreinte}</code>
+          </p>
+        )}
+      </Alert>
+    )
+  return (
+    <Alert tone="error" title="Chaîne rompue">
+      <p>
+        {state.premiere_anomalie
+          ? `Événement n° ${formatCount(state.premiere_anomalie.numero)} : ${state.premiere_anomalie.constat}`
+          : 'L’historique ne concorde pas avec ses empreintes.'}
+      </p>
+      <p>Ne modifiez rien et prévenez l’équipe technique ; la chaîne a été {checked}.</p>
+    </Alert>
+  )
+}
+
+function FilterForm({ filters }: { filters: Filters }) {
+  return (
+    <Form method="get" className="fields card" key={JSON.stringify(filters)}>
+      <TextField label="Contact" name="contact_id" value={filters['contact_id']} />
+      <SelectField label="Type" name="type" value={filters['type']} choices={TYPES} />
+      <TextField label="Du" name="du" type="date" value={filters['du']} />
+      <TextField label="Au" name="au" type="date" value={filters['au']} />
+      <button type="submit" className="button">
+        Filtrer
+      </button>
+      {Object.keys(filters).length > 0 && (
+        <Link className="button button-outline" to="/donations/historique">
+          Effacer les filtres
+        </Link>
+      )}
+    </Form>
+  )
+}
+
+function Events({ log, filters }: { log: Historique; filters: Filters }) {
+  if (log.evenements.length === 0)
+    return (
+      <Empty>
+        <p>
+          {Object.keys(filters).length > 0
+            ? 'Aucun événement ne correspond à ces filtres.'
+            : 'Aucun donateur n’a encore été exclu.'}
+        </p>
+        <Link to="/donations">Voir les donations</Link>
+      </Empty>
+    )
+  return (
+    <>
+      <DataTable
+        table={{ name: 'historique', ...evenementsTable(log) }}
+        download={{
+          href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
+          text: `Télécharger ${plural(log.pagination.total_items, 'événement')} (CSV)`,
+        }}
+        render={({ row, column }) => {
+          const event = log.evenements[row]
+          if (column === 2 && event)
+            return (
+              <span className={`badge badge-${event.type === 'EXCLUSION' ? 'error' : 'success'}`}>
+                {event.type === 'EXCLUSION' ? 'Exclusion' : 'Réintégration'}
+              </span>
+            )
+          if (column === 8 && event)
+            return (
+              <code className="unbroken" title={event.empreinte}>
+                {event.empreinte.slice(0, 12)}…
+              </code>
+            )
+          return undefined
+        }}
+      />
+      <Pagination pagination={log.pagination} label="Pages de l’historique" />
+    </>
+  )
+}
+
+export const meta: MetaFunction = () => [
+  { title: 'Historique des exclusions – Analyse - Gestion des Dons' },
+]
+
+export const ErrorBoundary = () => <Failure title="Historique des exclusions" />

@@ -1,0 +1,49 @@
+import type { EffetExclusion, Historique } from '#contract/exclusions.ts'
+import type { Table } from '../ui/table'
+
+const TYPES = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
+
+/** A page of the event log. Its file holds all events that the filters find, and comes from the service. */
+export function evenementsTable({ evenements }: Historique): Omit<Table, 'name'> {
+  return {
+    title: 'Exclusions et réintégrations',
+    columns: [
+      { title: 'N°', format: 'nombre' },
+      { title: 'Date', format: 'instant' },
+      { title: 'Type', format: 'texte' },
+      { title: 'Contact', format: 'texte' },
+      { title: 'Donations', format: 'nombre' },
+      { title: 'Montant', format: 'montant' },
+      { title: 'Raison', format: 'texte' },
+      { title: 'Par', format: 'texte' },
+      { title: 'Empreinte', format: 'texte' },
+    ],
+    rows: evenements.map((event) => [
+      event.numero,
+      event.survenu_le,
+      TYPES[event.type],
+      event.contact_id,
+      event.donations_concernees,
+      event.montant_concerne,
+      event.raison,
+      event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
+      event.empreinte,
+    ]),
+  }
+}
+
+/** What an exclusion or a reinstatement would change, by year. */
+export function effetTable({ contact_id, par_annee, donations, montant }: EffetExclusion): Table {
+  return {
+    name: 'effet-exclusion',
+    title: `Dons de ${contact_id} par année`,
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Donations', format: 'nombre' },
+      { title: 'Montant', format: 'montant' },
+    ],
+    rows: par_annee.map((row) => [row.annee, row.donations, row.montant]),
+    totals: [['Total', donations, montant]],
+    query: { contact_id },
+  }
+}

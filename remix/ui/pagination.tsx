@@ -1,0 +1,58 @@
+import { Link, useLocation } from '@remix-run/react'
+import { formatCount } from '../format'
+
+const SHOWN = 5
+
+/** At most five pages around the current one. */
+export function pagesAround(current: number, total: number): number[] {
+  const first = Math.max(1, Math.min(current - Math.floor(SHOWN / 2), total - SHOWN + 1))
+  return Array.from({ length: Math.min(SHOWN, total) }, (_, at) => first + at)
+}
+
+interface Props {
+  pagination: {
+    current_page: number
+    total_pages: number
+    has_previous: boolean
+    has_next: boolean
+  }
+  /** What is paged, for the navigation's name. */
+  label: string
+}
+
+/** Links to the pages of a list; the rest of the address stays as it is. */
+export function Pagination({ pagination, label }: Props) {
+  const { pathname, search } = useLocation()
+  const { current_page: current, total_pages: total, has_previous, has_next } = pagination
+  if (total <= 1) return null
+  const to = (page: number) => {
+    const query = new URLSearchParams(search)
+    query.set('page', String(page))
+    return `${pathname}?${query}`
+  }
+  const step = (title: string, page: number, possible: boolean) =>
+    possible ? <Link to={to(page)}>{title}</Link> : <span className="disabled">{title}</span>
+
+  return (
+    <nav className="pagination" aria-label={label}>
+      <p>
+        Page {formatCount(current)} sur {formatCount(total)}
+      </p>
+      <ul>
+        <li>{step('Précédent', current - 1, has_previous)}</li>
+        {pagesAround(current, total).map((page) => (
+          <li key={page}>
+            <Link
+              to={to(page)}
+              aria-label={`Page ${page}`}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {formatCount(page)}
+            </Link>
+          </li>
+        ))}
+        <li>{step('Suivant', current + 1, has_next)}</li>
+      </ul>
+    </nav>
+  )
+}
