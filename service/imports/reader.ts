@@ -158,8 +158,7 @@ export function createReader(
       reject(row.line, row.raw, 'champs_manquants', motif ?? 'valide')
       return undefined
     }
-    if (motif !== undefined)
-      return motif === 'contact_absent' && isEmptyRow(row) ? 'ligne_vide' : motif
+    if (motif !== undefined) return isEmptyRow(row) ? 'ligne_vide' : motif
     const { cents, day, keyStart, keyEnd } = rows.written
     if (isSeen(lines.bytes, keyStart, keyEnd)) {
       repeat(row, false, lines, start)

@@ -241,7 +241,8 @@ export function createScanner(options: ScannerOptions): Scanner {
         if (at >= size && !isFinal) return wait(start, breaks > 0)
         continue
       }
-      if (at < size && !isBreak(buffer[at])) return rejectLine(start, at, 'guillemet_mal_place')
+      if (at < size && !isBreak(buffer[at]))
+        return rejectLine(start, at, breaks > 0 ? 'guillemet_ouvert' : 'guillemet_mal_place')
       if (at >= size && !isFinal) return wait(start, isQuoted)
       row.count = count
       return finish(start, at, breaks, isEscaped)

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { createDecoder } from '../../../service/imports/encoding'
+import { cut } from '../../support/lecture'
+
+function decode(bytes: Buffer, sizes = [65_536]) {
+  const decoder = createDecoder()
+  const parts = cut(bytes, sizes).map((chunk) => decoder.decode(chunk))
+  return { text: Buffer.concat([...parts, decoder.end()]), encodage: decoder.encodage() }
+}
+
+const TEXT = 'Noël à Besançon, 12 €, œuvre, 你好 😀'
+const ASCII = 'a'.repeat(100_000)
+const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+const FILES: [string, Buffer, string, string][] = [
+  ['UTF-8', Buffer.from(ASCII + TEXT), 'UTF-8', ASCII + TEXT],
+  ['UTF-8 avec BOM', Buffer.from(`\ufeff${TEXT}`), 'UTF-8 avec BOM', TEXT],
+  ['UTF-16 LE avec BOM', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'UTF-16 LE', TEXT],
+  ['UTF-16 BE avec BOM', swapped(`\ufeff${TEXT}`), 'UTF-16 BE', TEXT],
+  [
+    'UTF-16 LE sans BOM',
+    Buffer.from(`id;montant;${TEXT}`, 'utf16le'),
+    'UTF-16 LE',
+    `id;montant;${TEXT}`,
+  ],
+  ['UTF-16 BE sans BOM', swapped(`id;montant;${TEXT}`), 'UTF-16 BE', `id;montant;${TEXT}`],
+  [
+    'Windows-1252',
+    Buffer.concat([Buffer.from(ASCII), Buffer.from([0xc9, 0x74, 0xe9, 0x20, 0x80, 0x92, 0x9c])]),
+    'Windows-1252',
+    `${ASCII}Été €’œ`,
+  ],
+  ['ASCII seul', Buffer.from('abc'), 'UTF-8', 'abc'],
+]
+
+describe.each(FILES)('%s', (_name, bytes, encodage, text) => {
+  test.each([[[65_536]], [[1]], [[3, 5]], [[7, 1000]]])(
+    'est reconnu par morceaux de %j',
+    (sizes) => {
+      const read = decode(bytes, sizes)
+      expect(read.encodage).toBe(encodage)
+      expect(read.text.toString()).toBe(text)
+    },
+  )
+})
+
+test('le premier caractère hors ASCII décide, aussi loin qu’il soit', () => {
+  const late = Buffer.concat([Buffer.from(ASCII), Buffer.from([0xe9, 0x0a]), Buffer.from('é')])
+  const read = decode(late)
+  expect(read.encodage).toBe('Windows-1252')
+  expect(read.text.toString().endsWith('é\nÃ©')).toBe(true)
+})
+
+test('ce qui n’est pas du texte laisse un octet que l’UTF-8 n’a jamais', () => {
+  const lone = Buffer.concat([
+    Buffer.from('\ufeffa', 'utf16le'),
+    Buffer.of(0x00, 0xd8),
+    Buffer.from('b', 'utf16le'),
+  ])
+  expect([...decode(lone).text]).toEqual([0x61, 0xff, 0x62])
+  expect([...decode(Buffer.from([0xe9, 0x20, 0x81])).text]).toEqual([0xc3, 0xa9, 0x20, 0xff])
+})
