@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { registerDashboard } from './analyses/dashboard'
 import type { Config } from './config'
 import type { Database } from './database/connect'
+import { registerDonations } from './donations/routes'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
 import { registerHealth } from './http/health'
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps)
   registerRafraichissement(app, deps)
   registerDashboard(app, deps)
+  registerDonations(app, deps)
   registerExclusions(app, deps)
   registerImports(app, deps)
   return app

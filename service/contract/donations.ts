@@ -33,6 +33,10 @@ export const Donation = z.object({
 })
 export type Donation = z.infer<typeof Donation>
 
+/**
+ * `filters.year` is the year shown: the one asked for, else the latest of `available_years` (the years with
+ * at least one gift, latest first), null where there is none.
+ */
 export const DonationsPage = z.object({
   donations: z.array(Donation),
   pagination: z.object({
@@ -42,10 +46,14 @@ export const DonationsPage = z.object({
     has_previous: z.boolean(),
     has_next: z.boolean(),
   }),
-  filters: z.object({ available_years: z.array(z.number().int()) }),
+  filters: z.object({
+    available_years: z.array(z.number().int()),
+    year: z.number().int().nullable(),
+  }),
 })
 export type DonationsPage = z.infer<typeof DonationsPage>
 
+/** All 0 where there is no gift. */
 export const DonationsStats = z.object({
   total_donations: Nombre,
   total_amount: Montant,
@@ -56,7 +64,8 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 
 export const donationsList = endpoint({
   path: '/api/donations/list',
-  summary: 'All stored donations of a year, largest first, page by page',
+  summary:
+    'All stored donations of a year, largest first, page by page; past the end answers the last page',
   query: z.object({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),

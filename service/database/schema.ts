@@ -10,6 +10,7 @@ export interface Schema {
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
+  annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
   rafraichissement_baux: RafraichissementBaux
   rafraichissement_vues: RafraichissementVues

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Donateur, Donation, DonationsPage } from '#contract/donations.ts'
+import type { Db } from '../database/connect'
+import { readAnnees, readingTogether } from './annees'
+import type { ReadReleve, Releve } from './releve'
+
+type Row = Omit<Donation, 'exclu' | 'donateur'>
+
+/**
+ * `limit` donations of a year's list from `offset` on. The scan begins at the last mark before them, so that
+ * a page at the end costs what one at the start does.
+ */
+async function readRows(
+  db: Db,
+  { annee, reperes }: { annee: number; reperes: Releve['reperes'] },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Row[]> {
+  const repere = reperes.findLast(({ rang }) => rang <= offset)
+  if (!repere) return []
+  const { rows } = await sql<Row>`
+    select
+      id, order_id, order_amount, order_date, contact_id,
+      codemedia_code, campaign_code, origincode_code, product_code
+    from donations
+    where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
+      and (cle_donation(order_date, order_amount), order_date)
+        <= (cle_donation(${repere.jour}::date, ${repere.montant}::numeric), ${repere.jour}::date)
+    order by cle_donation(order_date, order_amount) desc, order_date desc, length(id), id
+    limit ${limit} offset ${offset - repere.rang}`.execute(db)
+  return rows
+}
+
+type Nomme = Pick<Donation, 'exclu' | 'donateur'>
+
+/** What the list shows of these donors; totals and dates are over all their stored donations. */
+async function readDonateurs(db: Db, contactIds: string[]): Promise<Map<string, Nomme>> {
+  const { rows } = await sql<Donateur & { contact_id: string; exclu: boolean }>`
+    select
+      contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
+      total_amount, first_donation_date, last_donation_date,
+      exists (
+        select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
+      ) as exclu
+    from unnest(${contactIds}::text[]) as demandes (contact_id)
+    left join donateurs using (contact_id)
+    cross join lateral (
+      select
+        coalesce(sum(order_amount), 0) as total_amount,
+        min(order_date) as first_donation_date,
+        max(order_date) as last_donation_date
+      from donations
+      where donations.contact_id = demandes.contact_id
+    ) totaux`.execute(db)
+  return new Map(
+    rows.map(({ contact_id, exclu, ...donateur }) => [contact_id, { exclu, donateur }]),
+  )
+}
+
+async function withDonateurs(db: Db, rows: Row[]): Promise<Donation[]> {
+  const donateurs = await readDonateurs(db, [...new Set(rows.map((row) => row.contact_id))])
+  return rows.flatMap((row) => {
+    const nomme = donateurs.get(row.contact_id)
+    return nomme ? [{ ...row, ...nomme }] : []
+  })
+}
+
+/** A page of all stored donations of a year (the latest with a gift where none is given), largest first. */
+export function listDonations(
+  db: Db,
+  readReleve: ReadReleve,
+  query: { page: number; limit: number; year?: number | undefined },
+): Promise<DonationsPage> {
+  return readingTogether(db, async (transaction) => {
+    const available_years = (await readAnnees(transaction)).map(({ annee }) => annee)
+    const year = query.year ?? available_years[0] ?? null
+    const releve = year === null ? undefined : await readReleve(transaction, year)
+    const total_items = releve?.donations ?? 0
+    const total_pages = Math.ceil(total_items / query.limit)
+    const current_page = Math.max(1, Math.min(query.page, total_pages))
+    const window = { offset: (current_page - 1) * query.limit, limit: query.limit }
+    const rows =
+      releve && year !== null
+        ? await readRows(transaction, { annee: year, reperes: releve.reperes }, window)
+        : []
+    return {
+      donations: await withDonateurs(transaction, rows),
+      pagination: {
+        current_page,
+        total_pages,
+        total_items,
+        has_previous: current_page > 1,
+        has_next: current_page < total_pages,
+      },
+      filters: { available_years, year },
+    }
+  })
+}

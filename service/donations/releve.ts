@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+
+/** Where a group of donations with one amount and one date begins in the list of its year. */
+export interface Repere {
+  rang: number
+  montant: string
+  jour: string
+}
+
+/** A year's donations, gifts and euros, the excluded donors' too, and a mark about every 500 rows of its list. */
+export interface Releve {
+  donations: number
+  dons: number
+  montant: number
+  reperes: Repere[]
+}
+
+const PAS = 500
+
+async function computeReleve(transaction: Db, annee: number): Promise<Releve> {
+  await sql`set local work_mem = '64MB'`.execute(transaction)
+  const { rows } = await sql<Releve>`
+    with groupes as (
+      select order_amount, order_date, count(*) as taille
+      from donations
+      where order_date between make_date(${annee}, 1, 1) and make_date(${annee}, 12, 31)
+      group by order_amount, order_date
+    ),
+    rangs as (
+      select *, (sum(taille) over (order by order_amount desc, order_date desc) - taille)::bigint as rang
+      from groupes
+    )
+    select
+      coalesce(sum(taille), 0) as donations,
+      coalesce(sum(taille) filter (where order_amount > 0), 0) as dons,
+      coalesce(sum(taille * order_amount), 0) as montant,
+      coalesce(
+        json_agg(json_build_object('rang', rang, 'montant', order_amount::text, 'jour', order_date) order by rang)
+          filter (where rang % ${PAS}::int = 0 or rang / ${PAS}::int < (rang + taille - 1) / ${PAS}::int),
+        '[]'
+      ) as reperes
+    from rangs`.execute(transaction)
+  const [releve] = rows
+  if (!releve) throw new Error('Un agrégat rend toujours une ligne.')
+  return releve
+}
+
+/** Reads a year's figures in a `repeatable read` transaction: they are exactly what that transaction sees. */
+export type ReadReleve = (transaction: Db, annee: number) => Promise<Releve>
+
+/**
+ * Keeps each year's figures for as long as `donations` is what they were computed from. Computing a year reads
+ * the table once; those who ask for the same year meanwhile wait for it.
+ */
+export function keepReleves(): ReadReleve {
+  let kept = { version: '', annees: new Map<number, Promise<Releve>>() }
+
+  return async (transaction, annee) => {
+    const { rows } = await sql<{ version: string }>`select version_donations() as version`.execute(
+      transaction,
+    )
+    const version = rows[0]?.version ?? ''
+    if (kept.version !== version) kept = { version, annees: new Map() }
+    const { annees } = kept
+    const known = annees.get(annee)
+    if (known) return known
+    const computed = computeReleve(transaction, annee)
+    annees.set(annee, computed)
+    computed.catch(() => annees.delete(annee))
+    return computed
+  }
+}
