@@ -146,10 +146,10 @@ function makeCodes(
 
 /** The fakes that staff will want to exclude: absurd amounts under names that nobody bears. */
 const FAKES: readonly (readonly [string, string, string, string])[] = [
-  ['Test', 'TEST', 'test@test.example', '999999.99'],
-  ['Azerty', 'Qwerty', 'aaa@aaa.example', '123456.78'],
-  ['Donald', 'Duck', 'donald@mickey.example', '88888.88'],
-  ['nan', 'Essai carte bancaire', 'essai@paiement.example', '50000.00'],
+  ['Test', 'TEST', 'test@test.example', '99999.99'],
+  ['Azerty', 'Qwerty', 'aaa@aaa.example', '12345.67'],
+  ['Donald', 'Duck', 'donald@mickey.example', '8888.88'],
+  ['nan', 'Essai carte bancaire', 'essai@paiement.example', '25000.00'],
 ]
 
 /**

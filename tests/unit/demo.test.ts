@@ -33,7 +33,7 @@ describe('Les fichiers de démonstration', () => {
     )
     const amounts = column('order_amount').map(Number)
     expect(amounts).toContain(0)
-    expect(amounts).toContain(999_999.99)
+    expect(amounts).toContain(99_999.99)
   })
 
   test('donnent plus en fin d’année qu’au printemps', () => {
