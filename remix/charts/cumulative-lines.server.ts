@@ -49,7 +49,7 @@ export function drawCumulativeLines(lines: YearLine[], { label, full, short }: S
     x: { type: 'linear', domain: [1, 12] },
     y: { domain: [0, Math.max(highest * 1.1, ...heights.values())] },
     marks: [
-      gridY({ className: 'grid', strokeOpacity: 1 }),
+      gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),
       axisY({ label: null, ticks: 5, tickSize: 0, tickFormat: (value: number) => short(value) }),
       axisX({
         label: null,

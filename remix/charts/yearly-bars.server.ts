@@ -3,6 +3,8 @@ import { draw, fittingTicks } from './draw.server'
 import type { Drawing } from '../ui/figure'
 import { trendOf, trendSource, type YearValue } from './trend'
 
+const WIDEST_BAR = 64
+
 interface Subject {
   label: string
   /** A value in full, for tooltips. */
@@ -24,10 +26,14 @@ export function drawYearlyBars(years: YearValue[], { label, full, short }: Subje
     marginLeft: size.narrow ? 52 : 64,
     marginRight: 8,
     marginTop: 12,
-    x: { type: 'band', domain: years.map(({ annee }) => annee), padding: 0.25 },
+    x: {
+      type: 'band',
+      domain: years.map(({ annee }) => annee),
+      padding: Math.max(0.25, 1 - (years.length * WIDEST_BAR) / size.width),
+    },
     y: { domain: [0, Math.max(highest * 1.1, 1)] },
     marks: [
-      gridY({ className: 'grid', strokeOpacity: 1 }),
+      gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),
       axisY({ label: null, ticks: 5, tickSize: 0, tickFormat: (value: number) => short(value) }),
       axisX({
         label: null,

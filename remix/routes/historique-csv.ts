@@ -5,11 +5,11 @@ import { download, isRefusal } from '../service.server'
 /** The event log as CSV, with the screen's filters, passed on from the service as it comes. */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    const { body } = await download(HISTORIQUE_CSV + new URL(request.url).search, request)
+    const { body, headers } = await download(HISTORIQUE_CSV + new URL(request.url).search, request)
     return new Response(body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="historique-exclusions.csv"',
+        'Content-Disposition': headers.get('content-disposition') ?? 'attachment',
         'Cache-Control': 'no-store',
       },
     })

@@ -6,11 +6,11 @@ import { download, isRefusal } from '../service.server'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = params['fichier']?.replace(/\.csv$/, '') ?? ''
   try {
-    const { body } = await download(rejetsPath(id), request)
+    const { body, headers } = await download(rejetsPath(id), request)
     return new Response(body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="rejets.csv"',
+        'Content-Disposition': headers.get('content-disposition') ?? 'attachment',
         'Cache-Control': 'no-store',
       },
     })

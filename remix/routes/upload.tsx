@@ -46,7 +46,14 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   const upload_id = address.imports[type]
   const [preview, status] = await Promise.all([
     fichier_id && !upload_id
-      ? call(apercu, { params: { fichier_id } }, request).catch(orSentence)
+      ? call(
+          apercu,
+          {
+            params: { fichier_id },
+            query: { completer_lignes_courtes: address.completed.includes(type) },
+          },
+          request,
+        ).catch(orSentence)
       : null,
     upload_id ? call(uploadStatus, { params: { upload_id } }, request).catch(orSentence) : null,
   ])
@@ -76,6 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const type = form.get('type')
   if (!isType(type)) return redirect('/upload', 303)
   const fichier_id = String(form.get('fichier_id') ?? '')
+  const completer_lignes_courtes = form.get('completer_lignes_courtes') === 'true'
   if (!fichier_id)
     return redirectWith(writeAddress(withTab(address, type)), {
       ton: 'erreur',
@@ -83,7 +91,9 @@ export async function action({ request }: ActionFunctionArgs) {
       texte: WORDS[type].missing,
     })
   try {
-    const { upload_id } = await call(STARTS[type], {}, request, { json: { fichier_id } })
+    const { upload_id } = await call(STARTS[type], {}, request, {
+      json: { fichier_id, completer_lignes_courtes },
+    })
     const started = withTab(address, type, { fichier: fichier_id, import: upload_id })
     return redirect(writeAddress(started), 303)
   } catch (error) {

@@ -94,6 +94,12 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
   )
 }
 
+/** Few columns stay close together; many may make their region scroll sideways. */
+function widthOf({ columns, stacked }: Table): string {
+  if (columns.length < 5) return 'data-table-narrow'
+  return columns.length > 12 && !stacked ? 'data-table-wide' : ''
+}
+
 /** The CSV file of a table: where it is and what it weighs. */
 function fileOf(table: Table): { href: string; text: string } {
   const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
@@ -147,7 +153,7 @@ export function DataTable({ table, render, actions, download }: Props) {
   )
 
   return (
-    <div className={`data-table${table.columns.length < 5 ? ' data-table-narrow' : ''}`}>
+    <div className={`data-table ${widthOf(table)}`}>
       <div className="table-scroll" role="region" aria-labelledby={id} tabIndex={0}>
         <table>
           <caption id={id}>{table.title}</caption>

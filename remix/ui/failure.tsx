@@ -19,7 +19,7 @@ export function Failure({ title, retry = true }: { title: string; retry?: boolea
   const { message, detail } = useFailure()
   const { pathname, search } = useLocation()
   return (
-    <>
+    <article className="page">
       <h1>{title}</h1>
       <Alert tone="error">
         <p className="alert-title">Erreur: {message}</p>
@@ -30,6 +30,6 @@ export function Failure({ title, retry = true }: { title: string; retry?: boolea
           </a>
         )}
       </Alert>
-    </>
+    </article>
   )
 }

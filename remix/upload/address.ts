@@ -7,6 +7,8 @@ export interface UploadAddress {
   onglet: TypeFichier
   fichiers: Partial<Record<TypeFichier, string | undefined>>
   imports: Partial<Record<TypeFichier, string | undefined>>
+  /** The tabs whose short rows are to be completed. */
+  completed: TypeFichier[]
 }
 
 export const isType = (value: unknown): value is TypeFichier => TYPES.some((type) => type === value)
@@ -18,6 +20,7 @@ export function readAddress(search: string): UploadAddress {
     onglet: isType(asked) ? asked : 'donateurs',
     fichiers: {},
     imports: {},
+    completed: TYPES.filter((type) => query.has(`completer_${type}`)),
   }
   for (const type of TYPES) {
     const fichier = query.get(`fichier_${type}`)
@@ -28,13 +31,14 @@ export function readAddress(search: string): UploadAddress {
   return address
 }
 
-export function writeAddress({ onglet, fichiers, imports }: UploadAddress): string {
+export function writeAddress({ onglet, fichiers, imports, completed }: UploadAddress): string {
   const query = new URLSearchParams({ onglet })
   for (const type of TYPES) {
     const fichier = fichiers[type]
     const upload = imports[type]
     if (fichier) query.set(`fichier_${type}`, fichier)
     if (upload) query.set(`import_${type}`, upload)
+    if (completed.includes(type)) query.set(`completer_${type}`, '1')
   }
   return `/upload?${query}`
 }
@@ -43,11 +47,14 @@ export function writeAddress({ onglet, fichiers, imports }: UploadAddress): stri
 export function withTab(
   address: UploadAddress,
   type: TypeFichier,
-  tab: { fichier?: string; import?: string } = {},
+  tab: { fichier?: string; import?: string; completed?: boolean } = {},
 ): UploadAddress {
   return {
     onglet: type,
     fichiers: { ...address.fichiers, [type]: tab.fichier },
     imports: { ...address.imports, [type]: tab.import },
+    completed: TYPES.filter((other) =>
+      other === type ? tab.completed : address.completed.includes(other),
+    ),
   }
 }

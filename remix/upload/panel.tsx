@@ -116,7 +116,7 @@ export function UploadPanel({ tab, address, onSuccess }: Props) {
         />
       </form>
       {analysing && <Progress label="Envoi du fichier" percent={sent * 100} />}
-      {preview && !status && <Preview apercu={preview} />}
+      {preview && !status && <Preview apercu={preview} address={address} />}
       {status && <StatusPanel status={status} failed={polling.failed} onSuccess={onSuccess} />}
       <div className="upload-actions">
         {!preview && !status && (
@@ -133,6 +133,11 @@ export function UploadPanel({ tab, address, onSuccess }: Props) {
           <Form method="post" action={writeAddress(address)} preventScrollReset>
             <input type="hidden" name="type" value={type} />
             <input type="hidden" name="fichier_id" value={preview.fichier_id} />
+            <input
+              type="hidden"
+              name="completer_lignes_courtes"
+              value={String(preview.completer_lignes_courtes)}
+            />
             <button type="submit" className="button" aria-disabled={starting}>
               {starting ? 'Démarrage...' : words.start}
             </button>

@@ -1,9 +1,11 @@
+import { Link } from '@remix-run/react'
 import { formatCount, formatDay, formatInstant, formatMoney, plural } from '../format'
 import { Alert } from '../ui/alert'
+import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './panel'
 
 /** What was understood of a file, before anything is written. */
-export function Preview({ apercu }: { apercu: Apercu }) {
+export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
   return (
     <section className="card preview" aria-labelledby={`apercu-${apercu.type}`}>
       <h2 id={`apercu-${apercu.type}`}>Analyse du fichier</h2>
@@ -26,6 +28,7 @@ export function Preview({ apercu }: { apercu: Apercu }) {
       )}
       <MainFigures apercu={apercu} />
       <Effects apercu={apercu} />
+      <ShortRows apercu={apercu} address={address} />
       <Rejects apercu={apercu} />
       <Detected apercu={apercu} />
     </section>
@@ -82,6 +85,29 @@ function Effects({ apercu }: { apercu: Apercu }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Files of old spreadsheets lose their last empty cells: their rows can be completed. */
+function ShortRows({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
+  if (apercu.lignes_courtes === 0) return null
+  const { type, fichier_id: fichier, completer_lignes_courtes: completed } = apercu
+  const rows = plural(apercu.lignes_courtes, 'ligne plus courte', 'lignes plus courtes')
+  return (
+    <Alert tone="information">
+      <p>
+        {completed
+          ? `${rows} que l’en-tête : les cellules qui manquent sont lues comme vides.`
+          : `${rows} que l’en-tête : les dernières cellules ont été coupées.`}
+      </p>
+      <Link
+        className="button button-outline button-small"
+        to={writeAddress(withTab(address, type, { fichier, completed: !completed }))}
+        preventScrollReset
+      >
+        {completed ? 'Ne pas compléter les lignes courtes' : 'Compléter les lignes courtes'}
+      </Link>
+    </Alert>
   )
 }
 
