@@ -13,7 +13,7 @@ export const MODELES = { vide: 'modele_vide', demo: 'modele_demo' } as const
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
   await chmod(folder, 0o755)
-  const embedded = await openEmbedded(folder, { settings: ['fsync=off'] })
+  const embedded = await openEmbedded(folder)
   const admin = new pg.Client({ connectionString: embedded.url })
   await admin.connect()
   for (const [donnees, modele] of Object.entries(MODELES)) {
