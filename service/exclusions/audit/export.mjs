@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { hashEvent } from './event.mjs'
+
+/** The columns of the history's CSV file that hold an event, by their titles. */
+const TITLES = {
+  Numéro: 'numero',
+  Type: 'type',
+  Contact: 'contact_id',
+  Raison: 'raison',
+  Par: 'exclu_par',
+  Identité: 'identite',
+  'Dons concernés': 'donations_concernees',
+  'Montant concerné (€)': 'montant_concerne',
+  Identifiant: 'evenement_id',
+  'Horodatage UTC': 'survenu_le',
+  'Empreinte précédente': 'empreinte_precedente',
+  Empreinte: 'empreinte',
+}
+
+/** The rows of a CSV text with `;` and quotes. */
+function* readRows(text) {
+  let row = []
+  let field = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (quoted) {
+      if (char !== '"') field += char
+      else if (text[at + 1] === '"') {
+        field += '"'
+        at += 1
+      } else quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === ';' || char === '\n') {
+      row.push(field)
+      field = ''
+      if (char === '\n') {
+        yield row
+        row = []
+      }
+    } else if (char !== '\r') field += char
+  }
+  if (field !== '' || row.length > 0) yield [...row, field]
+}
+
+/** A text as it was before the export made it inert for spreadsheets, and as it stands. */
+const readings = (text) => (/^'[=+\-@\t\r]/.test(text) ? [text.slice(1), text] : [text])
+
+/** Where a leading apostrophe leaves several readings of a row, the one that its hash proves. */
+function readEvent(cells) {
+  const exact = {
+    ...cells,
+    identite: cells.identite === '' ? null : cells.identite,
+    montant_concerne: cells.montant_concerne.replace(',', '.'),
+  }
+  let events = [exact]
+  for (const field of ['contact_id', 'raison', 'exclu_par', 'identite'])
+    if (exact[field] !== null)
+      events = events.flatMap((event) =>
+        readings(exact[field]).map((text) => ({ ...event, [field]: text })),
+      )
+  return events.find((event) => hashEvent(event) === event.empreinte) ?? events[0]
+}
+
+/** The events of an exported history, by number. Throws an Error with a French sentence where it is none. */
+export function readExport(file) {
+  const rows = readRows(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  const titles = rows.next().value ?? []
+  const missing = Object.keys(TITLES).filter((title) => !titles.includes(title))
+  if (missing.length > 0)
+    throw new Error(
+      `Ce fichier n’est pas un historique des exclusions : il n’a pas de colonne ${missing.map((title) => `« ${title} »`).join(', ')}.`,
+    )
+  const events = []
+  for (const row of rows) {
+    const cells = {}
+    titles.forEach((title, at) => {
+      if (title in TITLES) cells[TITLES[title]] = row[at] ?? ''
+    })
+    events.push(readEvent(cells))
+  }
+  return events.sort((one, other) => Number(one.numero) - Number(other.numero))
+}

@@ -1,0 +1,73 @@
+import { GENESIS, hashEvent } from './event.mjs'
+
+/** What is wrong with an event in itself or after the events before it; undefined where nothing is. */
+function judge(event, { expected, previous, ids, excluded }) {
+  const numero = Number(event.numero)
+  if (numero > expected) return { numero: expected, constat: `l’événement n° ${expected} manque` }
+  if (numero < expected) return { numero, constat: 'ce numéro est là plusieurs fois' }
+  if (hashEvent(event) !== event.empreinte)
+    return { numero, constat: 'son contenu ne correspond plus à son empreinte' }
+  if (event.empreinte_precedente !== previous)
+    return { numero, constat: 'il ne suit pas l’événement qui le précède' }
+  if (ids.has(event.evenement_id))
+    return { numero, constat: 'son identifiant est celui d’un événement plus ancien' }
+  if (excluded.has(event.contact_id) === (event.type === 'EXCLUSION'))
+    return {
+      numero,
+      constat: `il ${event.type === 'EXCLUSION' ? 'exclut un donateur déjà exclu' : 'réintègre un donateur qui n’est pas exclu'}`,
+    }
+  return undefined
+}
+
+/** The first of the events counted by `checkpoints` that is not there any more. */
+const lost = (checkpoints, count) =>
+  checkpoints
+    .filter((checkpoint) => checkpoint.evenements > count)
+    .sort((one, other) => one.evenements - other.evenements)[0]
+
+/**
+ * Reads the events in order, once, and compares them with the checkpoints.
+ * Answers how many there are, the first and the last of them, who is excluded after the last (contact id to
+ * event number), and the first anomaly: `{ numero, constat, evenement? }`.
+ */
+export async function verify(events, checkpoints) {
+  const byCount = new Map()
+  for (const checkpoint of checkpoints)
+    byCount.set(checkpoint.evenements, [...(byCount.get(checkpoint.evenements) ?? []), checkpoint])
+
+  const state = { expected: 1, previous: GENESIS, ids: new Set(), excluded: new Map() }
+  let count = 0
+  let first, last, anomaly
+  for await (const event of events) {
+    count += 1
+    first ??= event
+    last = event
+    if (anomaly) continue
+    anomaly = judge(event, state)
+    if (!anomaly) {
+      const broken = byCount.get(count)?.find(({ empreinte }) => empreinte !== event.empreinte)
+      if (broken)
+        anomaly = {
+          numero: count,
+          constat: `il n’est pas celui que le point de contrôle du ${broken.le} a vu : le journal a été réécrit, à cet endroit ou plus haut`,
+        }
+    }
+    if (anomaly) {
+      if (Number(event.numero) === anomaly.numero) anomaly.evenement = event
+      continue
+    }
+    state.expected += 1
+    state.previous = event.empreinte
+    state.ids.add(event.evenement_id)
+    if (event.type === 'EXCLUSION') state.excluded.set(event.contact_id, Number(event.numero))
+    else state.excluded.delete(event.contact_id)
+  }
+
+  const cut = lost(checkpoints, count)
+  if (!anomaly && cut)
+    anomaly = {
+      numero: count + 1,
+      constat: `l’événement n° ${count + 1} manque : le point de contrôle du ${cut.le} a vu ${cut.evenements} événements, la fin du journal a été coupée`,
+    }
+  return { count, first, last, anomaly, excluded: state.excluded }
+}
