@@ -1,7 +1,8 @@
 import { axisX, axisY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '../format'
 import { draw } from './draw.server'
-import type { Drawing } from '../ui/figure'
+import { remembered } from './remembered.server'
+import { type Unit, UNITS } from './unit'
 
 /** `mois` is 1 to 12. */
 export interface MonthPoint {
@@ -16,8 +17,7 @@ export interface YearLine {
 
 interface Subject {
   label: string
-  full: (value: number) => string
-  short: (value: number) => string
+  unit: Unit
 }
 
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
@@ -37,7 +37,8 @@ function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
 }
 
 /** One line a year, the selected first in `lines`; each ends at its last point and carries its year there. */
-export function drawCumulativeLines(lines: YearLine[], { label, full, short }: Subject): Drawing {
+export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit }: Subject) => {
+  const { full, short } = UNITS[unit]
   const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(({ valeur }) => valeur)))
   const heights = labelHeights(lines, highest * 0.075)
   const month = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''
@@ -70,8 +71,15 @@ export function drawCumulativeLines(lines: YearLine[], { label, full, short }: S
             strokeWidth: at === 0 ? 2.5 : 1.5,
             strokeDasharray: DASHES[at] ?? 'none',
           }),
-          dot(points, { x: 'mois', y: 'valeur', r: at === 0 ? 3 : 2, fill: stroke }),
-          dot(points, { x: 'mois', y: 'valeur', r: 9, fill: 'transparent', title }),
+          dot(points, {
+            x: 'mois',
+            y: 'valeur',
+            r: at === 0 ? 3 : 2,
+            fill: stroke,
+            stroke: 'transparent',
+            strokeWidth: 14,
+            title,
+          }),
           text(end, {
             x: 'mois',
             y: heights.get(annee) ?? 0,
@@ -85,4 +93,4 @@ export function drawCumulativeLines(lines: YearLine[], { label, full, short }: S
       }),
     ],
   }))
-}
+})

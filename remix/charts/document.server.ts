@@ -28,6 +28,10 @@ const SVG = 'http://www.w3.org/2000/svg'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 
+/** A hundredth of a pixel is enough for any place in a chart. */
+const shortened = (value: string) =>
+  value.replace(/-?\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2))))
+
 /** Plot names its groups in English, and its style sheet would break the content security policy. */
 const isDropped = (tag: string, attribute?: string) =>
   tag === 'style' ||
@@ -66,7 +70,7 @@ function createNode(ownerDocument: VirtualDocument, tag: string): VirtualNode {
       if (isDropped(tag)) return ''
       const written = [...attributes]
         .filter(([name]) => !isDropped(tag, name))
-        .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+        .map(([name, value]) => ` ${name}="${escaped(shortened(value))}"`)
         .join('')
       const content = escaped(text) + children.map((child) => child.toMarkup()).join('')
       return `<${tag}${written}>${content}</${tag}>`

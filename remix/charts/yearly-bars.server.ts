@@ -1,20 +1,19 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { draw, fittingTicks } from './draw.server'
-import type { Drawing } from '../ui/figure'
+import { remembered } from './remembered.server'
 import { trendOf, trendSource, type YearValue } from './trend'
+import { type Unit, UNITS } from './unit'
 
 const WIDEST_BAR = 64
 
 interface Subject {
   label: string
-  /** A value in full, for tooltips. */
-  full: (value: number) => string
-  /** A value in short, for the axis and the selected bar. */
-  short: (value: number) => string
+  unit: Unit
 }
 
 /** One bar a year, the last one selected, with a dashed trend and its forecast for that year. */
-export function drawYearlyBars(years: YearValue[], { label, full, short }: Subject): Drawing {
+export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: Subject) => {
+  const { full, short } = UNITS[unit]
   const trend = trendOf(years)
   const selected = years.at(-1)
   const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
@@ -81,4 +80,4 @@ export function drawYearlyBars(years: YearValue[], { label, full, short }: Subje
         }),
     ],
   }))
-}
+})

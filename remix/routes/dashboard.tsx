@@ -9,7 +9,7 @@ import {
 } from '#contract/dashboard.ts'
 import { drawCumulativeLines } from '../charts/cumulative-lines.server'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
-import { formatCount, formatMillions, formatMoney, plural } from '../format'
+import { formatCount, formatMoney } from '../format'
 import { call, failing, quietly } from '../service.server'
 import {
   cumulate,
@@ -25,9 +25,6 @@ import { Empty, Page } from '../ui/page'
 import { RefreshButton } from '../ui/refresh-button'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
-
-const dons = { full: (value: number) => plural(Math.round(value), 'don'), short: formatCount }
-const euros = { full: formatMoney, short: formatMillions }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
@@ -45,19 +42,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const drawings = {
     donations: drawYearlyBars(
       graphiques.donations_par_annee.map((row) => ({ annee: row.annee, valeur: row.nombre })),
-      { label: 'Nombre de donations par année', ...dons },
+      { label: 'Nombre de donations par année', unit: 'dons' },
     ),
     montants: drawYearlyBars(
       graphiques.montants_par_annee.map((row) => ({ annee: row.annee, valeur: row.montant })),
-      { label: 'Montant des donations par année', ...euros },
+      { label: 'Montant des donations par année', unit: 'euros' },
     ),
     donationsCumulees: drawCumulativeLines(cumulate(mensuelles, 'nombre_donations'), {
       label: 'Nombre de donations cumulé par mois',
-      ...dons,
+      unit: 'dons',
     }),
     montantsCumules: drawCumulativeLines(cumulate(mensuelles, 'montant_total'), {
       label: 'Montant des donations cumulé par mois',
-      ...euros,
+      unit: 'euros',
     }),
   }
   return { annees, annee, stats, graphiques, mensuelles, drawings }
