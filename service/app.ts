@@ -9,7 +9,12 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { registerActivite } from './analyses/activite'
+import { registerCampagnes } from './analyses/campagnes'
 import { registerDashboard } from './analyses/dashboard'
+import { registerDonateurs } from './analyses/donateurs'
+import { registerMontants } from './analyses/montants'
+import { registerNouveauxAnciens } from './analyses/nouveaux-anciens'
 import type { Config } from './config'
 import type { Database } from './database/connect'
 import { registerDonations } from './donations/routes'
@@ -62,6 +67,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps)
   registerRafraichissement(app, deps)
   registerDashboard(app, deps)
+  registerMontants(app, deps)
+  registerNouveauxAnciens(app, deps)
+  registerActivite(app, deps)
+  registerCampagnes(app, deps)
+  registerDonateurs(app, deps)
   registerDonations(app, deps)
   registerExclusions(app, deps)
   registerImports(app, deps)

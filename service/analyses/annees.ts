@@ -8,3 +8,16 @@ export async function readAnnees(db: Db): Promise<Annees> {
     select distinct annee from dons_par_mois order by annee desc`.execute(db)
   return { annees: rows.map(({ annee }) => annee) }
 }
+
+/** Every year from that of the first row to that of the last, with its rows: none where it has none. */
+export function groupByAnnee<Row extends { annee: number }>(
+  rows: readonly Row[],
+): { annee: number; rows: Row[] }[] {
+  const annees = rows.map(({ annee }) => annee)
+  const first = Math.min(...annees)
+  const last = Math.max(...annees)
+  const groups: { annee: number; rows: Row[] }[] = []
+  for (let annee = first; annee <= last; annee += 1)
+    groups.push({ annee, rows: rows.filter((row) => row.annee === annee) })
+  return groups
+}

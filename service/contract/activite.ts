@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Annees, Nombre, Part, Pourcentage } from './values'
+import { AnneeParams, Annees, Nombre, Objectif, Part, Pourcentage } from './values'
 
 const Statuts = z.object({
   actifs: Nombre,
@@ -27,6 +27,7 @@ export const ActiviteStats = z.object({
     }),
   ),
   stats_annee_precedente: Statuts.extend({ total: Nombre }),
+  objectif_actifs: Objectif,
 })
 export type ActiviteStats = z.infer<typeof ActiviteStats>
 

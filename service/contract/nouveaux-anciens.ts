@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Annees, Nombre, Pourcentage } from './values'
+import { AnneeParams, Annees, Nombre, Objectif, Pourcentage } from './values'
 
 const Groupe = z.object({
   nombre: Nombre,
@@ -20,6 +20,7 @@ export const NouveauxAnciens = z.object({
     total_anciens_precedente: Nombre,
     total_general_precedente: Nombre,
   }),
+  objectifs: z.object({ nouveaux: Objectif, anciens: Objectif }),
 })
 export type NouveauxAnciens = z.infer<typeof NouveauxAnciens>
 
@@ -31,6 +32,7 @@ export const NouveauxMedia = z.object({
       nouveaux_previous: Nombre,
       pourcentage_current: Pourcentage,
       pourcentage_previous: Pourcentage,
+      evolution: Pourcentage,
     }),
   ),
   totaux: z.object({ total_current: Nombre, total_previous: Nombre }),
@@ -53,6 +55,9 @@ const Compare = TotauxCompares.extend({
   pct_anciens_previous: Pourcentage,
   pct_total_current: Pourcentage,
   pct_total_previous: Pourcentage,
+  evolution_nouveaux: Pourcentage,
+  evolution_anciens: Pourcentage,
+  evolution_total: Pourcentage,
 })
 
 export const NouveauxCampagnes = z.object({

@@ -32,3 +32,12 @@ export const Instant = z.string()
 
 export const Part = z.object({ nombre: Nombre, pourcentage: Pourcentage })
 export type Part = z.infer<typeof Part>
+
+/** Last year's number plus 10 %, rounded half up, against this year's; `performance` is realised / objective in percent. */
+export const Objectif = z.object({
+  objectif: Nombre,
+  realise: Nombre,
+  ecart: z.number().int(),
+  performance: Pourcentage,
+})
+export type Objectif = z.infer<typeof Objectif>

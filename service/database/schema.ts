@@ -18,6 +18,14 @@ export interface Schema {
   derniers_chiffres: EtatDonnees & { commence_le: Date; calcule_le: Date }
   dons_par_mois: DonsParMois
   donateurs_par_mois: DonateursParMois
+  activite: Activite
+  montants_total_annuel: DonateursParTranche
+  montants_dernier_don: DonateursParTranche
+  nouveaux_medias: { annee: number; codemedia_code: string; nouveaux: number }
+  nouveaux_anciens_origines: { annee: number; origincode_code: string } & NouveauxEtAnciens
+  nouveaux_anciens_profils: { annee: number; profil: Profil; montant: number } & NouveauxEtAnciens
+  segments_annuels: { annee: number; segment: Segment; nombre: number }
+  carrieres: Carrieres
 }
 
 type Stamp = ColumnType<Date, Date | string, Date | string>
@@ -154,4 +162,38 @@ interface ImportsRejets {
   texte: string
   motif: string
   motif_complete: string
+}
+
+interface Activite {
+  annee: number
+  mois: number
+  actifs: number
+  dormants: number
+  inactifs: number
+  tres_inactifs: number
+}
+
+interface DonateursParTranche {
+  annee: number
+  tranche: number
+  nombre: number
+}
+
+interface NouveauxEtAnciens {
+  nouveaux: number
+  anciens: number
+}
+
+/** Neutral codes of the campaign profiles; the settings name the campaign that is not VFL. */
+export type Profil = 'PRODUIT' | 'VFL' | 'MIXTE'
+
+/** One gift, two to five, six and more. */
+type Segment = 1 | 2 | 3
+
+interface Carrieres {
+  premier_vfl: boolean
+  dernier_vfl: boolean
+  profil: Profil
+  segment: Segment
+  nombre: number
 }

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  activiteAnnees,
+  type ActiviteEvolution,
+  activiteEvolution,
+  type ActiviteStats,
+  activiteStats,
+} from '#contract/activite.ts'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { readAnnees } from './annees'
+import { objectif, part, pourcentage } from './calcul'
+
+/** The last month of each period; a period's row is the state at its end. */
+const PERIODES = [
+  ['Trimestre 1', 3],
+  ['Trimestre 2', 6],
+  ['Septembre', 9],
+  ['Octobre', 10],
+  ['Novembre', 11],
+  ['Décembre', 12],
+] as const
+
+interface Etat {
+  actifs: number
+  dormants: number
+  inactifs: number
+  tres_inactifs: number
+}
+
+const PERSONNE: Etat = { actifs: 0, dormants: 0, inactifs: 0, tres_inactifs: 0 }
+
+export function registerActivite(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, activiteAnnees, () => readAnnees(db))
+  route(app, activiteStats, ({ params }) => readActivite(db, params.annee))
+  route(app, activiteEvolution, () => readEvolution(db))
+}
+
+async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
+  const etats = await readEtats(db, annee)
+  const at = (year: number, mois: number) => etats.get(`${year}-${mois}`) ?? PERSONNE
+  const fin = at(annee, 12)
+  const finPrecedente = at(annee - 1, 12)
+  return {
+    stats: toStats(fin),
+    total_donateurs_historique: totalOf(fin),
+    periodes: PERIODES.map(([periode, mois]) => ({ periode, ...toParts(at(annee, mois)) })),
+    stats_annee_precedente: { ...toStats(finPrecedente), total: totalOf(finPrecedente) },
+    objectif_actifs: objectif(finPrecedente.actifs, fin.actifs),
+  }
+}
+
+/** The year and the one before, month by month; beyond the view's last year nothing changes any more. */
+async function readEtats(db: Db, annee: number): Promise<Map<string, Etat>> {
+  const { rows } = await sql<Etat & { demandee: number; mois: number }>`
+    select demandee, mois, actifs, dormants, inactifs, tres_inactifs
+    from unnest(array[${annee}::integer - 1, ${annee}::integer]) as demandee
+    join activite on annee = least(demandee, (select max(annee) from activite))`.execute(db)
+  return new Map(rows.map((row) => [`${row.demandee}-${row.mois}`, row]))
+}
+
+async function readEvolution(db: Db): Promise<ActiviteEvolution> {
+  const { rows } = await sql<Etat & { annee: number }>`
+    select annee, actifs, dormants, inactifs, tres_inactifs
+    from activite
+    where mois = 12 and annee <= (select max(annee) from dons_par_mois)
+    order by annee`.execute(db)
+  return { data: rows.map(({ annee, ...etat }) => ({ annee, ...toParts(etat) })) }
+}
+
+const totalOf = ({ actifs, dormants, inactifs, tres_inactifs }: Etat): number =>
+  actifs + dormants + inactifs + tres_inactifs
+
+function toStats(etat: Etat): ActiviteStats['stats'] {
+  const total = totalOf(etat)
+  return {
+    actifs: etat.actifs,
+    actifs_pourcentage: pourcentage(etat.actifs, total),
+    dormants: etat.dormants,
+    dormants_pourcentage: pourcentage(etat.dormants, total),
+    inactifs: etat.inactifs,
+    inactifs_pourcentage: pourcentage(etat.inactifs, total),
+    tres_inactifs: etat.tres_inactifs,
+    tres_inactifs_pourcentage: pourcentage(etat.tres_inactifs, total),
+  }
+}
+
+function toParts(etat: Etat) {
+  const total = totalOf(etat)
+  return {
+    actifs: part(etat.actifs, total),
+    dormants: part(etat.dormants, total),
+    inactifs: part(etat.inactifs, total),
+    tres_inactifs: part(etat.tres_inactifs, total),
+    total,
+  }
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  campagnesAnnees,
+  type CampagnesEvolution,
+  campagnesEvolution,
+  type DonateursMixtes,
+  donateursMixtes,
+  type Parcours,
+  parcoursPremierDernier,
+  type RepartitionGlobale,
+  repartitionGlobale,
+} from '#contract/campagnes.ts'
+import type { Config } from '../config'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { groupByAnnee, readAnnees } from './annees'
+import { evolution, pourcentage, sum } from './calcul'
+import { nameProfil, PROFILS } from './profils'
+
+export function registerCampagnes(
+  app: FastifyInstance,
+  { config, db }: { config: Config; db: Db },
+): void {
+  const produit = config.CAMPAGNE_PRODUIT
+  route(app, campagnesAnnees, () => readAnnees(db))
+  route(app, campagnesEvolution, () => readEvolution(db, produit))
+  route(app, parcoursPremierDernier, () => readParcours(db, produit))
+  route(app, donateursMixtes, () => readMixtes(db))
+  route(app, repartitionGlobale, () => readRepartition(db, produit))
+}
+
+async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolution> {
+  const rows = await db.selectFrom('nouveaux_anciens_profils').selectAll().execute()
+  const annees = groupByAnnee(rows).map(({ annee, rows }) => {
+    const byProfil = (group: 'nouveaux' | 'anciens') =>
+      PROFILS.map((profil) => ({
+        profil_campagne: nameProfil(produit, profil),
+        nombre_donateurs: rows.find((row) => row.profil === profil)?.[group] ?? 0,
+      }))
+    const nouveaux = sum(rows.map((row) => row.nouveaux))
+    const anciens = sum(rows.map((row) => row.anciens))
+    return {
+      annee,
+      nouveaux: byProfil('nouveaux'),
+      anciens: byProfil('anciens'),
+      total_nouveaux: nouveaux,
+      total_anciens: anciens,
+      total_global: nouveaux + anciens,
+    }
+  })
+  return {
+    data: annees.map((annee, index) => {
+      const before = annees[index - 1]
+      return {
+        ...annee,
+        evolution_nouveaux: before ? evolution(before.total_nouveaux, annee.total_nouveaux) : null,
+        evolution_anciens: before ? evolution(before.total_anciens, annee.total_anciens) : null,
+        evolution_globale: before ? evolution(before.total_global, annee.total_global) : null,
+      }
+    }),
+  }
+}
+
+/** From the campaign of the first gift ever to that of the last; no row where there is no donor at all. */
+async function readParcours(db: Db, produit: string): Promise<Parcours> {
+  const { rows } = await sql<{ premier_vfl: boolean; dernier_vfl: boolean; nombre: number }>`
+    select premier_vfl, dernier_vfl, sum(nombre) as nombre
+    from carrieres
+    group by premier_vfl, dernier_vfl`.execute(db)
+  if (rows.length === 0) return { data: [] }
+  const name = (vfl: boolean) => (vfl ? 'VFL' : produit)
+  const toParcours = (premier: boolean, dernier: boolean) => {
+    const commences = rows.filter((row) => row.premier_vfl === premier)
+    const nombre = commences.find((row) => row.dernier_vfl === dernier)?.nombre ?? 0
+    return {
+      premiere_campagne: name(premier),
+      comportement: `${premier === dernier ? 'FIDELE' : 'MIGRE_VERS'}_${name(dernier)}`,
+      nombre_donateurs: nombre,
+      pourcentage_dans_premiere: pourcentage(nombre, sum(commences.map((row) => row.nombre))),
+    }
+  }
+  return {
+    data: [
+      toParcours(false, false),
+      toParcours(false, true),
+      toParcours(true, true),
+      toParcours(true, false),
+    ],
+  }
+}
+
+async function readMixtes(db: Db): Promise<DonateursMixtes> {
+  const { rows } = await sql<
+    Record<'annee' | 'mixtes' | 'donateurs' | 'montant' | 'moyen', number>
+  >`
+    select
+      annee,
+      coalesce(sum(nouveaux + anciens) filter (where profil = 'MIXTE'), 0) as mixtes,
+      coalesce(sum(nouveaux + anciens), 0) as donateurs,
+      coalesce(sum(montant) filter (where profil = 'MIXTE'), 0) as montant,
+      coalesce(round(
+        sum(montant) filter (where profil = 'MIXTE')
+        / sum(nouveaux + anciens) filter (where profil = 'MIXTE'), 2), 0) as moyen
+    from generate_series(
+      (select min(annee)::integer from nouveaux_anciens_profils),
+      (select max(annee)::integer from nouveaux_anciens_profils)
+    ) as annee
+    left join nouveaux_anciens_profils using (annee)
+    group by annee
+    order by annee`.execute(db)
+  return {
+    data: rows.map(({ annee, mixtes, donateurs, montant, moyen }) => ({
+      annee,
+      nombre_donateurs_mixtes: mixtes,
+      total_donateurs_annee: donateurs,
+      pourcentage_mixtes: pourcentage(mixtes, donateurs),
+      montant_total_mixtes: montant,
+      montant_moyen_mixtes: moyen,
+    })),
+  }
+}
+
+async function readRepartition(db: Db, produit: string): Promise<RepartitionGlobale> {
+  const rows = await db.selectFrom('carrieres').select(['profil', 'nombre']).execute()
+  const total = sum(rows.map((row) => row.nombre))
+  if (total === 0) return { data: [], total_global: 0 }
+  const libelles = { PRODUIT: `${produit} uniquement`, VFL: 'VFL uniquement', MIXTE: 'Les deux' }
+  return {
+    data: PROFILS.map((profil) => {
+      const nombre = sum(rows.filter((row) => row.profil === profil).map((row) => row.nombre))
+      return {
+        profil_campagne: profil === 'MIXTE' ? 'LES_DEUX' : nameProfil(produit, profil),
+        libelle_campagne: libelles[profil],
+        nombre_donateurs: nombre,
+        pourcentage: pourcentage(nombre, total),
+      }
+    }),
+    total_global: total,
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type {
+  NouveauxCampagnes,
+  NouveauxMedia,
+  NouveauxOrigine,
+} from '#contract/nouveaux-anciens.ts'
+import type { Db } from '../database/connect'
+import type { Profil } from '../database/schema'
+import { evolution, pourcentage, sum } from './calcul'
+import { nameProfil } from './profils'
+
+type Totaux = NouveauxOrigine['totaux']
+type Groupe = Totaux & { nom: string }
+
+/** New donors by the media code of their first gift, a year against the one before. */
+export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedia> {
+  const { rows } = await sql<{ nom: string; current: number; previous: number }>`
+    select
+      codemedia_code as nom,
+      coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as current,
+      coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as previous
+    from nouveaux_medias
+    where annee in (${annee}, ${annee} - 1)
+    group by nom`.execute(db)
+  const totaux = {
+    total_current: sum(rows.map(({ current }) => current)),
+    total_previous: sum(rows.map(({ previous }) => previous)),
+  }
+  const data = inOrder(rows, ({ current }) => current).map(({ nom, current, previous }) => ({
+    codemedia_code: nom,
+    nouveaux_current: current,
+    nouveaux_previous: previous,
+    pourcentage_current: pourcentage(current, totaux.total_current),
+    pourcentage_previous: pourcentage(previous, totaux.total_previous),
+    evolution: evolution(previous, current),
+  }))
+  return { data, totaux }
+}
+
+/** Donors by the origin code of their first gift of the year, a year against the one before. */
+export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOrigine> {
+  const groupes = await readGroupes(db, 'nouveaux_anciens_origines', 'origincode_code', annee)
+  const { data, totaux } = compare(groupes)
+  return { data: data.map(({ nom, ...row }) => ({ origincode_code: nom, ...row })), totaux }
+}
+
+/** Donors by campaign profile in the year, a year against the one before. */
+export async function compareProfils(
+  db: Db,
+  produit: string,
+  annee: number,
+): Promise<NouveauxCampagnes> {
+  const groupes = await readGroupes(db, 'nouveaux_anciens_profils', 'profil', annee)
+  const { data, totaux } = compare(
+    groupes.map(({ nom, ...groupe }) => ({ nom: nameProfil(produit, nom as Profil), ...groupe })),
+  )
+  return { data: data.map(({ nom, ...row }) => ({ profil_campagne: nom, ...row })), totaux }
+}
+
+async function readGroupes(
+  db: Db,
+  vue: 'nouveaux_anciens_origines' | 'nouveaux_anciens_profils',
+  nom: 'origincode_code' | 'profil',
+  annee: number,
+): Promise<Groupe[]> {
+  const { rows } = await sql<Groupe>`
+    select
+      ${sql.ref(nom)} as nom,
+      coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as nouveaux_current,
+      coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as nouveaux_previous,
+      coalesce(sum(anciens) filter (where annee = ${annee}), 0) as anciens_current,
+      coalesce(sum(anciens) filter (where annee = ${annee} - 1), 0) as anciens_previous,
+      coalesce(sum(nouveaux + anciens) filter (where annee = ${annee}), 0) as total_current,
+      coalesce(sum(nouveaux + anciens) filter (where annee = ${annee} - 1), 0) as total_previous
+    from ${sql.table(vue)}
+    where annee in (${annee}, ${annee} - 1)
+    group by nom`.execute(db)
+  return rows
+}
+
+/** Every group with its share of each column and its change. */
+function compare(groupes: readonly Groupe[]) {
+  const total = (column: keyof Totaux) => sum(groupes.map((groupe) => groupe[column]))
+  const totaux: Totaux = {
+    nouveaux_current: total('nouveaux_current'),
+    nouveaux_previous: total('nouveaux_previous'),
+    anciens_current: total('anciens_current'),
+    anciens_previous: total('anciens_previous'),
+    total_current: total('total_current'),
+    total_previous: total('total_previous'),
+  }
+  const data = inOrder(groupes, (groupe) => groupe.total_current).map((groupe) => {
+    const share = (column: keyof Totaux) => pourcentage(groupe[column], totaux[column])
+    return {
+      ...groupe,
+      pct_nouveaux_current: share('nouveaux_current'),
+      pct_nouveaux_previous: share('nouveaux_previous'),
+      pct_anciens_current: share('anciens_current'),
+      pct_anciens_previous: share('anciens_previous'),
+      pct_total_current: share('total_current'),
+      pct_total_previous: share('total_previous'),
+      evolution_nouveaux: evolution(groupe.nouveaux_previous, groupe.nouveaux_current),
+      evolution_anciens: evolution(groupe.anciens_previous, groupe.anciens_current),
+      evolution_total: evolution(groupe.total_previous, groupe.total_current),
+    }
+  })
+  return { data, totaux }
+}
+
+const french = new Intl.Collator('fr')
+
+/** Larger totals first, equal ones by name as French sorts it. */
+function inOrder<Row extends { nom: string }>(
+  rows: readonly Row[],
+  total: (row: Row) => number,
+): Row[] {
+  return [...rows].sort(
+    (one, other) =>
+      total(other) - total(one) ||
+      french.compare(one.nom, other.nom) ||
+      (one.nom < other.nom ? -1 : 1),
+  )
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants.ts'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { groupByAnnee } from './annees'
+import { pourcentage, sum } from './calcul'
+
+/** The amount bands as `tranche_montant()` numbers them: X is in, Y is out. */
+const TRANCHES = [
+  '0-20',
+  '20-50',
+  '50-100',
+  '100-200',
+  '200-500',
+  '500-1000',
+  '1000-2000',
+  '2000-5000',
+  '5000+',
+] as const
+
+export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, montantsTotalAnnuel, () => readMontants(db, 'montants_total_annuel'))
+  route(app, montantsDernierDon, () => readMontants(db, 'montants_dernier_don'))
+}
+
+async function readMontants(
+  db: Db,
+  vue: 'montants_total_annuel' | 'montants_dernier_don',
+): Promise<Montants> {
+  const rows = await db.selectFrom(vue).selectAll().execute()
+  const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))
+  return {
+    metadata: { tranches_disponibles: [...TRANCHES] },
+    data: annees.map(({ annee, nombres, total }, index) => {
+      const previous = annees[index - 1]
+      return {
+        annee,
+        tranches: Object.fromEntries(
+          TRANCHES.map((tranche, position) => {
+            const nombre = nombres[position] ?? 0
+            const before = previous?.nombres[position]
+            const difference = before === undefined ? null : nombre - before
+            return [tranche, { nombre, pourcentage: pourcentage(nombre, total), difference }]
+          }),
+        ),
+        total_donateurs: total,
+        difference_total: previous ? total - previous.total : null,
+      }
+    }),
+  }
+}
+
+/** The donors of one year, band by band. */
+function count(rows: readonly { tranche: number; nombre: number }[]): {
+  nombres: number[]
+  total: number
+} {
+  const nombres = TRANCHES.map((_, position) =>
+    sum(rows.filter(({ tranche }) => tranche === position).map(({ nombre }) => nombre)),
+  )
+  return { nombres, total: sum(nombres) }
+}

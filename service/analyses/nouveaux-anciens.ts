@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  type NouveauxAnciens,
+  nouveauxAnciens,
+  nouveauxAnciensAnnees,
+  nouveauxCampagnes,
+  nouveauxMedia,
+  nouveauxOrigine,
+} from '#contract/nouveaux-anciens.ts'
+import type { Config } from '../config'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { readAnnees } from './annees'
+import { objectif, pourcentage, sum } from './calcul'
+import { compareMedias, compareOrigines, compareProfils } from './comparaison'
+
+/** The periods of a year, by their months; together they are the year. */
+const PERIODES = [
+  { periode: 'Trimestre 1', mois: [1, 2, 3] },
+  { periode: 'Trimestre 2', mois: [4, 5, 6] },
+  { periode: 'Juillet-Août', mois: [7, 8] },
+  { periode: 'Septembre', mois: [9] },
+  { periode: 'Octobre', mois: [10] },
+  { periode: 'Novembre', mois: [11] },
+  { periode: 'Décembre', mois: [12] },
+] as const
+
+export function registerNouveauxAnciens(
+  app: FastifyInstance,
+  { config, db }: { config: Config; db: Db },
+): void {
+  route(app, nouveauxAnciensAnnees, () => readAnnees(db))
+  route(app, nouveauxAnciens, ({ params }) => readNouveauxAnciens(db, params.annee))
+  route(app, nouveauxMedia, ({ params }) => compareMedias(db, params.annee))
+  route(app, nouveauxOrigine, ({ params }) => compareOrigines(db, params.annee))
+  route(app, nouveauxCampagnes, ({ params }) =>
+    compareProfils(db, config.CAMPAGNE_PRODUIT, params.annee),
+  )
+}
+
+async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAnciens> {
+  const rows = await db
+    .selectFrom('donateurs_par_mois')
+    .select(['annee', 'mois', 'recul', 'nombre'])
+    .where('annee', 'in', [annee - 1, annee])
+    .execute()
+  const count = (group: 'nouveaux' | 'anciens', year: number, mois?: readonly number[]) =>
+    sum(
+      rows
+        .filter((row) => row.annee === year && (mois?.includes(row.mois) ?? true))
+        .filter((row) => (group === 'nouveaux') === (row.recul === 0))
+        .map((row) => row.nombre),
+    )
+  const nouveaux = count('nouveaux', annee)
+  const anciens = count('anciens', annee)
+  const nouveauxAvant = count('nouveaux', annee - 1)
+  const anciensAvant = count('anciens', annee - 1)
+  const share = (nombre: number, total: number, before: number) => ({
+    nombre,
+    pourcentage_annee: pourcentage(nombre, total),
+    pourcentage_annee_precedente: pourcentage(nombre, before),
+  })
+  return {
+    data: PERIODES.map(({ periode, mois }) => {
+      const nouveauxDici = count('nouveaux', annee, mois)
+      const anciensDici = count('anciens', annee, mois)
+      return {
+        periode,
+        nouveaux: share(nouveauxDici, nouveaux, nouveauxAvant),
+        anciens: share(anciensDici, anciens, anciensAvant),
+        total: nouveauxDici + anciensDici,
+      }
+    }),
+    totaux: {
+      total_nouveaux: nouveaux,
+      total_anciens: anciens,
+      total_general: nouveaux + anciens,
+      total_nouveaux_precedente: nouveauxAvant,
+      total_anciens_precedente: anciensAvant,
+      total_general_precedente: nouveauxAvant + anciensAvant,
+    },
+    objectifs: {
+      nouveaux: objectif(nouveauxAvant, nouveaux),
+      anciens: objectif(anciensAvant, anciens),
+    },
+  }
+}

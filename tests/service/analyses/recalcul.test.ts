@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../../service/database/connect'
+import { get } from '../../support/analyses'
+import { insertDons } from '../../support/dons'
+import { replaceByPlainViews } from '../../support/plain-views'
+import { recompute } from '../../support/reference/answers'
+import type { World } from '../../support/reference/gifts'
+import { startService } from '../../support/service'
+import { world } from '../../support/worlds'
+
+/** Random data sets compared; DONNEES_ALEATOIRES asks for more. */
+const NOMBRE = Number(process.env['DONNEES_ALEATOIRES'] ?? 300)
+
+const { app, database } = await startService()
+await app.ready()
+await replaceByPlainViews(database.db)
+
+async function store(db: Db, { dons, exclus, motif }: World): Promise<void> {
+  await sql`delete from donations`.execute(db)
+  await sql`delete from donateurs_exclus`.execute(db)
+  await insertDons(db, dons)
+  await sql`
+    insert into donateurs_exclus select * from unnest(${exclus}::text[]) with ordinality`.execute(
+    db,
+  )
+  await sql`update parametres set campagne_vfl_motif = ${motif}`.execute(db)
+}
+
+/** A year without data among them, the gap years, the years around, and one far beyond. */
+const year = fc.constantFrom(2014, 2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2024, 2025, 2100)
+const years = fc.uniqueArray(year, { minLength: 2, maxLength: 2 })
+
+test(
+  'chaque appel répond ce qu’un recalcul indépendant trouve, sur des données tirées au hasard',
+  { timeout: NOMBRE * 1_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(world, years, async (given, asked) => {
+        await store(database.db, given)
+        const expected = recompute(given, asked)
+        const found = await Promise.all(
+          [...expected.keys()].map(async (url) => [url, await get(app, url)] as const),
+        )
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+      }),
+      { numRuns: NOMBRE },
+    )
+  },
+)

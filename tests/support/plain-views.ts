@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { VUES } from '../../service/rafraichissement/vues'
+import type { Db } from '../../service/database/connect'
+
+/**
+ * Puts a plain view in the place of every materialized one, asking the same question in the same words: in
+ * this database figures are always those of the rows, without a refresh.
+ */
+export async function replaceByPlainViews(db: Db): Promise<void> {
+  const definitions = new Map<string, string>()
+  for (const { name } of VUES) {
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_viewdef(${name}::regclass) as definition`.execute(db)
+    definitions.set(name, rows[0]?.definition ?? '')
+  }
+  for (const { name } of [...VUES].reverse())
+    await sql`drop materialized view ${sql.table(name)}`.execute(db)
+  for (const [name, definition] of definitions)
+    await sql`create view ${sql.table(name)} as ${sql.raw(definition)}`.execute(db)
+}

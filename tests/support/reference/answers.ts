@@ -1,0 +1,44 @@
+import { activite, activiteEvolution } from './activite'
+import { evolution, mixtes, parcours, repartition } from './campagnes'
+import { graphiques, mensuelles, stats } from './dashboard'
+import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
+import { donorsOf, type World } from './gifts'
+import { montants } from './montants'
+import { medias, origines, periodes, profils } from './nouveaux-anciens'
+
+/**
+ * What every analysis call must answer for a world, by its address: recomputed from the rows in plain
+ * TypeScript, without SQL and without a line of the service. The calls of a year are given for `years`.
+ */
+export function recompute(world: World, years: readonly number[]): Map<string, unknown> {
+  const donors = donorsOf(world)
+  const { produit } = world
+  const annees = [...new Set(donors.flat().map((gift) => gift.year))].sort((a, b) => b - a)
+  const answers = new Map<string, unknown>([
+    ['/api/dashboard/annees', { annees }],
+    ['/api/analytics/nouveaux-anciens/annees', { annees }],
+    ['/api/analytics/activite/annees', { annees }],
+    ['/api/analytics/campagnes/annees', { annees }],
+    ['/api/analytics/activite/evolution', activiteEvolution(donors)],
+    ['/api/analytics/montants/total-annuel', montants(donors, 'total')],
+    ['/api/analytics/montants/dernier-don', montants(donors, 'last')],
+    ['/api/analytics/campagnes/evolution', evolution(donors, produit)],
+    ['/api/analytics/campagnes/parcours-premier-dernier', parcours(donors, produit)],
+    ['/api/analytics/campagnes/donateurs-mixtes', mixtes(donors)],
+    ['/api/analytics/campagnes/repartition-globale', repartition(donors, produit)],
+    ['/api/donateurs/segmentation-annuelle', segmentationAnnuelle(donors)],
+    ['/api/donateurs/segmentation-globale', segmentationGlobale(donors)],
+    ['/api/donateurs/non-fideles-campagnes', nonFideles(donors, produit)],
+  ])
+  for (const year of years) {
+    answers.set(`/api/dashboard/stats/${year}`, stats(donors, year))
+    answers.set(`/api/dashboard/stats-graphiques/${year}`, graphiques(donors, year))
+    answers.set(`/api/dashboard/stats-mensuelles/${year}`, mensuelles(donors, year))
+    answers.set(`/api/analytics/nouveaux-anciens/${year}`, periodes(donors, year))
+    answers.set(`/api/analytics/nouveaux-anciens/media/${year}`, medias(donors, year))
+    answers.set(`/api/analytics/nouveaux-anciens/origine/${year}`, origines(donors, year))
+    answers.set(`/api/analytics/nouveaux-anciens/campagnes/${year}`, profils(donors, year, produit))
+    answers.set(`/api/analytics/activite/stats-complet/${year}`, activite(donors, year))
+  }
+  return answers
+}

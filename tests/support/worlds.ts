@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { type Don, don } from './dons'
+import type { World } from './reference/gifts'
+
+/** Days at which periods, years and statuses turn, and a 29 February. */
+const JOURS = ['01-01', '03-31', '04-01', '06-30', '07-01', '08-31', '09-01', '09-30', '10-31']
+const BASCULES = [...JOURS, '11-01', '11-30', '12-01', '12-31']
+
+/** Few donors, few years with holes between them, the same days again and again, amounts at the bands' edges. */
+const jour = fc
+  .record({
+    annee: fc.constantFrom(2015, 2016, 2017, 2018, 2020, 2024),
+    jour: fc.oneof(fc.constantFrom(...BASCULES), fc.constant('02-29')),
+  })
+  .map(({ annee, jour }) => `${annee}-${jour === '02-29' && annee % 4 !== 0 ? '02-28' : jour}`)
+
+const montant = fc.oneof(
+  fc.constantFrom(0, 0.01, 10, 19.99, 20, 49.99, 50, 100, 200, 500, 1000, 2000, 4999.99, 5000),
+  fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100),
+)
+
+const code = fc.constantFrom(null, '', 'WEB', 'web', 'POSTAL', 'ÉTÉ', 'étang', 'a%b', 'a_b', 'n/a')
+const campagne = fc.constantFrom(
+  null,
+  '',
+  'VFL-2020',
+  'mailing vfl',
+  'PRODUIT',
+  'V%L',
+  'V_L',
+  'ÉTÉ 24',
+  'été',
+  'CŒUR',
+)
+
+/** Ids of different lengths and alphabets, so that their order has something to decide. */
+const id = fc.oneof(
+  fc.integer({ min: 1, max: 120 }).map(String),
+  fc.string({ unit: fc.constantFrom('a', 'B', '1', 'é', '😀', '-'), minLength: 1, maxLength: 3 }),
+)
+
+const donation: fc.Arbitrary<Don> = fc
+  .record({
+    id,
+    contact_id: fc.constantFrom('A', 'a', 'B', 'C', 'é', '10', '9'),
+    order_date: jour,
+    order_amount: montant,
+    codemedia_code: code,
+    campaign_code: campagne,
+    origincode_code: code,
+    product_code: campagne,
+  })
+  .map(don)
+
+/** A small data set with exclusions and a VFL pattern; now and then empty, or of one year only. */
+export const world: fc.Arbitrary<World> = fc.record({
+  dons: fc.oneof(
+    { weight: 6, arbitrary: fc.uniqueArray(donation, { maxLength: 40, selector: ({ id }) => id }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .uniqueArray(donation, { maxLength: 12, selector: ({ id }) => id })
+        .map((dons) =>
+          dons.map((one) => ({ ...one, order_date: `2024${one.order_date.slice(4)}` })),
+        ),
+    },
+  ),
+  exclus: fc.uniqueArray(fc.constantFrom('A', 'B', 'é', 'inconnu'), { maxLength: 2 }),
+  motif: fc.constantFrom('VFL', 'vfl', '%', '_', 'été', 'Œ', '2'),
+  produit: fc.constant('PRODUIT'),
+})
