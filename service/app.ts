@@ -25,7 +25,7 @@ import { answerProblems } from './http/problems'
 import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
 import { registerImports } from './imports/imports'
-import { createMetrics, type Metrics } from './metrics'
+import { createMetrics, type Metrics } from './http/metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 
 /** What every feature may need; each takes the part that it uses. */

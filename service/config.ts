@@ -23,6 +23,8 @@ const Settings = z
     ADMIN_PORT: Port.optional(),
     ADMIN_HOST: Host.default('127.0.0.1'),
     DATABASE_URL: DatabaseUrl,
+    /** Who may migrate the database, where DATABASE_URL's role may not. */
+    DATABASE_OWNER_URL: DatabaseUrl.optional(),
     DATA_DIR: z.string().min(1).default('.data'),
     CAMPAGNE_PRODUIT: z
       .string()
@@ -49,6 +51,7 @@ const LaunchSettings = z.object({
   SERVICE_PORT: Port.default(3001),
   SERVICE_HOST: Host.default('127.0.0.1'),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_OWNER_URL: DatabaseUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SERVICE_TOKEN,
 })

@@ -6,7 +6,7 @@ import { prepareDatabase } from './database/prepare'
 import { isUnavailable } from './database/unavailable'
 import { serveWaiting } from './http/waiting'
 import { openLog } from './log'
-import { createMetrics, serveMetrics } from './metrics'
+import { createMetrics, serveMetrics } from './http/metrics'
 
 type Release = () => Promise<void> | void
 
@@ -33,13 +33,23 @@ function endWith(releases: Release[]): void {
   process.on('disconnect', () => void end('parent parti'))
 }
 
-/** Checks and migrates the database; while it is away, the port answers that the service waits for it. */
+/** Checks and migrates the database, as its owner where we may be it. */
+async function prepareOnce(database: Database, config: Config): Promise<void> {
+  const owner = config.DATABASE_OWNER_URL && connect(config.DATABASE_OWNER_URL, { max: 1 })
+  try {
+    const applied = await prepareDatabase((owner || database).db)
+    if (applied.length > 0) log.info({ applied }, 'migrations appliquées')
+  } finally {
+    if (owner) await owner.close()
+  }
+}
+
+/** Prepares the database; while it is away, the port answers that the service waits for it. */
 async function prepare(database: Database, config: Config, ready: () => void): Promise<void> {
   let stopWaiting: Release | undefined
   for (;;) {
     try {
-      const applied = await prepareDatabase(database.db)
-      if (applied.length > 0) log.info({ applied }, 'migrations appliquées')
+      await prepareOnce(database, config)
       return await stopWaiting?.()
     } catch (error) {
       if (!isUnavailable(error)) throw error

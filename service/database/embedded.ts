@@ -3,12 +3,11 @@ import { constants } from 'node:fs'
 import { access, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import pg from 'pg'
 import { chooseRun, findBinaries, findOwner, type Owner, type Run } from './embedded-programs'
+import { type Access, openRoles } from './roles'
 
 /** A running embedded PostgreSQL. `stop` leaves a database alone that was already running when it was opened. */
-export interface Embedded {
-  url: string
+export interface Embedded extends Access {
   started: boolean
   stop: () => Promise<void>
 }
@@ -73,23 +72,6 @@ async function initialise(runAs: Run, initdb: string, owner: Owner, cluster: str
   await rename(draft, cluster)
 }
 
-/** Waits until the server answers and has our database. */
-async function openDatabase(admin: string, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
-      DATABASE,
-    ])
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
-  }
-  const check = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await check.connect()
-  await check.end()
-}
-
 /**
  * Starts the PostgreSQL that comes with the packages, its data in `dataDir/postgres`, or joins the one that
  * already runs there (also one that a killed start left behind). Answers on a free port of the loopback.
@@ -135,11 +117,12 @@ export async function openEmbedded(
   }
   const port = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim()
   const password = await readFile(secretFile(cluster), 'utf8')
-  const address = (database: string) =>
-    `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
-  await openDatabase(address('postgres'), address(DATABASE))
+  const access = await openRoles(
+    `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+    DATABASE,
+  )
   return {
-    url: address(DATABASE),
+    ...access,
     started: !running,
     stop: async () => {
       await control('stop', '-m', 'fast', '-w', '-t', '30').catch(() =>

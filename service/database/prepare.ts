@@ -16,11 +16,31 @@ async function checkDurability<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: unknown }).code === '42501' || isForbidden(error.cause))
+
+/** Migrates and gives the roles their rights, as far as this connection's role owns the database. */
+export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
+  const applied = await migrate(db).catch((cause: unknown) => {
+    if (!isForbidden(cause)) throw cause
+    throw new Error(
+      'La base de données n’est pas à jour, et ce rôle n’a pas le droit de la modifier : lancez « npm run migrate » avec DATABASE_OWNER_URL, puis relancez.',
+      { cause },
+    )
+  })
+  const { rows } = await sql<{ owner: boolean }>`
+    select pg_has_role(proowner, 'usage') as owner from pg_proc where proname = 'attribuer_droits'
+  `.execute(db)
+  if (rows[0]?.owner) await sql`call attribuer_droits()`.execute(db)
+  return applied
+}
+
 /**
  * Checks that the database keeps what it acknowledges, and brings it to the latest migration. Returns the
  * migrations applied. Throws an Error with one French sentence where it must not be used as it is.
  */
 export async function prepareDatabase<T>(db: Kysely<T>): Promise<string[]> {
   await checkDurability(db)
-  return migrate(db)
+  return migrateAsOwner(db)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../metrics'
+import type { Metrics } from './metrics'
 import { readIdentite } from './identite'
 
 const PROBES = ['/health', '/live', '/ready']

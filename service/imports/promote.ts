@@ -56,20 +56,22 @@ async function indexLike(tx: Db, { lignes }: Depot, progress: Progress): Promise
 
 /** Puts the depot's table in the place of the one partition of `donations`; views notice nothing. */
 async function swap(tx: Db, { lignes, nom }: Depot): Promise<void> {
-  const { rows } = await sql<{ ancienne: string; bornes: string }>`
-    select c.relname as ancienne, pg_get_expr(c.relpartbound, c.oid) as bornes
+  const { rows } = await sql<{ schema: string; ancienne: string; bornes: string }>`
+    select
+      c.relnamespace::regnamespace::text as schema,
+      c.relname as ancienne,
+      pg_get_expr(c.relpartbound, c.oid) as bornes
     from pg_inherits as h
     join pg_class as c on c.oid = h.inhrelid
     where h.inhparent = 'donations'::regclass
   `.execute(tx)
   const [old, ...others] = rows
   if (!old || others.length > 0) throw new Error('donations has not exactly one partition')
-  const place = sql.table(old.ancienne)
+  const place = sql.table(`${old.schema}.${old.ancienne}`)
   await sql`alter table donations detach partition ${place}`.execute(tx)
   await sql`drop table ${place}`.execute(tx)
-  await sql`alter table ${lignes} set schema public`.execute(tx)
-  await sql`alter table ${sql.table(`public.lignes_${nom}`)} rename to ${sql.id(old.ancienne)}`.execute(
-    tx,
-  )
+  await sql`alter table ${lignes} set schema ${sql.id(old.schema)}`.execute(tx)
+  const moved = sql.table(`${old.schema}.lignes_${nom}`)
+  await sql`alter table ${moved} rename to ${sql.id(old.ancienne)}`.execute(tx)
   await sql`alter table donations attach partition ${place} ${sql.raw(old.bornes)}`.execute(tx)
 }

@@ -20,12 +20,18 @@ async function openLog(folder: string): Promise<WriteStream> {
   return createWriteStream(file, { flags: 'a' })
 }
 
-function describePrograms(config: LaunchConfig, databaseUrl: string): [Program, Program] {
+interface DatabaseUrls {
+  url: string
+  ownerUrl: string | undefined
+}
+
+function describePrograms(config: LaunchConfig, database: DatabaseUrls): [Program, Program] {
   const build = path.resolve('build')
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: config.DATA_DIR,
     PORT: String(config.PORT),
     HOST: config.HOST,
@@ -45,6 +51,21 @@ function describePrograms(config: LaunchConfig, databaseUrl: string): [Program, 
   ]
 }
 
+/** The database of DATABASE_URL, which must answer, or else the embedded one. */
+async function openDatabase(
+  config: LaunchConfig,
+  release: (() => Promise<void>)[],
+): Promise<DatabaseUrls> {
+  if (config.DATABASE_URL !== undefined) {
+    await checkDatabase(config.DATABASE_URL)
+    return { url: config.DATABASE_URL, ownerUrl: config.DATABASE_OWNER_URL }
+  }
+  console.log('Démarrage de la base de données…')
+  const embedded = await openEmbedded(config.DATA_DIR)
+  release.push(embedded.stop)
+  return embedded
+}
+
 /** Makes and starts everything in order; each step leaves its release in `release`. */
 async function startAll(
   config: LaunchConfig,
@@ -60,16 +81,9 @@ async function startAll(
   release.push(await lockFolder(config.DATA_DIR))
   await checkPort('PORT', config.HOST, config.PORT)
   await checkPort('SERVICE_PORT', config.SERVICE_HOST, config.SERVICE_PORT)
-  let databaseUrl = config.DATABASE_URL
-  if (databaseUrl === undefined) {
-    console.log('Démarrage de la base de données…')
-    const embedded = await openEmbedded(config.DATA_DIR)
-    release.push(embedded.stop)
-    databaseUrl = embedded.url
-  } else await checkDatabase(databaseUrl)
-
+  const database = await openDatabase(config, release)
   const log = await openLog(config.DATA_DIR)
-  for (const program of describePrograms(config, databaseUrl)) {
+  for (const program of describePrograms(config, database)) {
     const kept = supervise(program, log, giveUp)
     release.push(kept.stop)
     await kept.start()

@@ -7,7 +7,7 @@ import { connect } from '../../service/database/connect'
 import { prepareDatabase } from '../../service/database/prepare'
 import { serveWaiting } from '../../service/http/waiting'
 import { openLog } from '../../service/log'
-import { createMetrics, serveMetrics } from '../../service/metrics'
+import { createMetrics, serveMetrics } from '../../service/http/metrics'
 import { freePort } from '../support/application'
 import { startService } from '../support/service'
 

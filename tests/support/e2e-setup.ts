@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '../../service/database/embedded'
+import { ROLES } from '../../service/database/roles'
 import { runService } from './application'
 import { databaseUrl } from './postgres'
 import { importDemo } from './demo'
@@ -14,19 +15,21 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
   await chmod(folder, 0o755)
   const embedded = await openEmbedded(folder)
-  const admin = new pg.Client({ connectionString: embedded.url })
+  const admin = new pg.Client({ connectionString: embedded.adminUrl })
   await admin.connect()
   for (const [donnees, modele] of Object.entries(MODELES)) {
-    await admin.query(`create database ${modele}`)
+    await admin.query(`create database ${modele} owner ${ROLES.owner}`)
     const service = await runService({
       DATABASE_URL: databaseUrl(embedded.url, modele),
+      DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
       DATA_DIR: folder,
     })
     if (donnees === 'demo') await importDemo(service.url)
     await service.stop()
   }
   await admin.end()
-  process.env['E2E_POSTGRES_URL'] = embedded.url
+  process.env['E2E_POSTGRES_URL'] = embedded.adminUrl
+  process.env['E2E_SERVICE_URL'] = embedded.url
   return async () => {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })

@@ -41,7 +41,10 @@ export const test = base.extend<
       await admin.connect()
       await admin.query(`create database ${name} template ${MODELES[donnees]}`)
       const database = databaseUrl(server, name)
-      const service = await runService({ DATABASE_URL: database, DATA_DIR: folder })
+      const service = await runService({
+        DATABASE_URL: databaseUrl(process.env['E2E_SERVICE_URL'] ?? '', name),
+        DATA_DIR: folder,
+      })
       const web = await runWeb(service.url)
       await use({ url: web.url, serviceUrl: service.url, databaseUrl: database })
       await web.stop()

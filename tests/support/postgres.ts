@@ -5,11 +5,15 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
-import { migrate } from '../../service/database/migrate'
+import { migrateAsOwner } from '../../service/database/prepare'
+import { openRoles } from '../../service/database/roles'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** The administrator's address; tests may do what the service may not. */
     postgresUrl: string
+    /** The service's own role. */
+    serviceUrl: string
   }
 }
 
@@ -25,18 +29,19 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-test-'))
   await chmod(folder, 0o755)
   const embedded = given ? undefined : await openEmbedded(folder, { settings: ['fsync=off'] })
-  const url = given ?? embedded?.url ?? ''
+  const adminUrl = given ?? embedded?.adminUrl ?? ''
 
-  const admin = new pg.Client({ connectionString: url })
+  const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(`drop database if exists ${MODELE}`)
-  await admin.query(`create database ${MODELE}`)
   await admin.end()
-  const modele = connect(databaseUrl(url, MODELE), { max: 1 })
-  await migrate(modele.db)
+  const access = await openRoles(adminUrl, MODELE)
+  const modele = connect(access.ownerUrl, { max: 1 })
+  await migrateAsOwner(modele.db)
   await modele.close()
 
-  project.provide('postgresUrl', url)
+  project.provide('postgresUrl', adminUrl)
+  project.provide('serviceUrl', access.url)
   return async () => {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })

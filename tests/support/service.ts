@@ -8,8 +8,10 @@ import { type Config, readConfig } from '../../service/config'
 import { connect, type Database } from '../../service/database/connect'
 import { databaseUrl, MODELE } from './postgres'
 
+/** Connected as the administrator; the service itself uses `serviceUrl`. */
 export interface TestDatabase extends Database {
   url: string
+  serviceUrl: string
   drop: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return {
     ...database,
     url,
+    serviceUrl: databaseUrl(inject('serviceUrl'), name),
     drop: async () => {
       await database.close()
       await admin(`drop database if exists ${name} with (force)`)
@@ -44,11 +47,13 @@ export interface TestService {
 /** The whole service on a database of its own, called through `app.inject`; released after the test file. */
 export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
   const database = await createDatabase()
-  const config = readConfig({ DATABASE_URL: database.url, ...settings })
+  const config = readConfig({ DATABASE_URL: database.serviceUrl, ...settings })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-  const app = await buildApp({ config, log, ...database })
+  const own = connect(database.serviceUrl)
+  const app = await buildApp({ config, log, ...own })
   afterAll(async () => {
     await app.close()
+    await own.close()
     await database.drop()
   })
   return { app, database, config }

@@ -186,15 +186,17 @@ describe('Les pages', () => {
     expect((await stats('?year=2024')).total_amount).toBe(45)
 
     await db.transaction().execute(async (transaction) => {
-      await sql`create table donations_autre (like donations_1 including all)`.execute(transaction)
-      await sql`insert into donations_autre select * from donations_1 where id = 'c'`.execute(
+      await sql`create table donations_autre (like partitions.donations_1 including all)`.execute(
         transaction,
       )
-      await sql`alter table donations detach partition donations_1`.execute(transaction)
+      await sql`insert into donations_autre select * from partitions.donations_1 where id = 'c'`.execute(
+        transaction,
+      )
+      await sql`alter table donations detach partition partitions.donations_1`.execute(transaction)
       await sql`alter table donations attach partition donations_autre for values from (minvalue) to (maxvalue)`.execute(
         transaction,
       )
-      await sql`drop table donations_1`.execute(transaction)
+      await sql`drop table partitions.donations_1`.execute(transaction)
       await sql`alter table donations_autre rename to donations_1`.execute(transaction)
     })
     expect(ids(await list('?year=2024'))).toEqual(['c'])

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+
+/** Who migrates, and who runs the service; the migrations give each its rights. */
+export const ROLES = { owner: 'dons_owner', service: 'dons_service', audit: 'dons_audit' } as const
+
+export interface Access {
+  adminUrl: string
+  ownerUrl: string
+  url: string
+}
+
+/** Every role's password follows from the administrator's, so that none has to be kept. */
+const passwordOf = (admin: URL, role: string) =>
+  createHmac('sha256', decodeURIComponent(admin.password)).update(role).digest('base64url')
+
+function addressOf(admin: URL, role: string, database: string): string {
+  const address = new URL(admin)
+  address.username = role
+  address.password = passwordOf(admin, role)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+/**
+ * Makes, through the administrator of a PostgreSQL of our own, the roles and `database` where they are missing,
+ * and answers the addresses under which each role reaches it.
+ */
+export async function openRoles(adminUrl: string, database: string): Promise<Access> {
+  const admin = new URL(adminUrl)
+  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    for (const role of Object.values(ROLES)) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+      if (rowCount === 0) await client.query(`create role ${role}`)
+      const login = role === ROLES.audit ? 'nologin' : `login password '${passwordOf(admin, role)}'`
+      await client.query(`alter role ${role} ${login}`)
+    }
+    await client.query(`grant ${ROLES.service} to ${ROLES.owner}`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      database,
+    ])
+    if (rowCount === 0)
+      await client.query(
+        `create database ${client.escapeIdentifier(database)} owner ${ROLES.owner}`,
+      )
+  } finally {
+    await client.end()
+  }
+  const inside = new URL(adminUrl)
+  inside.pathname = `/${database}`
+  return {
+    adminUrl: inside.href,
+    ownerUrl: addressOf(admin, ROLES.owner, database),
+    url: addressOf(admin, ROLES.service, database),
+  }
+}
