@@ -57,7 +57,9 @@ export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: S
         text: ({ valeur }: YearValue) => short(valeur),
         dy: -8,
         fontWeight: 600,
-        className: 'halo',
+        fill: 'var(--text)',
+        stroke: 'var(--background)',
+        strokeWidth: 4,
       }),
       trend &&
         line([trend.from, trend.to], {

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatCount,
+  formatDay,
+  formatDifference,
+  formatDuration,
+  formatEvolution,
+  formatInstant,
+  formatLongDay,
+  formatMillions,
+  formatMoney,
+  formatPercent,
+  formatPoints,
+  formatShortInstant,
+  formatSize,
+  formatWeight,
+  plural,
+  SHORT_MONTHS,
+} from '../../remix/format'
+
+const NARROW = '\u202F'
+const SPACE = '\u00A0'
+
+describe('Les nombres en français', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, `1${NARROW}000`],
+    [1234567, `1${NARROW}234${NARROW}567`],
+    [-1234, `\u22121${NARROW}234`],
+    [null, 'N/A'],
+    [undefined, 'N/A'],
+  ])('le nombre %s s’écrit « %s »', (value, text) => {
+    expect(formatCount(value)).toBe(text)
+  })
+
+  test('un montant a deux décimales et une espace insécable avant l’euro', () => {
+    expect(formatMoney(1234.5)).toBe(`1${NARROW}234,50${SPACE}€`)
+    expect(formatMoney(0)).toBe(`0,00${SPACE}€`)
+    expect(formatMoney(-0.001)).toBe(`0,00${SPACE}€`)
+  })
+
+  test('les graphiques abrègent en millions avec une décimale', () => {
+    expect(formatMillions(1_249_000)).toBe(`1,2${SPACE}M€`)
+    expect(formatMillions(49_000)).toBe(`0,0${SPACE}M€`)
+  })
+
+  test('les écarts portent leur signe, sauf zéro', () => {
+    expect(formatDifference(12)).toBe('+12')
+    expect(formatDifference(-12)).toBe('\u221212')
+    expect(formatDifference(0)).toBe('0')
+    expect(formatEvolution(3.24)).toBe(`+3,2${SPACE}%`)
+    expect(formatEvolution(-1.1)).toBe(`\u22121,1${SPACE}%`)
+    expect(formatEvolution(0.01)).toBe(`0,0${SPACE}%`)
+    expect(formatPercent(100)).toBe(`100,0${SPACE}%`)
+    expect(formatPoints(2.5)).toBe(`+2,5${SPACE}pts`)
+  })
+
+  test.each([
+    [0, '0 donateur'],
+    [1, '1 donateur'],
+    [2, '2 donateurs'],
+    [-2, '\u22122 donateurs'],
+  ])('%s prend le bon nombre', (count, text) => {
+    expect(plural(count, 'donateur').replace(SPACE, ' ')).toBe(text)
+  })
+
+  test('la taille d’un fichier est en kilo-octets arrondis', () => {
+    expect(formatSize(1536)).toBe(`2${SPACE}Ko`)
+    expect(formatSize(100)).toBe(`0${SPACE}Ko`)
+    expect(formatWeight(850)).toBe(`850${SPACE}octets`)
+    expect(formatWeight(3.4 * 1024 * 1024)).toBe(`3,4${SPACE}Mo`)
+  })
+
+  test('une durée se lit en secondes, puis en minutes', () => {
+    expect(formatDuration(3.21)).toBe(`3,2${SPACE}s`)
+    expect(formatDuration(125)).toBe(`2${SPACE}min${SPACE}05${SPACE}s`)
+    expect(formatDuration(null)).toBe('N/A')
+  })
+})
+
+describe('Les dates en français', () => {
+  test('un jour s’écrit en chiffres et en lettres', () => {
+    expect(formatDay('2024-12-31')).toBe('31/12/2024')
+    expect(formatLongDay('2024-01-01')).toBe('1er janvier 2024')
+    expect(formatLongDay('2024-08-09')).toBe('9 août 2024')
+  })
+
+  // The clocks of Paris change on 29 March 2026 and on 25 October 2026, at 01:00 UTC.
+  test.each([
+    ['2026-03-29T00:59:59Z', '29 mars 2026 à 01:59'],
+    ['2026-03-29T01:00:00Z', '29 mars 2026 à 03:00'],
+    ['2026-10-25T00:59:59Z', '25 octobre 2026 à 02:59'],
+    ['2026-10-25T01:00:00Z', '25 octobre 2026 à 02:00'],
+    ['2026-12-31T23:30:00Z', '1er janvier 2027 à 00:30'],
+    ['2026-07-14T10:00:00+02:00', '14 juillet 2026 à 10:00'],
+  ])('à l’instant %s, il est à Paris %s', (instant, text) => {
+    expect(formatInstant(instant)).toBe(text)
+  })
+
+  test('l’heure de Paris est celle de la base des fuseaux horaires, jour après jour', () => {
+    const reference = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Paris',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    for (let day = 0; day < 3 * 365; day += 1) {
+      const instant = new Date(Date.UTC(2025, 0, 1, 0, 30) + day * 86_400_000)
+      expect(formatShortInstant(instant.toISOString())).toBe(
+        reference.format(instant).replace(', ', ' '),
+      )
+    }
+  })
+
+  test('les mois des graphiques sont ceux de la spécification', () => {
+    expect(SHORT_MONTHS.join(' ')).toBe('Jan Fév Mar Avr Mai Juin Juil Août Sep Oct Nov Déc')
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { cumulate, donationsCumulees } from '../../remix/tables/dashboard'
+import { csvWeight, toCsv } from '../../remix/ui/csv'
+import { judge, showCell, type Table } from '../../remix/ui/table'
+
+const table = (rows: Table['rows'], columns: Table['columns']): Table => ({
+  name: 'essai',
+  title: 'Essai',
+  columns,
+  rows,
+})
+const TEXT = [{ title: 'Texte', format: 'texte' as const }]
+const lines = (csv: string) => csv.replace('\uFEFF', '').split('\r\n')
+
+describe('Les fichiers CSV pour Excel en français', () => {
+  test('un fichier commence par la marque UTF-8, sépare par « ; » et finit ses lignes par CRLF', () => {
+    const csv = toCsv(
+      table(
+        [['2025', 1234.5]],
+        [
+          { title: 'Année', format: 'annee' },
+          { title: 'Montant', format: 'montant' },
+        ],
+      ),
+    )
+    expect(csv).toBe('\uFEFFAnnée;Montant (€)\r\n2025;1234,50\r\n')
+  })
+
+  test('les nombres négatifs gardent un vrai tiret et jamais d’apostrophe', () => {
+    const csv = toCsv(table([[-12]], [{ title: 'Écart', format: 'ecart' }]))
+    expect(lines(csv)[1]).toBe('-12')
+  })
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+33612345678', "'+33612345678"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['a=1', 'a=1'],
+  ])('le texte %j ne peut pas devenir une formule', (text, cell) => {
+    expect(toCsv(table([[text]], TEXT))).toBe(`\uFEFFTexte\r\n${cell}\r\n`)
+  })
+
+  test('guillemets, points-virgules et sauts de ligne restent dans leur cellule', () => {
+    expect(lines(toCsv(table([['a;"b"']], TEXT)))[1]).toBe('"a;""b"""')
+  })
+
+  test('les jours sont au format jj/mm/aaaa et une cellule vide reste vide', () => {
+    const columns: Table['columns'] = [
+      { title: 'Jour', format: 'jour' },
+      { title: 'Média', format: 'texte' },
+    ]
+    expect(lines(toCsv(table([['2024-03-31', null]], columns)))[1]).toBe('31/03/2024;')
+  })
+
+  test('le poids annoncé est celui du fichier', () => {
+    const one = table([['é']], TEXT)
+    expect(csvWeight(one)).toBe(Buffer.byteLength(toCsv(one)))
+  })
+})
+
+describe('Les cellules à l’écran', () => {
+  test('une valeur absente s’écrit N/A et zéro s’écrit 0', () => {
+    expect(showCell(null, 'nombre')).toBe('N/A')
+    expect(showCell('', 'texte')).toBe('N/A')
+    expect(showCell(0, 'nombre')).toBe('0')
+  })
+
+  test.each([
+    [5, 'evolution', 0],
+    [5.1, 'evolution', 1],
+    [-5, 'evolution', 0],
+    [-5.1, 'evolution', -1],
+    [0, 'signe', 0],
+    [1, 'signe', 1],
+    [-1, 'signe', -1],
+    [0, 'objectif', 1],
+    [-1, 'objectif', -1],
+    [100, 'performance', 1],
+    [99.9, 'performance', -1],
+  ] as const)('%s jugé par « %s » donne %s', (value, judgement, verdict) => {
+    expect(judge(value, judgement)).toBe(verdict)
+  })
+})
+
+describe('Les mois cumulés', () => {
+  const month = (mois: number, nombre_donations: number, montant_total: number) => ({
+    mois,
+    nombre_donations,
+    montant_total,
+  })
+  const year = (counts: number[]) =>
+    Array.from({ length: 12 }, (_, at) => month(at + 1, counts[at] ?? 0, (counts[at] ?? 0) * 0.1))
+  const stats = { donnees_par_annee: { '2024': year([1, 2]), '2025': year([3, 0, 4]) } }
+
+  test('l’année la plus récente s’arrête à son dernier mois avec un don, les autres vont à décembre', () => {
+    const [latest, before] = cumulate(stats, 'nombre_donations')
+    expect(latest?.points.map(({ valeur }) => valeur)).toEqual([3, 3, 7])
+    expect(before?.points.map(({ valeur }) => valeur)).toEqual([1, ...Array<number>(11).fill(3)])
+  })
+
+  test('les montants se cumulent au centime près', () => {
+    const [latest] = cumulate(stats, 'montant_total')
+    expect(latest?.points.at(-1)?.valeur).toBe(0.7)
+  })
+
+  test('le tableau a une ligne par mois et une colonne par année', () => {
+    const { columns, rows } = donationsCumulees(2025, stats)
+    expect(columns.map(({ title }) => title)).toEqual(['Mois', '2025', '2024'])
+    expect(rows[2]).toEqual(['Mar', 7, 3])
+    expect(rows[3]).toEqual(['Avr', null, 3])
+  })
+})

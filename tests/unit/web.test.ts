@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { trendOf, trendSource } from '../../remix/charts/trend'
+import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
+import { ownPath } from '../../remix/own-path'
+import { pagesAround } from '../../remix/ui/pagination'
+import { readAddress, withTab, writeAddress } from '../../remix/upload/address'
+import { chooseFile } from '../../remix/upload/choose'
+
+const years = (first: number, ...values: number[]) =>
+  values.map((valeur, at) => ({ annee: first + at, valeur }))
+
+describe('La tendance et la prévision', () => {
+  test('la droite passe par la première et l’avant-dernière année et va jusqu’à l’année choisie', () => {
+    const trend = trendOf(years(2022, 100, 500, 200, 900))
+    expect(trend).toEqual({
+      from: { annee: 2022, valeur: 100 },
+      to: { annee: 2025, valeur: 250 },
+      through: 2024,
+    })
+  })
+
+  test('une prévision négative est montrée à zéro', () => {
+    expect(trendOf(years(2023, 100, 10, 50))?.to.valeur).toBe(0)
+  })
+
+  test('il faut trois années pour une tendance', () => {
+    expect(trendOf(years(2024, 1, 2))).toBeUndefined()
+  })
+
+  test('l’infobulle nomme les deux années de la droite', () => {
+    const values = Array.from({ length: 13 }, (_, at) => at + 1)
+    const trend = trendOf(years(2013, ...values))
+    expect(trend && trendSource(trend)).toBe('Prévision basée sur la tendance 2013-2024')
+  })
+})
+
+describe('Les graphiques', () => {
+  const drawing = drawYearlyBars(years(2022, 1000, 1200, 900), {
+    label: 'Dons <par> année',
+    unit: 'dons',
+  })
+
+  test('un graphique est une image avec un nom, sans style ni script ni mot anglais', () => {
+    expect(drawing.large).toMatch(/^<svg[^>]+aria-label="Dons &lt;par&gt; année"[^>]* role="img"/)
+    expect(drawing.large).not.toMatch(/<style|style=|<script|aria-label="(?!Dons)/)
+  })
+
+  test('chaque barre et la prévision disent leur valeur au survol', () => {
+    const titles = [...drawing.large.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => text)
+    expect(titles).toContain('2022 : 1\u202F000\u00A0dons')
+    expect(titles.join()).toContain('Prévision basée sur la tendance 2022-2023')
+  })
+
+  test('il est dessiné pour les écrans larges et pour les étroits', () => {
+    expect(drawing.large).toContain('viewBox="0 0 520 ')
+    expect(drawing.small).toContain('viewBox="0 0 340 ')
+  })
+})
+
+describe('La pagination', () => {
+  test.each([
+    [1, 3, [1, 2, 3]],
+    [1, 20, [1, 2, 3, 4, 5]],
+    [10, 20, [8, 9, 10, 11, 12]],
+    [19, 20, [16, 17, 18, 19, 20]],
+  ])('autour de la page %s sur %s', (current, total, pages) => {
+    expect(pagesAround(current, total)).toEqual(pages)
+  })
+})
+
+describe('Les adresses', () => {
+  test.each([
+    ['/dashboard?annee=2024', '/dashboard?annee=2024'],
+    ['https://ailleurs.example/x', '/dashboard'],
+    ['//ailleurs.example/x', '/dashboard'],
+    ['/\\ailleurs.example', '/dashboard'],
+    ['http://localhost//ailleurs.example', '/ailleurs.example'],
+    [null, '/dashboard'],
+  ])('le retour vers %s mène à %s', (asked, path) => {
+    expect(ownPath(asked, '/dashboard')).toBe(path)
+  })
+
+  test('les deux onglets de l’import vivent côte à côte dans l’adresse', () => {
+    const start = readAddress('?onglet=donations&fichier_donateurs=a&import_donateurs=a')
+    const next = withTab(start, 'donations', { fichier: 'b', completed: true })
+    const search = new URL(writeAddress(next), 'http://localhost').search
+    expect(readAddress(search)).toEqual({
+      onglet: 'donations',
+      fichiers: { donateurs: 'a', donations: 'b' },
+      imports: { donateurs: 'a' },
+      completed: ['donations'],
+    })
+    expect(writeAddress(withTab(next, 'donations'))).toBe(
+      '/upload?onglet=donations&fichier_donateurs=a&import_donateurs=a',
+    )
+  })
+})
+
+describe('Le choix d’un fichier', () => {
+  const file = (name: string, type = 'text/csv', content = 'a') =>
+    new File([content], name, { type })
+
+  test.each(['text/csv', 'application/csv', 'text/plain', '', 'application/vnd.ms-excel'])(
+    'un fichier .csv de type « %s » est accepté',
+    (type) => {
+      expect(chooseFile([file('Contacts.CSV', type)]).refusal).toBeNull()
+    },
+  )
+
+  test.each([
+    [[file('Contacts.pdf', 'application/pdf')], /^File type must be /],
+    [[file('Contacts.csv', 'image/png')], /^File type must be /],
+    [[file('vide.csv', 'text/csv', '')], /^File is smaller than 1 bytes$/],
+  ])('un fichier refusé dit pourquoi', (files, message) => {
+    const { file: kept, refusal } = chooseFile(files)
+    expect(kept).toBeNull()
+    expect(refusal).toMatch(message)
+  })
+
+  test('de plusieurs fichiers déposés, le premier est gardé', () => {
+    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')])
+    expect(kept?.name).toBe('a.csv')
+    expect(refusal).toBe('Too many files')
+  })
+})
