@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports.ts'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { countChanges } from './difference'
+import { countChanges } from './comparison'
 import { bound } from './jobs'
 import type { Lecture } from './reader'
 import { countRejects } from './rejets'
 import { depotOf } from './staging'
 import { dayText } from './values'
 import { warn } from './warnings'
-import { comparisonOf, type Order, readRows, settle } from './write'
+import { comparisonOf, type Order, mayRepeat, readRows, settle } from './write'
 
 export type Apercu =
   (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })
@@ -24,18 +24,29 @@ const DELIMITERS: Record<string, string> = {
 const inFileOrder = ({ places }: Lecture) =>
   Object.entries(places).sort(([, one], [, other]) => one - other)
 
-/** What an import would do: its own statements, rolled back. */
-async function rehearse(db: Db, order: Order) {
+/** Runs statements whose every effect is undone. */
+async function undone<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   const tx = await db.startTransaction().execute()
   try {
     await bound(tx)
-    const repeats = await settle(tx, order)
-    const changes = await countChanges(tx, comparisonOf(order))
-    const orphans = order.type === 'donations' ? await countOrphans(tx, order.importId) : 0
-    return { repeats, changes, orphans }
+    return await work(tx)
   } finally {
     await tx.rollback().execute()
   }
+}
+
+/** What an import would do: its own statements, undone. */
+async function rehearse(db: Db, order: Order) {
+  const changes = (tx: Db) => countChanges(tx, comparisonOf(order))
+  const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.importId) : 0)
+  if (mayRepeat(order))
+    return undone(db, async (tx) => ({
+      repeats: await settle(tx, order),
+      changes: await changes(tx),
+      orphans: await orphans(tx),
+    }))
+  const counted = await Promise.all([undone(db, changes), undone(db, async (tx) => orphans(tx))])
+  return { repeats: { doublons: 0, centimes: 0 }, changes: counted[0], orphans: counted[1] }
 }
 
 /** Donations of the file whose donor has no card. */

@@ -1,60 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import type { Changes, Comparison } from './difference'
+import { type Comparison, refs } from './comparison'
+import { FIELDS } from './columns'
 import type { Depot } from './staging'
 import type { Progress } from './write'
 
+/** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */
+const LARGE_CHANGE = 0.2
+
+/** The detaching waits for readers so long, then lets others read and tries again. */
+const LOCK_TIMEOUT = "'3s'"
+const LOCK_TRIES = 200
+const LOCK_PAUSE_MS = 1_000
+
+/** How many donations are stored. */
+export async function countStored(tx: Db): Promise<number> {
+  const { rows } = await sql<{ nombre: number }>`select count(*) as nombre from donations`.execute(
+    tx,
+  )
+  return rows[0]?.nombre ?? 0
+}
+
+/** Whether a change is better made by a new table; the depot's rows must be whole for that. */
+export const isLargeChange = (columns: string[], changed: number, stored: number) =>
+  changed > stored * LARGE_CHANGE && columns.length === FIELDS.donations.length
+
 /**
- * A first load: the depot's own table becomes the table of the donations. Undefined where this does not fit:
- * other tables, or donations that are already there.
+ * Makes the depot's own table the table of the donations: `kept` stored rows that the file does not have are
+ * taken along, every index of the old table is built, and the new one takes its place in an instant, while
+ * views keep reading `donations`. Answers the cents that it has of the file.
  */
 export async function promote(
   tx: Db,
-  { type, depot }: Comparison,
-  rows: number,
+  { depot }: Comparison,
+  { rows, kept }: { rows: number; kept: number },
   progress: Progress,
-): Promise<(Changes & { centimes: number }) | undefined> {
-  if (type !== 'donations') return undefined
-  const { rows: found } = await sql`select from donations limit 1`.execute(tx)
-  if (found.length > 0) return undefined
-  await indexLike(tx, depot, progress)
-  await progress('Mise en place', 90, rows)
-  await swap(tx, depot)
+): Promise<number> {
   const { rows: sums } = await sql<{ lignes: number; centimes: number }>`
-    select count(*) as lignes, coalesce(sum(order_amount), 0) * 100 as centimes from donations
+    select count(*) as lignes, coalesce(sum(order_amount), 0) * 100 as centimes from ${depot.lignes}
   `.execute(tx)
-  const sum = sums[0]
-  if (sum?.lignes !== rows) throw new Error('the table has not the rows of the file')
-  return { nouveaux: rows, modifies: 0, centimes: sum.centimes }
+  if (sums[0]?.lignes !== rows) throw new Error('the new table has not the rows of the file')
+  if (kept > 0) {
+    await progress('Reprise des dons absents du fichier', 35)
+    await keepOthers(tx, depot, kept)
+  }
+  await buildIndexes(tx, depot, progress)
+  await progress('Mise en place', 90, rows)
+  await lockAlone(tx, progress)
+  await swap(tx, depot)
+  return sums[0].centimes
 }
 
-/** Gives the depot's table every index of `donations`, whatever they are, and its primary key. */
-async function indexLike(tx: Db, { lignes }: Depot, progress: Progress): Promise<void> {
-  const { rows } = await sql<{ definition: string; cle: boolean; contrainte: string | null }>`
+async function keepOthers(tx: Db, { lignes }: Depot, kept: number): Promise<void> {
+  const columns = FIELDS.donations.map(({ field }) => field)
+  const { numAffectedRows } = await sql`
+    insert into ${lignes} (${refs(columns)})
+    select ${refs(columns, 't')}
+    from donations as t
+    where not exists (select from ${lignes} as l where l.id = t.id)
+  `.execute(tx)
+  if (numAffectedRows !== BigInt(kept)) throw new Error('the new table lacks stored donations')
+  await sql`analyze ${lignes}`.execute(tx)
+}
+
+/** Gives the depot's table every constraint and index of `donations`, whatever they are. */
+async function buildIndexes(tx: Db, { lignes }: Depot, progress: Progress): Promise<void> {
+  const { rows } = await sql<{ definition: string; unique: boolean; contrainte: string | null }>`
     select
       pg_get_indexdef(i.indexrelid) as definition,
-      i.indisprimary as cle,
+      i.indisunique as unique,
       pg_get_constraintdef(c.oid) as contrainte
     from pg_index as i
     left join pg_constraint as c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
     where i.indrelid = 'donations'::regclass
     order by i.indexrelid
   `.execute(tx)
-  for (const [index, { definition, contrainte }] of rows.entries()) {
-    await progress(
-      `Construction des index (${index + 1} sur ${rows.length})`,
-      40 + (45 * index) / rows.length,
-    )
-    if (contrainte) await sql`alter table ${lignes} add ${sql.raw(contrainte)}`.execute(tx)
-    else {
-      const unique = definition.startsWith('CREATE UNIQUE') ? sql`unique` : sql``
-      const [, using] = definition.split(/ ON (?:ONLY )?\S+ (?=USING )/)
-      await sql`create ${unique} index on ${lignes} ${sql.raw(using ?? '')}`.execute(tx)
+  for (const [index, { definition, unique, contrainte }] of rows.entries()) {
+    const step = `Construction des index (${index + 1} sur ${rows.length})`
+    await progress(step, 40 + (45 * index) / rows.length)
+    const using = definition.slice(definition.indexOf(' USING '))
+    const statement = contrainte
+      ? sql`alter table ${lignes} add ${sql.raw(contrainte)}`
+      : sql`create ${sql.raw(unique ? 'unique index' : 'index')} on ${lignes} ${sql.raw(using)}`
+    await statement.execute(tx)
+  }
+}
+
+/** Waits until nobody reads the donations, in short tries so that readers never queue for long behind it. */
+async function lockAlone(tx: Db, progress: Progress): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await sql`savepoint seul`.execute(tx)
+    try {
+      await sql`set local lock_timeout = ${sql.raw(LOCK_TIMEOUT)}`.execute(tx)
+      await sql`lock table donations in access exclusive mode`.execute(tx)
+      return
+    } catch (error) {
+      const isBusy = (error as { code?: unknown }).code === '55P03'
+      if (!isBusy || attempt === LOCK_TRIES) throw error
+      await sql`rollback to savepoint seul`.execute(tx)
+      await progress('Attente de la fin d’un calcul', 90)
+      await wait(LOCK_PAUSE_MS)
     }
   }
 }
 
-/** Puts the depot's table in the place of the one partition of `donations`; views notice nothing. */
+/** Puts the depot's table in the place of the one partition of `donations`. */
 async function swap(tx: Db, { lignes, nom }: Depot): Promise<void> {
   const { rows } = await sql<{ schema: string; ancienne: string; bornes: string }>`
     select

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
 import type { Db } from '../database/connect'
-import { applyChanges, type Comparison, settleRepeats } from './difference'
-import { promote } from './promote'
+import { type Comparison, keepChanges } from './comparison'
+import { countStored, isLargeChange, promote } from './promote'
+import { type Repeats, settleRepeats } from './repeats'
+import { updateTable } from './update'
 import type { Lecture } from './reader'
 import { depotOf, dropDepot } from './staging'
 
@@ -34,14 +36,37 @@ export const comparisonOf = ({ importId, type, lecture }: Order): Comparison => 
   columns: lecture.colonnes,
 })
 
-/** Settles the file's repeats where there may be any, and gives the depot its statistics. */
-export async function settle(tx: Db, order: Order) {
-  const { lecture, isCompleted } = order
-  const mayRepeat = lecture.reprises > 0 || (isCompleted && lecture.courtesValides > 0)
-  if (!mayRepeat) return { doublons: 0, centimes: 0 }
-  const repeats = await settleRepeats(tx, comparisonOf(order), isCompleted)
-  await sql`analyze ${depotOf(order.importId).lignes}`.execute(tx)
-  return repeats
+/** Whether any key may stand in the file twice. */
+export const mayRepeat = ({ lecture, isCompleted }: Order) =>
+  lecture.reprises > 0 || (isCompleted && lecture.courtesValides > 0)
+
+/** Settles the file's repeats where there may be any. */
+export async function settle(tx: Db, order: Order): Promise<Repeats> {
+  return mayRepeat(order)
+    ? settleRepeats(tx, comparisonOf(order), order.isCompleted)
+    : { doublons: 0, centimes: 0 }
+}
+
+/** Brings `rows` settled rows into their table by the shorter way. */
+async function bring(tx: Db, comparison: Comparison, rows: number, progress: Progress) {
+  const isDonations = comparison.type === 'donations'
+  const stored = isDonations ? await countStored(tx) : 0
+  if (isDonations && stored === 0) {
+    const centimes = await promote(tx, comparison, { rows, kept: 0 }, progress)
+    return { nouveaux: rows, modifies: 0, centimes }
+  }
+  await progress('Comparaison avec les données enregistrées', 15)
+  const changes = await keepChanges(tx, comparison)
+  const changed = changes.nouveaux + changes.modifies
+  const share = (written: number) => 30 + (60 * written) / Math.max(1, changed)
+  const centimes =
+    isDonations && isLargeChange(comparison.columns, changed, stored)
+      ? await promote(tx, comparison, { rows, kept: stored - rows + changes.nouveaux }, progress)
+      : await updateTable(tx, comparison, changes, (step, written) =>
+          progress(step, share(written), written),
+        )
+  await sql`drop table ${comparison.depot.ecarts}`.execute(tx)
+  return { ...changes, centimes }
 }
 
 /**
@@ -50,17 +75,11 @@ export async function settle(tx: Db, order: Order) {
  */
 export async function write(tx: Db, order: Order, progress: Progress): Promise<ResultatImport> {
   const read = readRows(order)
+  await sql`lock table ${sql.table(order.type)} in share row exclusive mode`.execute(tx)
   await progress('Vérification des doublons', 5)
   const repeats = await settle(tx, order)
-  await sql`lock table ${sql.table(order.type)} in share row exclusive mode`.execute(tx)
   const rows = read.valides + read.zeros - repeats.doublons
-
-  await progress('Comparaison avec les données enregistrées', 15)
-  const changes =
-    (await promote(tx, comparisonOf(order), rows, progress)) ??
-    (await applyChanges(tx, comparisonOf(order), (step, written, total) =>
-      progress(step, 40 + (50 * written) / Math.max(1, total), written),
-    ))
+  const changes = await bring(tx, comparisonOf(order), rows, progress)
   if (Math.round(changes.centimes + repeats.centimes) !== read.centimes)
     throw new Error('the sum of the table is not the sum of the file')
   await progress('Enregistrement définitif', 95, rows)

@@ -11,7 +11,7 @@ type Apercu<Type extends TypeFichier> = Type extends 'donations' ? ApercuDonatio
 
 const BOUNDARY = 'limite-de-test'
 
-interface Part {
+export interface Part {
   field: string
   filename?: string
   type?: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { importFile, preview, upload, waitForImport } from '../support/imports'
-import { startService } from '../support/service'
+import { importFile, preview, upload, waitForImport } from '../../support/imports'
+import { startService } from '../../support/service'
 
 const { app, database } = await startService()
 

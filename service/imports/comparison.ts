@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Db } from '../database/connect'
+import { type Depot, KEY } from './staging'
+
+/** A staged file against the table it goes to, in the columns that it has; the table keeps its others. */
+export interface Comparison {
+  type: TypeFichier
+  depot: Depot
+  columns: string[]
+}
+
+export interface Changes {
+  nouveaux: number
+  modifies: number
+}
+
+export const refs = (columns: string[], table?: string) =>
+  sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)))
+
+export const assignments = (columns: string[], from: string) =>
+  sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${from}.${name}`)}`))
+
+export const otherColumns = ({ type, columns }: Comparison) =>
+  columns.filter((name) => name !== KEY[type])
+
+/** The sum of the amounts in cents; donors have none. */
+export const centsOf = (type: TypeFichier): RawBuilder<number> =>
+  type === 'donations' ? sql`coalesce(sum(order_amount), 0) * 100` : sql`count(*) * 0`
+
+/** The keys of the staged rows that are not stored yet (`nouveau`), or stored otherwise. */
+export function differing(comparison: Comparison): RawBuilder<unknown> {
+  const { type, depot } = comparison
+  const key = sql.ref(KEY[type])
+  const others = otherColumns(comparison)
+  const isOther =
+    others.length > 0
+      ? sql`(${refs(others, 's')}) is distinct from (${refs(others, 't')})`
+      : sql`false`
+  return sql`
+    select s.${key}, t.${key} is null as nouveau
+    from ${depot.lignes} as s
+    left join ${sql.table(type)} as t on t.${key} = s.${key}
+    where t.${key} is null or ${isOther}
+  `
+}
+
+/** How many staged rows are new or changed; nothing is written. */
+export async function countChanges(tx: Db, comparison: Comparison): Promise<Changes> {
+  return countIn(tx, sql`(${differing(comparison)}) as differentes`)
+}
+
+/** Keeps the keys of the new and changed rows in the depot's `ecarts`, as the work list of an import. */
+export async function keepChanges(tx: Db, comparison: Comparison): Promise<Changes> {
+  const { ecarts } = comparison.depot
+  await sql`create unlogged table ${ecarts} as ${differing(comparison)}`.execute(tx)
+  await sql`analyze ${ecarts}`.execute(tx)
+  return countIn(tx, ecarts)
+}
+
+async function countIn(tx: Db, from: RawBuilder<unknown>): Promise<Changes> {
+  const { rows } = await sql<Changes>`
+    select
+      count(*) filter (where nouveau) as nouveaux,
+      count(*) filter (where not nouveau) as modifies
+    from ${from}
+  `.execute(tx)
+  return rows[0] ?? { nouveaux: 0, modifies: 0 }
+}

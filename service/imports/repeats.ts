@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { assignments, centsOf, type Comparison, otherColumns, refs } from './comparison'
+import { KEY } from './staging'
+
+export interface Repeats {
+  doublons: number
+  /** Cents of the rows that a later line of the file replaced. */
+  centimes: number
+}
+
+/**
+ * Gives every repeated key its last row of the file, among the short ones too where they are completed.
+ * A row among `lignes` stood there before all that repeat its key.
+ */
+export async function settleRepeats(
+  tx: Db,
+  comparison: Comparison,
+  isCompleted: boolean,
+): Promise<Repeats> {
+  const { type, depot, columns } = comparison
+  const key = sql.ref(KEY[type])
+  const { lignes, reprises, gagnantes } = depot
+  const concerned = sql`(select * from ${reprises} where ${isCompleted} or not courte) as concernees`
+  await sql`
+    create unlogged table ${gagnantes} as
+    select distinct on (${key}) *
+    from ${concerned}
+    order by ${key}, ligne desc
+  `.execute(tx)
+  await sql`analyze ${gagnantes}`.execute(tx)
+  const repeats = await count(tx, comparison, concerned)
+
+  const others = otherColumns(comparison)
+  if (others.length > 0)
+    await sql`
+      update ${lignes} as l
+      set ${assignments(others, 'g')}
+      from ${gagnantes} as g
+      where l.${key} = g.${key}
+    `.execute(tx)
+  await sql`
+    insert into ${lignes} (${refs(columns)})
+    select ${refs(columns, 'g')}
+    from ${gagnantes} as g
+    where not exists (select from ${lignes} as l where l.${key} = g.${key})
+  `.execute(tx)
+  await sql`drop table ${gagnantes}`.execute(tx)
+  await sql`analyze ${lignes}`.execute(tx)
+  return repeats
+}
+
+/** What the last rows replace: earlier repeats, and rows that stood there first. */
+async function count(
+  tx: Db,
+  { type, depot }: Comparison,
+  concerned: RawBuilder<unknown>,
+): Promise<Repeats> {
+  const key = sql.ref(KEY[type])
+  const { lignes, gagnantes } = depot
+  const first = sql`${lignes} as l where exists (select from ${gagnantes} as g where g.${key} = l.${key})`
+  const { rows } = await sql<Repeats>`
+    select
+      (select count(*) from ${concerned})
+        + (select count(*) from ${first})
+        - (select count(*) from ${gagnantes}) as doublons,
+      (select ${centsOf(type)} from ${concerned})
+        + (select ${centsOf(type)} from ${first})
+        - (select ${centsOf(type)} from ${gagnantes}) as centimes
+  `.execute(tx)
+  return rows[0] ?? { doublons: 0, centimes: 0 }
+}

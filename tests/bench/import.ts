@@ -1,0 +1,207 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import http from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from } from 'pg-copy-streams'
+import { connect } from '../../service/database/connect'
+import { openEmbedded } from '../../service/database/embedded'
+import { migrate } from '../../service/database/migrate'
+import { writeDonations } from './import-files'
+import { median, printTable, seconds } from './table'
+
+const GOALS = {
+  'première importation': 0.5,
+  'le même fichier': 0.3,
+  '1 % de lignes changées': 0.4,
+  'toutes les lignes changées': 0.7,
+  'aperçu avec comparaison': 0.3,
+}
+type Measure = keyof typeof GOALS
+
+/** What the plain COPY is measured with: the product's table, columns and indexes. */
+const PLAIN = 'create table plain (like donations including all)'
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+async function plainCopy(url: string, file: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(PLAIN)
+  const ms = await timed(() =>
+    pipeline(
+      createReadStream(file, { highWaterMark: 256 * 1024 }),
+      client.query(from('copy plain from stdin (format csv, header)')),
+    ),
+  )
+  await client.query('drop table plain')
+  await client.query('checkpoint')
+  await client.end()
+  return ms
+}
+
+/** Posts a file as a form, from disk, and answers the JSON. */
+async function post<Answer>(port: number, call: string, file: string): Promise<Answer> {
+  const head = `--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n`
+  const tail = '\r\n--b--\r\n'
+  const { size } = await stat(file)
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `/api/upload/donations/${call}`,
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': head.length + size + tail.length,
+    },
+  })
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
+  request.write(head)
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
+    if (!request.write(chunk)) await once(request, 'drain')
+  request.end(tail)
+  const [response] = await answered
+  let body = ''
+  for await (const chunk of response) body += String(chunk)
+  if ((response.statusCode ?? 500) >= 300) throw new Error(body)
+  return JSON.parse(body) as Answer
+}
+
+interface Status {
+  status: string
+  errors: string[]
+  resultat: Record<string, number>
+  progress: { current_step: string }
+}
+
+async function importFile(port: number, file: string, trace: boolean): Promise<Status> {
+  const begun = performance.now()
+  const { upload_id } = await post<{ upload_id: string }>(port, 'upload', file)
+  let step = `reçu ${seconds(performance.now() - begun)}`
+  const steps = [step]
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/upload/status/${upload_id}`)
+    const status = (await answer.json()) as Status
+    if (status.progress.current_step !== step) {
+      step = status.progress.current_step
+      steps.push(`${step} ${seconds(performance.now() - begun)}`)
+    }
+    if (status.status === 'completed') {
+      if (trace) console.log(`  ${steps.join(' · ')}`)
+      return status
+    }
+    if (status.status === 'error') throw new Error(status.errors.join(' '))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function startService(url: string): Promise<{ port: number; child: ChildProcess }> {
+  const port = await freePort()
+  const child = fork('tests/bench/run.mjs', ['import-service'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, DATABASE_URL: url, SERVICE_PORT: String(port) },
+  })
+  await once(child, 'message')
+  return { port, child }
+}
+
+/** The most memory that a process ever held, in MB. */
+function peakMemory(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+async function freshDatabase(url: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`create database ${name}`)
+  await admin.query('checkpoint')
+  await admin.end()
+  const fresh = new URL(url)
+  fresh.pathname = `/${name}`
+  const database = connect(fresh.href, { max: 1 })
+  await migrate(database.db)
+  await database.close()
+  return fresh.href
+}
+
+/**
+ * Imports against plain COPY of the same file into a table with the same columns and indexes, in the same run.
+ * Arguments: rows (5 000 000), rounds (3).
+ */
+export default async function run([rowsGiven, roundsGiven]: string[]): Promise<void> {
+  const rows = Number(rowsGiven ?? 5_000_000)
+  const rounds = Number(roundsGiven ?? 3)
+  const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
+  await chmod(folder, 0o755)
+  const files = {
+    first: path.join(folder, 'first.csv'),
+    onePercent: path.join(folder, 'one-percent.csv'),
+    all: path.join(folder, 'all.csv'),
+  }
+  const embedded = await openEmbedded(folder)
+  const times = new Map<string, number[]>()
+  const note = (name: string, ms: number) => {
+    times.set(name, [...(times.get(name) ?? []), ms])
+    console.log(`  ${name}: ${seconds(ms)}`)
+  }
+  let memory = 0
+  try {
+    await writeDonations(files.first, rows)
+    await writeDonations(files.onePercent, rows, (row) => row % 100 === 0)
+    await writeDonations(files.all, rows, () => true)
+    const { size } = await stat(files.first)
+    console.log(`${rows} donations, ${Math.round(size / 1e6)} MB, ${rounds} rounds`)
+    for (let round = 1; round <= rounds; round++) {
+      console.log(`round ${round}`)
+      const url = await freshDatabase(embedded.url, 'bench')
+      note('COPY simple', await plainCopy(url, files.first))
+      const { port, child } = await startService(url)
+      const measure = async (name: Measure, work: () => Promise<unknown>) =>
+        note(name, await timed(work))
+      await measure('première importation', () => importFile(port, files.first, true))
+      await measure('aperçu avec comparaison', () => post(port, 'preview', files.onePercent))
+      await measure('le même fichier', () => importFile(port, files.first, true))
+      await measure('1 % de lignes changées', () => importFile(port, files.onePercent, true))
+      await measure('toutes les lignes changées', () => importFile(port, files.all, true))
+      memory = Math.max(memory, peakMemory(child))
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  } finally {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  const plain = median(times.get('COPY simple') ?? [])
+  console.log()
+  printTable(
+    ['mesure', 'médiane', 'rapport', 'but'],
+    [...times].map(([name, measured]) => [
+      name,
+      seconds(median(measured)),
+      (median(measured) / plain).toFixed(2),
+      name in GOALS ? `≤ ${GOALS[name as Measure]}` : '',
+    ]),
+  )
+  console.log(`\nservice d’import, mémoire au plus (RSS) : ${memory} Mo`)
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { importFile, preview } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app } = await startService()
+
+const HEADER = 'id;montant;date;contact'
+const dons = (count: number, montant: string, from = 1) =>
+  [
+    HEADER,
+    ...Array.from({ length: count }, (_, index) => `${from + index};${montant};2025-01-01;c`),
+  ].join('\n')
+
+test('l’aperçu dit ce qui a été compris du fichier', async () => {
+  const text =
+    'Export du 3 mai\r\nMontant;Identifiant;Date don;ID don;Id contact;Campagne\r\n12,5;x;31/03/2024;1;c;Noël\r\n'
+  const apercu = await preview(app, 'donations', Buffer.from(text, 'latin1'))
+  expect(apercu.detecte).toEqual({
+    delimiteur: 'point-virgule',
+    encodage: 'Windows-1252',
+    ligne_entete: 2,
+    colonnes: [
+      { champ: 'order_amount', entete: 'Montant' },
+      { champ: 'order_date', entete: 'Date don' },
+      { champ: 'id', entete: 'ID don' },
+      { champ: 'contact_id', entete: 'Id contact' },
+      { champ: 'campaign_code', entete: 'Campagne' },
+    ],
+    colonnes_ignorees: ['Identifiant'],
+  })
+  expect(apercu).toMatchObject({ filename: 'fichier.csv', taille: text.length, avertissements: [] })
+})
+
+test('l’aperçu d’un fichier en attente se relit tel quel', async () => {
+  const apercu = await preview(app, 'donations', dons(3, '5'))
+  const again = await app.inject(`/api/upload/apercu/${apercu.fichier_id}`)
+  expect(again.json()).toEqual({ ...apercu, type: 'donations' })
+})
+
+test('l’aperçu compare avec ce qui est enregistré, sans rien écrire', async () => {
+  await importFile(app, 'donations', dons(4, '5', 100))
+  const apercu = await preview(
+    app,
+    'donations',
+    `${dons(2, '5', 100)}\n102;6;2025-01-01;c\n200;5;2025-01-01;c`,
+  )
+  expect(apercu).toMatchObject({ nouveaux: 1, modifies: 1, inchanges: 2 })
+  expect(await preview(app, 'donations', dons(4, '5', 100))).toMatchObject({ inchanges: 4 })
+})
+
+test('l’aperçu prévient quand le fichier a l’air faux', async () => {
+  const rejected = await preview(app, 'donations', `${dons(18, '5')}\nx;y\nz`)
+  expect(rejected.avertissements).toEqual([
+    expect.stringMatching(/^10\s% des lignes sont rejetées/),
+  ])
+  const cents = await preview(app, 'donations', dons(5, '5000', 300))
+  expect(cents.avertissements).toEqual([expect.stringMatching(/dépasse dix fois/)])
+  const twice = await preview(app, 'donations', dons(4, '5', 100))
+  expect(twice.avertissements).toEqual([expect.stringMatching(/déjà été importé/)])
+  const gifts = await preview(app, 'donateurs', 'contact_id;nom;montant;date\nc;d;5;2025-01-01\n')
+  expect(gifts.avertissements).toEqual([
+    expect.stringMatching(/ressemble à un fichier de donations/),
+  ])
+  const points = await preview(app, 'donations', dons(2, '1.234', 400))
+  expect(points.avertissements).toEqual([
+    expect.stringMatching(/^2 montants s’écrivent avec un point/),
+  ])
+})
+
+test('5 % de rejets ne font pas encore un fichier faux', async () => {
+  const apercu = await preview(app, 'donations', `${dons(19, '5', 500)}\nx;y`)
+  expect(apercu.rejets).toBe(1)
+  expect(apercu.avertissements).toEqual([])
+})

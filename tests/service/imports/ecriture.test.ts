@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { importFile, preview, upload, waitForImport } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+
+const COLUMNS =
+  'id;order_id;order_amount;order_date;contact_id;codemedia_code;campaign_code;origincode_code;product_code'
+
+interface Don {
+  id: number
+  montant?: string
+  campagne?: string
+}
+
+const ligne = ({ id, montant = '10', campagne = '' }: Don) =>
+  `${id};C${id};${montant};2025-01-01;c${id % 7};WEB;${campagne};O1;P1`
+
+const dons = (...lignes: Don[]) => [COLUMNS, ...lignes.map(ligne)].join('\n')
+
+const suite = (from: number, to: number, rest: Omit<Don, 'id'> = {}): Don[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index, ...rest }))
+
+async function stored() {
+  const { rows } = await database.pool.query<{
+    id: string
+    montant: number
+    campagne: string | null
+  }>(
+    'select id, order_amount as montant, campaign_code as campagne from donations order by length(id), id',
+  )
+  return rows
+}
+
+const total = async () => {
+  const { rows } = await database.pool.query('select sum(order_amount) as somme from donations')
+  return rows[0].somme
+}
+
+/** Every count of the result; they must add up to the rows of the file. */
+async function resultat(content: string) {
+  const status = await importFile(app, 'donations', content)
+  expect(status.errors).toEqual([])
+  const { resultat } = status
+  if (!resultat) throw new Error('no result')
+  const { inseres, modifies, inchanges, doublons, rejetes } = resultat
+  expect(inseres + modifies + inchanges + doublons + rejetes).toBe(resultat.total_rows)
+  expect(resultat.montant_ecrit + resultat.montant_doublons).toBeCloseTo(
+    resultat.montant_fichier,
+    2,
+  )
+  return { inseres, modifies, inchanges, doublons, rejetes }
+}
+
+beforeEach(async () => {
+  await database.pool.query('truncate donations, donateurs')
+})
+
+describe('l’import des dons', () => {
+  test('ajoute, modifie et laisse inchangé selon ce qui est enregistré', async () => {
+    await resultat(dons(...suite(1, 100)))
+    expect(await resultat(dons({ id: 1 }, { id: 2, montant: '12' }, { id: 101 }))).toEqual({
+      inseres: 1,
+      modifies: 1,
+      inchanges: 1,
+      doublons: 0,
+      rejetes: 0,
+    })
+    expect(await total()).toBe(101 * 10 + 2)
+  })
+
+  test('de nouveau le même fichier ne change rien', async () => {
+    await resultat(dons(...suite(1, 50)))
+    expect(await resultat(dons(...suite(1, 50)))).toMatchObject({
+      inseres: 0,
+      modifies: 0,
+      inchanges: 50,
+    })
+  })
+
+  test('qui change presque tout garde les dons que le fichier n’a pas', async () => {
+    await resultat(dons(...suite(1, 100)))
+    expect(await resultat(dons(...suite(11, 120, { montant: '20' })))).toEqual({
+      inseres: 20,
+      modifies: 90,
+      inchanges: 0,
+      doublons: 0,
+      rejetes: 0,
+    })
+    expect(await total()).toBe(10 * 10 + 110 * 20)
+    expect((await stored()).map(({ id }) => id)).toEqual(suite(1, 120).map(({ id }) => String(id)))
+  })
+
+  test('laisse à la table ses index, sa clé et ses règles, quelle que soit la voie', async () => {
+    const described = async () => {
+      const { rows } = await database.pool.query(`
+        select regexp_replace(pg_get_indexdef(indexrelid), '.* USING ', '') as index, indisunique, indisprimary
+        from pg_index
+        where indrelid = (select inhrelid from pg_inherits where inhparent = 'donations'::regclass)
+        order by 1`)
+      return rows
+    }
+    const before = await described()
+    expect(before.length).toBeGreaterThan(1)
+    await resultat(dons(...suite(1, 10)))
+    expect(await described()).toEqual(before)
+    await resultat(dons(...suite(5, 15, { montant: '3' })))
+    expect(await described()).toEqual(before)
+    await expect(
+      database.pool.query(`insert into donations values ('5', null, 1, '2025-01-01', 'c')`),
+    ).rejects.toThrow(/duplicate key/)
+    await expect(
+      database.pool.query(`insert into donations values ('x', null, -1, '2025-01-01', 'c')`),
+    ).rejects.toThrow(/check/)
+  })
+
+  test('garde la dernière ligne d’une clé répétée, et compte les autres', async () => {
+    const file = dons(
+      { id: 1, montant: '1' },
+      { id: 2 },
+      { id: 1, montant: '2' },
+      { id: 3 },
+      { id: 1, montant: '3' },
+    )
+    expect(await resultat(file)).toEqual({
+      inseres: 3,
+      modifies: 0,
+      inchanges: 0,
+      doublons: 2,
+      rejetes: 0,
+    })
+    expect(await stored()).toMatchObject([{ id: '1', montant: 3 }, { id: '2' }, { id: '3' }])
+  })
+
+  test('garde ce que le fichier ne dit pas', async () => {
+    await resultat(dons(...suite(1, 10, { campagne: 'VFL' })))
+    const file = [
+      'id;order_amount;order_date;contact_id',
+      '1;10;2025-01-01;c1',
+      '2;77;2025-01-01;c2',
+    ].join('\n')
+    expect(await resultat(file)).toMatchObject({ modifies: 1, inchanges: 1 })
+    expect((await stored())[1]).toEqual({ id: '2', montant: 77, campagne: 'VFL' })
+  })
+
+  test('retire un code que le fichier laisse vide', async () => {
+    await resultat(dons(...suite(1, 10, { campagne: 'VFL' })))
+    expect(await resultat(dons({ id: 1 }))).toMatchObject({ modifies: 1 })
+    expect((await stored())[0]).toMatchObject({ campagne: null })
+  })
+
+  test('enregistre tels quels tabulations, barres obliques et sauts de ligne', async () => {
+    const campagne = '"\\N \\t\ta""b\nc\\"'
+    await resultat(dons({ id: 1, campagne }))
+    expect((await stored())[0]?.campagne).toBe('\\N \\t\ta"b\nc\\')
+  })
+})
+
+describe('les lignes courtes', () => {
+  const HEADER = 'id;montant;date;contact;campagne'
+  const file = [
+    HEADER,
+    '1;5;2025-01-01;c',
+    '2;7;2025-01-01;c;VFL',
+    '3;x;2025-01-01;c',
+    '2;9;2025-01-01;c',
+  ].join('\n')
+
+  test('sont rejetées, ou complétées si on le demande, sans renvoyer le fichier', async () => {
+    const apercu = await preview(app, 'donations', file)
+    expect(apercu).toMatchObject({
+      total_rows: 4,
+      valid_donations: 1,
+      rejets: 3,
+      lignes_courtes: 3,
+      montant_total: 7,
+      doublons: 0,
+    })
+    const url = `/api/upload/apercu/${apercu.fichier_id}?completer_lignes_courtes=1`
+    expect((await app.inject(url)).json()).toMatchObject({
+      total_rows: 4,
+      valid_donations: 3,
+      rejets: 1,
+      montant_total: 21,
+      doublons: 1,
+      nouveaux: 2,
+      rejets_par_motif: [{ motif: 'Le montant n’est pas lisible.', nombre: 1 }],
+    })
+    const id = await upload(app, 'donations', apercu.fichier_id, { completer_lignes_courtes: true })
+    expect((await waitForImport(app, id)).resultat).toMatchObject({
+      inseres: 2,
+      doublons: 1,
+      rejetes: 1,
+      total_rows: 4,
+      montant_fichier: 21,
+      montant_doublons: 7,
+      montant_ecrit: 14,
+    })
+    expect(await stored()).toEqual([
+      { id: '1', montant: 5, campagne: null },
+      { id: '2', montant: 9, campagne: null },
+    ])
+  })
+
+  test('restent de côté sinon', async () => {
+    expect(await resultat(file)).toEqual({
+      inseres: 1,
+      modifies: 0,
+      inchanges: 0,
+      doublons: 0,
+      rejetes: 3,
+    })
+  })
+
+  test('suivies d’une ligne entière de même clé cèdent à celle-ci', async () => {
+    const apercu = await preview(
+      app,
+      'donations',
+      [HEADER, '1;5;2025-01-01;c', '1;6;2025-01-01;c;A'].join('\n'),
+    )
+    const id = await upload(app, 'donations', apercu.fichier_id, { completer_lignes_courtes: true })
+    expect((await waitForImport(app, id)).resultat).toMatchObject({ inseres: 1, doublons: 1 })
+    expect(await stored()).toEqual([{ id: '1', montant: 6, campagne: 'A' }])
+  })
+})
+
+describe('les contacts', () => {
+  test('s’ajoutent et se modifient, avant ou après leurs dons', async () => {
+    await resultat(dons(...suite(1, 7)))
+    const first = await preview(
+      app,
+      'donateurs',
+      'contact_id;nom;ville\nc1;Dupont;Évry\nc2;Null;Nan\n',
+    )
+    expect(first).toMatchObject({ total_rows: 2, valid_contacts: 2, nouveaux: 2 })
+    const status = await waitForImport(app, await upload(app, 'donateurs', first.fichier_id))
+    expect(status).toMatchObject({
+      status: 'completed',
+      message: '2 donateurs ajoutés, 0 modifié, 0 inchangé.',
+    })
+    const again = await importFile(
+      app,
+      'donateurs',
+      'contact_id;nom\nc1;Durand\nc2;Null\nc3;Petit\n',
+    )
+    expect(again.resultat).toMatchObject({ inseres: 1, modifies: 1, inchanges: 1 })
+    const { rows } = await database.pool.query(
+      'select contact_id, lastname, city from donateurs order by 1',
+    )
+    expect(rows).toEqual([
+      { contact_id: 'c1', lastname: 'Durand', city: 'Évry' },
+      { contact_id: 'c2', lastname: 'Null', city: 'Nan' },
+      { contact_id: 'c3', lastname: 'Petit', city: null },
+    ])
+    expect(await preview(app, 'donations', dons(...suite(1, 7)))).toMatchObject({ sans_fiche: 4 })
+  })
+
+  test('se réduisent à leur identifiant quand le fichier n’a que lui', async () => {
+    expect((await importFile(app, 'donateurs', 'contact_id\n1\n2\n1\n')).resultat).toMatchObject({
+      inseres: 2,
+      doublons: 1,
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { type Part, multipart, postFile } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService({ UPLOAD_MAX_BYTES: '20000' })
+
+const CSV = 'id;montant;date;contact\n1;5;2025-01-01;c\n'
+const FILE: Part = { field: 'donations_file', filename: 'dons.csv', type: 'text/csv', content: CSV }
+
+const send = (parts: Part[], url = '/api/upload/donations/preview') =>
+  app.inject({ method: 'POST', url, ...multipart(parts) })
+
+/** Nothing of a refused file may stay: no entry, no reject, no table. */
+async function traces() {
+  const { rows } = await database.pool.query(`
+    select (select count(*) from imports) + (select count(*) from imports_rejets)
+      + (select count(*) from pg_tables where schemaname = 'depots') as traces`)
+  return rows[0].traces
+}
+
+const TYPE = 'File type must be text/csv,application/csv,text/plain,.csv'
+
+describe('l’envoi d’un fichier', () => {
+  test.each<[string, Part[], number, string]>([
+    [
+      'sous un autre champ',
+      [{ ...FILE, field: 'contacts_file' }],
+      422,
+      'Le fichier est attendu dans le champ «\u00a0donations_file\u00a0».',
+    ],
+    [
+      'sans fichier choisi',
+      [{ ...FILE, filename: '', content: '' }],
+      422,
+      'Fichier de donations manquant',
+    ],
+    ['sans aucune partie', [], 422, 'Fichier de donations manquant'],
+    ['au nom qui ne finit pas par .csv', [{ ...FILE, filename: 'dons.xlsx' }], 422, TYPE],
+    ['d’un autre type', [{ ...FILE, type: 'application/pdf' }], 422, TYPE],
+    [
+      'vide',
+      [{ ...FILE, content: '' }],
+      422,
+      'Le fichier est vide\u00a0: il n’a ni en-tête ni ligne.',
+    ],
+    ['deux à la fois', [FILE, FILE], 422, 'Too many files'],
+    [
+      'trop grand',
+      [{ ...FILE, content: CSV + 'x'.repeat(20_000) }],
+      413,
+      'Le fichier dépasse la taille maximale de 20\u202f000\u00a0octets. Partagez-le en plusieurs fichiers.',
+    ],
+    ['sans en-tête', [{ ...FILE, content: 'a;b\n1;2\n' }], 422, 'Aucune des 20 premières lignes'],
+  ])('%s est refusé par une phrase et ne laisse rien', async (_case, parts, status, detail) => {
+    const answer = await send(parts)
+    expect(answer.statusCode, answer.body).toBe(status)
+    expect(answer.json().detail).toContain(detail)
+    expect(await traces()).toBe(0)
+  })
+
+  test('dont le formulaire n’a pas de limite, ou s’arrête au milieu, est refusé', async () => {
+    const { headers, payload } = multipart([FILE])
+    const url = '/api/upload/donations/preview'
+    const without = { ...headers, 'content-type': 'multipart/form-data' }
+    const answers = [
+      await app.inject({ method: 'POST', url, headers: without, payload }),
+      await app.inject({ method: 'POST', url, headers, payload: payload.subarray(0, -30) }),
+    ]
+    for (const answer of answers) {
+      expect(answer.statusCode, answer.body).toBe(422)
+      expect(answer.json().detail).toMatch(/incomplet ou illisible/)
+    }
+    expect(await traces()).toBe(0)
+  })
+
+  test('d’un autre genre que formulaire ou JSON est refusé en français', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/upload/donations/preview',
+      headers: { 'content-type': 'text/csv' },
+      payload: CSV,
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json().detail).toMatch(/format/)
+  })
+
+  test.each([
+    'text/csv',
+    'application/csv',
+    'text/plain',
+    'application/octet-stream',
+    'application/vnd.ms-excel',
+    'text/csv; charset=utf-8',
+  ])('du type %s est accepté', async (type) => {
+    expect((await send([{ ...FILE, type }])).statusCode).toBe(200)
+  })
+
+  test('au nom singulier est accepté et retenu tel quel', async () => {
+    const filename = 'Dons; d’été (2025).CSV'
+    const answer = await postFile(app, 'donations', 'preview', CSV, filename)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().filename).toBe(filename)
+  })
+})
+
+describe('le démarrage d’un import', () => {
+  const start = (payload: object, type = 'donations') =>
+    app.inject({ method: 'POST', url: `/api/upload/${type}/upload`, payload })
+
+  test('sans fichier_id, ou d’un fichier inconnu, est refusé', async () => {
+    expect((await start({})).json()).toEqual({
+      detail: 'Fichier de donations manquant',
+      champ: 'fichier_id',
+    })
+    const unknown = await start({ fichier_id: '6b548a17-1dd5-450d-a3d5-effbf5c49831' })
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.json().detail).toMatch(/n’est plus en attente/)
+  })
+
+  test('d’un fichier de l’autre onglet est refusé', async () => {
+    const { fichier_id } = (await postFile(app, 'donations', 'preview', CSV)).json()
+    expect((await start({ fichier_id }, 'donateurs')).statusCode).toBe(404)
+  })
+
+  test('demandé dix fois à la fois n’a lieu qu’une fois', async () => {
+    const { fichier_id } = (await postFile(app, 'donations', 'preview', CSV)).json()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start({ fichier_id })))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(answers.every((answer) => answer.statusCode === 202)).toBe(true)
+    const { rows } = await database.pool.query(
+      'select tentative from imports where import_id = $1',
+      [fichier_id],
+    )
+    expect(rows).toEqual([{ tentative: 1 }])
+  })
+
+  test('note qui l’a demandé', async () => {
+    const { fichier_id } = (await postFile(app, 'donations', 'preview', CSV)).json()
+    await app.inject({
+      method: 'POST',
+      url: '/api/upload/donations/upload',
+      headers: { 'x-identite': 'c.martin' },
+      payload: { fichier_id },
+    })
+    const { imports } = (await app.inject('/api/upload/journal')).json()
+    expect(imports[0]).toMatchObject({ upload_id: fichier_id, importe_par: 'c.martin' })
+  })
+})
+
+test('un import inconnu n’a pas d’état', async () => {
+  for (const id of ['inconnu', '6b548a17-1dd5-450d-a3d5-effbf5c49831'])
+    expect((await app.inject(`/api/upload/status/${id}`)).statusCode).toBe(404)
+})
