@@ -18,6 +18,7 @@ import { registerNouveauxAnciens } from './analyses/nouveaux-anciens'
 import type { Config } from './config'
 import type { Database } from './database/connect'
 import { registerDonations } from './donations/routes'
+import { writeCheckpoint } from './exclusions/checkpoints'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
 import { registerHealth } from './http/health'
@@ -65,15 +66,21 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   registerHealth(app, deps)
-  registerRafraichissement(app, deps)
   registerDashboard(app, deps)
   registerMontants(app, deps)
   registerNouveauxAnciens(app, deps)
   registerActivite(app, deps)
   registerCampagnes(app, deps)
   registerDonateurs(app, deps)
-  registerDonations(app, deps)
+  const { prepareDonations } = registerDonations(app, deps)
   registerExclusions(app, deps)
   registerImports(app, deps)
+  registerRafraichissement(app, {
+    ...deps,
+    onRefreshed: async () => {
+      await writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date())
+      await prepareDonations()
+    },
+  })
   return app
 }

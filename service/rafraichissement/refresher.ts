@@ -17,7 +17,16 @@ export interface Refresher {
   stop: () => Promise<void>
 }
 
-export function createRefresher({ db, log }: { db: Db; log: Logger }): Refresher {
+/** `onRefreshed` runs after each refresh that this process completed; its failure is only logged. */
+export function createRefresher({
+  db,
+  log,
+  onRefreshed = () => Promise.resolve(),
+}: {
+  db: Db
+  log: Logger
+  onRefreshed?: () => Promise<void>
+}): Refresher {
   const running = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -40,6 +49,9 @@ export function createRefresher({ db, log }: { db: Db; log: Logger }): Refresher
       log.info(
         { rafraichissement: id, ms: Math.round(performance.now() - begun) },
         'chiffres rafraîchis',
+      )
+      await onRefreshed().catch((err: unknown) =>
+        log.error({ rafraichissement: id, err }, 'suite du rafraîchissement échouée'),
       )
     } catch (error) {
       log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')

@@ -20,7 +20,7 @@ import { readStatus } from './status'
 /** The refresh calls. Figures that are older than their data are refreshed by themselves once the service listens. */
 export function registerRafraichissement(
   app: FastifyInstance,
-  deps: { config: Config; db: Db; log: Logger },
+  deps: { config: Config; db: Db; log: Logger; onRefreshed: () => Promise<void> },
 ): void {
   const { config, db } = deps
   const refresher = createRefresher(deps)

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
@@ -47,7 +50,8 @@ export interface TestService {
 /** The whole service on a database of its own, called through `app.inject`; released after the test file. */
 export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
   const database = await createDatabase()
-  const config = readConfig({ DATABASE_URL: database.serviceUrl, ...settings })
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-service-'))
+  const config = readConfig({ DATABASE_URL: database.serviceUrl, DATA_DIR, ...settings })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const own = connect(database.serviceUrl)
   const app = await buildApp({ config, log, ...own })
@@ -55,6 +59,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
     await app.close()
     await own.close()
     await database.drop()
+    await rm(DATA_DIR, { recursive: true, force: true })
   })
   return { app, database, config }
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chaine, Historique } from '../../../service/contract/exclusions'
 import { writeCheckpoint } from '../../../service/exclusions/checkpoints'
-import { get } from '../../support/analyses'
+import { get, refresh } from '../../support/analyses'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
@@ -186,6 +186,11 @@ describe('Un point de contrôle', () => {
     await exclude(db, 'C')
     await writeCheckpoint(db, DATA_DIR, new Date())
     expect(await lines()).toHaveLength(3)
+  })
+
+  test('s’écrit après chaque rafraîchissement', async () => {
+    await refresh(app)
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(2))
   })
 
   test('commence une ligne nouvelle après une ligne qu’une panne a coupée', async () => {
