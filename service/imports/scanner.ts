@@ -149,19 +149,21 @@ export function createScanner(options: ScannerOptions): Scanner {
     return isQuoted ? rejectLine(start, size, 'guillemet_ouvert') : skip(start)
   }
 
-  /** A line inside quotes looks like a whole row by itself: then the quote is a stray one. */
+  /**
+   * A line that begins inside quotes looks like a whole row by itself, with a delimiter before any quote:
+   * then the quote that opened before it is a stray one.
+   */
   const swallowsRows = (start: number, end: number): boolean => {
     let at = afterBreak(endOfLine(start))
-    while (at < end && width > 1) {
+    while (at < end) {
       const stopAt = Math.min(endOfLine(at), end)
       let fields = 1
-      let inQuotes = 0
+      let fieldsBeforeQuote = 0
       for (let i = at; i < stopAt; i++) {
         if (buffer[i] === delimiter) fields++
-        else if (buffer[i] === QUOTE && inQuotes === 0) inQuotes = fields
+        else if (buffer[i] === QUOTE && fieldsBeforeQuote === 0) fieldsBeforeQuote = fields
       }
-      const isLast = stopAt >= end
-      if (fields === width && (!isLast || inQuotes > 1)) return true
+      if (fields === width && fields > 1 && fieldsBeforeQuote !== 1) return true
       at = afterBreak(stopAt)
     }
     return false
