@@ -29,10 +29,11 @@ interface Input<Params, Query, Body> {
   body?: Body
 }
 
-type InputOf<E> =
-  E extends Endpoint<infer Params, infer Query, infer Body>
-    ? Input<z.input<Params>, z.input<Query>, z.input<Body>>
-    : never
+type InputOf<E extends Endpoint> = Input<
+  z.input<E['params']>,
+  z.input<E['query']>,
+  z.input<E['body']>
+>
 
 /** The id under which both processes log this request. */
 const requestId = (request: Request) => request.headers.get('x-request-id') ?? randomUUID()

@@ -1,45 +1,88 @@
+import { activiteEvolution, activiteStats } from '#contract/activite.ts'
+import {
+  campagnesEvolution,
+  donateursMixtes,
+  parcoursPremierDernier,
+  repartitionGlobale,
+} from '#contract/campagnes.ts'
 import { statsGraphiques, statsMensuelles } from '#contract/dashboard.ts'
+import {
+  nonFidelesCampagnes,
+  segmentationAnnuelle,
+  segmentationGlobale,
+} from '#contract/donateurs.ts'
 import { donationsList } from '#contract/donations.ts'
 import { effetExclusion } from '#contract/exclusions.ts'
+import { parametres } from '#contract/health.ts'
 import { journalImports } from '#contract/imports.ts'
+import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants.ts'
+import {
+  nouveauxAnciens,
+  nouveauxCampagnes,
+  nouveauxMedia,
+  nouveauxOrigine,
+} from '#contract/nouveaux-anciens.ts'
 import { Annee } from '#contract/values.ts'
 import { call } from '../service.server'
-import {
-  donationsCumulees,
-  donationsParAnnee,
-  montantsCumules,
-  montantsParAnnee,
-} from './dashboard'
+import * as actifs from './actifs'
+import * as campagnes from './campagnes'
+import * as dashboard from './dashboard'
+import * as donateurs from './donateurs'
 import { donationsTable } from './donations'
 import { effetTable } from './exclusions'
 import { journalDesImports } from './imports'
-import type { Table } from '../ui/table'
+import * as montant from './montant'
+import * as nouveaux from './nouveaux'
+import { ofAll, ofYear, type Reader } from './readers.server'
 
-/** Reads what a table shows from the service; `query` is the address of the file. */
-type Reader = (request: Request, query: URLSearchParams) => Promise<Table>
-
-/** A table about one year, which the address names. */
-const ofYear =
-  (read: (request: Request, annee: number) => Promise<Table>): Reader =>
-  (request, query) =>
-    read(request, Annee.catch(new Date().getFullYear()).parse(query.get('annee')))
-
-const yearly = (build: typeof donationsParAnnee) =>
-  ofYear(async (request, annee) =>
-    build(annee, await call(statsGraphiques, { params: { annee } }, request)),
-  )
-
-const monthly = (build: typeof donationsCumulees) =>
-  ofYear(async (request, annee) =>
-    build(annee, await call(statsMensuelles, { params: { annee } }, request)),
-  )
+/** A table of every year's campaign profiles, which needs the name of the first campaign. */
+const ofProfiles =
+  (build: typeof campagnes.evolutionCampagnes): Reader =>
+  async (request) => {
+    const [{ campagne_produit: produit }, evolution] = await Promise.all([
+      call(parametres, {}, request),
+      call(campagnesEvolution, {}, request),
+    ])
+    return build(produit, evolution)
+  }
 
 /** Every table that can be downloaded, by the name of its file. */
 export const downloads: Record<string, Reader> = {
-  'donations-par-annee': yearly(donationsParAnnee),
-  'montants-par-annee': yearly(montantsParAnnee),
-  'donations-cumulees': monthly(donationsCumulees),
-  'montants-cumules': monthly(montantsCumules),
+  'donations-par-annee': ofYear(statsGraphiques, dashboard.donationsParAnnee),
+  'montants-par-annee': ofYear(statsGraphiques, dashboard.montantsParAnnee),
+  'donations-cumulees': ofYear(statsMensuelles, dashboard.donationsCumulees),
+  'montants-cumules': ofYear(statsMensuelles, dashboard.montantsCumules),
+
+  'montant-total-annuel': ofAll(montantsTotalAnnuel, montant.montantTotalAnnuel),
+  'tranches-total-annuel': ofAll(montantsTotalAnnuel, montant.partsTotalAnnuel),
+  'montant-dernier-don': ofAll(montantsDernierDon, montant.montantDernierDon),
+  'tranches-dernier-don': ofAll(montantsDernierDon, montant.partsDernierDon),
+
+  'nouveaux-anciens-par-periode': ofYear(nouveauxAnciens, nouveaux.nouveauxParPeriode),
+  'nouveaux-anciens-periodes': ofYear(nouveauxAnciens, nouveaux.nouveauxSimples),
+  'nouveaux-anciens-par-annee': ofAll(campagnesEvolution, nouveaux.nouveauxParAnnee),
+  'objectifs-nouveaux-anciens': ofYear(nouveauxAnciens, nouveaux.objectifsNouveaux),
+  'nouveaux-par-code-media': ofYear(nouveauxMedia, nouveaux.nouveauxParMedia),
+  'nouveaux-anciens-par-profil': ofYear(nouveauxCampagnes, nouveaux.nouveauxParProfil),
+  'nouveaux-anciens-par-code-origine': ofYear(nouveauxOrigine, nouveaux.nouveauxParOrigine),
+
+  'activite-par-periode': ofYear(activiteStats, actifs.activiteParPeriode),
+  'activite-periodes': ofYear(activiteStats, actifs.activiteSimple),
+  'activite-par-annee': ofAll(activiteEvolution, actifs.activiteParAnnee),
+  'objectif-actifs': ofYear(activiteStats, actifs.objectifActifs),
+
+  'segmentation-annuelle': ofAll(segmentationAnnuelle, donateurs.segmentsParAnnee),
+  'segments-par-annee': ofAll(segmentationAnnuelle, donateurs.partsSegments),
+  'segmentation-globale': ofAll(segmentationGlobale, donateurs.segmentsGlobaux),
+  'non-fideles-par-campagne': ofAll(nonFidelesCampagnes, donateurs.nonFideles),
+
+  'evolution-campagnes': ofProfiles(campagnes.evolutionCampagnes),
+  'profils-par-annee': ofProfiles(campagnes.profilsParAnnee),
+  'fidelite-et-migration': ofAll(parcoursPremierDernier, campagnes.parcoursCampagnes),
+  'flux-campagnes': ofAll(parcoursPremierDernier, campagnes.fluxCampagnes),
+  'donateurs-mixtes': ofAll(donateursMixtes, campagnes.mixtesParAnnee),
+  'repartition-globale': ofAll(repartitionGlobale, campagnes.repartitionCampagnes),
+
   donations: async (request, query) => {
     const annee = Annee.parse(query.get('annee'))
     const page = Number(query.get('page') ?? 1)

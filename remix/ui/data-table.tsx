@@ -59,8 +59,9 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
               <th key={heading} scope="col" className={first && classOf(first.column)} {...span}>
                 {heading}
                 {parts.length > 1 && (
-                  <span className="heading-parts">
-                    {parts.map(({ column }) => column.title).join(' · ')}
+                  <span className="visually-hidden">
+                    {' : '}
+                    {parts.map(({ column }) => column.title).join(', ')}
                   </span>
                 )}
               </th>
@@ -94,10 +95,24 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
   )
 }
 
-/** Few columns stay close together; many may make their region scroll sideways. */
-function widthOf({ columns, stacked }: Table): string {
-  if (columns.length < 5) return 'data-table-narrow'
-  return columns.length > 12 && !stacked ? 'data-table-wide' : ''
+/** What the lines of a cell are, said once; each heading says it again to those who hear it. */
+function Key({ slots }: { slots: Slot[] }) {
+  const stack = slots.find(({ parts }) => parts.length > 1)
+  if (!stack) return null
+  const titles = stack.parts.map(({ column }) => column.title)
+  return <span className="caption-key">Dans chaque case&nbsp;: {titles.join(', ')}</span>
+}
+
+/** Few columns need no whole screen; many stand closer together, or are never wrapped; long tables scroll. */
+function shapeOf({ columns, rows, stacked }: Table, slots: Slot[]): string {
+  const shown = stacked ? slots.length : columns.length
+  const shapes = [
+    shown < 5 && 'data-table-narrow',
+    shown > 9 && 'data-table-compact',
+    shown > 12 && 'data-table-wide',
+    rows.length > 30 && 'data-table-long',
+  ]
+  return ['data-table', ...shapes.filter(Boolean)].join(' ')
 }
 
 /** The CSV file of a table: where it is and what it weighs. */
@@ -153,10 +168,13 @@ export function DataTable({ table, render, actions, download }: Props) {
   )
 
   return (
-    <div className={`data-table ${widthOf(table)}`}>
+    <div className={shapeOf(table, slots)}>
       <div className="table-scroll" role="region" aria-labelledby={id} tabIndex={0}>
         <table>
-          <caption id={id}>{table.title}</caption>
+          <caption id={id}>
+            {table.title}
+            {table.stacked && <Key slots={slots} />}
+          </caption>
           <Headings table={table} slots={slots} {...(actions && { actions })} />
           <tbody>{table.rows.map((cells, row) => line(cells, `${row}`, row))}</tbody>
           {table.totals && (

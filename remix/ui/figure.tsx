@@ -14,14 +14,17 @@ interface Props {
   /** The same numbers, under the chart. */
   table: Table
   legend?: ReactNode
+  /** Under the heading of a section. */
+  nested?: boolean
 }
 
 /** A chart with its title and, below, its numbers as a table. */
-export function Figure({ title, drawing, table, legend }: Props) {
+export function Figure({ title, drawing, table, legend, nested = false }: Props) {
+  const Heading = nested ? 'h3' : 'h2'
   return (
     <figure className="figure">
       <figcaption>
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
       </figcaption>
       {legend}
       <div className="chart chart-large" dangerouslySetInnerHTML={{ __html: drawing.large }} />

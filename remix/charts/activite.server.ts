@@ -1,0 +1,36 @@
+import type { ActiviteEvolution, ActiviteStats } from '#contract/activite.ts'
+import { STATUTS } from '../tables/actifs'
+import { shortPeriod } from './periods'
+import { drawStacks } from './stacks.server'
+
+const SERIES = STATUTS.map(({ title, mark }) => ({
+  label: title,
+  colour: `var(--series-${mark})`,
+}))
+
+/** The statuses at the end of every period of a year. */
+export const drawActiviteParPeriode = ({ periodes }: ActiviteStats, annee: number) =>
+  drawStacks(
+    periodes.map((row) => ({
+      name: row.periode,
+      tick: shortPeriod(row.periode),
+      parts: STATUTS.map(({ key }) => row[key]),
+    })),
+    SERIES,
+    { label: `Statut des donateurs à la fin des périodes de ${annee}`, unit: 'parts' },
+  )
+
+/** The statuses at the end of every year: how activity drifts. */
+export const drawActiviteParAnnee = ({ data }: ActiviteEvolution, annee: number) =>
+  drawStacks(
+    data.map((row) => ({
+      name: String(row.annee),
+      parts: STATUTS.map(({ key }) => row[key]),
+    })),
+    SERIES,
+    {
+      label: 'Statut des donateurs au 31 décembre de chaque année',
+      unit: 'parts',
+      selected: String(annee),
+    },
+  )

@@ -1,0 +1,18 @@
+import type { Montants } from '#contract/montants.ts'
+import { bandTitle } from '../tables/montant'
+import { drawStacks } from './stacks.server'
+
+const NOBODY = { nombre: 0, pourcentage: 0 }
+
+/** The share of every amount band, a bar a year. */
+export function drawBands({ metadata, data }: Montants, label: string) {
+  const bands = metadata.tranches_disponibles
+  return drawStacks(
+    data.map(({ annee, tranches }) => ({
+      name: String(annee),
+      parts: bands.map((band) => tranches[band] ?? NOBODY),
+    })),
+    bands.map((band, at) => ({ label: bandTitle(band), colour: `var(--band-${at + 1})` })),
+    { label, unit: 'parts', place: 'full' },
+  )
+}

@@ -1,0 +1,94 @@
+import { areaY, rect, text } from '@observablehq/plot'
+import { formatCount, formatPercent } from '../format'
+import { draw } from './draw.server'
+import { type Flow, layoutFlows, type Node, type Ribbon } from './flow-layout'
+import { remembered } from './remembered.server'
+
+/** A ribbon thinner than this part of the height has no room for its percentage. */
+const WRITABLE = 0.06
+
+const titleOf = ({ from, to, nombre, pourcentage }: Ribbon) =>
+  `${from} → ${to} : ${formatCount(nombre)} (${formatPercent(pourcentage)})`
+
+const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2
+
+/** From the first campaign, at the left, to the last, at the right; a ribbon is as high as its donors are many. */
+export const drawFlows = remembered((flows: Flow[], label: string) => {
+  const { names, left, right, ribbons, height } = layoutFlows(flows)
+  const colourOf = (name: string) => `var(--series-${names.indexOf(name) + 1})`
+  const points = ribbons.flatMap((ribbon, z) => {
+    const common = { z, colour: colourOf(ribbon.from), title: titleOf(ribbon) }
+    return [
+      { ...common, x: 0, ...ribbon.start },
+      { ...common, x: 1, ...ribbon.end },
+    ]
+  })
+  const inhabited = (nodes: Node[]) => nodes.filter(({ nombre }) => nombre > 0)
+
+  return draw(
+    label,
+    (size) => {
+      const thickness = size.narrow ? 0.035 : 0.015
+      const bars = (nodes: Node[], x1: number, x2: number) =>
+        rect(inhabited(nodes), {
+          x1,
+          x2,
+          y1: 'top',
+          y2: 'bottom',
+          fill: ({ name }: Node) => colourOf(name),
+          title: ({ name, nombre }: Node) => `${name} : ${formatCount(nombre)}`,
+        })
+      const labels = (nodes: Node[], x: number, textAnchor: 'start' | 'end') =>
+        text(inhabited(nodes), {
+          x,
+          y: middle,
+          text: ({ name, nombre }: Node) => `${name}\n${formatCount(nombre)}`,
+          textAnchor,
+          dx: textAnchor === 'end' ? -8 : 8,
+          lineHeight: 1.25,
+          fontWeight: 600,
+          className: 'halo',
+        })
+      const heading = (words: string, x: number, textAnchor: 'start' | 'end') =>
+        text([words], { x, y: 0, dy: -16, text: String, textAnchor })
+      return {
+        marginLeft: size.narrow ? 72 : 104,
+        marginRight: size.narrow ? 72 : 104,
+        marginTop: 28,
+        marginBottom: 8,
+        x: { axis: null, domain: [-thickness, 1 + thickness] },
+        y: { axis: null, domain: [Math.max(1, height), 0] },
+        marks: [
+          areaY(points, {
+            x: 'x',
+            y1: 'top',
+            y2: 'bottom',
+            z: 'z',
+            fill: 'colour',
+            fillOpacity: 0.4,
+            curve: 'bump-x',
+            title: 'title',
+          }),
+          bars(left, -thickness, 0),
+          bars(right, 1, 1 + thickness),
+          heading('Première campagne', -thickness, 'start'),
+          heading('Dernière campagne', 1 + thickness, 'end'),
+          labels(left, -thickness, 'end'),
+          labels(right, 1 + thickness, 'start'),
+          text(
+            ribbons.filter(({ nombre }) => nombre > height * WRITABLE),
+            {
+              x: 0,
+              y: ({ start }: Ribbon) => middle(start),
+              text: ({ pourcentage }: Ribbon) => formatPercent(pourcentage),
+              textAnchor: 'start',
+              dx: 10,
+              className: 'halo',
+            },
+          ),
+        ],
+      }
+    },
+    'full',
+  )
+})

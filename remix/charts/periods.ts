@@ -1,0 +1,12 @@
+const SHORT: Record<string, string> = {
+  'Trimestre 1': 'T1',
+  'Trimestre 2': 'T2',
+  'Juillet-Août': 'Juil\nAoût',
+  Septembre: 'Sep',
+  Octobre: 'Oct',
+  Novembre: 'Nov',
+  Décembre: 'Déc',
+}
+
+/** A period's name where there is little room. */
+export const shortPeriod = (periode: string): string => SHORT[periode] ?? periode

@@ -1,0 +1,24 @@
+import type { CampagnesEvolution } from '#contract/campagnes.ts'
+import { countOf, profilesOf } from '../tables/campagnes'
+import { profileLabel } from '../tables/profils'
+import { percentOf } from '../tables/ratios'
+import { drawStacks } from './stacks.server'
+
+/** Donors by campaign profile, a bar a year. */
+export function drawProfils(produit: string, { data }: CampagnesEvolution) {
+  const profiles = profilesOf(produit)
+  return drawStacks(
+    data.map((row) => ({
+      name: String(row.annee),
+      parts: profiles.map((profil) => {
+        const nombre = countOf(row.nouveaux, profil) + countOf(row.anciens, profil)
+        return { nombre, pourcentage: percentOf(nombre, row.total_global) }
+      }),
+    })),
+    profiles.map((profil, at) => ({
+      label: profileLabel(profil),
+      colour: `var(--series-${at + 1})`,
+    })),
+    { label: 'Donateurs par profil de campagne et par année', unit: 'nombres', place: 'full' },
+  )
+}

@@ -1,0 +1,14 @@
+import type { SegmentationAnnuelle } from '#contract/donateurs.ts'
+import { SEGMENTS } from '../tables/donateurs'
+import { drawStacks } from './stacks.server'
+
+/** The share of every segment, a bar a year. */
+export const drawSegments = ({ data }: SegmentationAnnuelle) =>
+  drawStacks(
+    data.map((row) => ({
+      name: String(row.annee),
+      parts: SEGMENTS.map(({ key }) => row[key]),
+    })),
+    SEGMENTS.map(({ title, mark }) => ({ label: title, colour: `var(--series-${mark})` })),
+    { label: 'Part des segments de donateurs, par année', unit: 'parts', place: 'full' },
+  )

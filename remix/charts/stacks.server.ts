@@ -1,0 +1,133 @@
+import { axisX, axisY, barY, gridY, ruleY, text } from '@observablehq/plot'
+import { formatCount, formatPercent } from '../format'
+import { draw, fittingTicks, type Place, type Size } from './draw.server'
+import { remembered } from './remembered.server'
+
+export interface Series {
+  label: string
+  /** A colour of the style sheet: `var(--series-1)`. */
+  colour: string
+}
+
+/** One bar: its name and a part for each series, in their order. */
+export interface Stack {
+  name: string
+  /** What stands below the bar where the name is too long. */
+  tick?: string
+  parts: { nombre: number; pourcentage?: number }[]
+}
+
+interface Subject {
+  label: string
+  /** 'parts': every bar fills the height; 'nombres': its height counts. */
+  unit: 'parts' | 'nombres'
+  place?: Place
+  /** The bar of the selected year, which is outlined. */
+  selected?: string
+}
+
+interface Segment {
+  name: string
+  colour: string
+  from: number
+  to: number
+  title: string
+}
+
+const totalOf = ({ parts }: Stack) => parts.reduce((total, { nombre }) => total + nombre, 0)
+
+/** A bar's segments from the ground up; those of nothing are left out. */
+function segmentsOf(stack: Stack, series: Series[], scale: number): Segment[] {
+  const { name, parts } = stack
+  let from = 0
+  return series.flatMap(({ label, colour }, at) => {
+    const { nombre, pourcentage } = parts[at] ?? { nombre: 0 }
+    const to = from + nombre * scale
+    const share = pourcentage === undefined ? '' : ` (${formatPercent(pourcentage)})`
+    const title = `${name} – ${label} : ${formatCount(nombre)}${share}`
+    const segment = { name, colour, from, to, title }
+    from = to
+    return nombre > 0 ? [segment] : []
+  })
+}
+
+/** The names below the bars, as many as fit. */
+function axisOfNames(stacks: Stack[], size: Size) {
+  const ticks = new Map(stacks.map(({ name, tick = name }) => [name, tick]))
+  const longest = Math.max(
+    0,
+    ...[...ticks.values()].flatMap((tick) => tick.split('\n').map(({ length }) => length)),
+  )
+  return axisX({
+    label: null,
+    tickSize: 0,
+    ticks: fittingTicks([...ticks.keys()], size, longest * size.fontSize * 0.6 + 10),
+    tickFormat: (name: string) => ticks.get(name) ?? name,
+  })
+}
+
+/** The frame around a bar, with its name above. */
+const outline = (stacks: Stack[], heightOf: (stack: Stack) => number) => [
+  barY(stacks, {
+    x: 'name',
+    y1: 0,
+    y2: heightOf,
+    inset: -2,
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 1.5,
+  }),
+  text(stacks, {
+    x: 'name',
+    y: heightOf,
+    text: 'name',
+    dy: -9,
+    fontWeight: 700,
+    className: 'halo',
+  }),
+]
+
+/** Bars of series piled up, as counts or as shares of the whole. */
+export const drawStacks = remembered((stacks: Stack[], series: Series[], subject: Subject) => {
+  const { label, unit, place = 'half', selected } = subject
+  const shares = unit === 'parts'
+  const segments = stacks.flatMap((stack) =>
+    segmentsOf(stack, series, shares ? 100 / Math.max(1, totalOf(stack)) : 1),
+  )
+  const highest = Math.max(1, ...stacks.map(totalOf))
+
+  return draw(
+    label,
+    (size) => ({
+      marginLeft: size.narrow ? 52 : 64,
+      marginRight: 8,
+      marginTop: selected ? 24 : 12,
+      x: { type: 'band', domain: stacks.map(({ name }) => name), padding: 0.2 },
+      y: { domain: [0, shares ? 100 : highest * 1.1] },
+      marks: [
+        gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),
+        axisY({
+          label: null,
+          ticks: 5,
+          tickSize: 0,
+          tickFormat: (value: number) => (shares ? `${value} %` : formatCount(value)),
+        }),
+        axisOfNames(stacks, size),
+        barY(segments, {
+          x: 'name',
+          y1: 'from',
+          y2: 'to',
+          fill: 'colour',
+          stroke: 'var(--background)',
+          title: 'title',
+        }),
+        ruleY([0], { className: 'baseline' }),
+        ...outline(
+          stacks.filter(({ name }) => name === selected),
+          shares ? () => 100 : totalOf,
+        ),
+      ],
+    }),
+    place,
+  )
+})

@@ -1,0 +1,135 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import {
+  activiteAnnees,
+  activiteEvolution,
+  activiteStats,
+  type ActiviteStats,
+} from '#contract/activite.ts'
+import { drawActiviteParAnnee, drawActiviteParPeriode } from '../charts/activite.server'
+import { formatCount, formatPercent } from '../format'
+import { call, failing, quietly } from '../service.server'
+import {
+  activiteParAnnee,
+  activiteParPeriode,
+  activiteSimple,
+  objectifActifs,
+  STATUTS,
+} from '../tables/actifs'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { Kpi, Kpis } from '../ui/kpi'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(activiteAnnees, request)
+  if (annee === undefined) return { annees, annee }
+
+  const [activite, evolution] = await Promise.all([
+    call(activiteStats, { params: { annee } }, request).catch(
+      failing('Erreur lors du chargement des statistiques'),
+    ),
+    call(activiteEvolution, {}, request).catch(quietly('activité par année')),
+  ])
+  const drawings = {
+    periodes: drawActiviteParPeriode(activite, annee),
+    evolution: evolution && drawActiviteParAnnee(evolution, annee),
+  }
+  return { annees, annee, activite, evolution, drawings }
+}
+
+export default function Actifs() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined)
+    return <NoData title="Actifs" subtitle="Actifs, dormants, inactifs et très inactifs" />
+  const { annees, annee, activite, evolution, drawings } = screen
+  return (
+    <Page
+      title="Actifs"
+      subtitle={`Activité des donateurs de l’année ${annee}`}
+      analysis
+      actions={
+        <>
+          <YearForm annees={annees} annee={annee} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <Meanings annee={annee} />
+      <KeyFigures annee={annee} activite={activite} />
+      <div className="figures">
+        <Figure
+          title={`Au fil de l’année ${annee}`}
+          drawing={drawings.periodes}
+          legend={<Statuses />}
+          table={activiteSimple(annee, activite)}
+        />
+        {evolution && drawings.evolution && (
+          <Figure
+            title="Au 31 décembre de chaque année"
+            drawing={drawings.evolution}
+            legend={<Statuses />}
+            table={activiteParAnnee(evolution)}
+          />
+        )}
+      </div>
+      <Section title="Par période et objectif">
+        <DataTable table={activiteParPeriode(annee, activite)} />
+        <DataTable table={objectifActifs(annee, activite)} />
+      </Section>
+    </Page>
+  )
+}
+
+/** What each status means in the selected year. */
+function Meanings({ annee }: { annee: number }) {
+  return (
+    <dl className="meanings">
+      {STATUTS.map(({ key, title, mark, meaning }) => (
+        <div key={key}>
+          <dt>
+            <span className={`swatch swatch-${mark}`} aria-hidden="true" />
+            {title}
+          </dt>
+          <dd>{meaning(annee)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function KeyFigures({ annee, activite }: { annee: number; activite: ActiviteStats }) {
+  const { stats, total_donateurs_historique: total } = activite
+  return (
+    <Kpis>
+      {STATUTS.map(({ key, title }) => (
+        <Kpi
+          key={key}
+          label={title}
+          value={formatCount(stats[key])}
+          detail={formatPercent(stats[`${key}_pourcentage`])}
+        />
+      ))}
+      <Kpi
+        label="Total donateurs"
+        value={formatCount(total)}
+        detail={`ayant donné au moins une fois au 31/12/${annee}`}
+      />
+    </Kpis>
+  )
+}
+
+function Statuses() {
+  return <Legend entries={STATUTS.map(({ mark, title }) => ({ mark, label: title }))} />
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Actifs ${data?.annee ?? ''} – Analyse - Gestion des Dons`.replace('  ', ' ') },
+]
+
+export const ErrorBoundary = () => <Failure title="Actifs" />

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import {
+  nonFidelesCampagnes,
+  segmentationAnnuelle,
+  segmentationGlobale,
+} from '#contract/donateurs.ts'
+import { drawSegments } from '../charts/segments.server'
+import { call, failing } from '../service.server'
+import {
+  nonFideles,
+  partsSegments,
+  SEGMENTS,
+  segmentsGlobaux,
+  segmentsParAnnee,
+} from '../tables/donateurs'
+import { segmentHighlights } from '../tables/highlights'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { Highlights } from '../ui/highlights'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { RefreshButton } from '../ui/refresh-button'
+
+const TITLE = 'Analyse des Donateurs'
+const SUBTITLE = 'Fréquence des dons, par année et sur toute la carrière'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [annuelle, globale, campagnes] = await Promise.all([
+    call(segmentationAnnuelle, {}, request),
+    call(segmentationGlobale, {}, request),
+    call(nonFidelesCampagnes, {}, request),
+  ]).catch(failing('Erreur lors du chargement de la segmentation'))
+  return { annuelle, globale, campagnes, drawing: drawSegments(annuelle) }
+}
+
+export default function Donateurs() {
+  const { annuelle, globale, campagnes, drawing } = useLoaderData<typeof loader>()
+  if (annuelle.data.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+      <Section title="Fréquence par année">
+        <Highlights highlights={segmentHighlights(annuelle)} />
+        <Figure
+          nested
+          title="Part de chaque segment, par année"
+          drawing={drawing}
+          legend={<Legend entries={SEGMENTS.map(({ mark, title: label }) => ({ mark, label }))} />}
+          table={partsSegments(annuelle)}
+        />
+        <DataTable table={segmentsParAnnee(annuelle)} />
+      </Section>
+      <Section title="Fréquence sur toute la carrière">
+        <div className="side-by-side">
+          <DataTable table={segmentsGlobaux(globale)} />
+          <DataTable table={nonFideles(campagnes)} />
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: 'Donateurs – Analyse - Gestion des Dons' }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} retry={false} />

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants.ts'
+import { drawBands } from '../charts/bands.server'
+import { call, failing } from '../service.server'
+import {
+  bandTitle,
+  montantDernierDon,
+  montantTotalAnnuel,
+  partsDernierDon,
+  partsTotalAnnuel,
+} from '../tables/montant'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { RefreshButton } from '../ui/refresh-button'
+
+const TITLE = 'Analyses par Montant'
+const SUBTITLE = 'Répartition des donateurs par tranche de montant'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [totalAnnuel, dernierDon] = await Promise.all([
+    call(montantsTotalAnnuel, {}, request),
+    call(montantsDernierDon, {}, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  const drawings = {
+    totalAnnuel: drawBands(totalAnnuel, 'Part des tranches de montant total annuel, par année'),
+    dernierDon: drawBands(dernierDon, 'Part des tranches de montant du dernier don, par année'),
+  }
+  return { totalAnnuel, dernierDon, drawings }
+}
+
+export default function Montant() {
+  const { totalAnnuel, dernierDon, drawings } = useLoaderData<typeof loader>()
+  if (totalAnnuel.data.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const legend = <BandLegend bands={totalAnnuel.metadata.tranches_disponibles} />
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+      <Section title="Selon le montant total de l’année">
+        <Figure
+          nested
+          title="Part de chaque tranche de montant total"
+          drawing={drawings.totalAnnuel}
+          legend={legend}
+          table={partsTotalAnnuel(totalAnnuel)}
+        />
+        <DataTable table={montantTotalAnnuel(totalAnnuel)} />
+      </Section>
+      <Section title="Selon le dernier don de l’année">
+        <Figure
+          nested
+          title="Part de chaque tranche de dernier don"
+          drawing={drawings.dernierDon}
+          legend={legend}
+          table={partsDernierDon(dernierDon)}
+        />
+        <DataTable table={montantDernierDon(dernierDon)} />
+      </Section>
+    </Page>
+  )
+}
+
+function BandLegend({ bands }: { bands: string[] }) {
+  return (
+    <Legend
+      entries={bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))}
+    />
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: 'Montants – Analyse - Gestion des Dons' }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { campagnesEvolution } from '#contract/campagnes.ts'
+import {
+  nouveauxAnciens,
+  nouveauxAnciensAnnees,
+  type NouveauxAnciens,
+  nouveauxCampagnes,
+  nouveauxMedia,
+  nouveauxOrigine,
+} from '#contract/nouveaux-anciens.ts'
+import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux.server'
+import { formatCount, formatPercent } from '../format'
+import { call, failing, quietly } from '../service.server'
+import {
+  nouveauxParAnnee,
+  nouveauxParMedia,
+  nouveauxParOrigine,
+  nouveauxParPeriode,
+  nouveauxParProfil,
+  nouveauxSimples,
+  objectifsNouveaux,
+} from '../tables/nouveaux'
+import { percentOf } from '../tables/ratios'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { Kpi, Kpis } from '../ui/kpi'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(nouveauxAnciensAnnees, request)
+  if (annee === undefined) return { annees, annee }
+
+  const params = { annee }
+  const [periodes, medias, profils, origines, evolution] = await Promise.all([
+    call(nouveauxAnciens, { params }, request).catch(
+      failing('Erreur lors du chargement des données'),
+    ),
+    call(nouveauxMedia, { params }, request).catch(quietly('codes média')),
+    call(nouveauxCampagnes, { params }, request).catch(quietly('profils de campagne')),
+    call(nouveauxOrigine, { params }, request).catch(quietly('codes origine')),
+    call(campagnesEvolution, {}, request).catch(quietly('évolution par année')),
+  ])
+  const drawings = {
+    periodes: drawNouveauxParPeriode(periodes, annee),
+    evolution: evolution && drawNouveauxParAnnee(evolution, annee),
+  }
+  return { annees, annee, periodes, medias, profils, origines, evolution, drawings }
+}
+
+export default function Nouveaux() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData title="Nouveaux" subtitle="Nouveaux vs Anciens" />
+  const { annees, annee, periodes, medias, profils, origines, evolution, drawings } = screen
+  return (
+    <Page
+      title="Nouveaux"
+      subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
+      analysis
+      actions={
+        <>
+          <YearForm annees={annees} annee={annee} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <KeyFigures totaux={periodes.totaux} />
+      <div className="figures">
+        <Figure
+          title={`Par période, ${annee}`}
+          drawing={drawings.periodes}
+          legend={<Groups />}
+          table={nouveauxSimples(annee, periodes)}
+        />
+        {evolution && drawings.evolution && (
+          <Figure
+            title="Par année"
+            drawing={drawings.evolution}
+            legend={<Groups />}
+            table={nouveauxParAnnee(evolution)}
+          />
+        )}
+      </div>
+      <Section title="Par période et objectifs">
+        <DataTable table={nouveauxParPeriode(annee, periodes)} />
+        <DataTable table={objectifsNouveaux(annee, periodes)} />
+      </Section>
+      <Section title={`Répartition ${annee} et ${annee - 1}`}>
+        {medias && <DataTable table={nouveauxParMedia(annee, medias)} />}
+        {profils && <DataTable table={nouveauxParProfil(annee, profils)} />}
+        {origines && <DataTable table={nouveauxParOrigine(annee, origines)} />}
+      </Section>
+    </Page>
+  )
+}
+
+function KeyFigures({ totaux }: Pick<NouveauxAnciens, 'totaux'>) {
+  const { total_nouveaux: nouveaux, total_anciens: anciens, total_general: total } = totaux
+  const share = (count: number) => `${formatPercent(percentOf(count, total))} du total`
+  return (
+    <Kpis>
+      <Kpi label="Nouveaux Donateurs" value={formatCount(nouveaux)} detail={share(nouveaux)} />
+      <Kpi label="Anciens Donateurs" value={formatCount(anciens)} detail={share(anciens)} />
+      <Kpi label="Total" value={formatCount(total)} detail={share(total)} />
+    </Kpis>
+  )
+}
+
+function Groups() {
+  return (
+    <Legend
+      entries={[
+        { mark: '1', label: 'Nouveaux' },
+        { mark: '3', label: 'Anciens' },
+      ]}
+    />
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Nouveaux ${data?.annee ?? ''} – Analyse - Gestion des Dons`.replace('  ', ' ') },
+]
+
+export const ErrorBoundary = () => <Failure title="Nouveaux" />

@@ -1,0 +1,112 @@
+import type { ActiviteEvolution, ActiviteStats } from '#contract/activite.ts'
+import type { Part } from '#contract/values.ts'
+import type { Cell, Column, Table } from '../ui/table'
+
+/** The statuses in their order, with their colour and what each means in a year. */
+export const STATUTS = [
+  {
+    key: 'actifs',
+    title: 'Actifs',
+    mark: '1',
+    meaning: (annee: number) => `ont donné en ${annee}`,
+  },
+  {
+    key: 'dormants',
+    title: 'Dormants',
+    mark: '3',
+    meaning: (annee: number) => `ont donné pour la dernière fois en ${annee - 1}`,
+  },
+  {
+    key: 'inactifs',
+    title: 'Inactifs',
+    mark: '4',
+    meaning: (annee: number) => `ont donné pour la dernière fois en ${annee - 2}`,
+  },
+  {
+    key: 'tres_inactifs',
+    title: 'Très inactifs',
+    mark: '2',
+    meaning: (annee: number) => `ont donné pour la dernière fois avant ${annee - 2}`,
+  },
+] as const
+
+type ByStatut = Record<(typeof STATUTS)[number]['key'], Part>
+
+const columns = (first: Column): Column[] => [
+  first,
+  ...STATUTS.flatMap(({ title: group }): Column[] => [
+    { title: 'Nombre', format: 'nombre', group },
+    { title: '%', format: 'pourcentage', group },
+  ]),
+  { title: 'Total', format: 'nombre' },
+]
+
+const cells = (name: Cell, row: ByStatut, total: number): Cell[] => [
+  name,
+  ...STATUTS.flatMap(({ key }) => [row[key].nombre, row[key].pourcentage]),
+  total,
+]
+
+/** The statuses at the end of the periods of a year, and at the end of the year before. */
+export function activiteParPeriode(annee: number, activite: ActiviteStats): Table {
+  const before = activite.stats_annee_precedente
+  const previous = {
+    actifs: { nombre: before.actifs, pourcentage: before.actifs_pourcentage },
+    dormants: { nombre: before.dormants, pourcentage: before.dormants_pourcentage },
+    inactifs: { nombre: before.inactifs, pourcentage: before.inactifs_pourcentage },
+    tres_inactifs: { nombre: before.tres_inactifs, pourcentage: before.tres_inactifs_pourcentage },
+  }
+  return {
+    name: 'activite-par-periode',
+    title: `Statut des donateurs à la fin de chaque période, ${annee}`,
+    columns: columns({ title: 'Période', format: 'texte' }),
+    rows: activite.periodes.map((row) => cells(row.periode, row, row.total)),
+    totals: [cells(`Année ${annee - 1}`, previous, before.total)],
+    query: { annee },
+  }
+}
+
+/** What the chart of the periods shows. */
+export const activiteSimple = (annee: number, { periodes }: ActiviteStats): Table => ({
+  name: 'activite-periodes',
+  title: `Statut des donateurs au fil de l’année ${annee}`,
+  columns: columns({ title: 'Période', format: 'texte' }),
+  rows: periodes.map((row) => cells(row.periode, row, row.total)),
+  query: { annee },
+})
+
+/** The year before plus 10 %, and how far the year is from it. */
+export function objectifActifs(annee: number, activite: ActiviteStats): Table {
+  const { objectif, realise, ecart, performance } = activite.objectif_actifs
+  return {
+    name: 'objectif-actifs',
+    title: `Objectif ${annee} (actifs ${annee - 1} + 10 %)`,
+    columns: [
+      { title: 'Donateurs', format: 'texte' },
+      { title: `Réalisé ${annee - 1}`, format: 'nombre' },
+      { title: 'Objectif', format: 'nombre' },
+      { title: 'Réalisé', format: 'nombre' },
+      { title: 'Écart', format: 'ecart', judged: 'objectif' },
+      { title: 'Performance', format: 'pourcentage', judged: 'performance' },
+    ],
+    rows: [
+      [
+        'Donateurs actifs',
+        activite.stats_annee_precedente.actifs,
+        objectif,
+        realise,
+        ecart,
+        objectif > 0 ? performance : null,
+      ],
+    ],
+    query: { annee },
+  }
+}
+
+/** The statuses at the end of every year. */
+export const activiteParAnnee = ({ data }: ActiviteEvolution): Table => ({
+  name: 'activite-par-annee',
+  title: 'Statut des donateurs au 31 décembre, par année',
+  columns: columns({ title: 'Année', format: 'annee' }),
+  rows: data.map((row) => cells(row.annee, row, row.total)),
+})

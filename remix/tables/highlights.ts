@@ -1,0 +1,115 @@
+import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/campagnes.ts'
+import type { SegmentationAnnuelle } from '#contract/donateurs.ts'
+import { formatCount, formatMoney, formatPercent, plural } from '../format'
+import { lastCampaign, loyaltyOf } from './campagnes'
+import { profileLabel } from './profils'
+import { highest, meanOf, percentOf } from './ratios'
+import { SEGMENTS } from './donateurs'
+
+/** One thing worth knowing of a table, as a key figure. */
+export interface Highlight {
+  label: string
+  value: string
+  detail: string
+}
+
+/** Loyalty over all, the campaign that keeps its donors best, the strongest migration. */
+export function parcoursHighlights(parcours: Parcours): Highlight[] {
+  const rows = loyaltyOf(parcours)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const faithful = sum(rows.map(({ fideles }) => fideles))
+  const everyone = faithful + sum(rows.map(({ migres }) => migres))
+  const rate = ({ fideles, migres }: (typeof rows)[number]) => percentOf(fideles, fideles + migres)
+  const best = highest(rows, rate)
+  const migration = highest(
+    parcours.data.filter(({ comportement }) => comportement.startsWith('MIGRE_')),
+    ({ nombre_donateurs }) => nombre_donateurs,
+  )
+  return [
+    {
+      label: 'Fidélité globale',
+      value: formatPercent(percentOf(faithful, everyone)),
+      detail: `${plural(faithful, 'donateur resté', 'donateurs restés')} sur ${formatCount(everyone)}`,
+    },
+    ...(best
+      ? [
+          {
+            label: 'Campagne la plus fidélisante',
+            value: best.campagne,
+            detail: `${formatPercent(rate(best))} de ses donateurs sont restés`,
+          },
+        ]
+      : []),
+    ...(migration && migration.nombre_donateurs > 0
+      ? [
+          {
+            label: 'Principale migration',
+            value: `${migration.premiere_campagne} → ${lastCampaign(migration.comportement)}`,
+            detail: `${plural(migration.nombre_donateurs, 'donateur')}, ${formatPercent(migration.pourcentage_dans_premiere)} de la première campagne`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The year with the most mixed donors, the one with the best share, the one with the highest average. */
+export function mixtesHighlights({ data }: DonateursMixtes): Highlight[] {
+  const some = data.filter((row) => row.nombre_donateurs_mixtes > 0)
+  const most = highest(some, (row) => row.nombre_donateurs_mixtes)
+  const share = highest(some, (row) => row.pourcentage_mixtes)
+  const average = highest(some, (row) => row.montant_moyen_mixtes)
+  if (!most || !share || !average) return []
+  return [
+    {
+      label: 'Année avec le plus de donateurs mixtes',
+      value: String(most.annee),
+      detail: plural(most.nombre_donateurs_mixtes, 'donateur mixte', 'donateurs mixtes'),
+    },
+    {
+      label: 'Meilleur pourcentage',
+      value: String(share.annee),
+      detail: `${formatPercent(share.pourcentage_mixtes)} des donateurs de l’année`,
+    },
+    {
+      label: 'Montant moyen le plus élevé',
+      value: String(average.annee),
+      detail: `${formatMoney(average.montant_moyen_mixtes)} par donateur mixte`,
+    },
+  ]
+}
+
+/** The profile of most donors, and the share of those who gave to both campaigns. */
+export function repartitionHighlights({ data, total_global: total }: RepartitionGlobale) {
+  const majority = highest(data, (row) => row.nombre_donateurs)
+  const both = data.find(({ profil_campagne }) => profil_campagne === 'LES_DEUX')
+  if (!majority || total === 0) return []
+  return [
+    {
+      label: 'Profil majoritaire',
+      value: profileLabel(majority.profil_campagne),
+      detail: `${formatPercent(majority.pourcentage)} des donateurs`,
+    },
+    {
+      label: 'Diversification',
+      value: formatPercent(both?.pourcentage ?? 0),
+      detail: `${plural(both?.nombre_donateurs ?? 0, 'donateur a donné', 'donateurs ont donné')} aux deux campagnes`,
+    },
+  ] satisfies Highlight[]
+}
+
+/** An average year: donors of each segment, and their share. */
+export function segmentHighlights({ data }: SegmentationAnnuelle): Highlight[] {
+  const total = data.reduce((sum, row) => sum + row.total_donateurs, 0)
+  return SEGMENTS.map(({ key, name }) => {
+    const counts = data.map((row) => row[key].nombre)
+    const share = percentOf(
+      counts.reduce((sum, count) => sum + count, 0),
+      total,
+    )
+    return {
+      label: `${name} en moyenne`,
+      value: formatPercent(share),
+      detail: `des donateurs de l’année, ${formatCount(meanOf(counts, 0))} par an`,
+    }
+  })
+}

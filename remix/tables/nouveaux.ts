@@ -1,0 +1,231 @@
+import type { CampagnesEvolution } from '#contract/campagnes.ts'
+import type {
+  NouveauxAnciens,
+  NouveauxCampagnes,
+  NouveauxMedia,
+  NouveauxOrigine,
+} from '#contract/nouveaux-anciens.ts'
+import type { Objectif } from '#contract/values.ts'
+import type { Cell, Column, Table } from '../ui/table'
+import { profileLabel } from './profils'
+import { evolutionOf, percentOf } from './ratios'
+
+const groupColumns = (group: string): Column[] => [
+  { title: 'Nombre', format: 'nombre', group },
+  { title: '% de l’année', format: 'pourcentage', group },
+  { title: '% de l’année précédente', format: 'pourcentage', group },
+]
+
+/** New and existing donors by period, with the totals of the year and of the year before. */
+export function nouveauxParPeriode(annee: number, { data, totaux }: NouveauxAnciens): Table {
+  const total = (nombre: number, precedent: number): Cell[] => [
+    nombre,
+    percentOf(nombre, nombre),
+    percentOf(nombre, precedent),
+  ]
+  const before = (precedent: number): Cell[] => [precedent, null, percentOf(precedent, precedent)]
+  return {
+    name: 'nouveaux-anciens-par-periode',
+    title: `Nouveaux et anciens donateurs par période, ${annee}`,
+    columns: [
+      { title: 'Période', format: 'texte' },
+      ...groupColumns('Nouveaux'),
+      ...groupColumns('Anciens'),
+      { title: 'Total', format: 'nombre' },
+    ],
+    rows: data.map(({ periode, nouveaux, anciens, total: both }) => [
+      periode,
+      ...[nouveaux, anciens].flatMap((group) => [
+        group.nombre,
+        group.pourcentage_annee,
+        group.pourcentage_annee_precedente,
+      ]),
+      both,
+    ]),
+    totals: [
+      [
+        `Total ${annee}`,
+        ...total(totaux.total_nouveaux, totaux.total_nouveaux_precedente),
+        ...total(totaux.total_anciens, totaux.total_anciens_precedente),
+        totaux.total_general,
+      ],
+      [
+        `Total ${annee - 1}`,
+        ...before(totaux.total_nouveaux_precedente),
+        ...before(totaux.total_anciens_precedente),
+        totaux.total_general_precedente,
+      ],
+    ],
+    query: { annee },
+  }
+}
+
+/** The year before plus 10 %, for new and for existing donors, and how far the year is from it. */
+export function objectifsNouveaux(annee: number, { totaux, objectifs }: NouveauxAnciens): Table {
+  const row = (name: string, previous: number, { objectif, realise, ecart }: Objectif): Cell[] => [
+    name,
+    previous,
+    objectif,
+    realise,
+    ecart,
+  ]
+  return {
+    name: 'objectifs-nouveaux-anciens',
+    title: `Objectifs ${annee} (total ${annee - 1} + 10 %)`,
+    columns: [
+      { title: 'Donateurs', format: 'texte' },
+      { title: `Total ${annee - 1}`, format: 'nombre' },
+      { title: 'Objectif', format: 'nombre' },
+      { title: 'Réalisé', format: 'nombre' },
+      { title: 'Écart', format: 'ecart', judged: 'objectif' },
+    ],
+    rows: [
+      row('Nouveaux', totaux.total_nouveaux_precedente, objectifs.nouveaux),
+      row('Anciens', totaux.total_anciens_precedente, objectifs.anciens),
+    ],
+    query: { annee },
+  }
+}
+
+const evolution = (title: string): Column => ({ title, format: 'evolution', judged: 'evolution' })
+
+const counted = (group: string): Column[] => [
+  { title: 'Nombre', format: 'nombre', group },
+  { title: '%', format: 'pourcentage', group },
+]
+
+/** New donors by the media code of their first gift, against the year before. */
+export function nouveauxParMedia(annee: number, { data, totaux }: NouveauxMedia): Table {
+  const { total_current: current, total_previous: previous } = totaux
+  return {
+    name: 'nouveaux-par-code-media',
+    title: `Nouveaux donateurs par code média, ${annee}`,
+    columns: [
+      { title: 'Code média', format: 'texte' },
+      ...counted(String(annee)),
+      ...counted(String(annee - 1)),
+      evolution('Évolution'),
+    ],
+    rows: data.map((row) => [
+      row.codemedia_code,
+      row.nouveaux_current,
+      row.pourcentage_current,
+      row.nouveaux_previous,
+      row.pourcentage_previous,
+      row.evolution,
+    ]),
+    totals: [
+      [
+        'Total',
+        current,
+        percentOf(current, current),
+        previous,
+        percentOf(previous, previous),
+        evolutionOf(current, previous),
+      ],
+    ],
+    query: { annee },
+  }
+}
+
+type Compared = Omit<NouveauxCampagnes['data'][number], 'profil_campagne'>
+type Totals = NouveauxCampagnes['totaux']
+
+const GROUPS = [
+  { key: 'nouveaux', title: 'Nouveaux' },
+  { key: 'anciens', title: 'Anciens' },
+  { key: 'total', title: 'Total' },
+] as const
+
+/** New, existing and all donors of two years side by side. */
+function compared(
+  first: string,
+  annee: number,
+  rows: { name: string; counts: Compared }[],
+  totaux: Totals,
+): Pick<Table, 'columns' | 'rows' | 'totals' | 'query' | 'stacked'> {
+  return {
+    stacked: true,
+    columns: [
+      { title: first, format: 'texte' },
+      ...GROUPS.flatMap(({ title }) => [
+        ...counted(`${title} ${annee}`),
+        ...counted(`${title} ${annee - 1}`),
+        evolution(`Évolution ${title.toLowerCase()}`),
+      ]),
+    ],
+    rows: rows.map(({ name, counts }) => [
+      name,
+      ...GROUPS.flatMap(({ key }) => {
+        const [current, previous] = [counts[`${key}_current`], counts[`${key}_previous`]]
+        const shares = [counts[`pct_${key}_current`], counts[`pct_${key}_previous`]] as const
+        return [current, shares[0], previous, shares[1], counts[`evolution_${key}`]]
+      }),
+    ]),
+    totals: [
+      [
+        'Total',
+        ...GROUPS.flatMap(({ key }) => {
+          const [current, previous] = [totaux[`${key}_current`], totaux[`${key}_previous`]]
+          const shares = [percentOf(current, current), percentOf(previous, previous)] as const
+          return [current, shares[0], previous, shares[1], evolutionOf(current, previous)]
+        }),
+      ],
+    ],
+    query: { annee },
+  }
+}
+
+export const nouveauxParProfil = (annee: number, { data, totaux }: NouveauxCampagnes): Table => ({
+  name: 'nouveaux-anciens-par-profil',
+  title: `Donateurs par profil de campagne, ${annee}`,
+  ...compared(
+    'Profil de campagne',
+    annee,
+    data.map((row) => ({ name: profileLabel(row.profil_campagne), counts: row })),
+    totaux,
+  ),
+})
+
+export const nouveauxParOrigine = (annee: number, { data, totaux }: NouveauxOrigine): Table => ({
+  name: 'nouveaux-anciens-par-code-origine',
+  title: `Donateurs par code origine, ${annee}`,
+  ...compared(
+    'Code origine',
+    annee,
+    data.map((row) => ({ name: row.origincode_code, counts: row })),
+    totaux,
+  ),
+})
+
+/** What the chart over the years shows. */
+export const nouveauxParAnnee = ({ data }: CampagnesEvolution): Table => ({
+  name: 'nouveaux-anciens-par-annee',
+  title: 'Nouveaux et anciens donateurs par année',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Nouveaux', format: 'nombre' },
+    { title: 'Anciens', format: 'nombre' },
+    { title: 'Total', format: 'nombre' },
+  ],
+  rows: data.map((row) => [row.annee, row.total_nouveaux, row.total_anciens, row.total_global]),
+})
+
+/** What the chart of the periods shows. */
+export const nouveauxSimples = (annee: number, { data }: NouveauxAnciens): Table => ({
+  name: 'nouveaux-anciens-periodes',
+  title: `Nouveaux et anciens donateurs, ${annee}`,
+  columns: [
+    { title: 'Période', format: 'texte' },
+    { title: 'Nouveaux', format: 'nombre' },
+    { title: 'Anciens', format: 'nombre' },
+    { title: 'Total', format: 'nombre' },
+  ],
+  rows: data.map(({ periode, nouveaux, anciens, total }) => [
+    periode,
+    nouveaux.nombre,
+    anciens.nombre,
+    total,
+  ]),
+  query: { annee },
+})

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Annee, type AnneeParams } from '#contract/values.ts'
+import { call } from '../service.server'
+import type { Table } from '../ui/table'
+
+/** Reads what a table shows from the service; `query` is the address of the file. */
+export type Reader = (request: Request, query: URLSearchParams) => Promise<Table>
+
+type Nothing = z.ZodUndefined
+type Whole<Answer extends z.ZodType> = Endpoint<Nothing, Nothing, Nothing, Answer>
+type Yearly<Answer extends z.ZodType> = Endpoint<typeof AnneeParams, Nothing, Nothing, Answer>
+
+/** A table of one call that takes nothing. */
+export const ofAll =
+  <Answer extends z.ZodType>(
+    endpoint: Whole<Answer>,
+    build: (answer: z.output<Answer>) => Table,
+  ): Reader =>
+  async (request) =>
+    build(await call<Whole<Answer>>(endpoint, {}, request))
+
+/** A table about one year, which the address names. */
+export const ofYear =
+  <Answer extends z.ZodType>(
+    endpoint: Yearly<Answer>,
+    build: (annee: number, answer: z.output<Answer>) => Table,
+  ): Reader =>
+  async (request, query) => {
+    const annee = Annee.catch(new Date().getFullYear()).parse(query.get('annee'))
+    return build(annee, await call<Yearly<Answer>>(endpoint, { params: { annee } }, request))
+  }

@@ -1,0 +1,17 @@
+import { Link } from '@remix-run/react'
+import { Empty, Page } from './page'
+import { RefreshButton } from './refresh-button'
+
+/** A screen of an empty base: what to do next. */
+export function NoData({ title, subtitle }: { title: string; subtitle: string }) {
+  return (
+    <Page title={title} subtitle={subtitle} analysis actions={<RefreshButton />}>
+      <Empty>
+        <p>Aucun don enregistré.</p>
+        <Link className="button" to="/upload">
+          Importer des données
+        </Link>
+      </Empty>
+    </Page>
+  )
+}
