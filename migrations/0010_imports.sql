@@ -1,5 +1,6 @@
 -- A file that was read, and its import: preview, job and entry of the journal in one row.
--- `bail` is the lease: whoever reads the file or imports it renews it; `tentative` fences late writes.
+-- `bail` is the lease: whoever reads the file or imports it renews it; `tentative` fences late writes, and
+-- `pid` with `pid_depuis` is the database process that writes, ended when its import is given up.
 create table imports (
   import_id   uuid primary key,
   type        text not null check (type in ('donateurs', 'donations')),
@@ -13,6 +14,8 @@ create table imports (
   depose_le   timestamptz not null default clock_timestamp(),
   bail        timestamptz not null,
   tentative   integer not null default 0,
+  pid         integer,
+  pid_depuis  timestamptz,
   completer   boolean not null default false,
   importe_par text,
   commence_le timestamptz,

@@ -143,6 +143,8 @@ interface Imports {
   depose_le: GeneratedStamp
   bail: Stamp
   tentative: Generated<number>
+  pid: number | null
+  pid_depuis: Stamp | null
   completer: Generated<boolean>
   importe_par: string | null
   commence_le: Stamp | null

@@ -3,10 +3,10 @@ import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/im
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { countChanges } from './comparison'
-import { bound } from './jobs'
 import type { Lecture } from './reader'
 import { countRejects } from './rejets'
 import { depotOf } from './staging'
+import { undone } from './transaction'
 import { dayText } from './values'
 import { warn } from './warnings'
 import { comparisonOf, type Order, mayRepeat, readRows, settle } from './write'
@@ -23,17 +23,6 @@ const DELIMITERS: Record<string, string> = {
 
 const inFileOrder = ({ places }: Lecture) =>
   Object.entries(places).sort(([, one], [, other]) => one - other)
-
-/** Runs statements whose every effect is undone. */
-async function undone<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  const tx = await db.startTransaction().execute()
-  try {
-    await bound(tx)
-    return await work(tx)
-  } finally {
-    await tx.rollback().execute()
-  }
-}
 
 /** What an import would do: its own statements, undone. */
 async function rehearse(db: Db, order: Order) {

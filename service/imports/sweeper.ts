@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { NOTHING_IMPORTED } from './jobs'
+import { failDeadImports } from './lease'
 import { forget } from './stage'
 import { dropDepot } from './staging'
 
@@ -10,29 +10,6 @@ const PERIOD_MS = 5_000
 /** How long a file waits to be imported, and its rejects can be downloaded. */
 const IS_FORGOTTEN = sql<boolean>`depose_le < clock_timestamp() - interval '24 hours'`
 const REJECTS_KEPT = sql<Date>`clock_timestamp() - interval '30 days'`
-
-/** An import whose lease ended is over: its transaction left nothing, and its entry says so. */
-export async function failDeadImports(db: Db): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set({
-      statut: 'error',
-      termine_le: sql<Date>`clock_timestamp()`,
-      message: NOTHING_IMPORTED,
-      erreurs: ['Le service s’est arrêté pendant l’import.'],
-    })
-    .where('import_id', 'in', (eb) =>
-      eb
-        .selectFrom('imports')
-        .select('import_id')
-        .where('statut', '=', 'processing')
-        .where('bail', '<', sql<Date>`clock_timestamp()`)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
-}
 
 /** Removes files that were half read, or waited too long, and rejects that nobody corrects any more. */
 export async function forgetOldFiles(db: Db): Promise<void> {

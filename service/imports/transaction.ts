@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+
+/** Every wait of an import is bounded; the memory is for this transaction only. */
+export async function bound(tx: Db): Promise<void> {
+  await sql`set local statement_timeout = '1h'`.execute(tx)
+  await sql`set local lock_timeout = '60s'`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
+  await sql`set local work_mem = '256MB'`.execute(tx)
+  await sql`set local maintenance_work_mem = '512MB'`.execute(tx)
+}
+
+/** Runs statements whose every effect is undone. */
+export async function undone<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  const tx = await db.startTransaction().execute()
+  try {
+    await bound(tx)
+    return await work(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
