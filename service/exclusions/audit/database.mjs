@@ -71,16 +71,19 @@ export async function rebuildExcluded(url) {
   }
 }
 
-/** The database to read: DATABASE_URL, else the embedded one of `dataDir`, started for the time of `use`. */
-export async function withDatabase({ databaseUrl, dataDir }, use) {
-  if (databaseUrl) return use(databaseUrl)
+/**
+ * Calls `use` with the addresses of the database: as the settings say, else the embedded one of `dataDir`,
+ * started for that time. `ownerUrl` is whose rights a rebuild needs.
+ */
+export async function withDatabase({ databaseUrl, ownerUrl, dataDir }, use) {
+  if (databaseUrl) return use({ url: databaseUrl, ownerUrl: ownerUrl || databaseUrl })
   const { build, install } = await import('../../start.mjs')
   install()
   await build()
   const { openEmbedded } = await import('../../../build/service/embedded.js')
   const embedded = await openEmbedded(dataDir)
   try {
-    return await use(embedded.url)
+    return await use(embedded)
   } finally {
     if (embedded.started) await embedded.stop()
   }

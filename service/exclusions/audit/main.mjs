@@ -21,6 +21,7 @@ function readSettings() {
   return {
     exported: positionals[0],
     databaseUrl: process.env.DATABASE_URL,
+    ownerUrl: process.env.DATABASE_OWNER_URL,
     dataDir,
     checkpointsFile: values.controles ?? checkpointsIn(dataDir),
     writesCheckpoint: values['point-de-controle'],
@@ -67,8 +68,8 @@ async function main() {
   const { checkpoints, unreadable } = readCheckpoints(settings.checkpointsFile)
   const audit = settings.exported
     ? await auditExport(settings.exported, checkpoints)
-    : await withDatabase(settings, async (url) => {
-        if (settings.rebuilds) await rebuild(url)
+    : await withDatabase(settings, async ({ url, ownerUrl }) => {
+        if (settings.rebuilds) await rebuild(ownerUrl)
         return auditDatabase(url, checkpoints)
       })
   const sound = !audit.anomaly && !audit.differences?.length && !audit.unprotected?.length
