@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Db } from '../../service/database/connect'
+import { type Don, don, insertDons } from './dons'
+import { replaceByPlainViews } from './plain-views'
+import type { World } from './reference/gifts'
+import { startService, type TestService } from './service'
 
 /** Refreshes every view and waits for the end. */
 export async function refresh(app: FastifyInstance): Promise<void> {
@@ -12,4 +18,36 @@ export async function get<Answer>(app: FastifyInstance, url: string): Promise<An
   const response = await app.inject(url)
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
+}
+
+/** Makes a world what the database holds. */
+export async function store(db: Db, { dons, exclus, motif }: World): Promise<void> {
+  await sql`delete from donations`.execute(db)
+  await sql`delete from donateurs_exclus`.execute(db)
+  await insertDons(db, dons)
+  await sql`
+    insert into donateurs_exclus select * from unnest(${exclus}::text[]) with ordinality
+  `.execute(db)
+  await sql`update parametres set campagne_vfl_motif = ${motif}`.execute(db)
+}
+
+export interface Analyses extends TestService {
+  /** Makes these donations all that is stored. */
+  given: (...dons: Partial<Don>[]) => Promise<void>
+  ask: <Answer>(url: string) => Promise<Answer>
+}
+
+/** The service on a database whose figures are always those of its rows, without a refresh. */
+export async function startAnalyses(settings: Record<string, string> = {}): Promise<Analyses> {
+  const service = await startService(settings)
+  await service.app.ready()
+  const { app, config, database } = service
+  await replaceByPlainViews(database.db)
+  const motif = config.CAMPAGNE_VFL_MOTIF
+  const produit = config.CAMPAGNE_PRODUIT
+  return {
+    ...service,
+    given: (...dons) => store(database.db, { dons: dons.map(don), exclus: [], motif, produit }),
+    ask: (url) => get(app, url),
+  }
 }

@@ -1,32 +1,13 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../../service/database/connect'
-import { get } from '../../support/analyses'
-import { insertDons } from '../../support/dons'
-import { replaceByPlainViews } from '../../support/plain-views'
+import { get, startAnalyses, store } from '../../support/analyses'
 import { recompute } from '../../support/reference/answers'
-import type { World } from '../../support/reference/gifts'
-import { startService } from '../../support/service'
 import { world } from '../../support/worlds'
 
 /** Random data sets compared; DONNEES_ALEATOIRES asks for more. */
 const NOMBRE = Number(process.env['DONNEES_ALEATOIRES'] ?? 300)
 
-const { app, database } = await startService()
-await app.ready()
-await replaceByPlainViews(database.db)
-
-async function store(db: Db, { dons, exclus, motif }: World): Promise<void> {
-  await sql`delete from donations`.execute(db)
-  await sql`delete from donateurs_exclus`.execute(db)
-  await insertDons(db, dons)
-  await sql`
-    insert into donateurs_exclus select * from unnest(${exclus}::text[]) with ordinality`.execute(
-    db,
-  )
-  await sql`update parametres set campagne_vfl_motif = ${motif}`.execute(db)
-}
+const { app, database } = await startAnalyses()
 
 /** A year without data among them, the gap years, the years around, and one far beyond. */
 const year = fc.constantFrom(2014, 2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2024, 2025, 2100)
