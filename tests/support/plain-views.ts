@@ -17,4 +17,5 @@ export async function replaceByPlainViews(db: Db): Promise<void> {
     await sql`drop materialized view ${sql.table(name)}`.execute(db)
   for (const [name, definition] of definitions)
     await sql`create view ${sql.table(name)} as ${sql.raw(definition)}`.execute(db)
+  await sql`call attribuer_droits()`.execute(db)
 }

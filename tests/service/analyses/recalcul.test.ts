@@ -5,7 +5,7 @@ import { recompute } from '../../support/reference/answers'
 import { world } from '../../support/worlds'
 
 /** Random data sets compared; DONNEES_ALEATOIRES asks for more. */
-const NOMBRE = Number(process.env['DONNEES_ALEATOIRES'] ?? 300)
+const NOMBRE = Number(process.env['DONNEES_ALEATOIRES'] ?? 200)
 
 const { app, database } = await startAnalyses()
 

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { generateDemo } from '../../../service/demo/generate'
+import { VUES } from '../../../service/rafraichissement/vues'
+import { get, refresh, store } from '../../support/analyses'
+import { type Don, insertDons } from '../../support/dons'
+import { recompute } from '../../support/reference/answers'
+import type { World } from '../../support/reference/gifts'
+import { startService } from '../../support/service'
+import { world } from '../../support/worlds'
+
+const { app, database } = await startService()
+const { db } = database
+await app.ready()
+
+async function expectSameFigures(given: World, years: readonly number[]): Promise<void> {
+  const expected = recompute(given, years)
+  const found = await Promise.all(
+    [...expected.keys()].map(async (url) => [url, await get(app, url)] as const),
+  )
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+}
+
+test('le rafraîchissement connaît toutes les vues, chacune après celles dont elle vient', async () => {
+  const { rows } = await sql<{ vue: string; source: string | null }>`
+    select vue.relname as vue, source.relname as source
+    from pg_class as vue
+    left join (
+      select distinct rule.ev_class, source.relname
+      from pg_depend
+      join pg_rewrite as rule on rule.oid = pg_depend.objid
+      join pg_class as source on source.oid = pg_depend.refobjid and source.relkind = 'm'
+      where source.oid <> rule.ev_class
+    ) as source on source.ev_class = vue.oid
+    where vue.relkind = 'm'`.execute(db)
+  const order = VUES.map(({ name }) => name)
+
+  expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual([...order].sort())
+  for (const { vue, source } of rows)
+    if (source !== null) expect(order.indexOf(source), vue).toBeLessThan(order.indexOf(vue))
+})
+
+test(
+  'les vues rafraîchies répondent ce qu’un recalcul indépendant trouve, l’une après l’autre',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (given) => {
+        await store(db, given)
+        await refresh(app)
+        await expectSameFigures(given, [2016, 2018])
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  },
+)
+
+test('un donateur exclu ne compte plus, réintégré il compte comme avant', async () => {
+  const given: World = {
+    dons: fc.sample(fc.array(donOf('FAUX', 'B', 'C'), { minLength: 30, maxLength: 30 }), 1).flat(),
+    exclus: [],
+    motif: 'VFL',
+    produit: 'PRODUIT',
+  }
+  await store(db, given)
+  const post = async (action: 'exclure' | 'reintegrer') => {
+    const url = `/api/exclusions/${action}`
+    const response = await app.inject({ method: 'POST', url, payload: { contact_id: 'FAUX' } })
+    expect(response.statusCode, response.body).toBe(200)
+    await refresh(app)
+  }
+
+  await post('exclure')
+  await expectSameFigures({ ...given, exclus: ['FAUX'] }, [2023, 2024])
+  await post('reintegrer')
+  await expectSameFigures(given, [2023, 2024])
+})
+
+/** A donation of one of these contacts. */
+function donOf(...contacts: string[]): fc.Arbitrary<Don> {
+  return fc.record({
+    id: fc.uuid(),
+    order_id: fc.constant(null),
+    order_amount: fc.integer({ min: 1, max: 500 }),
+    order_date: fc.constantFrom('2022-03-01', '2023-12-31', '2024-01-01', '2024-07-14'),
+    contact_id: fc.constantFrom(...contacts),
+    codemedia_code: fc.constantFrom('WEB', null),
+    campaign_code: fc.constantFrom('VFL', 'NOEL'),
+    origincode_code: fc.constantFrom('X', null),
+    product_code: fc.constant(null),
+  })
+}
+
+test(
+  'les chiffres des données de démonstration sont ceux d’un recalcul indépendant',
+  { timeout: 120_000 },
+  async () => {
+    const dons = generateDemo(500, new Date('2026-03-15T12:00:00Z')).donations.map(toDon)
+    const given: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
+    await store(db, { ...given, dons: [] })
+    await insertDons(db, dons)
+    await refresh(app)
+    await expectSameFigures(given, [2012, 2013, 2019, 2025, 2026, 2027])
+  },
+)
+
+/** A row of the demo's donations file, whose columns stand in the order of the table's. */
+function toDon(row: readonly string[]): Don {
+  const [id = '', order_id, order_amount, order_date = '', contact_id = '', ...codes] = row
+  const [codemedia_code, campaign_code, origincode_code, product_code] = codes.map((code) =>
+    code === '' || code === 'nan' ? null : code,
+  )
+  return {
+    id,
+    order_id: order_id ?? null,
+    order_amount: Number(order_amount),
+    order_date,
+    contact_id,
+    codemedia_code: codemedia_code ?? null,
+    campaign_code: campaign_code ?? null,
+    origincode_code: origincode_code ?? null,
+    product_code: product_code ?? null,
+  }
+}
