@@ -1,0 +1,262 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { UploadStatus } from '../../service/contract/imports'
+import { type RunningProgram, runService } from '../support/application'
+import { createDatabase } from '../support/service'
+
+const database = await createDatabase()
+afterAll(() => database.drop())
+
+/** How soon after its death an import must be shown as failed. */
+const SOON = { timeout: 45_000, interval: 250 }
+
+let services: RunningProgram[] = []
+const startService = async () => {
+  const service = await runService({ DATABASE_URL: database.serviceUrl, LOG_LEVEL: 'error' })
+  services.push(service)
+  return service
+}
+
+beforeEach(() =>
+  database.pool.query('truncate donations; truncate imports; truncate imports_rejets'),
+)
+afterEach(async () => {
+  await Promise.all(services.map((service) => service.stop('SIGKILL')))
+  services = []
+})
+
+const HEADER = 'id;montant;date;contact\n'
+const dons = (from: number, to: number, montant = '10') => {
+  let text = HEADER
+  for (let id = from; id <= to; id++) text += `${id};${montant};2025-01-01;c${id % 9}\n`
+  return text
+}
+
+const form = (content: string) => {
+  const body = new FormData()
+  body.append('donations_file', new Blob([content], { type: 'text/csv' }), 'dons.csv')
+  return body
+}
+
+async function stage(service: RunningProgram, content: string): Promise<string> {
+  const answer = await fetch(`${service.url}/api/upload/donations/preview`, {
+    method: 'POST',
+    body: form(content),
+  })
+  const { fichier_id } = (await answer.json()) as { fichier_id: string }
+  return fichier_id
+}
+
+const begin = (service: RunningProgram, fichier_id: string) =>
+  fetch(`${service.url}/api/upload/donations/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fichier_id }),
+  })
+
+async function status(service: RunningProgram, id: string): Promise<UploadStatus> {
+  const answer = await fetch(`${service.url}/api/upload/status/${id}`)
+  return (await answer.json()) as UploadStatus
+}
+
+const settled = async (service: RunningProgram, id: string) => {
+  await expect.poll(async () => (await status(service, id)).status, SOON).not.toBe('processing')
+  return status(service, id)
+}
+
+const stored = async () => {
+  const { rows } = await database.pool.query(
+    'select count(*) as nombre, coalesce(sum(order_amount), 0) as somme from donations',
+  )
+  return rows[0]
+}
+
+const staged = async () => {
+  const { rows } = await database.pool.query(`
+    select (select count(*) from imports) as entrees,
+      (select count(*) from pg_tables where schemaname = 'depots') as tables`)
+  return rows[0]
+}
+
+/** Holds a lock on the donations from outside, so that an import waits at a known step. */
+async function hold(mode: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`begin; lock table donations in ${mode} mode`)
+  return () => client.end()
+}
+
+const isWaiting = async () => {
+  const { rows } = await database.pool.query(
+    `select count(*) as nombre from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike 'lock table%'`,
+  )
+  return rows[0].nombre
+}
+
+describe('le service tué net', () => {
+  test.each([
+    ['avant la comparaison', 'row exclusive'],
+    ['une fois la nouvelle table prête, juste avant sa mise en place', 'access share'],
+  ])(
+    'pendant un import, %s, n’importe rien, le dit, et laisse recommencer',
+    async (_moment, mode) => {
+      const service = await startService()
+      const id = await stage(service, dons(1, 500))
+      const release = await hold(mode)
+      await begin(service, id)
+      await expect.poll(isWaiting, SOON).toBe(1)
+      await service.stop('SIGKILL')
+
+      const again = await startService()
+      const failed = await settled(again, id)
+      expect(failed).toMatchObject({ status: 'error', resultat: null })
+      expect(failed.message).toMatch(/rien n’a été importé/)
+      await release()
+      expect(await stored()).toEqual({ nombre: 0, somme: 0 })
+
+      expect((await begin(again, id)).status).toBe(202)
+      expect((await settled(again, id)).resultat).toMatchObject({
+        inseres: 500,
+        montant_ecrit: 5000,
+      })
+      expect(await stored()).toEqual({ nombre: 500, somme: 5000 })
+    },
+  )
+
+  test('entre la validation et la réponse, a importé une fois et une seule', async () => {
+    const service = await startService()
+    const id = await stage(service, dons(1, 300))
+    await begin(service, id)
+    const isDone = async () => {
+      const { rows } = await database.pool.query(
+        'select statut from imports where import_id = $1',
+        [id],
+      )
+      return rows[0]?.statut
+    }
+    await expect.poll(isDone, { ...SOON, interval: 5 }).toBe('completed')
+    await service.stop('SIGKILL')
+    const again = await startService()
+    expect(await status(again, id)).toMatchObject({
+      status: 'completed',
+      resultat: { inseres: 300 },
+    })
+    expect(await (await begin(again, id)).json()).toEqual({ upload_id: id })
+    expect(await stored()).toEqual({ nombre: 300, somme: 3000 })
+  })
+
+  test('pendant l’envoi d’un fichier, ne garde rien de lui', async () => {
+    const service = await startService()
+    const sending = await sendHalf(service)
+    await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })
+    await service.stop('SIGKILL')
+    await sending.ended
+    await startService()
+    await expect.poll(staged, SOON).toEqual({ entrees: 0, tables: 0 })
+    expect(await stored()).toEqual({ nombre: 0, somme: 0 })
+  })
+})
+
+/** Begins to send a file and stops half way, the connection open. */
+async function sendHalf(service: RunningProgram) {
+  const request = http.request(`${service.url}/api/upload/donations/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  const ended = once(request, 'error')
+  request.write(
+    '--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n',
+  )
+  request.write(dons(1, 20_000))
+  return { request, ended }
+}
+
+test('un envoi que le navigateur abandonne ne laisse rien', async () => {
+  const service = await startService()
+  const sending = await sendHalf(service)
+  await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })
+  sending.request.destroy(new Error('the browser left'))
+  await sending.ended
+  await expect.poll(staged, SOON).toEqual({ entrees: 0, tables: 0 })
+  expect((await fetch(`${service.url}/health`)).status).toBe(200)
+})
+
+test('un service figé dont l’import a été repris ne peut plus rien écrire à son réveil', async () => {
+  const frozen = await startService()
+  const id = await stage(frozen, dons(1, 400))
+  const release = await hold('access share')
+  await begin(frozen, id)
+  await expect.poll(isWaiting, SOON).toBe(1)
+  frozen.process.kill('SIGSTOP')
+
+  const other = await startService()
+  expect((await settled(other, id)).status).toBe('error')
+  await release()
+  await begin(other, id)
+  expect(await settled(other, id)).toMatchObject({
+    status: 'completed',
+    resultat: { inseres: 400 },
+  })
+
+  frozen.process.kill('SIGCONT')
+  await expect.poll(async () => (await fetch(`${frozen.url}/health`)).status, SOON).toBe(200)
+  expect(await status(frozen, id)).toMatchObject({
+    status: 'completed',
+    resultat: { inseres: 400 },
+  })
+  expect(await stored()).toEqual({ nombre: 400, somme: 4000 })
+})
+
+test('deux imports à la fois se suivent, et le second dit qui il attend', async () => {
+  const [one, two] = await Promise.all([startService(), startService()])
+  const first = await stage(one, dons(1, 200))
+  const second = await stage(two, dons(101, 300, '20'))
+  const release = await hold('access share')
+  await begin(one, first)
+  await expect.poll(isWaiting, SOON).toBe(1)
+  await begin(two, second)
+  await expect
+    .poll(async () => (await status(two, second)).progress.current_step, SOON)
+    .toBe('En attente de la fin de l’import de «\u00a0dons.csv\u00a0»')
+  await release()
+  expect((await settled(one, first)).resultat).toMatchObject({ inseres: 200 })
+  expect((await settled(two, second)).resultat).toMatchObject({ inseres: 100, modifies: 100 })
+  expect(await stored()).toEqual({ nombre: 300, somme: 100 * 10 + 200 * 20 })
+})
+
+test('un service qu’on arrête finit ou rend ce qu’il tient, en moins de trente secondes', async () => {
+  const service = await startService()
+  const id = await stage(service, dons(1, 200))
+  const release = await hold('access share')
+  await begin(service, id)
+  await expect.poll(isWaiting, SOON).toBe(1)
+  const begun = performance.now()
+  expect(await service.stop('SIGTERM')).toBe(0)
+  expect(performance.now() - begun).toBeLessThan(30_000)
+  await release()
+  const again = await startService()
+  const handed = await status(again, id)
+  expect(handed).toMatchObject({
+    status: 'error',
+    errors: ['Le service s’est arrêté pendant l’import.'],
+  })
+  await begin(again, id)
+  expect(await settled(again, id)).toMatchObject({
+    status: 'completed',
+    resultat: { inseres: 200 },
+  })
+})
+
+test('un fichier oublié depuis un jour est retiré', async () => {
+  const service = await startService()
+  await stage(service, dons(1, 10))
+  const kept = await stage(service, dons(1, 10))
+  await database.pool.query(
+    `update imports set depose_le = now() - interval '25 hours' where import_id <> $1`,
+    [kept],
+  )
+  await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })
+})
