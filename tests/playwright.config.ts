@@ -1,8 +1,11 @@
 import { defineConfig } from 'playwright/test'
+import type { BrowserMode } from './support/e2e'
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-export default defineConfig({
+const JOURNEYS = /\.parcours\.spec\.ts$/
+
+export default defineConfig<BrowserMode>({
   testDir: 'e2e',
   outputDir: '.results/e2e',
   globalSetup: './support/e2e-setup.ts',
@@ -29,8 +32,14 @@ export default defineConfig({
       ],
     },
   },
+  // What concerns the browser's mode runs in all three; what does not, in the first only.
   projects: [
     { name: 'avec JavaScript', use: { javaScriptEnabled: true } },
-    { name: 'sans JavaScript', use: { javaScriptEnabled: false } },
+    { name: 'sans JavaScript', testMatch: JOURNEYS, use: { javaScriptEnabled: false } },
+    {
+      name: 'scripts interrompus',
+      testMatch: JOURNEYS,
+      use: { scripts: 'interrompus', tolere: [/net::ERR_FAILED/] },
+    },
   ],
 })

@@ -25,7 +25,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (asksJson) return Response.json({ detail: error.message }, { status: error.status })
-    const texte = `${WORDS[type].previewFailed}. ${error.message}`
+    const { choose, missing, previewFailed } = WORDS[type]
+    const texte = error.message === missing ? choose : `${previewFailed}. ${error.message}`
     return redirectWith(writeAddress(withTab(address, type)), {
       ton: 'erreur',
       titre: 'Erreur',

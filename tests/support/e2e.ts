@@ -16,8 +16,9 @@ export interface Application {
   databaseUrl: string
 }
 
-/** Messages and requests that a test expects to fail; all others fail it. */
-interface Tolerance {
+/** How the browser takes scripts, and which messages and failed requests a test expects; all others fail it. */
+export interface BrowserMode {
+  scripts: 'entiers' | 'interrompus'
   tolere: RegExp[]
 }
 
@@ -26,11 +27,17 @@ interface Tolerance {
  * (`test.use({ donnees: 'vide' })`). A `console.error` or a failed request fails the test.
  */
 export const test = base.extend<
-  Tolerance & { gardien: undefined },
+  BrowserMode & { gardien: undefined },
   { donnees: keyof typeof MODELES; application: Application }
 >({
   donnees: ['demo', { option: true, scope: 'worker' }],
+  scripts: ['entiers', { option: true }],
   tolere: [[], { option: true }],
+
+  page: async ({ page, scripts }, use) => {
+    if (scripts === 'interrompus') await page.route(/\.js$/, (route) => route.abort())
+    await use(page)
+  },
 
   application: [
     async ({ donnees }, use) => {

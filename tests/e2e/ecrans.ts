@@ -1,0 +1,26 @@
+/** Every screen of the site map that has an address of its own, with its heading. */
+export const ECRANS = [
+  { path: '/dashboard', titre: 'Dashboard' },
+  { path: '/upload', titre: 'Import des Données' },
+  { path: '/montant', titre: 'Analyses par Montant' },
+  { path: '/nouveaux', titre: 'Nouveaux' },
+  { path: '/actifs', titre: 'Actifs' },
+  { path: '/tendances', titre: 'Page Tendances - En développement' },
+  { path: '/donateurs', titre: 'Analyse des Donateurs' },
+  { path: '/donations', titre: 'Donations' },
+  { path: '/donations/historique', titre: 'Historique des exclusions' },
+  { path: '/campagnes', titre: 'Analyse des Campagnes' },
+] as const
+
+/** The navigation, as section 2 of the specification lists it. */
+export const NAVIGATION = [
+  ['/dashboard', 'Dashboard', "Vue d'ensemble"],
+  ['/upload', 'Upload', 'Import de données'],
+  ['/montant', 'Montants', 'Analyses par montant'],
+  ['/nouveaux', 'Nouveaux', 'Nouveaux vs Anciens'],
+  ['/actifs', 'Actifs', 'Actifs/Dormants/Inactifs'],
+  ['/tendances', 'Tendances', 'Évolution temporelle'],
+  ['/donateurs', 'Donateurs', 'Profils donateurs'],
+  ['/donations', 'Donations', 'Liste des donations'],
+  ['/campagnes', 'Campagnes', 'Performance campagnes'],
+] as const
