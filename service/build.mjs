@@ -12,7 +12,12 @@ const stamp = path.join(target, 'sources.sha256')
 
 /** Each becomes a program of its own: build/service/main.js, … */
 const PROGRAMS = {
-  service: ['service/main.ts', 'service/launch/launch.ts', 'service/database/embedded.ts'],
+  service: [
+    'service/main.ts',
+    'service/migrate.ts',
+    'service/launch/launch.ts',
+    'service/database/embedded.ts',
+  ],
   web: ['remix/gate.ts'],
 }
 
