@@ -1,57 +1,141 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Embedded, openEmbedded } from '../../service/database/embedded'
+import {
+  type Binaries,
+  chooseRun,
+  findBinaries,
+  findOwner,
+} from '../../service/database/embedded-programs'
+import { type Access, openRoles } from '../../service/database/roles'
 import { freePort } from './application'
 
-const run = promisify(execFile)
+const exec = promisify(execFile)
 
-/** A durable PostgreSQL of the test's own that can be killed and started again at the same address. */
-export interface Cluster {
-  access: Embedded
+/** A PostgreSQL server of the test's own, which may be killed, frozen and started again. */
+export interface Server {
+  /** The administrator's address. */
+  adminUrl: string
+  port: number
+  /** A folder for what the service keeps. */
   dataDir: string
-  /** kill -9 of the server and of all its processes. */
-  kill: () => Promise<void>
   start: () => Promise<void>
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>
+  /** SIGKILL to the server and all its processes; resolves when they are gone. */
+  kill: () => Promise<void>
+  /** SIGSTOP and SIGCONT to all of them: the server holds its connections and says nothing. */
+  freeze: () => Promise<void>
+  thaw: () => Promise<void>
+  /** Stops it and removes its data. */
   remove: () => Promise<void>
 }
 
-async function processesOf(postmaster: string): Promise<number[]> {
-  const { stdout } = await run('ps', ['-o', 'pid=', '--pid', postmaster, '--ppid', postmaster])
-  return stdout.split('\n').filter(Boolean).map(Number)
+/** A server with the database `dons` and the addresses under which each role reaches it. */
+export interface Cluster extends Server {
+  access: Access
 }
 
-function isAlive(pid: number): boolean {
+async function listProcesses(folder: string): Promise<number[]> {
+  const file = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const parent = Number.parseInt(file, 10)
+  if (!(parent > 0)) return []
+  const { stdout } = await exec('ps', ['-o', 'pid=', '--ppid', String(parent)]).catch(() => ({
+    stdout: '',
+  }))
+  return [
+    parent,
+    ...stdout
+      .split('\n')
+      .map(Number)
+      .filter((pid) => pid > 0),
+  ]
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, name)
   } catch {
     return false
   }
 }
 
-export async function createCluster(): Promise<Cluster> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dons-panne-'))
-  await chmod(dataDir, 0o755)
-  const settings = [`port=${await freePort()}`]
-  const open = () => openEmbedded(dataDir, { settings })
-  const access = await open()
+async function signalAll(folder: string, name: NodeJS.Signals): Promise<number[]> {
+  const pids = await listProcesses(folder)
+  for (const pid of pids) signal(pid, name)
+  return pids
+}
+
+/** Debian's programs of a PostgreSQL version, in the shape of the embedded ones. */
+export const debianBinaries = (version: number): Binaries => {
+  const folder = `/usr/lib/postgresql/${version}/bin`
   return {
-    access,
-    dataDir,
+    initdb: `${folder}/initdb`,
+    pg_ctl: `${folder}/pg_ctl`,
+    postgres: `${folder}/postgres`,
+  }
+}
+
+interface Options {
+  binaries?: Binaries
+  settings?: string[]
+  /** Fills the data folder instead of initdb; a standby's, for instance. */
+  fill?: (folder: string, run: (file: string, args: string[]) => Promise<unknown>) => Promise<void>
+}
+
+/** Makes and starts a durable server that trusts every connection of this machine. */
+export async function startServer(options: Options = {}): Promise<Server> {
+  const owner = await findOwner()
+  const binaries = options.binaries ?? (await findBinaries())
+  const place = await mkdtemp(path.join(tmpdir(), 'dons-cluster-'))
+  await chmod(place, 0o755)
+  const folder = path.join(place, 'data')
+  await mkdir(folder, { mode: 0o700 })
+  const log = path.join(place, 'log')
+  await writeFile(log, '')
+  if (owner.uid !== undefined && owner.gid !== undefined)
+    for (const file of [folder, log]) await chown(file, owner.uid, owner.gid)
+  const run = await chooseRun(owner, binaries, place)
+  const port = await freePort()
+  const adminUrl = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const identity = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+  if (options.fill) await options.fill(folder, run)
+  else await run(binaries.initdb, [`--pgdata=${folder}`, ...identity, '--no-instructions'])
+
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...(options.settings ?? []),
+  ]
+  const flags = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+  const control = (...args: string[]) => run(binaries.pg_ctl, ['-D', folder, '-t', '30', ...args])
+  const start = async () => void (await control('start', '-w', '-l', log, '-o', flags))
+  const stop = async (mode = 'fast') => void (await control('stop', '-w', '-m', mode))
+  await start()
+  return {
+    adminUrl,
+    port,
+    dataDir: place,
+    start,
+    stop,
     kill: async () => {
-      const lock = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-      const [postmaster = ''] = lock.split('\n')
-      const pids = await processesOf(postmaster)
-      for (const pid of pids) process.kill(pid, 'SIGKILL')
-      while (pids.some(isAlive)) await wait(10)
+      const pids = await signalAll(folder, 'SIGKILL')
+      while (pids.some((pid) => signal(pid, 0))) await wait(10)
     },
-    start: async () => void (await open()),
+    freeze: async () => void (await signalAll(folder, 'SIGSTOP')),
+    thaw: async () => void (await signalAll(folder, 'SIGCONT')),
     remove: async () => {
-      await access.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await signalAll(folder, 'SIGCONT')
+      await stop('immediate').catch(() => undefined)
+      await rm(place, { recursive: true, force: true })
     },
   }
+}
+
+/** The same, with the roles and the database of the application. */
+export async function createCluster(options: Options = {}): Promise<Cluster> {
+  const server = await startServer(options)
+  return { ...server, access: await openRoles(server.adminUrl, 'dons') }
 }

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readWebSettings } from '../../remix/gate/settings'
+import { readConfig } from '../../service/config'
+import { environmentOf, readCompose } from '../support/compose'
+
+const compose = readCompose()
+const services = Object.entries(compose.services)
+const ours = services.filter(([, service]) => service.build)
+const dockerfile = readFileSync('service/Dockerfile', 'utf8')
+const example = readFileSync('.env.example', 'utf8')
+
+const VARIABLES = {
+  POSTGRES_PASSWORD: 'administrateur',
+  OWNER_PASSWORD: 'proprietaire',
+  SERVICE_PASSWORD: 'service',
+  SERVICE_TOKEN: 'un-jeton-de-seize-signes',
+}
+
+describe('docker-compose.yml', () => {
+  test('nomme la base, la migration, le service et l’application web', () => {
+    expect(services.map(([name]) => name)).toEqual(['db', 'migrate', 'service', 'web'])
+  })
+
+  test.each(services)('%s est enfermé : sans droits, sans écriture, borné', (_name, service) => {
+    expect(service).toMatchObject({
+      init: true,
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      stop_grace_period: '30s',
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+    })
+    expect(['node', 'postgres']).toContain(service.user)
+    expect(service.privileged).toBeUndefined()
+    expect(service.pids_limit).toBeGreaterThan(0)
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/)
+    expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d)$/)
+  })
+
+  test('seule l’application web est publiée, et pour cette machine seulement', () => {
+    const published = services.filter(([, { ports }]) => ports)
+    expect(published.map(([name]) => name)).toEqual(['web'])
+    expect(compose.services.web.ports).toEqual(['127.0.0.1:${PORT:-3000}:3000'])
+    expect(compose.networks['interne']).toEqual({ internal: true })
+    for (const [name, { networks }] of services)
+      expect(networks).toEqual(name === 'web' ? ['interne', 'facade'] : ['interne'])
+  })
+
+  test('la version de la base est fixée, ses pages sont vérifiées, ses données gardées', () => {
+    const { db } = compose.services
+    expect(db.image).toMatch(/^postgres:18\.\d+$/)
+    expect(db.environment['POSTGRES_INITDB_ARGS']).toContain('--data-checksums')
+    expect(db.volumes).toEqual(['base:/var/lib/postgresql'])
+    expect(Object.keys(compose.volumes)).toContain('base')
+  })
+
+  test('chacun attend que le précédent soit prêt', () => {
+    const { migrate, service, web } = compose.services
+    expect(migrate.depends_on).toEqual({ db: { condition: 'service_healthy' } })
+    expect(service.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+    expect(web.depends_on).toEqual({ service: { condition: 'service_healthy' } })
+    for (const { healthcheck } of [compose.services.db, service, web])
+      expect(healthcheck?.timeout).toMatch(/^\ds$/)
+  })
+})
+
+describe('Les secrets', () => {
+  test('ne sont écrits nulle part, et leur absence arrête tout', () => {
+    for (const [name, service] of services) {
+      for (const [variable, value] of Object.entries(service.environment))
+        if (/PASSWORD|TOKEN|_URL$/.test(variable) && variable !== 'SERVICE_URL')
+          expect(value, `${name} ${variable}`).toMatch(/\$\{\w+:\?see \.env\.example\}/)
+      for (const missing of Object.keys(VARIABLES)) {
+        const given = { ...VARIABLES, [missing]: '' }
+        const asked = JSON.stringify(service.environment).includes(`\${${missing}:?`)
+        if (asked) expect(() => environmentOf(service, given)).toThrow(missing)
+      }
+    }
+  })
+
+  test('sont tous expliqués dans .env.example, vides', () => {
+    for (const name of Object.keys(VARIABLES))
+      expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
+    const asked = [...readFileSync('docker-compose.yml', 'utf8').matchAll(/\$\{(\w+)/g)]
+    for (const [, name] of asked) expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'))
+  })
+
+  test('la base, le service et les migrations ont chacun le leur', () => {
+    const role = (name: 'migrate' | 'service') =>
+      new URL(environmentOf(compose.services[name], VARIABLES)['DATABASE_URL'] ?? '')
+    expect(role('migrate')).toMatchObject({ username: 'dons_owner', password: 'proprietaire' })
+    expect(role('service')).toMatchObject({ username: 'dons_service', password: 'service' })
+  })
+})
+
+describe('Les réglages donnés', () => {
+  test('sont acceptés par les programmes', () => {
+    const { migrate, service, web } = compose.services
+    for (const one of [migrate, service])
+      expect(readConfig(environmentOf(one, VARIABLES))).toBeDefined()
+    expect(readConfig(environmentOf(service, VARIABLES))).toMatchObject({
+      SERVICE_HOST: '0.0.0.0',
+      SERVICE_TOKEN: VARIABLES.SERVICE_TOKEN,
+      ADMIN_PORT: 9464,
+      DATA_DIR: '/data',
+    })
+    expect(readWebSettings(environmentOf(web, VARIABLES))).toMatchObject({
+      SERVICE_URL: 'http://service:3001',
+      SERVICE_TOKEN: VARIABLES.SERVICE_TOKEN,
+      ALLOW_UNAUTHENTICATED: true,
+    })
+    const behindProxy = { ...VARIABLES, AUTH_MODE: 'proxy', TRUSTED_PROXIES: '172.16.0.0/12' }
+    expect(readWebSettings(environmentOf(web, behindProxy)).AUTH_MODE).toBe('proxy')
+  })
+})
+
+describe('Les images', () => {
+  const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\w+)$/gm)].map(([, from, name]) => ({
+    from,
+    name,
+  }))
+  const stage = (name: string) =>
+    dockerfile.split(/^FROM /m).find((text) => text.includes(`AS ${name}\n`)) ?? ''
+
+  test('partent de Node 24 et n’emportent pas de quoi construire', () => {
+    expect(stages).toEqual([
+      { from: 'node:24-slim', name: 'build' },
+      { from: 'node:24-slim', name: 'production' },
+      { from: 'production', name: 'service' },
+      { from: 'production', name: 'web' },
+    ])
+    expect(stage('build')).toMatch(/npm prune --omit=dev/)
+    for (const [, { build }] of ours) {
+      expect(build).toMatchObject({ context: '.', dockerfile: 'service/Dockerfile' })
+      expect(stage(build?.target ?? '')).toMatch(/^USER node$/m)
+    }
+  })
+
+  test('lancent les programmes que la construction produit', () => {
+    const programs = readFileSync('service/build.mjs', 'utf8')
+    const started = [
+      stage('service').match(/build\/(service)\/(\w+)\.js/),
+      compose.services.migrate.command?.join(' ').match(/build\/(service)\/(\w+)\.js/),
+    ]
+    for (const found of started) {
+      const source = `service/${found?.[2]}.ts`
+      expect(existsSync(source)).toBe(true)
+      expect(programs).toContain(`'${source}'`)
+    }
+    expect(stage('web')).toContain('"--import", "./build/web/gate.js"')
+    expect(programs).toContain("'remix/gate.ts'")
+  })
+
+  test('reçoivent tout ce qu’elles copient, et rien de plus', () => {
+    const allowed = readFileSync('.dockerignore', 'utf8').split('\n')
+    expect(allowed[0]).toBe('*')
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, files = '']) => files.split(' '),
+    )
+    for (const file of copied) {
+      expect(existsSync(file), file).toBe(true)
+      expect(allowed).toContain(`!${file}`)
+    }
+    expect(copied.length).toBeGreaterThan(4)
+  })
+})
