@@ -47,10 +47,16 @@ export const drawFlows = remembered((flows: Flow[], label: string) => {
           dx: textAnchor === 'end' ? -8 : 8,
           lineHeight: 1.25,
           fontWeight: 600,
-          className: 'halo',
+          fill: 'var(--text)',
         })
       const heading = (words: string, x: number, textAnchor: 'start' | 'end') =>
-        text([words], { x, y: 0, dy: -16, text: String, textAnchor })
+        text([size.narrow ? words : `${words} campagne`], {
+          x,
+          y: 0,
+          dy: -16,
+          text: String,
+          textAnchor,
+        })
       return {
         marginLeft: size.narrow ? 72 : 104,
         marginRight: size.narrow ? 72 : 104,
@@ -71,8 +77,8 @@ export const drawFlows = remembered((flows: Flow[], label: string) => {
           }),
           bars(left, -thickness, 0),
           bars(right, 1, 1 + thickness),
-          heading('Première campagne', -thickness, 'start'),
-          heading('Dernière campagne', 1 + thickness, 'end'),
+          heading('Première', -thickness, 'start'),
+          heading('Dernière', 1 + thickness, 'end'),
           labels(left, -thickness, 'end'),
           labels(right, 1 + thickness, 'start'),
           text(
@@ -83,7 +89,7 @@ export const drawFlows = remembered((flows: Flow[], label: string) => {
               text: ({ pourcentage }: Ribbon) => formatPercent(pourcentage),
               textAnchor: 'start',
               dx: 10,
-              className: 'halo',
+              fill: 'var(--text)',
             },
           ),
         ],

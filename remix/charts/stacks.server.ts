@@ -74,16 +74,16 @@ const outline = (stacks: Stack[], heightOf: (stack: Stack) => number) => [
     y2: heightOf,
     inset: -2,
     fill: 'none',
-    stroke: 'currentColor',
+    stroke: 'var(--text)',
     strokeWidth: 1.5,
   }),
   text(stacks, {
     x: 'name',
     y: heightOf,
     text: 'name',
-    dy: -9,
+    dy: -12,
     fontWeight: 700,
-    className: 'halo',
+    fill: 'var(--text)',
   }),
 ]
 
@@ -101,7 +101,7 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
     (size) => ({
       marginLeft: size.narrow ? 52 : 64,
       marginRight: 8,
-      marginTop: selected ? 24 : 12,
+      marginTop: selected ? 28 : 12,
       x: { type: 'band', domain: stacks.map(({ name }) => name), padding: 0.2 },
       y: { domain: [0, shares ? 100 : highest * 1.1] },
       marks: [

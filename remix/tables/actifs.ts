@@ -19,13 +19,13 @@ export const STATUTS = [
   {
     key: 'inactifs',
     title: 'Inactifs',
-    mark: '4',
+    mark: '2',
     meaning: (annee: number) => `ont donné pour la dernière fois en ${annee - 2}`,
   },
   {
     key: 'tres_inactifs',
     title: 'Très inactifs',
-    mark: '2',
+    mark: '4',
     meaning: (annee: number) => `ont donné pour la dernière fois avant ${annee - 2}`,
   },
 ] as const

@@ -99,7 +99,7 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
 function Key({ slots }: { slots: Slot[] }) {
   const stack = slots.find(({ parts }) => parts.length > 1)
   if (!stack) return null
-  const titles = stack.parts.map(({ column }) => column.title)
+  const titles = stack.parts.map(({ column }) => column.title.toLowerCase())
   return <span className="caption-key">Dans chaque case&nbsp;: {titles.join(', ')}</span>
 }
 

@@ -10,7 +10,7 @@ interface Highlight {
 export function Highlights({ highlights }: { highlights: Highlight[] }) {
   if (highlights.length === 0) return null
   return (
-    <Kpis>
+    <Kpis className="highlights">
       {highlights.map(({ label, value, detail }) => (
         <Kpi key={label} label={label} value={value} detail={detail} />
       ))}

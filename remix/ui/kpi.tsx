@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /** The key figures of a screen. */
-export function Kpis({ children }: { children: ReactNode }) {
-  return <dl className="kpis">{children}</dl>
+export function Kpis({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <dl className={`kpis ${className}`.trim()}>{children}</dl>
 }
 
 interface Props {
