@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     minWorkers: 1,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       { test: { name: 'service', include: ['tests/service/**/*.test.ts'], ...withPostgres } },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...withPostgres } },
     ],
