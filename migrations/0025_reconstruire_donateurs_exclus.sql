@@ -1,5 +1,6 @@
 -- Makes donateurs_exclus what the log says, and answers every row that was not: as it was (`numero_trouve`)
--- and as it is now (`numero_attendu`), null where there was none. Appends wait meanwhile.
+-- and as it is now (`numero_attendu`), null where there was none. Appends wait meanwhile. Which donations count
+-- changes here without an event, so this counts as a change of theirs.
 create function reconstruire_donateurs_exclus()
 returns table (contact_id text, numero_trouve bigint, numero_attendu bigint)
 language plpgsql
@@ -20,5 +21,6 @@ begin
   delete from donateurs_exclus;
   insert into donateurs_exclus (contact_id, numero)
     select r.contact_id, r.numero from donateurs_exclus_recalcules r;
+  update donations_version set version = version + 1;
 end
 $$;

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { Donateur, Donation, DonationsPage } from '#contract/donations.ts'
 import type { Db } from '../database/connect'
-import { readAnnees, readingTogether } from './annees'
-import type { ReadReleve, Releve } from './releve'
+import type { ReadEtat } from './etat'
+import type { Releve, Repere } from './releve'
 
 type Row = Omit<Donation, 'exclu' | 'donateur'>
 
+const NONE: Pick<Releve, 'donations' | 'reperes'> = { donations: 0, reperes: [] }
+
 /**
- * `limit` donations of a year's list from `offset` on. The scan begins at the last mark before them, so that
- * a page at the end costs what one at the start does.
+ * `limit` donations of a year's list from `offset` on. The scan begins at the mark before them, so that a page
+ * at the end costs what one at the start does.
  */
 async function readRows(
   db: Db,
-  { annee, reperes }: { annee: number; reperes: Releve['reperes'] },
+  annee: number,
+  repere: Repere,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Row[]> {
-  const repere = reperes.findLast(({ rang }) => rang <= offset)
-  if (!repere) return []
   const { rows } = await sql<Row>`
     select
       id, order_id, order_amount, order_date, contact_id,
@@ -65,22 +66,21 @@ async function withDonateurs(db: Db, rows: Row[]): Promise<Donation[]> {
 }
 
 /** A page of all stored donations of a year (the latest with a gift where none is given), largest first. */
-export function listDonations(
-  db: Db,
-  readReleve: ReadReleve,
+export const listDonations = (
+  readEtat: ReadEtat,
   query: { page: number; limit: number; year?: number | undefined },
-): Promise<DonationsPage> {
-  return readingTogether(db, async (transaction) => {
-    const available_years = (await readAnnees(transaction)).map(({ annee }) => annee)
+): Promise<DonationsPage> =>
+  readEtat(async (transaction, etat) => {
+    const available_years = (await etat.annees()).map(({ annee }) => annee)
     const year = query.year ?? available_years[0] ?? null
-    const releve = year === null ? undefined : await readReleve(transaction, year)
-    const total_items = releve?.donations ?? 0
+    const { donations: total_items, reperes } = year === null ? NONE : await etat.releve(year)
     const total_pages = Math.ceil(total_items / query.limit)
     const current_page = Math.max(1, Math.min(query.page, total_pages))
-    const window = { offset: (current_page - 1) * query.limit, limit: query.limit }
+    const offset = (current_page - 1) * query.limit
+    const repere = reperes.findLast(({ rang }) => rang <= offset)
     const rows =
-      releve && year !== null
-        ? await readRows(transaction, { annee: year, reperes: releve.reperes }, window)
+      year !== null && repere
+        ? await readRows(transaction, year, repere, { offset, limit: query.limit })
         : []
     return {
       donations: await withDonateurs(transaction, rows),
@@ -94,4 +94,3 @@ export function listDonations(
       filters: { available_years, year },
     }
   })
-}

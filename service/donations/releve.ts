@@ -18,7 +18,8 @@ export interface Releve {
 
 const PAS = 500
 
-async function computeReleve(transaction: Db, annee: number): Promise<Releve> {
+/** Reads the table once. */
+export async function computeReleve(transaction: Db, annee: number): Promise<Releve> {
   await sql`set local work_mem = '64MB'`.execute(transaction)
   const { rows } = await sql<Releve>`
     with groupes as (
@@ -44,30 +45,4 @@ async function computeReleve(transaction: Db, annee: number): Promise<Releve> {
   const [releve] = rows
   if (!releve) throw new Error('Un agrégat rend toujours une ligne.')
   return releve
-}
-
-/** Reads a year's figures in a `repeatable read` transaction: they are exactly what that transaction sees. */
-export type ReadReleve = (transaction: Db, annee: number) => Promise<Releve>
-
-/**
- * Keeps each year's figures for as long as `donations` is what they were computed from. Computing a year reads
- * the table once; those who ask for the same year meanwhile wait for it.
- */
-export function keepReleves(): ReadReleve {
-  let kept = { version: '', annees: new Map<number, Promise<Releve>>() }
-
-  return async (transaction, annee) => {
-    const { rows } = await sql<{ version: string }>`select version_donations() as version`.execute(
-      transaction,
-    )
-    const version = rows[0]?.version ?? ''
-    if (kept.version !== version) kept = { version, annees: new Map() }
-    const { annees } = kept
-    const known = annees.get(annee)
-    if (known) return known
-    const computed = computeReleve(transaction, annee)
-    annees.set(annee, computed)
-    computed.catch(() => annees.delete(annee))
-    return computed
-  }
 }

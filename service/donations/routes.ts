@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { donationsList, donationsStats } from '#contract/donations.ts'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
-import { readAnnees, readingTogether } from './annees'
+import { keepEtat } from './etat'
 import { listDonations } from './list'
-import { keepReleves } from './releve'
 import { readStats } from './stats'
 
 /**
@@ -15,13 +14,13 @@ export function registerDonations(
   app: FastifyInstance,
   { db }: { db: Db },
 ): { prepareDonations: () => Promise<void> } {
-  const readReleve = keepReleves()
-  route(app, donationsList, ({ query }) => listDonations(db, readReleve, query))
-  route(app, donationsStats, ({ query }) => readStats(db, readReleve, query.year))
+  const readEtat = keepEtat(db)
+  route(app, donationsList, ({ query }) => listDonations(readEtat, query))
+  route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))
 
   async function prepareDonations(): Promise<void> {
-    for (const { annee } of await readAnnees(db))
-      await readingTogether(db, (transaction) => readReleve(transaction, annee))
+    const annees = await readEtat((_transaction, etat) => etat.annees())
+    for (const { annee } of annees) await readEtat((_transaction, etat) => etat.releve(annee))
   }
   return { prepareDonations }
 }

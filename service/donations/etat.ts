@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { computeReleve, type Releve } from './releve'
+import { remember } from './remember'
+
+interface Annee {
+  annee: number
+  montant_max: number
+}
+
+interface Exclus {
+  dons: number
+  montant: number
+}
+
+/** What the list and the cards need to know beside the rows themselves, exactly as a transaction sees it. */
+export interface Etat {
+  /** The years with at least one gift and the largest gift of each, latest year first. */
+  annees: () => Promise<Annee[]>
+  releve: (annee: number) => Promise<Releve>
+  /** The gifts in a year of the donors excluded now. */
+  exclus: (annee: number) => Promise<Exclus>
+}
+
+/** Calls `read` in one `repeatable read` transaction with the state of the data that it sees. */
+export type ReadEtat = <Result>(
+  read: (transaction: Db, etat: Etat) => Promise<Result>,
+) => Promise<Result>
+
+async function readStamps(transaction: Db): Promise<{ donations: string; exclusions: string }> {
+  const { rows } = await sql<{ donations: string; evenement: number | null }>`
+    select version_donations() as donations, (select max(numero) from evenements_exclusion) as evenement
+  `.execute(transaction)
+  const { donations = '', evenement = null } = rows[0] ?? {}
+  return { donations, exclusions: `${donations} ${evenement}` }
+}
+
+const readAnnees = (transaction: Db): Promise<Annee[]> =>
+  transaction.selectFrom('annees_des_dons').selectAll().orderBy('annee', 'desc').execute()
+
+const readExclus = (transaction: Db, annee: number): Promise<Exclus> =>
+  transaction
+    .selectFrom('donateurs_exclus')
+    .innerJoin('donations', 'donations.contact_id', 'donateurs_exclus.contact_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('dons'),
+      fn.coalesce(fn.sum<number>('order_amount'), sql.lit(0)).as('montant'),
+    ])
+    .where('order_amount', '>', 0)
+    .where('order_date', '>=', `${annee}-01-01`)
+    .where('order_date', '<=', `${annee}-12-31`)
+    .executeTakeFirstOrThrow()
+
+/** Computes each part once for as long as the donations, and the exclusions where they matter, stay the same. */
+export function keepEtat(db: Db): ReadEtat {
+  const annees = remember<'toutes', Annee[]>()
+  const releves = remember<number, Releve>()
+  const exclus = remember<number, Exclus>()
+
+  return (read) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (transaction) => {
+        const stamps = await readStamps(transaction)
+        return read(transaction, {
+          annees: () => annees(stamps.exclusions, 'toutes', () => readAnnees(transaction)),
+          releve: (annee) =>
+            releves(stamps.donations, annee, () => computeReleve(transaction, annee)),
+          exclus: (annee) => exclus(stamps.exclusions, annee, () => readExclus(transaction, annee)),
+        })
+      })
+}
