@@ -44,6 +44,12 @@ export function draw(
   }
 }
 
+const WIDEST_BAR = 64
+
+/** The part of the width between bars: a fifth, more where the bars are few. */
+export const barPadding = (bars: unknown[], { width }: Size): number =>
+  Math.max(0.2, 1 - (bars.length * WIDEST_BAR) / width)
+
 /** The category labels that fit: about one every `gap` pixels, the last always among them. */
 export function fittingTicks<Value>(values: Value[], { width }: Size, gap = 44): Value[] {
   const step = Math.max(1, Math.ceil((values.length * gap) / width))

@@ -1,6 +1,6 @@
 import { axisX, axisY, barY, gridY, ruleY, text } from '@observablehq/plot'
 import { formatCount, formatPercent } from '../format'
-import { draw, fittingTicks, type Place, type Size } from './draw.server'
+import { barPadding, draw, fittingTicks, type Place, type Size } from './draw.server'
 import { remembered } from './remembered.server'
 
 export interface Series {
@@ -102,7 +102,11 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
       marginLeft: size.narrow ? 52 : 64,
       marginRight: 8,
       marginTop: selected ? 28 : 12,
-      x: { type: 'band', domain: stacks.map(({ name }) => name), padding: 0.2 },
+      x: {
+        type: 'band',
+        domain: stacks.map(({ name }) => name),
+        padding: barPadding(stacks, size),
+      },
       y: { domain: [0, shares ? 100 : highest * 1.1] },
       marks: [
         gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),

@@ -1,10 +1,8 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
-import { draw, fittingTicks } from './draw.server'
+import { barPadding, draw, fittingTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { trendOf, trendSource, type YearValue } from './trend'
 import { type Unit, UNITS } from './unit'
-
-const WIDEST_BAR = 64
 
 interface Subject {
   label: string
@@ -28,7 +26,7 @@ export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: S
     x: {
       type: 'band',
       domain: years.map(({ annee }) => annee),
-      padding: Math.max(0.25, 1 - (years.length * WIDEST_BAR) / size.width),
+      padding: barPadding(years, size),
     },
     y: { domain: [0, Math.max(highest * 1.1, 1)] },
     marks: [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   dashboardAnnees,
   dashboardStats,
@@ -21,7 +21,8 @@ import {
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
 import { Kpi, Kpis } from '../ui/kpi'
-import { Empty, Page } from '../ui/page'
+import { NoData } from '../ui/no-data'
+import { Page } from '../ui/page'
 import { RefreshButton } from '../ui/refresh-button'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
@@ -62,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData />
+  if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
   const { annees, annee, stats, graphiques, mensuelles, drawings } = screen
   const trend = graphiques.donations_par_annee.length >= 3 && <TrendLegend annee={annee} />
   return (
@@ -125,19 +126,6 @@ function TrendLegend({ annee }: { annee: number }) {
         { mark: 'forecast', label: `Prévision ${annee}` },
       ]}
     />
-  )
-}
-
-function NoData() {
-  return (
-    <Page title="Dashboard" subtitle="Vue d’ensemble" analysis actions={<RefreshButton />}>
-      <Empty>
-        <p>Aucun don enregistré.</p>
-        <Link className="button" to="/upload">
-          Importer des données
-        </Link>
-      </Empty>
-    </Page>
   )
 }
 

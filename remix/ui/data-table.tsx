@@ -111,6 +111,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[]): string {
     shown > 9 && 'data-table-compact',
     shown > 12 && 'data-table-wide',
     rows.length > 30 && 'data-table-long',
+    stacked && 'data-table-stacked',
   ]
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
 }
