@@ -33,11 +33,13 @@ const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d
 function trim(row: Row, place: number): boolean {
   if (place >= row.count) return false
   const { bytes } = row
-  start = row.starts[place] ?? 0
-  end = row.ends[place] ?? 0
-  while (start < end && isSpace(bytes[start] ?? 0)) start++
-  while (end > start && isSpace(bytes[end - 1] ?? 0)) end--
-  return start < end
+  let from = row.starts[place] ?? 0
+  let to = row.ends[place] ?? 0
+  while (from < to && isSpace(bytes[from] ?? 0)) from++
+  while (to > from && isSpace(bytes[to - 1] ?? 0)) to--
+  start = from
+  end = to
+  return from < to
 }
 
 /** First bytes that only `values.ts` understands: a guard, a possible `nan` or `null`, a no-break space. */

@@ -22,8 +22,7 @@ export function createSeen(fileBytes: number): Seen {
     for (let i = start; i < end; i++) {
       const byte = bytes[i] ?? 0
       one = Math.imul(one ^ byte, 0x01000193)
-      two = Math.imul(two ^ byte, 0x5bd1e995)
-      two ^= two >>> 15
+      two = (Math.imul(two, 0x5bd1e995) + byte) | 0
     }
     one ^= one >>> 16
     one = Math.imul(one, 0x85ebca6b)

@@ -9,6 +9,7 @@ const BUFFER_BYTES = 256 * 1024
 const TAB = 0x09
 const LF = 0x0a
 const BACKSLASH = 0x5c
+const DASH = 0x2d
 
 /** The byte that stands after a backslash for those that COPY gives a meaning. */
 const ESCAPES = new Uint8Array(256)
@@ -81,21 +82,32 @@ export function writeInteger(output: Output, value: number, width = 1): void {
   output.at += digits
 }
 
+const pair = (bytes: Buffer, at: number, value: number) => {
+  const tens = (value / 10) | 0
+  bytes[at] = 0x30 + tens
+  bytes[at + 1] = 0x30 + value - tens * 10
+}
+
 /** Cents as euros with two decimals. */
 export function writeCents(output: Output, cents: number): void {
   const euros = Math.floor(cents / 100)
   writeInteger(output, euros)
-  output.bytes[output.at++] = 0x2e
-  writeInteger(output, cents - euros * 100, 2)
+  output.bytes[output.at] = 0x2e
+  pair(output.bytes, output.at + 1, cents - euros * 100)
+  output.at += 3
 }
 
 /** YYYYMMDD as YYYY-MM-DD. */
 export function writeDay(output: Output, day: number): void {
-  const year = Math.floor(day / 10_000)
-  const month = Math.floor(day / 100) - year * 100
-  writeInteger(output, year, 4)
-  output.bytes[output.at++] = 0x2d
-  writeInteger(output, month, 2)
-  output.bytes[output.at++] = 0x2d
-  writeInteger(output, day % 100, 2)
+  const { bytes, at } = output
+  const century = (day / 1_000_000) | 0
+  const year = ((day / 10_000) | 0) - century * 100
+  const month = ((day / 100) | 0) - (century * 100 + year) * 100
+  pair(bytes, at, century)
+  pair(bytes, at + 2, year)
+  bytes[at + 4] = DASH
+  pair(bytes, at + 5, month)
+  bytes[at + 7] = DASH
+  pair(bytes, at + 8, day % 100)
+  output.at = at + 10
 }

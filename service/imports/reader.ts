@@ -14,7 +14,7 @@ import {
   writeText,
 } from './output'
 import { createRowWriter, type RowWriter } from './rows'
-import { createScanner, type Row, type Scanner } from './scanner'
+import { createScanner, rawOf, type Row, type Scanner } from './scanner'
 
 /** What was counted in a file; rows = valid + zeros + rejected, before duplicates are settled. */
 export interface Lecture {
@@ -143,7 +143,7 @@ export function createReader(
     amountPlace: number,
   ): Motif | undefined => {
     if (row.count > width) return 'champs_en_trop'
-    reserve(lines, row.raw.length * 4 + 512, sinks.lignes)
+    reserve(lines, (row.to - row.from) * 4 + 512, sinks.lignes)
     const start = lines.at
     const motif = rows.write(row, lines)
     if (row.count < width) {
@@ -155,7 +155,7 @@ export function createReader(
         if (type === 'donations' && rows.written.cents === 0) counts.courtesZeros++
         counts.courtesCentimes += rows.written.cents
       }
-      reject(row.line, row.raw, 'champs_manquants', motif ?? 'valide')
+      reject(row.line, rawOf(row), 'champs_manquants', motif ?? 'valide')
       return undefined
     }
     if (motif !== undefined) return isEmptyRow(row) ? 'ligne_vide' : motif

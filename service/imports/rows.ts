@@ -39,8 +39,7 @@ export interface RowWriter {
 
 const EARLIEST = 1900_01_01
 
-const WRITERS = {
-  id: writeId,
+const TEXTS = {
   code: writeCode,
   nom: writeName,
   texte: writeCode,
@@ -48,14 +47,11 @@ const WRITERS = {
   booleen: writeBoolean,
 } as const satisfies Partial<Record<Kind, unknown>>
 
-interface Cell {
-  field: string
-  kind: Kind
-  place: number
-}
+/** Writes one cell of a row; a motif says why the row is rejected. */
+type CellWriter = (row: Row, output: Output) => Motif | undefined
 
-/** The cells to write; a donation's id is its order_id where the file has no id. */
-function cellsOf(type: TypeFichier, places: Map<string, number>): Cell[] {
+/** The fields to write and their places; a donation's id is its order_id where the file has no id. */
+function placesOf(type: TypeFichier, places: Map<string, number>) {
   return FIELDS[type].flatMap(({ field, kind }) => {
     const place = places.get(field)
     if (place !== undefined) return [{ field, kind, place }]
@@ -69,63 +65,84 @@ export function createRowWriter(
   places: Map<string, number>,
   latest: number,
 ): RowWriter {
-  const cells = cellsOf(type, places)
+  const fields = placesOf(type, places)
   const keyField = type === 'donations' ? 'id' : 'contact_id'
   const orderPlace = type === 'donations' ? places.get('order_id') : undefined
   const written: Written = { keyStart: 0, keyEnd: 0, cents: 0, day: 0 }
 
-  const writeKey = (row: Row, place: number, output: Output): Motif | undefined => {
-    written.keyStart = output.at
-    let length = writeId(row, place, output)
-    let from = place
-    if (length === 0 && orderPlace !== undefined) {
-      from = orderPlace
-      length = writeId(row, from, output)
+  const keyWriter =
+    (place: number): CellWriter =>
+    (row, output) => {
+      written.keyStart = output.at
+      let length = writeId(row, place, output)
+      let from = place
+      if (length === 0 && orderPlace !== undefined) {
+        from = orderPlace
+        length = writeId(row, from, output)
+      }
+      written.keyEnd = output.at
+      if (length === 0) return type === 'donations' ? 'id_absent' : 'contact_absent'
+      return length > MAX_ID || isMultiline(row, from) ? 'id_invalide' : undefined
     }
-    written.keyEnd = output.at
-    if (length === 0) return type === 'donations' ? 'id_absent' : 'contact_absent'
-    return length > MAX_ID || isMultiline(row, from) ? 'id_invalide' : undefined
-  }
 
-  const writeAmount = (row: Row, place: number, output: Output): Motif | undefined => {
-    const cents = readCents(row, place)
-    if (cents === undefined) return 'montant_absent'
-    if (typeof cents === 'string') return cents
-    written.cents = cents
-    writeCents(output, cents)
-    return undefined
-  }
+  const amountWriter =
+    (place: number): CellWriter =>
+    (row, output) => {
+      const cents = readCents(row, place)
+      if (cents === undefined) return 'montant_absent'
+      if (typeof cents === 'string') return cents
+      written.cents = cents
+      writeCents(output, cents)
+      return undefined
+    }
 
-  const writeDate = (row: Row, place: number, output: Output): Motif | undefined => {
-    const day = readDate(row, place)
-    if (day === undefined) return 'date_absente'
-    if (typeof day === 'string') return day
-    if (day < EARLIEST) return 'date_trop_ancienne'
-    if (day > latest) return 'date_future'
-    written.day = day
-    writeDay(output, day)
-    return undefined
-  }
+  const dayWriter =
+    (place: number): CellWriter =>
+    (row, output) => {
+      const day = readDate(row, place)
+      if (day === undefined) return 'date_absente'
+      if (typeof day === 'string') return day
+      if (day < EARLIEST) return 'date_trop_ancienne'
+      if (day > latest) return 'date_future'
+      written.day = day
+      writeDay(output, day)
+      return undefined
+    }
 
-  const writeCell = (row: Row, cell: Cell, output: Output): Motif | undefined => {
-    const { kind, place } = cell
-    if (cell.field === keyField) return writeKey(row, place, output)
-    if (kind === 'montant') return writeAmount(row, place, output)
-    if (kind === 'jour') return writeDate(row, place, output)
-    const length = WRITERS[kind](row, place, output)
-    if (kind === 'id') {
-      if (length === 0 && cell.field === 'contact_id') return 'contact_absent'
+  const idWriter =
+    (place: number, isRequired: boolean): CellWriter =>
+    (row, output) => {
+      const length = writeId(row, place, output)
+      if (length === 0 && isRequired) return 'contact_absent'
       if (length > MAX_ID || isMultiline(row, place)) return 'id_invalide'
+      if (length === 0) writeNull(output)
+      return undefined
     }
-    if (kind === 'code' && length > MAX_CODE) return 'code_trop_long'
-    if (length === 0) writeNull(output)
-    return undefined
+
+  const textWriter = (kind: keyof typeof TEXTS, place: number): CellWriter => {
+    const write = TEXTS[kind]
+    const longest = kind === 'code' ? MAX_CODE : Infinity
+    return (row, output) => {
+      const length = write(row, place, output)
+      if (length > longest) return 'code_trop_long'
+      if (length === 0) writeNull(output)
+      return undefined
+    }
   }
 
-  const write = (row: Row, output: Output): Motif | undefined => {
+  const cellWriter = (field: string, kind: Kind, place: number): CellWriter => {
+    if (field === keyField) return keyWriter(place)
+    if (kind === 'montant') return amountWriter(place)
+    if (kind === 'jour') return dayWriter(place)
+    if (kind === 'id') return idWriter(place, field === 'contact_id')
+    return textWriter(kind, place)
+  }
+  const writers = fields.map(({ field, kind, place }) => cellWriter(field, kind, place))
+
+  const write: CellWriter = (row, output) => {
     const before = output.at
-    for (const cell of cells) {
-      const motif = writeCell(row, cell, output)
+    for (const writeCell of writers) {
+      const motif = writeCell(row, output)
       if (motif !== undefined) {
         output.at = before
         return motif
@@ -136,5 +153,5 @@ export function createRowWriter(
     return undefined
   }
 
-  return { columns: cells.map((cell) => cell.field), written, write }
+  return { columns: fields.map(({ field }) => field), written, write }
 }

@@ -11,9 +11,13 @@ export interface Row {
   breaks: number
   /** Line of the file that it begins on, from 1. */
   line: number
-  /** The row as it stands in the file, without its line break. */
-  raw: Buffer
+  /** The row as it stands in the file, without its line break: bytes `from` to `to` of `source`. */
+  source: Buffer
+  from: number
+  to: number
 }
+
+export const rawOf = (row: Row): Buffer => row.source.subarray(row.from, row.to)
 
 export interface ScannerOptions {
   delimiter: string
@@ -52,7 +56,7 @@ const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
 
 /** The row's fields with doubled quotes made single, as bytes of their own. */
 function unescape(row: Row, escaped: Uint8Array, stored: number): void {
-  const bytes = Buffer.allocUnsafe(row.raw.length)
+  const bytes = Buffer.allocUnsafe(row.to - row.from)
   let at = 0
   for (let field = 0; field < stored; field++) {
     const start = at
@@ -85,7 +89,9 @@ export function createScanner(options: ScannerOptions): Scanner {
     count: 0,
     breaks: 0,
     line: options.firstLine,
-    raw: NOTHING,
+    source: NOTHING,
+    from: 0,
+    to: 0,
   }
   const stop = new Uint8Array(256)
   for (const byte of [delimiter, LF, CR]) stop[byte] = 1
@@ -174,8 +180,10 @@ export function createScanner(options: ScannerOptions): Scanner {
     const next = end < size ? afterBreak(end) : size
     if (breaks > 0 && (row.count !== width || swallowsRows(start, end)))
       return rejectLine(start, end, 'guillemet_ouvert')
-    row.raw = buffer.subarray(start, end)
-    if (row.count === 1 && isBlank(row.raw)) {
+    row.source = buffer
+    row.from = start
+    row.to = end
+    if (row.count === 1 && isBlank(rawOf(row))) {
       row.line++
       return next
     }
@@ -183,69 +191,72 @@ export function createScanner(options: ScannerOptions): Scanner {
     row.breaks = breaks
     const motif = verdict(isEscaped)
     if (motif !== undefined && breaks > 0) return rejectLine(start, end, motif)
-    if (motif !== undefined) reject(row.line, row.raw, motif)
+    if (motif !== undefined) reject(row.line, rawOf(row), motif)
     row.line += 1 + breaks
     return next
   }
 
   const verdict = (isEscaped: boolean): Motif | undefined => {
-    if (row.raw.length > MAX_ROW_BYTES) return 'ligne_trop_longue'
-    if (!isClean && !isText(row.raw)) return 'texte_illisible'
+    if (row.to - row.from > MAX_ROW_BYTES) return 'ligne_trop_longue'
+    if (!isClean && !isText(rawOf(row))) return 'texte_illisible'
     if (isEscaped) unescape(row, escaped, Math.min(row.count, capacity))
     return accept(row)
   }
 
   /** Reads the row that begins at `start`; answers where the next one begins, or MORE. */
   const readRow = (start: number): number => {
+    const bytes = buffer
+    const end = size
+    const { starts, ends } = row
     let at = start
     let count = 0
     let breaks = 0
     let isEscaped = false
     for (;;) {
-      const isQuoted = buffer[at] === QUOTE && at < size
+      const isQuoted = at < end && bytes[at] === QUOTE
       let from = at
       let isFieldEscaped = 0
       if (isQuoted) {
         from = ++at
         for (;;) {
-          while (at < size && stopInQuotes[buffer[at] ?? 0] === 0) at++
-          if (at >= size) {
+          while (at < end && stopInQuotes[bytes[at] ?? 0] === 0) at++
+          if (at >= end) {
             if (isFinal) return rejectLine(start, at, 'guillemet_ouvert')
             return wait(start, true)
           }
-          if (buffer[at] !== QUOTE) {
-            if (at + 1 >= size && !isFinal) return wait(start, true)
+          if (bytes[at] !== QUOTE) {
+            if (at + 1 >= end && !isFinal) return wait(start, true)
             if (reread > pushed + REREAD_BYTES) return rejectLine(start, at, 'guillemet_ouvert')
             breaks++
-            at += buffer[at] === CR && buffer[at + 1] === LF ? 2 : 1
+            at += bytes[at] === CR && bytes[at + 1] === LF ? 2 : 1
             continue
           }
-          if (at + 1 >= size && !isFinal) return wait(start, true)
-          if (buffer[at + 1] !== QUOTE || at + 1 >= size) break
+          if (at + 1 >= end && !isFinal) return wait(start, true)
+          if (bytes[at + 1] !== QUOTE || at + 1 >= end) break
           isFieldEscaped = 1
           isEscaped = true
           at += 2
         }
       } else {
-        while (at < size && stop[buffer[at] ?? 0] === 0) at++
-        if (at >= size && !isFinal) return wait(start, breaks > 0)
+        while (at < end && stop[bytes[at] ?? 0] === 0) at++
+        if (at >= end && !isFinal) return wait(start, breaks > 0)
       }
       if (count < capacity) {
-        row.starts[count] = from
-        row.ends[count] = at
+        starts[count] = from
+        ends[count] = at
         escaped[count] = isFieldEscaped
       }
       count++
       if (isQuoted) at++
-      if (at < size && buffer[at] === delimiter) {
+      if (at < end && bytes[at] === delimiter) {
         if (breaks > 0 && count >= width) return rejectLine(start, at, 'guillemet_ouvert')
         at++
-        if (at >= size && !isFinal) return wait(start, breaks > 0)
+        if (at >= end && !isFinal) return wait(start, breaks > 0)
         continue
       }
-      if (at < size && !isBreak(buffer[at]))
+      if (at < end && !isBreak(bytes[at]))
         return rejectLine(start, at, breaks > 0 ? 'guillemet_ouvert' : 'guillemet_mal_place')
-      if (at >= size && !isFinal) return wait(start, isQuoted)
+      if (at >= end && !isFinal) return wait(start, isQuoted)
       row.count = count
       return finish(start, at, breaks, isEscaped)
     }
