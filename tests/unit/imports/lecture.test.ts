@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lire } from '../../support/lecture'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const HEADER = 'id;montant;date;contact;campagne'
 const file = (...lines: string[]) => [HEADER, ...lines].join('\n')

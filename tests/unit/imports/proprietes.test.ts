@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createScanner } from '../../../service/imports/scanner'
 import { readAmount, readDay } from '../../../service/imports/values'
 import { Problem } from '../../../service/problem'
 import { cut, lire } from '../../support/lecture'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
 const delimiters = fc.constantFrom(';', ',', '\t', '|')
@@ -134,7 +136,7 @@ describe('un don écrit dans un dialecte quelconque', () => {
           })
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 250 },
     )
   })
 })
@@ -168,7 +170,7 @@ describe('la lecture rapide des octets', () => {
           'value' in day && (day.value ?? 0) >= 1900_01_01 && (day.value ?? 0) <= 2026_11_21
         expect(read.lignes.some((row) => row['id'] === '2')).toBe(isKept)
       }),
-      { numRuns: 2_000 },
+      { numRuns: 800 },
     )
   })
 })
@@ -282,7 +284,7 @@ describe('des octets quelconques', () => {
         expect(sum).toBe(centimes)
         expect(lire('donations', file, { sizes })).toEqual(whole)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 700 },
     )
   })
 
