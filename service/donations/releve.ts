@@ -8,7 +8,7 @@ export interface Repere {
   jour: string
 }
 
-/** A year's donations, gifts and euros, the excluded donors' too, and a mark about every 500 rows of its list. */
+/** A year's donations, gifts and euros, the excluded donors' too, and a mark about every 100 rows of its list. */
 export interface Releve {
   donations: number
   dons: number
@@ -16,11 +16,12 @@ export interface Releve {
   reperes: Repere[]
 }
 
-const PAS = 500
+const PAS = 100
 
 /** Reads the table once. */
 export async function computeReleve(transaction: Db, annee: number): Promise<Releve> {
   await sql`set local work_mem = '64MB'`.execute(transaction)
+  await sql`set local jit = off`.execute(transaction)
   const { rows } = await sql<Releve>`
     with groupes as (
       select order_amount, order_date, count(*) as taille
