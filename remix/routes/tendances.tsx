@@ -1,7 +1,11 @@
 import type { MetaFunction } from '@remix-run/node'
 
 export default function Tendances() {
-  return <h1 className="placeholder">Page Tendances - En développement</h1>
+  return (
+    <article className="page">
+      <h1 className="placeholder">Page Tendances - En développement</h1>
+    </article>
+  )
 }
 
 export const meta: MetaFunction = () => [{ title: 'Tendances – Analyse - Gestion des Dons' }]

@@ -2,7 +2,6 @@ import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/ca
 import type { SegmentationAnnuelle } from '#contract/donateurs.ts'
 import { formatCount, formatMoney, formatPercent, plural } from '../format'
 import { lastCampaign, loyaltyOf } from './campagnes'
-import { profileLabel } from './profils'
 import { highest, meanOf, percentOf } from './ratios'
 import { SEGMENTS } from './donateurs'
 
@@ -86,7 +85,7 @@ export function repartitionHighlights({ data, total_global: total }: Repartition
   return [
     {
       label: 'Profil majoritaire',
-      value: profileLabel(majority.profil_campagne),
+      value: majority.libelle_campagne,
       detail: `${formatPercent(majority.pourcentage)} des donateurs`,
     },
     {

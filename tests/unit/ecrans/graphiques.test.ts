@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { layoutFlows } from '../../../remix/charts/flow-layout'
+import { drawFlows } from '../../../remix/charts/flows.server'
+import { drawStacks } from '../../../remix/charts/stacks.server'
+
+const titlesOf = (svg: string) =>
+  [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => text)
+
+describe('Les barres empilées', () => {
+  const series = [
+    { label: 'Nouveaux', colour: 'var(--series-1)' },
+    { label: 'Anciens', colour: 'var(--series-3)' },
+  ]
+  const stacks = [
+    {
+      name: '2024',
+      parts: [
+        { nombre: 30, pourcentage: 75 },
+        { nombre: 10, pourcentage: 25 },
+      ],
+    },
+    {
+      name: '2025',
+      parts: [
+        { nombre: 1200, pourcentage: 100 },
+        { nombre: 0, pourcentage: 0 },
+      ],
+    },
+  ]
+  const heights = (svg: string) =>
+    [...svg.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map(([, height]) => Number(height))
+
+  test('chaque segment dit son année, sa série, son nombre et sa part ; rien n’est dessiné pour personne', () => {
+    const { large } = drawStacks(stacks, series, { label: 'Donateurs', unit: 'nombres' })
+    expect(titlesOf(large)).toEqual([
+      '2024 – Nouveaux : 30 (75,0\u00A0%)',
+      '2024 – Anciens : 10 (25,0\u00A0%)',
+      '2025 – Nouveaux : 1\u202F200 (100,0\u00A0%)',
+    ])
+  })
+
+  test('en parts, chaque barre remplit toute la hauteur', () => {
+    const { large } = drawStacks(stacks, series, { label: 'Parts', unit: 'parts' })
+    const [first = 0, second = 0, third = 0] = heights(large)
+    expect(first).toBeCloseTo(3 * second, 1)
+    expect(first + second).toBeCloseTo(third, 1)
+  })
+
+  test('en nombres, les hauteurs suivent les nombres', () => {
+    const { large } = drawStacks(stacks, series, { label: 'Nombres', unit: 'nombres' })
+    const [first = 0, , third = 0] = heights(large)
+    expect(third).toBeCloseTo(40 * first, 0)
+  })
+
+  test('une année sans personne ne casse rien', () => {
+    const nobody = [{ name: '2024', parts: [{ nombre: 0 }, { nombre: 0 }] }]
+    const { large } = drawStacks(nobody, series, { label: 'Vide', unit: 'parts' })
+    expect(titlesOf(large)).toEqual([])
+    expect(large).not.toMatch(/NaN|undefined|Infinity/)
+  })
+})
+
+describe('Les flux entre campagnes', () => {
+  const flow = (from: string, to: string, nombre: number) => ({ from, to, nombre, pourcentage: 50 })
+  const flows = [flow('A', 'A', 6), flow('A', 'B', 2), flow('B', 'B', 3), flow('B', 'A', 1)]
+
+  test('chaque campagne est aussi haute que ses donateurs, des deux côtés', () => {
+    const { left, right } = layoutFlows(flows)
+    expect(left.map(({ name, nombre }) => [name, nombre])).toEqual([
+      ['A', 8],
+      ['B', 4],
+    ])
+    expect(right.map(({ name, nombre }) => [name, nombre])).toEqual([
+      ['A', 7],
+      ['B', 5],
+    ])
+  })
+
+  test('les rubans d’une campagne se suivent sans trou ni recouvrement', () => {
+    const { left, right, ribbons } = layoutFlows(flows)
+    for (const [nodes, side] of [
+      [left, 'start'],
+      [right, 'end'],
+    ] as const)
+      for (const node of nodes) {
+        const edges = ribbons
+          .filter((ribbon) => (side === 'start' ? ribbon.from : ribbon.to) === node.name)
+          .map((ribbon) => ribbon[side])
+          .sort((one, other) => one.top - other.top)
+        const ends = [node.top, ...edges.map(({ bottom }) => bottom)]
+        expect(edges.map(({ top }) => top)).toEqual(ends.slice(0, -1))
+        expect(ends.at(-1)).toBe(node.bottom)
+      }
+  })
+
+  test('chaque ruban dit d’où il vient, où il va et combien de donateurs il porte', () => {
+    const { large } = drawFlows(flows, 'Flux')
+    expect(titlesOf(large)).toContain('A → B : 2 (50,0\u00A0%)')
+    expect(titlesOf(large)).toContain('A : 8')
+  })
+
+  test('sans donateur, il n’y a pas de ruban', () => {
+    const { large } = drawFlows([flow('A', 'A', 0)], 'Personne')
+    expect(titlesOf(large)).toEqual([])
+    expect(large).not.toMatch(/NaN|undefined|Infinity/)
+  })
+})
