@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerProblems(app)
   recordRequests(app, deps.metrics ?? createMetrics(deps.pool))
   requireToken(app, deps.config.SERVICE_TOKEN)
-  answerWhenDatabaseHangs(app, deps.db)
+  answerWhenDatabaseHangs(app, deps.ping)
 
   await app.register(swagger, {
     openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },

@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config'
 import { connect, type Database } from './database/connect'
 import { prepareDatabase } from './database/prepare'
 import { isUnavailable } from './database/unavailable'
+import { drain } from './http/drain'
 import { serveWaiting } from './http/waiting'
 import { openLog } from './log'
 import { createMetrics, serveMetrics } from './http/metrics'
@@ -80,7 +81,10 @@ async function main(): Promise<void> {
 
   await prepare(database, config, ready)
   const app = await buildApp({ config, log, ...database, metrics })
-  releases.push(() => app.close())
+  releases.push(async () => {
+    await drain(app.server)
+    await app.close()
+  })
   await app.listen({ port: config.SERVICE_PORT, host: config.SERVICE_HOST })
   ready()
 }

@@ -56,13 +56,15 @@ export const checkOrigin: Check = (request, client) => {
 const MAX_FORM_BYTES = 1024 * 1024
 
 /** Forms are read into memory, so they are small and say their size; only files stream through. */
-export const checkSize: Check = (request) => {
+export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
-  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return undefined
+  const type = request.headers['content-type'] ?? ''
+  if (/^multipart\/form-data\s*(;|$)/i.test(type)) return undefined
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    return { status: 415, sentence: 'Seuls des formulaires sont acceptés ici.' }
   const length = request.headers['content-length']
-  if (length === undefined && request.headers['transfer-encoding'] !== undefined)
-    return { status: 411, sentence: 'La taille de la demande manque.' }
-  return Number(length ?? 0) <= MAX_FORM_BYTES
+  if (length === undefined) return { status: 411, sentence: 'La taille du formulaire manque.' }
+  return Number(length) <= MAX_FORM_BYTES
     ? undefined
     : { status: 413, sentence: 'Ce formulaire est trop grand : 1 Mo au plus.' }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { checkHost, checkIdentity, checkMethod, checkOrigin, checkSize } from './checks'
+import { checkForm, checkHost, checkIdentity, checkMethod, checkOrigin } from './checks'
 import { type Client, readClient, readProxies } from './client'
 import { completeHeaders } from './headers'
 import { pathOf } from './log'
@@ -54,7 +54,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     ...(settings.AUTH_MODE ? [checkIdentity] : []),
     checkMethod,
     checkOrigin,
-    checkSize,
+    checkForm,
   ])
   return (request, response) => {
     const id = randomUUID()

@@ -1,26 +1,27 @@
-import type { Server } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'node:net'
 
 const GRACE = 25_000
+const LINGER = 1_000
 
 /**
  * On SIGTERM or SIGINT, or when the parent is gone: no new connection, every running request finishes
- * (those still there after 25 s are cut), then `exit`.
+ * (those still there after 25 s are cut), then `exit`. Idle connections stay open for a second: closed at
+ * once, they would lose the requests that are on their way.
  */
-export function stopGracefully(server: Server, exit: () => void): void {
+export function stopGracefully(server: HttpServer, exit: () => void): void {
   let stopping = false
-  const close = server.close.bind(server)
   // remix-serve closes the server on the same signals; once is enough.
   server.close = () => server
-  server.on('request', (_request, response) => {
+  server.prependListener('request', (_request, response) => {
     if (stopping) response.setHeader('connection', 'close')
   })
   const stop = () => {
     if (stopping) return
     stopping = true
-    close(exit)
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
-    setTimeout(() => server.closeAllConnections(), GRACE).unref()
-    idle.unref()
+    Server.prototype.close.call(server, exit)
+    setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), LINGER)
+    setTimeout(() => server.closeAllConnections(), GRACE)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

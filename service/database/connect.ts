@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createPing } from './ping'
 import type { Schema } from './schema'
 
 export type Db = Kysely<Schema>
@@ -8,6 +9,8 @@ export type Db = Kysely<Schema>
 export interface Database {
   pool: pg.Pool
   db: Db
+  /** Whether the database answers within 2.5 seconds. */
+  ping: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -39,5 +42,14 @@ export function connect(
   // A connection that dies while it is lent fails its next query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { pool, db, close: () => db.destroy() }
+  const { ping, close } = createPing(url)
+  return {
+    pool,
+    db,
+    ping,
+    close: async () => {
+      await close()
+      await db.destroy()
+    },
+  }
 }

@@ -8,7 +8,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return (
     (typeof code === 'string' && UNAVAILABLE.test(code)) ||
-    /timeout exceeded when trying to connect|timeout expired|Connection terminated/i.test(
+    /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|was closed/i.test(
       error.message,
     ) ||
     isUnavailable(error.cause)

@@ -1,24 +1,38 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { answers } from './health'
 
-const PATIENCE = 4_000
+const PATIENCE = 2_000
+const RETRY = 500
 
-/** Answers 503 when the database stops answering while a request waits for it; uploads end with their own stream. */
-export function answerWhenDatabaseHangs(app: FastifyInstance, db: Db): void {
+/** These say themselves that the database is away, or do without it. */
+const ALWAYS = /^\/(health|live|ready|docs.*)$/
+
+const lost = () =>
+  new Problem('indisponible', 'La base de données ne répond pas. Réessayez dans quelques instants.')
+
+/**
+ * Answers 503 when the database has stopped answering: at once while it is known to be away, else to whom waits
+ * for it. Uploads end with their own stream.
+ */
+export function answerWhenDatabaseHangs(app: FastifyInstance, ping: () => Promise<boolean>): void {
   const waiting = new WeakMap<FastifyReply, NodeJS.Timeout>()
-  const check = async (reply: FastifyReply) => {
-    if (reply.sent || (await answers(db)) || reply.sent) return
-    reply.send(
-      new Problem(
-        'indisponible',
-        'La base de données ne répond pas. Réessayez dans quelques instants.',
-      ),
-    )
+  let away = false
+  let retry: NodeJS.Timeout | undefined
+
+  const look = async () => {
+    away = !(await ping())
+    clearTimeout(retry)
+    if (away) retry = setTimeout(() => void look(), RETRY)
   }
+  const check = async (reply: FastifyReply) => {
+    await look()
+    if (away && !reply.sent) reply.send(lost())
+  }
+  app.addHook('onClose', () => clearTimeout(retry))
   app.addHook('onRequest', async (request, reply) => {
+    if (ALWAYS.test(request.routeOptions.url ?? '')) return
     if (request.headers['content-type']?.startsWith('multipart/')) return
+    if (away) throw lost()
     waiting.set(
       reply,
       setTimeout(() => void check(reply), PATIENCE),

@@ -1,8 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../service/app'
-import { connect } from '../../service/database/connect'
-import { startService } from '../support/service'
+import { createDatabase, startService } from '../support/service'
 
 const { app, config } = await startService({ CAMPAGNE_PRODUIT: 'COFFRET' })
 
@@ -30,10 +29,11 @@ describe('Le service', () => {
   })
 
   test('dit qu’il va mal quand la base est partie', async () => {
-    const leaving = connect(config.DATABASE_URL)
+    const leaving = await createDatabase()
     const lost = await buildApp({ config, log: pino({ level: 'silent' }), ...leaving })
     await lost.ready()
-    await leaving.close()
+    expect((await lost.inject('/health')).statusCode).toBe(200)
+    await leaving.drop()
     const answer = await lost.inject('/health')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ status: 'unhealthy' })

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import {
+  checkForm,
   checkHost,
   checkIdentity,
   checkMethod,
   checkOrigin,
-  checkSize,
 } from '../../../remix/gate/checks'
 import type { Client } from '../../../remix/gate/client'
 
@@ -79,9 +79,9 @@ test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'CONNECT'])(
   (method) => expect(checkMethod(request(method), client())?.status).toBe(405),
 )
 
-describe('La taille d’une demande', () => {
+describe('Ce qu’une demande apporte', () => {
   const status = (headers: Record<string, string>) =>
-    checkSize(request('POST', headers), client())?.status
+    checkForm(request('POST', headers), client())?.status
 
   test('un fichier peut être grand, le service en juge', () => {
     const type = 'multipart/form-data; boundary=x'
@@ -94,6 +94,15 @@ describe('La taille d’une demande', () => {
     expect(status({ 'content-type': type, 'content-length': '1048576' })).toBeUndefined()
     expect(status({ 'content-type': type, 'content-length': '1048577' })).toBe(413)
     expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' })).toBe(411)
+  })
+
+  test.each(['application/json', 'text/plain', 'multipart/mixed', 'multipart/form-dataX', ''])(
+    '« %s » n’est pas un formulaire',
+    (type) => expect(status({ 'content-type': type, 'content-length': '2' })).toBe(415),
+  )
+
+  test('rien du tout n’est pas un formulaire', () => {
+    expect(status({})).toBe(415)
   })
 })
 
