@@ -5,12 +5,18 @@ export const NOTHING_IMPORTED =
 
 export const SERVICE_STOPPED = 'Le service s’est arrêté pendant l’import.'
 
+/** PostgreSQL has no room left for data. */
+export const isDiskFull = (error: unknown) =>
+  error instanceof Error && (error as { code?: unknown }).code === '53100'
+
+export const DISK_FULL =
+  'Il n’y a plus de place sur le disque de la base de données. Prévenez l’administrateur, puis choisissez le fichier à nouveau.'
+
 /** What a person can be told of a failed import. */
 export function explain(error: unknown): string {
   if (error instanceof Problem) return error.message
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
-  if (code === '53100')
-    return 'Il n’y a plus de place sur le disque de la base de données. Prévenez l’administrateur.'
+  if (isDiskFull(error)) return DISK_FULL
   if (code === '57014') return 'La base de données a mis trop de temps à répondre.'
   if (typeof code === 'string' && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(code))
     return 'La connexion à la base de données a été coupée.'

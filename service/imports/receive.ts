@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { CHAMP_FICHIER, MESSAGES, TYPES_ACCEPTES, type TypeFichier } from '#contract/imports.ts'
 import type { Database } from '../database/connect'
 import { Problem } from '../problem'
+import { DISK_FULL, isDiskFull } from './failure'
 import { forget, markReady, type Staged, stageFile } from './stage'
 
 /** A file that sends nothing for so long is given up. */
@@ -57,6 +58,7 @@ function translate(error: unknown, maxBytes: number): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = (error as { code?: unknown }).code
   const about = { cause: error }
+  if (isDiskFull(error)) return new Problem('indisponible', DISK_FULL, about)
   if (code === 'FST_FILES_LIMIT') return new Problem('invalide', MESSAGES.tropDeFichiers, about)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
   if (

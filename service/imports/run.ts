@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
 import type { Database, Db } from '../database/connect'
-import { explain, NOTHING_IMPORTED, SERVICE_STOPPED } from './failure'
+import { explain, isDiskFull, NOTHING_IMPORTED, SERVICE_STOPPED } from './failure'
 import { type Attempt, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
 import type { Lecture } from './reader'
 import { summary } from './summary'
+import { dropFailed } from './stage'
 import { bound } from './transaction'
 import { type Progress, write } from './write'
 
@@ -44,6 +45,7 @@ export async function runImport(
     await entryOf(db, job)
       .set(failed)
       .execute()
+      .then(() => (isDiskFull(error) ? dropFailed(db, job.importId) : undefined))
       .catch((cause: unknown) => log.error({ err: cause, import: job.importId }, 'échec non noté'))
   } finally {
     lease.release()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports.ts'
-import type { Database } from '../database/connect'
+import type { Database, Db } from '../database/connect'
 import { createReader, type Lecture } from './reader'
 import { createDepot, depotOf, dropDepot, openStaging } from './staging'
 import { tomorrow } from './tomorrow'
@@ -93,5 +93,19 @@ export async function forget({ db }: Pick<Database, 'db'>, importId: string): Pr
     if (numDeletedRows === 0n) return
     await tx.deleteFrom('imports_rejets').where('import_id', '=', importId).execute()
     await dropDepot(tx, importId)
+  })
+}
+
+/** Frees the room of a file whose import failed; it has to be sent again. */
+export async function dropFailed(db: Db, importId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '2s'`.execute(tx)
+    const { numUpdatedRows } = await tx
+      .updateTable('imports')
+      .set({ en_depot: false })
+      .where('import_id', '=', importId)
+      .where('statut', '=', 'error')
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await dropDepot(tx, importId)
   })
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
 import { failDeadImports } from './lease'
-import { forget } from './stage'
-import { dropDepot } from './staging'
+import { dropFailed, forget } from './stage'
 
 const PERIOD_MS = 5_000
 
@@ -34,17 +33,7 @@ export async function forgetOldFiles(db: Db): Promise<void> {
     .where(IS_FORGOTTEN)
     .limit(20)
     .execute()
-  for (const { import_id } of failed)
-    await db.transaction().execute(async (tx) => {
-      await sql`set local lock_timeout = '2s'`.execute(tx)
-      const { numUpdatedRows } = await tx
-        .updateTable('imports')
-        .set({ en_depot: false })
-        .where('import_id', '=', import_id)
-        .where('statut', '=', 'error')
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows > 0n) await dropDepot(tx, import_id)
-    })
+  for (const { import_id } of failed) await dropFailed(db, import_id)
 
   await sql`
     delete from imports_rejets as r

@@ -1,16 +1,11 @@
-import { once } from 'node:events'
-import http from 'node:http'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { UploadStatus } from '../../service/contract/imports'
 import { type RunningProgram, runService } from '../support/application'
+import { begin, dons, readStatus, sendHalf, settled, SOON, stage } from '../support/import-calls'
 import { createDatabase } from '../support/service'
 
 const database = await createDatabase()
 afterAll(() => database.drop())
-
-/** How soon after its death an import must be shown as failed. */
-const SOON = { timeout: 45_000, interval: 250 }
 
 let services: RunningProgram[] = []
 const startService = async () => {
@@ -26,45 +21,6 @@ afterEach(async () => {
   await Promise.all(services.map((service) => service.stop('SIGKILL')))
   services = []
 })
-
-const HEADER = 'id;montant;date;contact\n'
-const dons = (from: number, to: number, montant = '10') => {
-  let text = HEADER
-  for (let id = from; id <= to; id++) text += `${id};${montant};2025-01-01;c${id % 9}\n`
-  return text
-}
-
-const form = (content: string) => {
-  const body = new FormData()
-  body.append('donations_file', new Blob([content], { type: 'text/csv' }), 'dons.csv')
-  return body
-}
-
-async function stage(service: RunningProgram, content: string): Promise<string> {
-  const answer = await fetch(`${service.url}/api/upload/donations/preview`, {
-    method: 'POST',
-    body: form(content),
-  })
-  const { fichier_id } = (await answer.json()) as { fichier_id: string }
-  return fichier_id
-}
-
-const begin = (service: RunningProgram, fichier_id: string) =>
-  fetch(`${service.url}/api/upload/donations/upload`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fichier_id }),
-  })
-
-async function status(service: RunningProgram, id: string): Promise<UploadStatus> {
-  const answer = await fetch(`${service.url}/api/upload/status/${id}`)
-  return (await answer.json()) as UploadStatus
-}
-
-const settled = async (service: RunningProgram, id: string) => {
-  await expect.poll(async () => (await status(service, id)).status, SOON).not.toBe('processing')
-  return status(service, id)
-}
 
 const stored = async () => {
   const { rows } = await database.pool.query(
@@ -104,21 +60,21 @@ describe('le service tué net', () => {
     'pendant un import, %s, n’importe rien, le dit, et laisse recommencer',
     async (_moment, mode) => {
       const service = await startService()
-      const id = await stage(service, dons(1, 500))
+      const id = await stage(service.url, dons(1, 500))
       const release = await hold(mode)
-      await begin(service, id)
+      await begin(service.url, id)
       await expect.poll(isWaiting, SOON).toBe(1)
       await service.stop('SIGKILL')
 
       const again = await startService()
-      const failed = await settled(again, id)
+      const failed = await settled(again.url, id)
       expect(failed).toMatchObject({ status: 'error', resultat: null })
       expect(failed.message).toMatch(/rien n’a été importé/)
       await release()
       expect(await stored()).toEqual({ nombre: 0, somme: 0 })
 
-      expect((await begin(again, id)).status).toBe(202)
-      expect((await settled(again, id)).resultat).toMatchObject({
+      expect((await begin(again.url, id)).status).toBe(202)
+      expect((await settled(again.url, id)).resultat).toMatchObject({
         inseres: 500,
         montant_ecrit: 5000,
       })
@@ -128,8 +84,8 @@ describe('le service tué net', () => {
 
   test('entre la validation et la réponse, a importé une fois et une seule', async () => {
     const service = await startService()
-    const id = await stage(service, dons(1, 300))
-    await begin(service, id)
+    const id = await stage(service.url, dons(1, 300))
+    await begin(service.url, id)
     const isDone = async () => {
       const { rows } = await database.pool.query(
         'select statut from imports where import_id = $1',
@@ -140,17 +96,17 @@ describe('le service tué net', () => {
     await expect.poll(isDone, { ...SOON, interval: 5 }).toBe('completed')
     await service.stop('SIGKILL')
     const again = await startService()
-    expect(await status(again, id)).toMatchObject({
+    expect(await readStatus(again.url, id)).toMatchObject({
       status: 'completed',
       resultat: { inseres: 300 },
     })
-    expect(await (await begin(again, id)).json()).toEqual({ upload_id: id })
+    expect(await (await begin(again.url, id)).json()).toEqual({ upload_id: id })
     expect(await stored()).toEqual({ nombre: 300, somme: 3000 })
   })
 
   test('pendant l’envoi d’un fichier, ne garde rien de lui', async () => {
     const service = await startService()
-    const sending = await sendHalf(service)
+    const sending = sendHalf(`${service.url}/api/upload/donations/upload`)
     await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })
     await service.stop('SIGKILL')
     await sending.ended
@@ -160,23 +116,9 @@ describe('le service tué net', () => {
   })
 })
 
-/** Begins to send a file and stops half way, the connection open. */
-async function sendHalf(service: RunningProgram) {
-  const request = http.request(`${service.url}/api/upload/donations/upload`, {
-    method: 'POST',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  })
-  const ended = once(request, 'error')
-  request.write(
-    '--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n',
-  )
-  request.write(dons(1, 20_000))
-  return { request, ended }
-}
-
 test('un envoi que le navigateur abandonne ne laisse rien', async () => {
   const service = await startService()
-  const sending = await sendHalf(service)
+  const sending = sendHalf(`${service.url}/api/upload/donations/upload`)
   await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })
   sending.request.destroy(new Error('the browser left'))
   await sending.ended
@@ -186,24 +128,24 @@ test('un envoi que le navigateur abandonne ne laisse rien', async () => {
 
 test('un service figé dont l’import a été repris ne peut plus rien écrire à son réveil', async () => {
   const frozen = await startService()
-  const id = await stage(frozen, dons(1, 400))
+  const id = await stage(frozen.url, dons(1, 400))
   const release = await hold('access share')
-  await begin(frozen, id)
+  await begin(frozen.url, id)
   await expect.poll(isWaiting, SOON).toBe(1)
   frozen.process.kill('SIGSTOP')
 
   const other = await startService()
-  expect((await settled(other, id)).status).toBe('error')
+  expect((await settled(other.url, id)).status).toBe('error')
   await release()
-  await begin(other, id)
-  expect(await settled(other, id)).toMatchObject({
+  await begin(other.url, id)
+  expect(await settled(other.url, id)).toMatchObject({
     status: 'completed',
     resultat: { inseres: 400 },
   })
 
   frozen.process.kill('SIGCONT')
   await expect.poll(async () => (await fetch(`${frozen.url}/health`)).status, SOON).toBe(200)
-  expect(await status(frozen, id)).toMatchObject({
+  expect(await readStatus(frozen.url, id)).toMatchObject({
     status: 'completed',
     resultat: { inseres: 400 },
   })
@@ -212,39 +154,39 @@ test('un service figé dont l’import a été repris ne peut plus rien écrire 
 
 test('deux imports à la fois se suivent, et le second dit qui il attend', async () => {
   const [one, two] = await Promise.all([startService(), startService()])
-  const first = await stage(one, dons(1, 200))
-  const second = await stage(two, dons(101, 300, '20'))
+  const first = await stage(one.url, dons(1, 200))
+  const second = await stage(two.url, dons(101, 300, '20'))
   const release = await hold('access share')
-  await begin(one, first)
+  await begin(one.url, first)
   await expect.poll(isWaiting, SOON).toBe(1)
-  await begin(two, second)
+  await begin(two.url, second)
   await expect
-    .poll(async () => (await status(two, second)).progress.current_step, SOON)
+    .poll(async () => (await readStatus(two.url, second)).progress.current_step, SOON)
     .toBe('En attente de la fin de l’import de «\u00a0dons.csv\u00a0»')
   await release()
-  expect((await settled(one, first)).resultat).toMatchObject({ inseres: 200 })
-  expect((await settled(two, second)).resultat).toMatchObject({ inseres: 100, modifies: 100 })
+  expect((await settled(one.url, first)).resultat).toMatchObject({ inseres: 200 })
+  expect((await settled(two.url, second)).resultat).toMatchObject({ inseres: 100, modifies: 100 })
   expect(await stored()).toEqual({ nombre: 300, somme: 100 * 10 + 200 * 20 })
 })
 
 test('un service qu’on arrête finit ou rend ce qu’il tient, en moins de trente secondes', async () => {
   const service = await startService()
-  const id = await stage(service, dons(1, 200))
+  const id = await stage(service.url, dons(1, 200))
   const release = await hold('access share')
-  await begin(service, id)
+  await begin(service.url, id)
   await expect.poll(isWaiting, SOON).toBe(1)
   const begun = performance.now()
   expect(await service.stop('SIGTERM')).toBe(0)
   expect(performance.now() - begun).toBeLessThan(30_000)
   await release()
   const again = await startService()
-  const handed = await status(again, id)
+  const handed = await readStatus(again.url, id)
   expect(handed).toMatchObject({
     status: 'error',
     errors: ['Le service s’est arrêté pendant l’import.'],
   })
-  await begin(again, id)
-  expect(await settled(again, id)).toMatchObject({
+  await begin(again.url, id)
+  expect(await settled(again.url, id)).toMatchObject({
     status: 'completed',
     resultat: { inseres: 200 },
   })
@@ -252,8 +194,8 @@ test('un service qu’on arrête finit ou rend ce qu’il tient, en moins de tre
 
 test('un fichier oublié depuis un jour est retiré', async () => {
   const service = await startService()
-  await stage(service, dons(1, 10))
-  const kept = await stage(service, dons(1, 10))
+  await stage(service.url, dons(1, 10))
+  const kept = await stage(service.url, dons(1, 10))
   await database.pool.query(
     `update imports set depose_le = now() - interval '25 hours' where import_id <> $1`,
     [kept],
