@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvenementType } from '../../service/contract/exclusions'
 import { connect, type Database } from '../../service/database/connect'
 import { type RunningProgram, runService } from '../support/application'
+import { runAudit } from '../support/audit'
 import { type Cluster, createCluster } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 
@@ -87,14 +87,6 @@ async function killNow(victim: (typeof KILLS)[number]): Promise<void> {
   }
 }
 
-const audit = () =>
-  new Promise<{ code: number; report: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: cluster.access.url, DATA_DIR: cluster.dataDir }
-    execFile('node', ['service/exclusions/audit/main.mjs'], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, report: out + err }),
-    )
-  })
-
 test('quand service et base sont tués sans cesse, aucune exclusion confirmée n’est perdue ni doublée', async () => {
   const { db } = database
   const contacts = ['Commun', ...Array.from({ length: CLIENTS }, (_, client) => `C${client}`)]
@@ -142,6 +134,9 @@ test('quand service et base sont tués sans cesse, aucune exclusion confirmée n
     expect(accepted.get(evenement_id)).toEqual({ evenement_id, contact_id, type })
   expect(refused.every((post) => post.contact_id === 'Commun')).toBe(true)
 
-  const { code, report } = await audit()
+  const { code, report } = await runAudit({
+    DATABASE_URL: cluster.access.url,
+    DATA_DIR: cluster.dataDir,
+  })
   expect(code, report).toBe(0)
 }, 240_000)

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeCheckpoint } from '../../../service/exclusions/checkpoints'
 import { record } from '../../../service/exclusions/record'
+import { runAudit } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
@@ -18,15 +18,7 @@ const { db, url } = database
 const exported = path.join(DATA_DIR, 'historique.csv')
 const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
 
-/** Runs the audit as an auditor does; its exit code and its report. */
-function audit(...args: string[]): Promise<{ code: number; report: string }> {
-  const env = { ...process.env, DATABASE_URL: url, DATA_DIR }
-  return new Promise((resolve) => {
-    execFile('node', ['service/exclusions/audit/main.mjs', ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, report: out + err }),
-    )
-  })
-}
+const audit = (...args: string[]) => runAudit({ DATABASE_URL: url, DATA_DIR }, ...args)
 
 /** Twelve events, the first ten seen by checkpoints; texts that an export could garble are among them. */
 beforeEach(async () => {
