@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { csvHeader, csvLine } from '../../../service/http/csv'
+
+test('l’en-tête dit à Excel que le fichier est en UTF-8', () => {
+  expect(csvHeader(['Année', 'Montant'])).toBe('\uFEFFAnnée;Montant\r\n')
+})
+
+test('une ligne sépare par des points-virgules et protège ce qui en contient', () => {
+  expect(csvLine(['a;b', 'dit "oui"', 'deux\nlignes', null, ''])).toBe(
+    '"a;b";"dit ""oui""";"deux\nlignes";;\r\n',
+  )
+})
+
+test('les nombres ont une virgule et gardent leur signe', () => {
+  expect(csvLine([12.5, -3, 0])).toBe('12,5;-3;0\r\n')
+})
+
+test.each(['=1+1', '+33', '-2', '@x', '\tx', '\rx'])(
+  'le texte %j ne devient pas une formule',
+  (text) => {
+    expect(csvLine([text])).toMatch(/^"?'/)
+  },
+)
