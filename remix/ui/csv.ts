@@ -1,31 +1,22 @@
+import { CSV_BOM, csvNumber, csvText } from '#contract/csv.ts'
 import { formatDay, formatShortInstant } from '../format'
 import { type Cell, type Column, fullTitle, type Table } from './table'
 
-const BOM = '\uFEFF'
-
-/** Text that a spreadsheet would take for a formula gets a leading apostrophe; our import takes it off again. */
-const inert = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 function field(cell: Cell, { format }: Column): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') {
-    const digits = format === 'montant' ? 2 : undefined
-    return (digits === undefined ? String(cell) : cell.toFixed(digits)).replace('.', ',')
-  }
+  if (typeof cell === 'number') return csvNumber(cell, format === 'montant' ? 2 : undefined)
   if (format === 'jour') return formatDay(cell)
   if (format === 'instant') return formatShortInstant(cell)
-  return quoted(inert(cell))
+  return csvText(cell)
 }
 
 /** The table for French Excel: `;`, UTF-8 with BOM, CRLF, decimal comma, dd/mm/yyyy. */
 export function toCsv({ columns, rows, totals = [] }: Table): string {
-  const header = columns.map((column) => quoted(inert(fullTitle(column)))).join(';')
+  const header = columns.map((column) => csvText(fullTitle(column))).join(';')
   const lines = [...rows, ...totals].map((row) =>
     columns.map((column, at) => field(row[at] ?? null, column)).join(';'),
   )
-  return `${BOM}${[header, ...lines].join('\r\n')}\r\n`
+  return `${CSV_BOM}${[header, ...lines].join('\r\n')}\r\n`
 }
 
 /** Bytes of the file, for its link. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { HistoriqueFiltres } from '#contract/exclusions.ts'
 import type { Db } from '../database/connect'
-import { csvHeader, csvLine } from '../http/csv'
+import { csvHeader, csvLine } from '#contract/csv.ts'
 import { selectEvenements } from './evenements'
 import { matching } from './historique'
 

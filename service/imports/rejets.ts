@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Rejet } from '#contract/imports.ts'
 import type { Db } from '../database/connect'
-import { csvHeader, csvLine } from '../http/csv'
+import { csvHeader, csvLine } from '#contract/csv.ts'
 import { isMotif, MOTIFS } from './motifs'
 import type { Lecture } from './reader'
 

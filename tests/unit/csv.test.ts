@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvHeader, csvLine } from '../../../service/http/csv'
+import { csvHeader, csvLine } from '../../service/contract/csv'
 
 test('l’en-tête dit à Excel que le fichier est en UTF-8', () => {
   expect(csvHeader(['Année', 'Montant'])).toBe('\uFEFFAnnée;Montant\r\n')
