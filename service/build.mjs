@@ -15,6 +15,9 @@ const PROGRAMS = {
   service: [
     'service/main.ts',
     'service/migrate.ts',
+    'service/backup.ts',
+    'service/restore.ts',
+    'service/rgpd.ts',
     'service/launch/launch.ts',
     'service/database/embedded.ts',
   ],

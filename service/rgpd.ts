@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { openForCommand } from './database/open'
+import { anonymiseDonateur, exportDonateur } from './rgpd/donateur'
+
+// npm run rgpd -- --contact ID (--exporter | --anonymiser)
+const { values } = parseArgs({
+  options: {
+    contact: { type: 'string' },
+    exporter: { type: 'boolean', default: false },
+    anonymiser: { type: 'boolean', default: false },
+  },
+})
+
+async function main(): Promise<void> {
+  const { contact, exporter, anonymiser } = values
+  if (!contact || exporter === anonymiser)
+    throw new Error('indiquez --contact ID, et --exporter ou --anonymiser.')
+  const database = await openForCommand(process.env)
+  const client = await database.pool.connect()
+  try {
+    if (exporter)
+      return console.log(JSON.stringify(await exportDonateur(client, contact), undefined, 2))
+    const done = await anonymiseDonateur(client, contact)
+    console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
+    console.log(`Lignes rejetées effacées : ${done.lignesRejetees}`)
+    console.log(`Dons gardés, sans nom : ${done.donations}`)
+    console.log(`Événements d’exclusion gardés, sans nom : ${done.evenements}`)
+    console.log(
+      'Effacez aussi ce contact des fichiers à importer et des sauvegardes encore gardées.',
+    )
+  } finally {
+    client.release()
+    await database.close()
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(`La demande a échoué : ${error.message}`)
+  process.exitCode = 1
+})

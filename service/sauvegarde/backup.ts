@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { readHead } from './journal'
+import { CONDITIONS, fileOf, MANIFEST, type Manifest, TABLES } from './manifest'
+
+type Saved = Manifest['tables'][number]
+
+async function listColumns(client: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ attname: string }>(
+    `select attname from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attnum`,
+    [table],
+  )
+  return rows.map((row) => row.attname)
+}
+
+async function saveTable(client: pg.ClientBase, nom: Saved['nom'], folder: string): Promise<Saved> {
+  const colonnes = await listColumns(client, nom)
+  const condition = CONDITIONS[nom] ?? 'true'
+  const rows = client.query(
+    copyStreams.to(`copy (select ${colonnes.join(', ')} from ${nom} where ${condition}) to stdout`),
+  )
+  const hash = createHash('sha256')
+  const watched = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk))
+  await pipeline(
+    rows,
+    createGzip(),
+    watched,
+    createWriteStream(path.join(folder, fileOf(nom)), { flush: true }),
+  )
+  return { nom, colonnes, lignes: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  await handle.writeFile(text)
+  await handle.sync()
+  await handle.close()
+}
+
+/**
+ * Writes everything that cannot be computed anew into a folder of its own below `target`, from one state of the
+ * database, while the service goes on. The folder has its name only once it is whole. Answers it.
+ */
+export async function backup(client: pg.ClientBase, target: string, now: Date): Promise<string> {
+  const folder = path.join(target, `sauvegarde-${now.toISOString().replace(/[:.]/g, '-')}`)
+  const draft = `${folder}.partiel`
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const tables: Saved[] = []
+    for (const table of TABLES) tables.push(await saveTable(client, table, draft))
+    const { rows } = await client.query<{ name: string }>(
+      'select name from kysely_migration order by name',
+    )
+    const manifest: Manifest = {
+      format: 1,
+      faite_le: now.toISOString(),
+      migrations: rows.map((row) => row.name),
+      tables,
+      journal: await readHead(client),
+    }
+    await client.query('commit')
+    await writeDurably(path.join(draft, MANIFEST), JSON.stringify(manifest, undefined, 2))
+    await rename(draft, folder)
+    return folder
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}

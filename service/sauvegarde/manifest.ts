@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** The tables of a backup, in the order in which they are restored. */
+export const TABLES = [
+  'donateurs',
+  'donations',
+  'evenements_exclusion',
+  'donateurs_exclus',
+  'donateurs_anonymises',
+  'imports',
+  'imports_rejets',
+] as const
+
+/** What a restored service computes or writes anew. */
+export const LEFT_OUT = [
+  'donations_version',
+  'parametres',
+  'rafraichissements',
+  'rafraichissement_baux',
+  'rafraichissement_vues',
+  'kysely_migration',
+  'kysely_migration_lock',
+] as const
+
+/** Files that are staged and not imported are no part of a backup, and so neither is what is known of them. */
+export const CONDITIONS: Partial<Record<(typeof TABLES)[number], string>> = {
+  imports: "statut in ('completed', 'error')",
+  imports_rejets:
+    "import_id in (select import_id from imports where statut in ('completed', 'error'))",
+}
+
+export const MANIFEST = 'manifeste.json'
+
+export const Manifest = z.object({
+  format: z.literal(1),
+  faite_le: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      nom: z.enum(TABLES),
+      colonnes: z.array(z.string()),
+      lignes: z.number().int().nonnegative(),
+      sha256: z.string(),
+    }),
+  ),
+  journal: z.object({ evenements: z.number().int().nonnegative(), empreinte: z.string() }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const fileOf = (table: string) => `${table}.copy.gz`

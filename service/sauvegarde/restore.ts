@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { findBrokenEvent, readHead } from './journal'
+import { fileOf, MANIFEST, Manifest } from './manifest'
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} n’est pas une sauvegarde : ${MANIFEST} y manque.`, { cause })
+  })
+  const manifest = Manifest.safeParse(JSON.parse(text))
+  if (!manifest.success) throw new Error(`${folder} : cette sauvegarde n’est pas lisible ici.`)
+  return manifest.data
+}
+
+async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { nom, sha256 } of tables) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path.join(folder, fileOf(nom))), hash)
+    if (hash.digest('hex') !== sha256)
+      throw new Error(`${fileOf(nom)} n’est plus le fichier qui a été sauvegardé.`)
+  }
+}
+
+async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
+  const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')
+  const names = new Set(known.map((row) => row.name))
+  if (migrations.some((name) => !names.has(name)))
+    throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
+  const { rows: full } = await client.query<{ plein: boolean }>(`
+    select exists (select from donations) or exists (select from donateurs)
+      or exists (select from evenements_exclusion) as plein`)
+  if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
+}
+
+async function checkJournal(client: pg.ClientBase, { journal }: Manifest): Promise<void> {
+  const head = await readHead(client)
+  const broken = await findBrokenEvent(client)
+  if (head.evenements !== journal.evenements || head.empreinte !== journal.empreinte || broken)
+    throw new Error('Le journal des exclusions restauré n’est pas celui de la sauvegarde.')
+}
+
+/**
+ * Fills an empty, migrated database from the backup in `folder`, whole or not at all, and answers the rows of
+ * each table. Throws an Error with one French sentence where files, database or log do not fit.
+ */
+export async function restore(
+  client: pg.ClientBase,
+  folder: string,
+): Promise<Record<string, number>> {
+  const manifest = await readManifest(folder)
+  await checkFiles(folder, manifest)
+  await checkTarget(client, manifest)
+  const restored: Record<string, number> = {}
+  await client.query('begin')
+  try {
+    for (const { nom, colonnes, lignes } of manifest.tables) {
+      const target = client.query(
+        copyStreams.from(`copy ${nom} (${colonnes.join(', ')}) from stdin`),
+      )
+      const source = createReadStream(path.join(folder, fileOf(nom)))
+      await pipeline(source, createGunzip(), target)
+      if (target.rowCount !== lignes)
+        throw new Error(`${nom} : ${target.rowCount} lignes au lieu de ${lignes}.`)
+      restored[nom] = lignes
+    }
+    await checkJournal(client, manifest)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+  return restored
+}

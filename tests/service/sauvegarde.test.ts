@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { connect } from '../../service/database/connect'
+import { prepareDatabase } from '../../service/database/prepare'
+import { anonymiseDonateur, exportDonateur } from '../../service/rgpd/donateur'
+import { backup } from '../../service/sauvegarde/backup'
+import { LEFT_OUT, TABLES } from '../../service/sauvegarde/manifest'
+import { restore } from '../../service/sauvegarde/restore'
+import { createCluster } from '../support/cluster'
+import { don, insertDons } from '../support/dons'
+import { importFile } from '../support/imports'
+import { createDatabase, startService } from '../support/service'
+
+const { app, database } = await startService()
+const folder = await mkdtemp(path.join(tmpdir(), 'dons-sauvegarde-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const CONTACTS =
+  'contact_id;prenom;nom;ville\nC1;Zoé;Ünal;Saint-Étienne\nC2;=1+1;"d\'Ö;""rl""";\nC3;Jean;Valjean;Digne\n'
+
+const importContacts = () => importFile(app, 'donateurs', CONTACTS)
+
+const exclude = (contact_id: string) =>
+  app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload: { contact_id } })
+
+async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  return work(client).finally(() => client.release())
+}
+
+const FINGERPRINT = `
+  select
+    (select string_agg(md5(d::text), '' order by id) from donations d) as dons,
+    (select string_agg(md5(d::text), '' order by contact_id) from donateurs d) as donateurs,
+    (select string_agg(md5(e::text), '' order by numero) from evenements_exclusion e) as journal,
+    (select string_agg(md5(x::text), '' order by contact_id) from donateurs_exclus x) as exclus,
+    (select string_agg(md5(i::text), '' order by import_id) from imports i) as imports`
+
+const fingerprint = async (pool: pg.Pool) =>
+  (await pool.query<Record<string, string | null>>(FINGERPRINT)).rows[0]
+
+describe('La sauvegarde', () => {
+  test('revient entière dans un serveur vide : mêmes lignes, même journal', async () => {
+    await importContacts()
+    await insertDons(database.db, [
+      don({ id: 'a', contact_id: 'C1', order_amount: 12.34 }),
+      don({ id: 'b', contact_id: 'C2', campaign_code: '\\N\ttab\nligne' }),
+    ])
+    await exclude('C1')
+    await exclude('C2')
+    const made = await using(database.pool, (client) => backup(client, folder, new Date()))
+
+    const cluster = await createCluster()
+    const owner = connect(cluster.access.ownerUrl)
+    await prepareDatabase(owner.db)
+    const rows = await using(owner.pool, (client) => restore(client, made))
+    expect(rows).toMatchObject({ donateurs: 3, donations: 2, evenements_exclusion: 2, imports: 1 })
+    expect(await fingerprint(owner.pool)).toEqual(await fingerprint(database.pool))
+
+    const again = using(owner.pool, (client) => restore(client, made))
+    await expect(again).rejects.toThrow('La base n’est pas vide')
+    await owner.close()
+    await cluster.remove()
+  })
+
+  test('abîmée, est refusée et ne laisse rien', async () => {
+    const made = await using(database.pool, (client) => backup(client, folder, new Date()))
+    const target = await createDatabase()
+    const attempt = () => using(target.pool, (client) => restore(client, made))
+
+    const file = path.join(made, 'donations.copy.gz')
+    const bytes = await readFile(file)
+    await writeFile(file, Buffer.concat([bytes, Buffer.from('x')]))
+    await expect(attempt()).rejects.toThrow('donations.copy.gz n’est plus le fichier')
+    await writeFile(file, bytes)
+
+    const manifest = path.join(made, 'manifeste.json')
+    const text = await readFile(manifest, 'utf8')
+    await writeFile(manifest, text.replace(/"empreinte": "[0-9a-f]/, '"empreinte": "x'))
+    await expect(attempt()).rejects.toThrow('Le journal des exclusions restauré')
+    await writeFile(manifest, text.replace('"0001_donateurs"', '"9999_demain"'))
+    await expect(attempt()).rejects.toThrow('version plus récente')
+    await rm(manifest)
+    await expect(attempt()).rejects.toThrow('n’est pas une sauvegarde')
+
+    expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partiel'))).toEqual([])
+    await target.drop()
+  })
+
+  test('dit de chaque table si elle en est', async () => {
+    const { rows } = await database.pool.query<{ relname: string }>(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+    )
+    expect(rows.map((row) => row.relname).sort()).toEqual([...TABLES, ...LEFT_OUT].sort())
+  })
+})
+
+describe('Les données personnelles d’un donateur', () => {
+  test('sont données en entier', async () => {
+    const given = await using(database.pool, (client) => exportDonateur(client, 'C1'))
+    expect(given).toMatchObject({
+      contact_id: 'C1',
+      donateur: { firstname: 'Zoé', lastname: 'Ünal', city: 'Saint-Étienne' },
+      donations: [{ id: 'a', order_amount: 12.34 }],
+      exclusions: [{ type: 'EXCLUSION' }],
+    })
+  })
+
+  test('s’effacent sans toucher aux dons ni au journal, et un import ne les ramène pas', async () => {
+    const before = await fingerprint(database.pool)
+    const service = connect(database.serviceUrl)
+    const done = await using(service.pool, (client) => anonymiseDonateur(client, 'C1'))
+    await service.close()
+    expect(done).toEqual({ carte: true, lignesRejetees: 0, donations: 1, evenements: 1 })
+
+    await importContacts()
+    const { rows } = await database.pool.query('select * from donateurs order by contact_id')
+    expect(Object.values(rows[0] as object).filter((value) => value !== null)).toEqual(['C1'])
+    expect(rows[1]).toMatchObject({ contact_id: 'C2', lastname: 'd\'Ö;"rl"' })
+    const { dons, journal } = (await fingerprint(database.pool)) ?? {}
+    expect({ dons, journal }).toEqual({ dons: before?.['dons'], journal: before?.['journal'] })
+    const chain = (await app.inject('/api/exclusions/chaine')).json<{ valide: boolean }>()
+    expect(chain.valide).toBe(true)
+  })
+})
