@@ -28,7 +28,10 @@ export const otherColumns = ({ type, columns }: Comparison) =>
 export const centsOf = (type: TypeFichier): RawBuilder<number> =>
   type === 'donations' ? sql`coalesce(sum(order_amount), 0) * 100` : sql`count(*) * 0`
 
-/** The keys of the staged rows that are not stored yet (`nouveau`), or stored otherwise. */
+/**
+ * The staged rows that are not stored yet (`nouveau`), or stored otherwise: their keys, their places in the
+ * depot, and for donations their amounts.
+ */
 export function differing(comparison: Comparison): RawBuilder<unknown> {
   const { type, depot } = comparison
   const key = sql.ref(KEY[type])
@@ -37,8 +40,9 @@ export function differing(comparison: Comparison): RawBuilder<unknown> {
     others.length > 0
       ? sql`(${refs(others, 's')}) is distinct from (${refs(others, 't')})`
       : sql`false`
+  const amount = type === 'donations' ? sql`, s.order_amount` : sql``
   return sql`
-    select s.${key}, t.${key} is null as nouveau
+    select s.${key}, s.ctid as place, t.${key} is null as nouveau${amount}
     from ${depot.lignes} as s
     left join ${sql.table(type)} as t on t.${key} = s.${key}
     where t.${key} is null or ${isOther}
@@ -50,7 +54,7 @@ export async function countChanges(tx: Db, comparison: Comparison): Promise<Chan
   return countIn(tx, sql`(${differing(comparison)}) as differentes`)
 }
 
-/** Keeps the keys of the new and changed rows in the depot's `ecarts`, as the work list of an import. */
+/** Notes the new and changed rows in the depot's `ecarts`, as the work list of an import. */
 export async function keepChanges(tx: Db, comparison: Comparison): Promise<Changes> {
   const { ecarts } = comparison.depot
   await sql`create unlogged table ${ecarts} as ${differing(comparison)}`.execute(tx)

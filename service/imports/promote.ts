@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { type Comparison, refs } from './comparison'
+import { type Changes, type Comparison, refs } from './comparison'
 import { FIELDS } from './columns'
 import type { Depot } from './staging'
 import type { Progress } from './write'
@@ -22,9 +22,32 @@ export async function countStored(tx: Db): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** Whether a change is better made by a new table; the depot's rows must be whole for that. */
-export const isLargeChange = (columns: string[], changed: number, stored: number) =>
-  changed > stored * LARGE_CHANGE && columns.length === FIELDS.donations.length
+/** The same by the table's statistics, in no time; undefined where it has none. */
+async function estimateStored(tx: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ nombre: number }>`
+    select sum(c.reltuples)::bigint as nombre
+    from pg_inherits as h
+    join pg_class as c on c.oid = h.inhrelid
+    where h.inhparent = 'donations'::regclass and c.reltuples >= 0
+  `.execute(tx)
+  return rows[0]?.nombre ?? undefined
+}
+
+export async function isEmpty(tx: Db): Promise<boolean> {
+  const { rows } = await sql`select from donations limit 1`.execute(tx)
+  return rows.length === 0
+}
+
+/** Whether a change is better made by a new table; the file must have every column for that. */
+export async function isLargeChange(
+  tx: Db,
+  { columns }: Comparison,
+  { nouveaux, modifies }: Changes,
+): Promise<boolean> {
+  if (columns.length < FIELDS.donations.length) return false
+  const stored = (await estimateStored(tx)) ?? (await countStored(tx))
+  return nouveaux + modifies > stored * LARGE_CHANGE
+}
 
 /**
  * Makes the depot's own table the table of the donations: `kept` stored rows that the file does not have are

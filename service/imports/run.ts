@@ -34,6 +34,9 @@ export async function runImport(
     await awaitTurn(db, job, progress)
     const resultat = await importFile(db, job, signal, progress)
     log.info({ import: job.importId, type: job.type, resultat }, 'import terminé')
+    await analyse(db, job.type).catch((err: unknown) =>
+      log.warn({ err }, 'statistiques non tenues'),
+    )
   } catch (error) {
     log.error({ err: error, import: job.importId }, 'import échoué')
     const failed = {
@@ -50,6 +53,11 @@ export async function runImport(
   } finally {
     lease.release()
   }
+}
+
+/** Gives the planner the statistics of a table with partitions, which no autovacuum does. */
+async function analyse(db: Db, type: TypeFichier): Promise<void> {
+  await sql`analyze ${sql.table(type)}`.execute(db)
 }
 
 /** Each type imports one file at a time, in the order they were started. */

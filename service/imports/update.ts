@@ -9,6 +9,7 @@ import {
   refs,
 } from './comparison'
 import { KEY } from './staging'
+import type { Progress } from './write'
 
 /**
  * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Answers the cents
@@ -18,7 +19,7 @@ export async function updateTable(
   tx: Db,
   comparison: Comparison,
   { nouveaux, modifies }: Changes,
-  progress: (step: string, written: number) => Promise<void>,
+  progress: Progress,
 ): Promise<number> {
   const { type, depot, columns } = comparison
   const key = sql.ref(KEY[type])
@@ -26,7 +27,7 @@ export async function updateTable(
   let cents = await unchangedCents(tx, comparison)
 
   if (modifies > 0) {
-    await progress('Mise à jour des lignes modifiées', 0)
+    await progress('Mise à jour des lignes modifiées', 40)
     cents += await run(
       tx,
       comparison,
@@ -35,13 +36,13 @@ export async function updateTable(
       update ${target} as t
       set ${assignments(otherColumns(comparison), 's')}
       from ${depot.ecarts} as e
-      join ${depot.lignes} as s using (${key})
+      join ${depot.lignes} as s on s.ctid = e.place
       where not e.nouveau and t.${key} = e.${key}
     `,
     )
   }
   if (nouveaux > 0) {
-    await progress('Enregistrement des nouvelles lignes', modifies)
+    await progress('Enregistrement des nouvelles lignes', 65, modifies)
     cents += await run(
       tx,
       comparison,
@@ -50,7 +51,7 @@ export async function updateTable(
       insert into ${target} as t (${refs(columns)})
       select ${refs(columns, 's')}
       from ${depot.ecarts} as e
-      join ${depot.lignes} as s using (${key})
+      join ${depot.lignes} as s on s.ctid = e.place
       where e.nouveau
     `,
     )
@@ -60,10 +61,9 @@ export async function updateTable(
 
 /** Cents of the rows that are stored already as the file has them. */
 async function unchangedCents(tx: Db, { type, depot }: Comparison): Promise<number> {
-  const key = sql.ref(KEY[type])
   const { rows } = await sql<{ centimes: number }>`
     select (select ${centsOf(type)} from ${depot.lignes})
-      - (select ${centsOf(type)} from ${depot.lignes} join ${depot.ecarts} using (${key})) as centimes
+      - (select ${centsOf(type)} from ${depot.ecarts}) as centimes
   `.execute(tx)
   return rows[0]?.centimes ?? 0
 }

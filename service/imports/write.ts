@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
 import type { Db } from '../database/connect'
-import { type Comparison, keepChanges } from './comparison'
-import { countStored, isLargeChange, promote } from './promote'
+import { type Changes, type Comparison, keepChanges } from './comparison'
+import { countStored, isEmpty, isLargeChange, promote } from './promote'
 import { type Repeats, settleRepeats } from './repeats'
 import { updateTable } from './update'
 import type { Lecture } from './reader'
@@ -50,23 +50,29 @@ export async function settle(tx: Db, order: Order): Promise<Repeats> {
 /** Brings `rows` settled rows into their table by the shorter way. */
 async function bring(tx: Db, comparison: Comparison, rows: number, progress: Progress) {
   const isDonations = comparison.type === 'donations'
-  const stored = isDonations ? await countStored(tx) : 0
-  if (isDonations && stored === 0) {
+  if (isDonations && (await isEmpty(tx))) {
     const centimes = await promote(tx, comparison, { rows, kept: 0 }, progress)
     return { nouveaux: rows, modifies: 0, centimes }
   }
   await progress('Comparaison avec les données enregistrées', 15)
   const changes = await keepChanges(tx, comparison)
-  const changed = changes.nouveaux + changes.modifies
-  const share = (written: number) => 30 + (60 * written) / Math.max(1, changed)
   const centimes =
-    isDonations && isLargeChange(comparison.columns, changed, stored)
-      ? await promote(tx, comparison, { rows, kept: stored - rows + changes.nouveaux }, progress)
-      : await updateTable(tx, comparison, changes, (step, written) =>
-          progress(step, share(written), written),
-        )
+    isDonations && (await isLargeChange(tx, comparison, changes))
+      ? await rebuild(tx, comparison, rows, changes, progress)
+      : await updateTable(tx, comparison, changes, progress)
   await sql`drop table ${comparison.depot.ecarts}`.execute(tx)
   return { ...changes, centimes }
+}
+
+async function rebuild(
+  tx: Db,
+  comparison: Comparison,
+  rows: number,
+  { nouveaux }: Changes,
+  progress: Progress,
+): Promise<number> {
+  const kept = (await countStored(tx)) - (rows - nouveaux)
+  return promote(tx, comparison, { rows, kept }, progress)
 }
 
 /**

@@ -11,7 +11,8 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
-import { migrate } from '../../service/database/migrate'
+import { migrateAsOwner } from '../../service/database/prepare'
+import { openRoles } from '../../service/database/roles'
 import { writeDonations } from './import-files'
 import { median, printTable, seconds } from './table'
 
@@ -129,19 +130,18 @@ function peakMemory(child: ChildProcess): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-async function freshDatabase(url: string, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: url })
+/** A migrated, empty database; its administrator's address, and the service's. */
+async function freshDatabase(adminUrl: string): Promise<{ adminUrl: string; url: string }> {
+  const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.query(`create database ${name}`)
+  await admin.query('drop database if exists bench with (force)')
   await admin.query('checkpoint')
   await admin.end()
-  const fresh = new URL(url)
-  fresh.pathname = `/${name}`
-  const database = connect(fresh.href, { max: 1 })
-  await migrate(database.db)
-  await database.close()
-  return fresh.href
+  const access = await openRoles(adminUrl, 'bench')
+  const owner = connect(access.ownerUrl, { max: 1 })
+  await migrateAsOwner(owner.db)
+  await owner.close()
+  return access
 }
 
 /**
@@ -173,9 +173,9 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
     console.log(`${rows} donations, ${Math.round(size / 1e6)} MB, ${rounds} rounds`)
     for (let round = 1; round <= rounds; round++) {
       console.log(`round ${round}`)
-      const url = await freshDatabase(embedded.url, 'bench')
-      note('COPY simple', await plainCopy(url, files.first))
-      const { port, child } = await startService(url)
+      const fresh = await freshDatabase(embedded.adminUrl)
+      note('COPY simple', await plainCopy(fresh.adminUrl, files.first))
+      const { port, child } = await startService(fresh.url)
       const measure = async (name: Measure, work: () => Promise<unknown>) =>
         note(name, await timed(work))
       await measure('première importation', () => importFile(port, files.first, true))
