@@ -139,4 +139,4 @@ test('quand service et base sont tués sans cesse, aucune exclusion confirmée n
     DATA_DIR: cluster.dataDir,
   })
   expect(code, report).toBe(0)
-}, 240_000)
+}, 480_000)
