@@ -1,0 +1,169 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { buildApp } from '../../service/app'
+import { readConfig } from '../../service/config'
+import { connect, type Db } from '../../service/database/connect'
+import { openEmbedded } from '../../service/database/embedded'
+import { migrateAsOwner } from '../../service/database/prepare'
+import { VUES } from '../../service/rafraichissement/vues'
+import { CALLS } from './analyses-calls'
+import { fillDonations } from './analyses-donations'
+import { median, printTable, seconds } from './table'
+
+const ROUNDS = 3
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** Runs one statement with the settings of a refresh. */
+function withSettings(db: Db, statement: string, ...settings: string[]): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const all = ['work_mem = 64MB', 'jit = off', 'statement_timeout = 3600000', ...settings]
+    for (const setting of all)
+      await sql.raw(`set local ${setting.replace('64MB', "'64MB'")}`).execute(transaction)
+    return timed(() => sql.raw(statement).execute(transaction))
+  })
+}
+
+/** One group-by of the gifts by donor and year: as the planner likes it, or in parallel, whichever is faster. */
+async function measureGroupBy(db: Db): Promise<number> {
+  const statement = `
+    select count(montant) from (
+      select contact_id, extract(year from order_date), count(*), sum(order_amount) as montant
+      from donations group by 1, 2 offset 0
+    ) groupes`
+  const free = await withSettings(db, statement)
+  const parallel = await withSettings(
+    db,
+    statement,
+    'parallel_setup_cost = 0',
+    'parallel_tuple_cost = 0.01',
+  )
+  return Math.min(free, parallel)
+}
+
+/**
+ * The screens' questions, each asked from the gifts. `activite` is left out: it reads a view of some hundred
+ * rows, and would be written so by anybody.
+ */
+async function measureNaive(db: Db): Promise<number> {
+  const donateursAnnees = await readDefinition(db, 'donateurs_annees')
+  let total = 0
+  for (const { name, lueParEcran } of VUES) {
+    if (!lueParEcran || name === 'activite') continue
+    const question = (await readDefinition(db, name)).replace(
+      'FROM donateurs_annees',
+      `FROM (${donateursAnnees}) donateurs_annees`,
+    )
+    total += await withSettings(db, `create temporary table naive on commit drop as ${question}`)
+  }
+  return total
+}
+
+async function readDefinition(db: Db, vue: string): Promise<string> {
+  const { rows } = await sql<{ definition: string }>`
+    select rtrim(pg_get_viewdef(${vue}::regclass), ';') as definition`.execute(db)
+  return rows[0]?.definition ?? ''
+}
+
+interface Size {
+  dons: number
+  groupBy: number
+  refresh: number
+  naive: number
+  /** The median of each call, in milliseconds. */
+  calls: Map<string, number>
+  vues: Map<string, number>
+}
+
+async function measure(db: Db, url: string, dons: number): Promise<Size> {
+  const log = pino({ level: 'silent' })
+  const app = await buildApp({ config: readConfig({ DATABASE_URL: url }), log, ...connect(url) })
+  await fillDonations(db, dons)
+  const groupBys: number[] = []
+  const refreshes: number[] = []
+  const vues = new Map<string, number>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    groupBys.push(await measureGroupBy(db))
+    refreshes.push(
+      await timed(async () => {
+        const answer = await app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+        if (answer.statusCode !== 200) throw new Error(answer.body)
+        for (const { name, duration } of answer.json().views) vues.set(name, duration * 1000)
+      }),
+    )
+    console.log(
+      `  group-by ${seconds(groupBys.at(-1) ?? 0)}, refresh ${seconds(refreshes.at(-1) ?? 0)}`,
+    )
+  }
+  const naive = await measureNaive(db)
+  const calls = new Map<string, number>()
+  for (const call of CALLS) {
+    const times: number[] = []
+    for (let run = 0; run < 40; run += 1) times.push(await timed(async () => app.inject(call)))
+    calls.set(call, median(times))
+  }
+  await app.close()
+  return { dons, groupBy: median(groupBys), refresh: median(refreshes), naive, calls, vues }
+}
+
+/**
+ * Refreshing everything against one group-by of the same gifts and against views that each start from the
+ * gifts, and every analysis call, all in the same run. Arguments: numbers of gifts (500 000, 5 and 10 million).
+ */
+export default async function run(given: string[]): Promise<void> {
+  const numbers = given.length > 0 ? given.map(Number) : [500_000, 5_000_000, 10_000_000]
+  const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
+  await chmod(folder, 0o755)
+  const embedded = await openEmbedded(folder)
+  const database = connect(embedded.url, { statementTimeout: 0 })
+  const sizes: Size[] = []
+  try {
+    const owner = connect(embedded.ownerUrl, { max: 1 })
+    await migrateAsOwner(owner.db)
+    await owner.close()
+    for (const dons of numbers) {
+      console.log(`${dons.toLocaleString('en')} gifts`)
+      sizes.push(await measure(database.db, embedded.url, dons))
+    }
+  } finally {
+    await database.close()
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  report(sizes)
+}
+
+function report(sizes: readonly Size[]): void {
+  const row = (name: string, cell: (size: Size) => string, goal = '') => [
+    name,
+    ...sizes.map(cell),
+    goal,
+  ]
+  console.log()
+  printTable(
+    ['', ...sizes.map((size) => size.dons.toLocaleString('en')), 'goal'],
+    [
+      row('one parallel group-by', (size) => seconds(size.groupBy)),
+      row('refresh of everything', (size) => seconds(size.refresh)),
+      row('… / group-by', (size) => (size.refresh / size.groupBy).toFixed(2), '≤ 5'),
+      row('views each from the gifts', (size) => seconds(size.naive)),
+      row('refresh / those', (size) => (size.refresh / size.naive).toFixed(2), '≤ 0.3'),
+      row(
+        'slowest call, median',
+        (size) => `${Math.max(...size.calls.values()).toFixed(1)} ms`,
+        '≤ 5 ms',
+      ),
+      ...VUES.map(({ name }) => row(`  ${name}`, (size) => seconds(size.vues.get(name) ?? 0))),
+      ...CALLS.map((call) =>
+        row(`  ${call}`, (size) => `${(size.calls.get(call) ?? 0).toFixed(1)} ms`),
+      ),
+    ],
+  )
+}
