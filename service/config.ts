@@ -29,6 +29,7 @@ const Settings = z
     CAMPAGNE_PRODUIT: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]*$/, 'une majuscule, puis majuscules, chiffres ou _ sont attendus')
+      .refine((produit) => produit !== 'VFL', 'VFL est le nom de l’autre campagne')
       .default('PRODUIT'),
     CAMPAGNE_VFL_MOTIF: z.string().min(1).default('VFL'),
     UPLOAD_MAX_BYTES,

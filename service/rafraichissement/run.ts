@@ -13,6 +13,7 @@ export async function runRefresh(db: Db, id: string): Promise<void> {
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await tune(transaction)
+      await keepDonations(transaction)
       await holdBackend(db, id, await readBackend(transaction))
       for (const vue of VUES) await refreshVue(db, transaction, id, vue)
       await complete(transaction, id)
@@ -26,6 +27,14 @@ async function tune(transaction: Db): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`set local lock_timeout = '10min'`.execute(transaction)
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(transaction)
+}
+
+/**
+ * Nobody may put another partition in place until the end: its rows would be younger than this transaction's
+ * snapshot, which would see none. `lock` takes no snapshot itself, so it comes before the first query.
+ */
+async function keepDonations(transaction: Db): Promise<void> {
+  await sql`lock table donations in access share mode`.execute(transaction)
 }
 
 async function readBackend(transaction: Db): Promise<{ pid: number; since: string }> {

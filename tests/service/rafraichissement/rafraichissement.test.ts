@@ -7,6 +7,9 @@ import { don, insertDons } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
 import { startService } from '../../support/service'
 
+/** How long a busy machine may take. */
+const LONG = { timeout: 20_000 }
+
 const { app, database } = await startService()
 const { db } = database
 
@@ -33,7 +36,7 @@ async function startRefresh(): Promise<string> {
 const refreshAll = () => app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
 
 const waitForStatus = (id: string, status: RefreshStatus['status']) =>
-  vi.waitFor(async () => expect((await readStatus(id)).status).toBe(status), { timeout: 10_000 })
+  vi.waitFor(async () => expect((await readStatus(id)).status).toBe(status), LONG)
 
 /** Runs `meanwhile` while a refresh can get as far as `vue` and no further; the screens can still read it. */
 async function holdAt(vue: string, meanwhile: () => Promise<void>): Promise<void> {
@@ -45,7 +48,7 @@ async function holdAt(vue: string, meanwhile: () => Promise<void>): Promise<void
 
 const DERNIERE_VUE = VUES.at(-1)?.name ?? ''
 const isAt = (id: string, vue: string) =>
-  vi.waitFor(async () => expect((await readStatus(id)).current_view).toBe(vue), { timeout: 10_000 })
+  vi.waitFor(async () => expect((await readStatus(id)).current_view).toBe(vue), LONG)
 
 beforeEach(async () => {
   await sql`truncate donations, rafraichissements cascade`.execute(db)
@@ -94,7 +97,7 @@ describe('un rafraîchissement', () => {
       expect(current?.postgresql_info?.pid).toBeGreaterThan(0)
       expect(current?.current_duration).toBeGreaterThanOrEqual(0)
     })
-    await vi.waitFor(async () => expect((await readFraicheur()).refresh_id).toBeNull())
+    await vi.waitFor(async () => expect((await readFraicheur()).refresh_id).toBeNull(), LONG)
   })
 
   test('laisse lire les anciens chiffres jusqu’à ce que tous les nouveaux soient prêts', async () => {
@@ -125,6 +128,31 @@ describe('un rafraîchissement', () => {
     })
     expect((await readFraicheur()).exclusions_plus_recentes).toBe(1)
     await sql`truncate donateurs_exclus`.execute(db)
+  })
+
+  test('qui commence pendant qu’un import remplace la table des dons voit l’avant ou l’après', async () => {
+    let id = ''
+    await db.transaction().execute(async (transaction) => {
+      const run = (statement: string) => sql.raw(statement).execute(transaction)
+      await run('lock table donations in access exclusive mode')
+      id = await startRefresh()
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_locks where relation = 'donations'::regclass and not granted`.execute(db)
+        expect(rows).toHaveLength(1)
+      }, LONG)
+      await run('create table depots.remplacante (like donations including all)')
+      await run('insert into depots.remplacante select * from donations')
+      await run('alter table donations detach partition partitions.donations_1')
+      await run('drop table partitions.donations_1')
+      await run('alter table depots.remplacante rename to donations_1')
+      await run('alter table depots.donations_1 set schema partitions')
+      await run(
+        'alter table donations attach partition partitions.donations_1 for values from (minvalue) to (maxvalue)',
+      )
+    })
+    await waitForStatus(id, 'completed')
+    expect(await countDons()).toBe(1)
   })
 
   test('est rejoint par une deuxième demande', async () => {
@@ -188,7 +216,7 @@ describe('un rafraîchissement', () => {
         select from pg_locks
         where relation = ${DERNIERE_VUE}::regclass and mode = 'ExclusiveLock'`.execute(db)
       expect(rows, 'sa transaction est finie').toHaveLength(0)
-    })
+    }, LONG)
     expect(await countDons()).toBe(1)
   })
 })

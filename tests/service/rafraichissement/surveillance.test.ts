@@ -8,6 +8,9 @@ import { createRefresher } from '../../../service/rafraichissement/refresher'
 import { exclude } from '../../support/exclusion'
 import { createDatabase } from '../../support/service'
 
+/** How long a busy machine may take. */
+const LONG = { timeout: 20_000 }
+
 const database = await createDatabase()
 const { db, url } = database
 const log = pino({ level: 'silent' })
@@ -17,7 +20,7 @@ afterAll(database.drop)
 async function refresh(): Promise<void> {
   const refresher = createRefresher({ db, log })
   await refresher.start()
-  await vi.waitFor(async () => expect((await readFraicheur(db)).refresh_id).toBeNull())
+  await vi.waitFor(async () => expect((await readFraicheur(db)).refresh_id).toBeNull(), LONG)
 }
 
 /** Makes every exclusion `seconds` older, as if that time had passed. */
@@ -65,6 +68,24 @@ test('une suite d’exclusions sans fin fait recalculer au bout de trente second
   expect(await isRefreshDue(db)).toBe(true)
 })
 
+test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', async () => {
+  const finishImport = (inseres: number) =>
+    sql`
+      insert into imports (import_id, type, statut, nom, bail, resultat)
+      values (gen_random_uuid(), 'donations', 'completed', 'Donations.csv', now(),
+        jsonb_build_object('inseres', ${inseres}::integer, 'modifies', 0))`.execute(db)
+  await refresh()
+
+  await finishImport(0)
+  expect(await isRefreshDue(db), 'rien de nouveau').toBe(false)
+  await finishImport(3)
+  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readFraicheur(db)).imports_plus_recents).toBe(1)
+
+  await refresh()
+  expect((await readFraicheur(db)).imports_plus_recents).toBe(0)
+})
+
 test('un autre motif VFL fait recalculer', async () => {
   await refresh()
   await sql`update parametres set campagne_vfl_motif = 'LEGS'`.execute(db)
@@ -91,9 +112,7 @@ test('le service qui écoute calcule de lui-même, au départ puis après une ex
   const app = await buildApp({ config, log, ...database })
   await app.listen({ port: 0, host: '127.0.0.1' })
 
-  await vi.waitFor(async () => expect((await readFraicheur(db)).calcule_le).not.toBeNull(), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect((await readFraicheur(db)).calcule_le).not.toBeNull(), LONG)
   await exclude(db, 'E')
   await vi.waitFor(async () => expect((await readFraicheur(db)).exclusions_plus_recentes).toBe(0), {
     timeout: 20_000,
@@ -113,7 +132,7 @@ test('le service qui s’arrête rend la main sans attendre la fin d’un rafra�
     await vi.waitFor(async () => {
       const response = await app.inject(`/api/analytics/refresh-views-status/${id}`)
       expect(response.json()).toMatchObject({ current_view: 'dons_par_mois' })
-    })
+    }, LONG)
     await app.close()
     const ended = await db
       .selectFrom('rafraichissements')
