@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatWeight } from '../format'
 import { csvWeight } from './csv'
 import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
 import { Change } from './change'
+import { useElementId } from './id'
 
 interface Props {
   table: Table
@@ -128,7 +129,7 @@ function fileOf(table: Table): { href: string; text: string } {
 
 /** A table in a scroll region of its own, with its download; the same figures as in the CSV file. */
 export function DataTable({ table, render, actions, download }: Props) {
-  const id = useId()
+  const id = useElementId()
   const slots = slotsOf(table)
   const file = download ?? fileOf(table)
 
@@ -170,7 +171,7 @@ export function DataTable({ table, render, actions, download }: Props) {
 
   return (
     <div className={shapeOf(table, slots)}>
-      <div className="table-scroll" role="region" aria-labelledby={id} tabIndex={0}>
+      <section className="table-scroll" aria-labelledby={id} tabIndex={0}>
         <table>
           <caption id={id}>
             {table.title}
@@ -182,7 +183,7 @@ export function DataTable({ table, render, actions, download }: Props) {
             <tfoot>{table.totals.map((cells, row) => line(cells, `total-${row}`, null))}</tfoot>
           )}
         </table>
-      </div>
+      </section>
       <p className="download">
         <a href={file.href} download>
           {file.text}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useElementId } from './id'
 
 interface Field {
   label: string
@@ -8,7 +8,7 @@ interface Field {
 
 /** A labelled text or date field. */
 export function TextField({ label, name, value, type = 'text' }: Field & { type?: string }) {
-  const id = useId()
+  const id = useElementId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -24,7 +24,7 @@ export function SelectField({
   value,
   choices,
 }: Field & { choices: [string, string][] }) {
-  const id = useId()
+  const id = useElementId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

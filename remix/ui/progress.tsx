@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { formatCount } from '../format'
+import { useElementId } from './id'
 
 interface Props {
   label: string
@@ -9,7 +9,7 @@ interface Props {
 
 /** A bar from 0 to 100 with its label and number in words. */
 export function Progress({ label, percent }: Props) {
-  const id = useId()
+  const id = useElementId()
   const value = Math.min(100, Math.max(0, Math.round(percent)))
   return (
     <div className="progress">
