@@ -27,13 +27,14 @@ const PAGES = [
 
 for (const path of ECRANS.map((ecran) => ecran.path)) {
   test(`${path} est accessible, clair et sombre, étroit et large`, async ({ page }) => {
+    await page.goto(path)
+    await page
+      .locator('details')
+      .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [320, 1280]) {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 800 })
-        await page.goto(path)
-        for (const details of await page.locator('details').all())
-          await details.evaluate((node) => node.setAttribute('open', ''))
         expect(await audit(page), `${colorScheme} ${width}`).toEqual([])
         expect(await overflow(page), `défilement à ${width} px`).toBeLessThanOrEqual(0)
       }
@@ -147,7 +148,7 @@ test('chaque tableau se télécharge, avec les mêmes lignes qu’à l’écran'
     await page.goto(path)
     const tables = page.locator('.data-table')
     for (const table of await tables.all()) {
-      const href = (await table.getByRole('link', { name: /CSV/ }).getAttribute('href')) ?? ''
+      const href = (await table.locator('.download a').getAttribute('href')) ?? ''
       const answer = await request.get(href)
       expect(answer.status(), href).toBe(200)
       expect(answer.headers()['content-disposition'], href).toMatch(/^attachment; filename=/)
