@@ -25,7 +25,7 @@ import { readApercu } from './apercu'
 import { createJobs } from './jobs'
 import { readJournal, readStatus } from './journal'
 import type { Lecture } from './reader'
-import { receive } from './receive'
+import { createReceive } from './receive'
 import { writeRejects } from './rejets'
 import { startSweeper } from './sweeper'
 
@@ -55,7 +55,7 @@ export function registerImports(app: FastifyInstance, deps: { config: Config; lo
     onError: (error) => log.warn({ err: error }, 'connexion d’import perdue'),
   })
   const { db } = database
-  const receiving = { ...database, maxBytes: config.UPLOAD_MAX_BYTES }
+  const receive = createReceive({ ...database, maxBytes: config.UPLOAD_MAX_BYTES })
   const jobs = createJobs({ ...database, log })
   const sweeper = startSweeper(db, log)
   app.addHook('onClose', async () => {
@@ -64,7 +64,7 @@ export function registerImports(app: FastifyInstance, deps: { config: Config; lo
   })
 
   const preview = async (type: TypeFichier, request: FastifyRequest) => {
-    const { importId, fields } = await receive(receiving, type, request)
+    const { importId, fields } = await receive(type, request)
     return readApercu(db, importId, isYes(fields['completer_lignes_courtes']))
   }
   const upload = async (type: TypeFichier, request: FastifyRequest) => {
@@ -74,7 +74,7 @@ export function registerImports(app: FastifyInstance, deps: { config: Config; lo
   }
   const readOrder = async (type: TypeFichier, request: FastifyRequest) => {
     if (request.isMultipart()) {
-      const { importId, fields } = await receive(receiving, type, request)
+      const { importId, fields } = await receive(type, request)
       return { importId, isCompleted: isYes(fields['completer_lignes_courtes']) }
     }
     const asked = UploadDemande.safeParse(request.body)

@@ -11,6 +11,9 @@ import { forget, markReady, type Staged, stageFile } from './stage'
 const IDLE_MS = 60_000
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000
+/** Each file that is read holds up to four connections. */
+const AT_ONCE = 2
+const TOO_MANY = 'Deux fichiers sont déjà en cours d’envoi. Réessayez dans un instant.'
 /** Taken for the size of a file whose request does not say it. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
@@ -112,35 +115,50 @@ async function stagePart(
   }
 }
 
+/** Receives the one file of a multipart request. */
+export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Received>
+
 /**
- * Receives the one file of a multipart request and stages it. Throws a Problem where anything is wrong with
- * the request, after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
+ * Receives files and stages them, a few at a time. Throws a Problem where anything is wrong with the request,
+ * after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
  */
-export async function receive(
+export function createReceive(deps: Database & { maxBytes: number }): Receive {
+  let receiving = 0
+  return async (type, request) => {
+    const importId = randomUUID()
+    receiving++
+    try {
+      if (receiving > AT_ONCE) throw new Problem('trop_de_demandes', TOO_MANY)
+      return await receive(deps, importId, type, request)
+    } catch (error) {
+      await forget(deps, importId).catch(() => undefined)
+      await drain(request)
+      throw translate(error, deps.maxBytes)
+    } finally {
+      receiving--
+    }
+  }
+}
+
+async function receive(
   deps: Database & { maxBytes: number },
+  importId: string,
   type: TypeFichier,
   request: FastifyRequest,
 ): Promise<Received> {
-  const importId = randomUUID()
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
   let staged: Staged | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        fields[part.fieldname] = String(part.value)
-        continue
-      }
-      checkPart(type, part)
-      const order = { importId, type, nom: part.filename, bytes, now: new Date() }
-      staged = await stagePart(deps, part, order)
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
     }
-    if (!staged) throw missing(type)
-    await markReady(deps, importId, staged)
-    return { importId, fields }
-  } catch (error) {
-    await forget(deps, importId).catch(() => undefined)
-    await drain(request)
-    throw translate(error, deps.maxBytes)
+    checkPart(type, part)
+    const order = { importId, type, nom: part.filename, bytes, now: new Date() }
+    staged = await stagePart(deps, part, order)
   }
+  if (!staged) throw missing(type)
+  await markReady(deps, importId, staged)
+  return { importId, fields }
 }

@@ -1,7 +1,16 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningProgram, runService } from '../support/application'
-import { begin, dons, readStatus, sendHalf, settled, SOON, stage } from '../support/import-calls'
+import {
+  begin,
+  dons,
+  preview,
+  readStatus,
+  sendHalf,
+  settled,
+  SOON,
+  stage,
+} from '../support/import-calls'
 import { createDatabase } from '../support/service'
 
 const database = await createDatabase()
@@ -201,4 +210,19 @@ test('un fichier oublié depuis un jour est retiré', async () => {
     [kept],
   )
   await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })
+})
+
+test('un troisième envoi à la fois attend son tour', async () => {
+  const service = await startService()
+  const sent = [1, 2].map(() => sendHalf(`${service.url}/api/upload/donations/upload`))
+  await expect.poll(staged, SOON).toEqual({ entrees: 2, tables: 4 })
+  const refused = await preview(service.url, dons(1, 3))
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({
+    detail: expect.stringMatching(/déjà en cours d’envoi/),
+  })
+  for (const { request } of sent) request.destroy(new Error('the browser left'))
+  await Promise.all(sent.map(({ ended }) => ended))
+  await expect.poll(staged, SOON).toEqual({ entrees: 0, tables: 0 })
+  expect((await preview(service.url, dons(1, 3))).status).toBe(200)
 })
