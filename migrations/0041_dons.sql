@@ -1,13 +1,15 @@
 -- The gifts: the donations that count. `vfl` tells the two campaigns apart: whether the pattern stands in the
 -- campaign code, or where that is empty in the product code, character by character and without regard to case.
 -- Against a pattern of ASCII only, as most are, ASCII letters alone need folding, at a fifth of the cost.
+--
+-- Ids compare byte by byte (collate "C"): the same order in every database, and the fastest to sort by.
 create view dons as
 select
-  id,
+  id collate "C" as id,
   order_amount,
   order_date,
   date_part('year', order_date)::smallint as annee,
-  contact_id,
+  contact_id collate "C" as contact_id,
   codemedia_code,
   origincode_code,
   strpos(

@@ -1,13 +1,13 @@
 -- One row a donor and year with a gift: the one pass over the gifts from which nearly every figure comes.
 --
--- Gifts are ordered by (order_date, length(id), id), ids byte by byte (collate "C") so that the order is the
--- same in every database. One sort serves all: in it a year's first gift is the one before which comes a gift
--- of another year or none, its last gift the one after which that holds.
+-- Gifts are ordered by (order_date, length(id), id), ids byte by byte as `dons` has them. One sort serves all:
+-- in it a year's first gift is the one before which comes a gift of another year or none, its last gift the one
+-- after which that holds.
 create materialized view donateurs_annees as
 with dons_ordonnes as (
   select *, lag(annee) over donateur as annee_avant, lead(annee) over donateur as annee_apres
   from dons
-  window donateur as (partition by contact_id order by annee, order_date, length(id), id collate "C")
+  window donateur as (partition by contact_id order by annee, order_date, length(id), id)
 )
 select
   contact_id,
