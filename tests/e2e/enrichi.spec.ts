@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../support/e2e'
+import { requete } from '../support/requete'
+
+/** An import as its job leaves it in the table, which the screens follow. */
+const INSERT_IMPORT = `
+  insert into imports (import_id, type, statut, nom, taille, bail, commence_le, termine_le, etape,
+                       pourcentage, traitees, total, message, erreurs)
+  values ($1, 'donateurs', $2, 'Contacts.csv', 2048, now() + interval '1 hour', now(),
+          case when $2 = 'error' then now() end, 'Écriture des lignes', 42, 4200, 10000, $3, $4)
+  returning import_id`
+
+test.describe('L’envoi d’un fichier avec JavaScript', () => {
+  test('le nom et la taille du fichier choisi s’affichent', async ({ page }) => {
+    await page.goto('/upload')
+    await page
+      .getByRole('tabpanel')
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'Contacts.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.alloc(3_000, 'a'),
+      })
+    await expect(page.getByText('Contacts.csv (3\u00A0Ko)')).toBeVisible()
+  })
+
+  test('un fichier d’un autre type est refusé avant l’envoi', async ({ page }) => {
+    await page.goto('/upload')
+    await page
+      .getByRole('tabpanel')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('a') })
+    await expect(page.getByRole('alert')).toContainText(
+      'File type must be text/csv,application/csv,text/plain,.csv',
+    )
+  })
+
+  test('de deux fichiers déposés, le premier est gardé', async ({ page }) => {
+    await page.goto('/upload')
+    const zone = page.getByRole('tabpanel').locator('.dropzone')
+    await expect(zone).toHaveClass(/dropzone-live/)
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      for (const name of ['un.csv', 'deux.csv'])
+        transfer.items.add(new File(['a'], name, { type: 'text/csv' }))
+      return transfer
+    })
+    await zone.dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(zone).toContainText('un.csv')
+    await expect(zone).not.toContainText('deux.csv')
+    await expect(page.getByRole('alert')).toContainText('Too many files')
+  })
+
+  test('choisir un autre fichier oublie l’analyse du précédent', async ({ page }) => {
+    await page.goto('/upload')
+    const input = page.getByRole('tabpanel').locator('input[type=file]')
+    const csv = (name: string) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from('contact_id;nom\nZ1;Zoé\n'),
+    })
+    await input.setInputFiles(csv('Contacts.csv'))
+    await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+    await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
+    await input.setInputFiles(csv('Autres.csv'))
+    await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toHaveCount(0)
+    await expect(page).not.toHaveURL(/fichier_donateurs/)
+    await expect(page.getByText('Autres.csv')).toBeVisible()
+  })
+})
+
+test.describe('Le suivi d’un import', () => {
+  test('un import en cours montre son étape, sa part et ses lignes, et on ne réinitialise pas', async ({
+    page,
+    application,
+  }) => {
+    const id = randomUUID()
+    await requete(application.databaseUrl, INSERT_IMPORT, [id, 'processing', '', []])
+    await page.goto(`/upload?import_donateurs=${id}`)
+    const panel = page.getByRole('tabpanel')
+    await expect(panel.getByRole('progressbar', { name: 'Écriture des lignes' })).toHaveAttribute(
+      'value',
+      '42',
+    )
+    await expect(panel).toContainText('4\u202F200 / 10\u202F000')
+    await expect(panel.getByRole('button', { name: 'Réinitialiser' })).toBeDisabled()
+    await requete(
+      application.databaseUrl,
+      'update imports set pourcentage = 77 where import_id = $1 returning import_id',
+      [id],
+    )
+    await expect(panel.getByRole('progressbar')).toHaveAttribute('value', '77')
+  })
+
+  test('un import échoué dit pourquoi', async ({ page, application }) => {
+    const id = randomUUID()
+    const message = 'L’import a été interrompu : rien n’a été importé.'
+    await requete(application.databaseUrl, INSERT_IMPORT, [
+      id,
+      'error',
+      message,
+      ['Ligne 12 : montant illisible'],
+    ])
+    await page.goto(`/upload?import_donateurs=${id}`)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('❌ Import Échoué')
+    await expect(alert).toContainText(message)
+    await expect(alert).toContainText("Détails de l'erreur :")
+    await expect(alert.getByRole('listitem')).toHaveText(['Ligne 12 : montant illisible'])
+    await expect(page.getByRole('button', { name: 'Réinitialiser' })).toBeEnabled()
+  })
+})
+
+test('pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s’annule', async ({
+  page,
+}) => {
+  const view = (name: string, status: string, more: object = {}) => ({
+    name,
+    display_name: `Vue ${name}`,
+    status,
+    duration: null,
+    current_duration: null,
+    estimated_duration: 4,
+    progress_percentage: 0,
+    postgresql_info: null,
+    error: null,
+    ...more,
+  })
+  const running = {
+    refresh_id: randomUUID(),
+    status: 'in_progress',
+    views: [
+      view('un', 'completed', { duration: 3.2, progress_percentage: 100 }),
+      view('deux', 'in_progress', {
+        current_duration: 1.5,
+        progress_percentage: 40,
+        postgresql_info: { pid: 4242, duration: 1.4 },
+      }),
+      view('trois', 'pending'),
+    ],
+    current_view: 'deux',
+    completed_views: 1,
+    total_views: 3,
+    total_estimated_time: 12,
+    started_at: '2026-11-20T08:00:00Z',
+    finished_at: null,
+    error: null,
+  }
+  const failed = {
+    ...running,
+    status: 'error',
+    error: 'Une vue n’a pas pu être calculée.',
+    views: running.views.map((one) =>
+      one.name === 'deux' ? { ...one, status: 'error', error: 'division par zéro' } : one,
+    ),
+  }
+  let now: object = running
+  await page.route(/\/rafraichissement\/[^?]+$/, (route) => route.fulfill({ json: now }))
+  await page.goto('/dashboard?annee=2020')
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Rafraîchissement des vues matérialisées' })
+  await expect(dialog).toContainText('Vue 2 sur 3')
+  await expect(dialog).toContainText('Temps total estimé\u00A0: 12,0\u00A0s')
+  await expect(dialog.getByRole('progressbar', { name: 'Progression globale' })).toHaveAttribute(
+    'value',
+    '33',
+  )
+  const cards = dialog.getByRole('listitem')
+  await expect(cards.nth(0)).toContainText('Terminé')
+  await expect(cards.nth(0)).toContainText('Durée\u00A0: 3,2\u00A0s')
+  await expect(cards.nth(1)).toContainText('Vue deux')
+  await expect(cards.nth(1)).toContainText('En cours...')
+  await expect(cards.nth(1)).toContainText('40\u00A0%')
+  await expect(cards.nth(1)).toContainText('PID\u00A0: 4242')
+  await expect(cards.nth(1)).toContainText('Durée PostgreSQL\u00A0: 1,4\u00A0s')
+  await expect(cards.nth(2)).toContainText('En attente')
+  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeDisabled()
+
+  now = failed
+  await expect(cards.nth(1).getByRole('alert')).toContainText('division par zéro')
+  await expect(cards.nth(1)).toContainText('Erreur')
+  await dialog.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?annee=2020$/)
+})
+
+test('une lecture de statut qui échoue arrête le suivi du rafraîchissement', async ({ page }) => {
+  await page.route(/\/rafraichissement\/[^?]+$/, (route) => route.abort('aborted'))
+  await page.goto('/dashboard?annee=2020')
+  await page.getByRole('button', { name: 'Actualiser' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Erreur lors de la récupération du statut')
+  await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeEnabled()
+})
+
+test('changer d’année suffit, et l’écran dit qu’il charge', async ({ page }) => {
+  await page.goto('/dashboard?annee=2020')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/dashboard\.data/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: 'Année' }).selectOption('2018')
+  await expect(page.getByText('Chargement du dashboard...')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(page.getByText('Vue d’ensemble de l’année 2018')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('l’exclusion demande confirmation, et « Annuler » ne change rien', async ({ page }) => {
+  await page.goto('/donations?annee=2020')
+  await page.waitForFunction(() => '__remixRouter' in window)
+  const row = page.locator('tbody tr').filter({ hasText: 'VALIDE' }).first()
+  let asked = ''
+  page.once('dialog', (dialog) => {
+    asked = dialog.message()
+    return dialog.dismiss()
+  })
+  await row.getByRole('button').click()
+  expect(asked).toContain('Êtes-vous sûr de vouloir exclure ce donateur')
+  expect(asked).toContain('marquées comme invalides dans les statistiques')
+  await expect(row).toContainText('VALIDE')
+  await expect(page.getByText(/^[✅❌]/)).toHaveCount(0)
+})
+
+test('quand le service tombe, l’indicateur et l’alerte le disent, puis tout revient', async ({
+  page,
+}) => {
+  await page.clock.install()
+  let answers = false
+  await page.route('**/sante', (route) => route.fulfill({ json: { connecte: answers } }))
+  await page.goto('/tendances')
+  await expect(page.getByText('Backend connecté')).toBeVisible()
+  await page.waitForFunction(() => '__remixRouter' in window)
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('Backend déconnecté')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Attention')
+  answers = true
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('Backend connecté')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
