@@ -9,14 +9,7 @@ export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAd
   return (
     <section className="card preview" aria-labelledby={`apercu-${apercu.type}`}>
       <h2 id={`apercu-${apercu.type}`}>Analyse du fichier</h2>
-      {apercu.deja_importe_le && (
-        <Alert tone="information">
-          <p>
-            Ce fichier a déjà été importé le {formatInstant(apercu.deja_importe_le)}. L’importer à
-            nouveau ne change rien.
-          </p>
-        </Alert>
-      )}
+      <Again apercu={apercu} />
       {apercu.avertissements.length > 0 && (
         <Alert tone="warning" title="Attention">
           <ul>
@@ -32,6 +25,26 @@ export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAd
       <Rejects apercu={apercu} />
       <Detected apercu={apercu} />
     </section>
+  )
+}
+
+/** What importing the same file again does: nothing, unless what is stored has changed since. */
+function Again({ apercu: { deja_importe_le, nouveaux, modifies } }: { apercu: Apercu }) {
+  if (!deja_importe_le) return null
+  const before = `Ce fichier a déjà été importé le ${formatInstant(deja_importe_le)}`
+  if (nouveaux + modifies === 0)
+    return (
+      <Alert tone="information">
+        <p>{before}. L’importer à nouveau ne change rien.</p>
+      </Alert>
+    )
+  return (
+    <Alert tone="warning" title="Attention">
+      <p>
+        {before}, mais les données enregistrées ont changé depuis&nbsp;: l’importer à nouveau
+        rétablirait ses valeurs.
+      </p>
+    </Alert>
   )
 }
 

@@ -48,11 +48,17 @@ async function countOrphans(tx: Db, importId: string): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-async function alreadyImported(db: Db, importId: string, sha256: string): Promise<string | null> {
+/** When the same bytes were last imported under the same tab. */
+async function alreadyImported(
+  db: Db,
+  { importId, type }: Order,
+  sha256: string,
+): Promise<string | null> {
   const found = await db
     .selectFrom('imports')
     .select('termine_le')
     .where('sha256', '=', sha256)
+    .where('type', '=', type)
     .where('import_id', '<>', importId)
     .where('statut', '=', 'completed')
     .orderBy('termine_le', 'desc')
@@ -102,7 +108,7 @@ async function compute(
   const [{ repeats, changes, orphans }, motifs, deja_importe_le] = await Promise.all([
     rehearse(db, order),
     countRejects(db, importId, isCompleted),
-    alreadyImported(db, importId, file.sha256),
+    alreadyImported(db, order, file.sha256),
   ])
   const read = readRows(order)
   const kept = read.valides + read.zeros - repeats.doublons
@@ -131,7 +137,7 @@ async function compute(
     modifies: changes.modifies,
     inchanges: kept - changes.nouveaux - changes.modifies,
     deja_importe_le,
-    avertissements: await warn(db, order, deja_importe_le),
+    avertissements: await warn(db, order),
   }
   if (order.type === 'donateurs')
     return { ...common, type: 'donateurs', valid_contacts: read.valides }

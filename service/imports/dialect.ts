@@ -81,14 +81,20 @@ const rank = (one: Candidate, other: Candidate) =>
 
 const list = (names: string[]) => names.map((name) => `«\u00a0${name}\u00a0»`).join(', ')
 
+function refuseOther(type: TypeFichier): Problem {
+  const [file, tab] = type === 'donations' ? ['donateurs', 'Donateurs'] : ['donations', 'Donations']
+  return new Problem(
+    'invalide',
+    `Ce fichier ressemble à un fichier de ${file}\u00a0: importez-le sous l’onglet «\u00a0${tab}\u00a0».`,
+  )
+}
+
+/** A header that would give nameless cards, and names all that a donation needs. */
+const isOfDonations = ({ places, names }: Header) =>
+  places.size === 1 && readHeader('donations', names).missing.length === 0
+
 function refuseMissing(type: TypeFichier, best: Candidate | undefined, isOther: boolean): Problem {
-  if (isOther) {
-    const other = type === 'donations' ? 'donateurs' : 'donations'
-    return new Problem(
-      'invalide',
-      `Ce fichier ressemble à un fichier de ${other}\u00a0: importez-le sous l’onglet «\u00a0${other}\u00a0».`,
-    )
-  }
+  if (isOther) return refuseOther(type)
   const missing = (best?.header.missing ?? []).map((one) => one.join(' ou '))
   const found = best?.header.names.filter((name) => name !== '') ?? []
   const shown = found.slice(0, 30).map((name) => name.slice(0, 60))
@@ -97,6 +103,17 @@ function refuseMissing(type: TypeFichier, best: Candidate | undefined, isOther: 
     `Aucune des ${LINES} premières lignes ne nomme toutes les colonnes obligatoires. ` +
       `Il manque\u00a0: ${list(missing)}. Colonnes trouvées\u00a0: ${shown.length > 0 ? list(shown) : 'aucune'}.`,
   )
+}
+
+const WORKBOOKS = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')]
+
+/** A workbook is no CSV file, whatever its name says. */
+export function refuseWorkbook(bytes: Buffer) {
+  if (WORKBOOKS.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
+    throw new Problem(
+      'invalide',
+      'Ce fichier est un classeur ou une archive, pas un fichier CSV. Ouvrez-le dans votre tableur, puis enregistrez-le au format CSV.',
+    )
 }
 
 /** True while more of the file could still change what `detectDialect` answers. */
@@ -131,7 +148,10 @@ export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
       .sort(rank)
     const first = candidates[0]
     if (first === undefined) continue
-    if (first.header.missing.length === 0) return settle(first, lines)
+    if (first.header.missing.length === 0) {
+      if (type === 'donateurs' && isOfDonations(first.header)) throw refuseOther(type)
+      return settle(first, lines)
+    }
     if (best === undefined || rank(first, best) < 0) best = first
   }
   throw refuseMissing(type, best, isOther)

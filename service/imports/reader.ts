@@ -1,6 +1,6 @@
 import type { TypeFichier } from '#contract/imports.ts'
 import { isThreeDecimals } from './cells'
-import { type Dialect, detectDialect, needsMore } from './dialect'
+import { type Dialect, detectDialect, needsMore, refuseWorkbook } from './dialect'
 import { createDecoder, type Encodage } from './encoding'
 import { createSeen } from './keys'
 import type { Motif } from './motifs'
@@ -195,6 +195,7 @@ export function createReader(
     scanner.push(rest)
   }
 
+  let isBegun = false
   const take = (bytes: Buffer) => {
     if (scanner) return scanner.push(bytes)
     head = Buffer.concat([head, bytes])
@@ -202,7 +203,11 @@ export function createReader(
   }
 
   return {
-    push: (chunk) => take(decoder.decode(chunk)),
+    push: (chunk) => {
+      if (!isBegun) refuseWorkbook(chunk)
+      isBegun = true
+      take(decoder.decode(chunk))
+    },
     columns: () => writer?.columns ?? [],
     end: () => {
       take(decoder.end())

@@ -6,11 +6,12 @@ const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFracti
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const NUMBER = new Intl.NumberFormat('fr-FR')
 
-/** The mean amount of a donation in the files imported before. */
+/** The mean amount of a donation above 0 in the files imported before. */
 async function usualMean(db: Db): Promise<number | null> {
   const { rows } = await sql<{ moyenne: number | null }>`
     select sum((resultat ->> 'montant_ecrit')::numeric)
-      / nullif(sum(((resultat ->> 'total_rows')::numeric - (resultat ->> 'rejetes')::numeric)), 0) as moyenne
+      / nullif(sum((resultat ->> 'inseres')::numeric + (resultat ->> 'modifies')::numeric
+        + (resultat ->> 'inchanges')::numeric - (resultat ->> 'zeros')::numeric), 0) as moyenne
     from imports
     where type = 'donations' and statut = 'completed'
   `.execute(db)
@@ -18,14 +19,10 @@ async function usualMean(db: Db): Promise<number | null> {
 }
 
 /** What looks wrong with a file, in sentences for the person who is about to import it. */
-export async function warn(db: Db, order: Order, importedOn: string | null): Promise<string[]> {
+export async function warn(db: Db, order: Order): Promise<string[]> {
   const { type, lecture } = order
   const read = readRows(order)
   const sentences: string[] = []
-  if (importedOn)
-    sentences.push(
-      'Ce fichier a déjà été importé, à l’octet près\u00a0: l’importer à nouveau ne changera rien.',
-    )
   if (read.total === 0)
     sentences.push('Ce fichier n’a que son en-tête\u00a0: il n’y a rien à importer.')
   if (read.rejets > read.total * 0.05)
@@ -45,9 +42,8 @@ export async function warn(db: Db, order: Order, importedOn: string | null): Pro
     sentences.push(
       'Ce fichier ne nomme aucune colonne de nom\u00a0: les fiches seront enregistrées sans nom.',
     )
-  const gifts = read.valides + read.zeros
-  if (type === 'donations' && gifts > 0) {
-    const mean = read.centimes / 100 / gifts
+  if (type === 'donations' && read.valides > 0) {
+    const mean = read.centimes / 100 / read.valides
     const usual = await usualMean(db)
     if (usual !== null && usual > 0 && mean > usual * 10)
       sentences.push(

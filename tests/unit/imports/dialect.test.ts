@@ -62,6 +62,8 @@ describe('l’en-tête', () => {
 
   test('un fichier de contacts sous l’onglet des dons est reconnu', () => {
     expect(() => detect('contact_id;nom;prenom;ville\n')).toThrow(/fichier de donateurs/)
+    expect(() => detect('id;montant;date;contact\n', 'donateurs')).toThrow(/fichier de donations/)
+    expect(() => detect('contact_id;nom;id;montant;date\n', 'donateurs')).not.toThrow()
   })
 })
 
