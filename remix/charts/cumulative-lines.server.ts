@@ -1,6 +1,6 @@
 import { axisX, axisY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '../format'
-import { draw } from './draw.server'
+import { draw, evenTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { type Unit, UNITS } from './unit'
 
@@ -38,9 +38,11 @@ function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
 
 /** One line a year, the selected first in `lines`; each ends at its last point and carries its year there. */
 export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit }: Subject) => {
-  const { full, short } = UNITS[unit]
+  const { full, short, least } = UNITS[unit]
   const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(({ valeur }) => valeur)))
   const heights = labelHeights(lines, highest * 0.075)
+  const top = Math.max(highest * 1.1, ...heights.values())
+  const ticks = evenTicks(top, least)
   const month = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''
 
   return draw(label, (size) => ({
@@ -48,10 +50,10 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
     marginRight: size.narrow ? 40 : 48,
     marginTop: 12,
     x: { type: 'linear', domain: [1, 12] },
-    y: { domain: [0, Math.max(highest * 1.1, ...heights.values())] },
+    y: { domain: [0, top] },
     marks: [
-      gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),
-      axisY({ label: null, ticks: 5, tickSize: 0, tickFormat: (value: number) => short(value) }),
+      gridY({ className: 'grid', strokeOpacity: 1, ticks }),
+      axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
       axisX({
         label: null,
         tickSize: 0,

@@ -55,3 +55,12 @@ export function fittingTicks<Value>(values: Value[], { width }: Size, gap = 44):
   const step = Math.max(1, Math.ceil((values.length * gap) / width))
   return values.filter((_, at) => (values.length - 1 - at) % step === 0)
 }
+
+/** About five round values from 0 up to `highest`, at least `least` apart: no two are written alike. */
+export function evenTicks(highest: number, least = 0): number[] {
+  const rough = highest / 5
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const round = [1, 2, 5, 10].find((times) => rough < times * power * Math.SQRT2) ?? 10
+  const step = Math.max(least, round * power)
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, at) => at * step)
+}

@@ -1,6 +1,6 @@
 import { axisX, axisY, barY, gridY, ruleY, text } from '@observablehq/plot'
 import { formatCount, formatPercent } from '../format'
-import { barPadding, draw, fittingTicks, type Place, type Size } from './draw.server'
+import { barPadding, draw, evenTicks, fittingTicks, type Place, type Size } from './draw.server'
 import { remembered } from './remembered.server'
 
 export interface Series {
@@ -94,7 +94,8 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
   const segments = stacks.flatMap((stack) =>
     segmentsOf(stack, series, shares ? 100 / Math.max(1, totalOf(stack)) : 1),
   )
-  const highest = Math.max(1, ...stacks.map(totalOf))
+  const top = shares ? 100 : Math.max(1, ...stacks.map(totalOf)) * 1.1
+  const ticks = evenTicks(top, 1)
 
   return draw(
     label,
@@ -107,12 +108,12 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
         domain: stacks.map(({ name }) => name),
         padding: barPadding(stacks, size),
       },
-      y: { domain: [0, shares ? 100 : highest * 1.1] },
+      y: { domain: [0, top] },
       marks: [
-        gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),
+        gridY({ className: 'grid', strokeOpacity: 1, ticks }),
         axisY({
           label: null,
-          ticks: 5,
+          ticks,
           tickSize: 0,
           tickFormat: (value: number) => (shares ? `${value} %` : formatCount(value)),
         }),

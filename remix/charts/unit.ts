@@ -8,10 +8,16 @@ interface Writing {
   full: (value: number) => string
   /** A value in short, for axes and labels. */
   short: (value: number) => string
+  /** The smallest difference that `short` shows. */
+  least: number
 }
 
 export const UNITS: Record<Unit, Writing> = {
-  dons: { full: (value) => plural(Math.round(value), 'don'), short: formatCount },
-  donateurs: { full: (value) => plural(Math.round(value), 'donateur'), short: formatCount },
-  euros: { full: formatMoney, short: formatMillions },
+  dons: { full: (value) => plural(Math.round(value), 'don'), short: formatCount, least: 1 },
+  donateurs: {
+    full: (value) => plural(Math.round(value), 'donateur'),
+    short: formatCount,
+    least: 1,
+  },
+  euros: { full: formatMoney, short: formatMillions, least: 100_000 },
 }

@@ -1,5 +1,5 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
-import { barPadding, draw, fittingTicks } from './draw.server'
+import { barPadding, draw, evenTicks, fittingTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { trendOf, trendSource, type YearValue } from './trend'
 import { type Unit, UNITS } from './unit'
@@ -11,10 +11,12 @@ interface Subject {
 
 /** One bar a year, the last one selected, with a dashed trend and its forecast for that year. */
 export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: Subject) => {
-  const { full, short } = UNITS[unit]
+  const { full, short, least } = UNITS[unit]
   const trend = trendOf(years)
   const selected = years.at(-1)
   const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
+  const top = Math.max(highest * 1.1, 1)
+  const ticks = evenTicks(top, least)
   const forecast = trend && [trend.to]
   const forecastTitle =
     trend && `Prévision ${trend.to.annee} : ${full(trend.to.valeur)}\n${trendSource(trend)}`
@@ -28,10 +30,10 @@ export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: S
       domain: years.map(({ annee }) => annee),
       padding: barPadding(years, size),
     },
-    y: { domain: [0, Math.max(highest * 1.1, 1)] },
+    y: { domain: [0, top] },
     marks: [
-      gridY({ className: 'grid', strokeOpacity: 1, ticks: 5 }),
-      axisY({ label: null, ticks: 5, tickSize: 0, tickFormat: (value: number) => short(value) }),
+      gridY({ className: 'grid', strokeOpacity: 1, ticks }),
+      axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
       axisX({
         label: null,
         tickSize: 0,

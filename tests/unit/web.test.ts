@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { trendOf, trendSource } from '../../remix/charts/trend'
+import { evenTicks } from '../../remix/charts/draw.server'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
 import { ownPath } from '../../remix/own-path'
 import { pagesAround } from '../../remix/ui/pagination'
@@ -55,6 +56,17 @@ describe('Les graphiques', () => {
     expect(drawing.large).toContain('viewBox="0 0 520 ')
     expect(drawing.small).toContain('viewBox="0 0 340 ')
   })
+
+  test.each([
+    [3850, 1, [0, 1000, 2000, 3000]],
+    [1.1, 1, [0, 1]],
+    [440, 1, [0, 100, 200, 300, 400]],
+    [330_000, 100_000, [0, 100_000, 200_000, 300_000]],
+    [60_000, 100_000, [0]],
+    [100, 1, [0, 20, 40, 60, 80, 100]],
+  ])('jusqu’à %d, aucune graduation ne s’écrit comme une autre', (highest, least, ticks) =>
+    expect(evenTicks(highest, least)).toEqual(ticks),
+  )
 })
 
 describe('La pagination', () => {
