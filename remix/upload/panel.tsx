@@ -1,5 +1,5 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type {
   ApercuDonateurs,
   ApercuDonations,
@@ -10,6 +10,7 @@ import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
 import { type UploadAddress, withTab, writeAddress } from './address'
+import { chooseFile } from './choose'
 import { Dropzone } from './dropzone'
 import { Preview } from './preview'
 import { sendFile } from './send'
@@ -60,6 +61,17 @@ export function UploadPanel({ tab, address, onSuccess }: Props) {
   const shownError = error ?? tab.error
   const staged = preview && { name: preview.filename, size: preview.taille }
   const shown = file ? { name: file.name, size: file.size } : staged
+
+  /** A file may have been chosen before the scripts ran, or be kept by the browser over a reload. */
+  const isLive = useRef(false)
+  useEffect(() => {
+    if (isLive.current) return
+    isLive.current = true
+    const { file: kept, refusal } = chooseFile([...(input.current?.files ?? [])])
+    if (preview || status || tab.error || !(kept || refusal)) return
+    setFile(kept)
+    setError(refusal)
+  }, [preview, status, tab.error])
 
   const choose = (chosen: File | null, refusal: string | null) => {
     setFile(chosen)

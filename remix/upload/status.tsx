@@ -64,7 +64,7 @@ function Completed({ status }: { status: UploadStatus }) {
     <section className="card preview">
       <Alert tone="success" title="Import terminé !">
         <p>
-          {plural(imported, 'ligne importée', 'lignes importées')} en{' '}
+          {status.filename}&nbsp;: {plural(imported, 'ligne importée', 'lignes importées')} en{' '}
           {formatDuration(status.processing_time)}.
         </p>
         {status.message && <p>{status.message}</p>}
@@ -116,6 +116,7 @@ function Result({ status, resultat }: { status: UploadStatus; resultat: Resultat
 function Failed({ status }: { status: UploadStatus }) {
   return (
     <Alert tone="error" title="❌ Import Échoué">
+      <p>{status.filename}</p>
       <p>{status.message}</p>
       {status.errors.length > 0 && (
         <>
