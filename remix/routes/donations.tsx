@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { donationsList, donationsStats, type DonationsStats } from '#contract/donations.ts'
+import { Annee } from '#contract/values.ts'
 import { ExclusionAction } from '../exclusion/action'
 import { formatCount, formatMoney, MISSING, plural } from '../format'
 import { call, failing, quietly } from '../service.server'
@@ -16,11 +17,18 @@ import { chosenYear } from '../year.server'
 
 const PAGE_SIZE = 20
 
+/** The years with gifts, and the one asked for where all its donations are excluded or zero. */
 async function readAvailableYears(request: Request): Promise<number[]> {
-  const { filters } = await call(donationsList, { query: { limit: 1 } }, request).catch(
-    failing('Erreur lors du chargement des années'),
-  )
-  return filters.available_years
+  const read = (year?: number) =>
+    call(donationsList, { query: { limit: 1, year } }, request).catch(
+      failing('Erreur lors du chargement des années'),
+    )
+  const { available_years } = (await read()).filters
+  const asked = Annee.safeParse(new URL(request.url).searchParams.get('annee'))
+  if (!asked.success || available_years.includes(asked.data)) return available_years
+  const { pagination } = await read(asked.data)
+  if (pagination.total_items === 0) return available_years
+  return [...available_years, asked.data].sort((one, other) => other - one)
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -53,7 +61,7 @@ export default function Donations() {
       subtitle="Liste des donations, de la plus élevée à la plus faible"
       actions={
         <>
-          <YearForm annees={annees} annee={annee} />
+          <YearForm annees={annees} annee={annee} kept={details ? { details: '1' } : {}} />
           <Link className="button button-outline" to="/donations/historique">
             Historique des exclusions
           </Link>

@@ -74,7 +74,7 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
           )
         })}
         {actions && (
-          <th scope="col" {...span}>
+          <th scope="col" className="action" {...span}>
             {actions.title}
           </th>
         )}
