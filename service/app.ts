@@ -16,17 +16,17 @@ import { registerDonateurs } from './analyses/donateurs'
 import { registerMontants } from './analyses/montants'
 import { registerNouveauxAnciens } from './analyses/nouveaux-anciens'
 import type { Config } from './config'
-import type { Database } from './database/connect'
+import type { Database, Db } from './database/connect'
 import { registerDonations } from './donations/routes'
 import { writeCheckpoint } from './exclusions/checkpoints'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
 import { registerHealth } from './http/health'
+import { createMetrics, type Metrics } from './http/metrics'
 import { answerProblems } from './http/problems'
 import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
 import { registerImports } from './imports/imports'
-import { createMetrics, type Metrics } from './http/metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 
 /** What every feature may need; each takes the part that it uses. */
@@ -35,6 +35,8 @@ export interface Deps extends Database {
   log: Logger
   /** Made here where they are not given. */
   metrics?: Metrics
+  /** Where the analyses are read, where that is not `db`: a replica that follows it. */
+  lectures?: Db | undefined
 }
 
 /** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
@@ -66,12 +68,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   registerHealth(app, deps)
-  registerDashboard(app, deps)
-  registerMontants(app, deps)
-  registerNouveauxAnciens(app, deps)
-  registerActivite(app, deps)
-  registerCampagnes(app, deps)
-  registerDonateurs(app, deps)
+  const lectures = { ...deps, db: deps.lectures ?? deps.db }
+  registerDashboard(app, lectures)
+  registerMontants(app, lectures)
+  registerNouveauxAnciens(app, lectures)
+  registerActivite(app, lectures)
+  registerCampagnes(app, lectures)
+  registerDonateurs(app, lectures)
   const { prepareDonations } = registerDonations(app, deps)
   registerExclusions(app, deps)
   registerImports(app, deps)

@@ -23,6 +23,8 @@ const Settings = z
     ADMIN_PORT: Port.optional(),
     ADMIN_HOST: Host.default('127.0.0.1'),
     DATABASE_URL: DatabaseUrl,
+    /** A replica that the analyses are read from; without it they come from DATABASE_URL. */
+    DATABASE_READ_URL: DatabaseUrl.optional(),
     /** Who may migrate the database, where DATABASE_URL's role may not. */
     DATABASE_OWNER_URL: DatabaseUrl.optional(),
     DATA_DIR: z.string().min(1).default('.data'),

@@ -69,10 +69,11 @@ async function main(): Promise<void> {
   const releases: Release[] = []
   endWith(releases)
 
-  const database = connect(config.DATABASE_URL, {
-    onError: (error) => log.warn({ err: error }, 'connexion perdue'),
-  })
+  const onError = (error: Error) => log.warn({ err: error }, 'connexion perdue')
+  const database = connect(config.DATABASE_URL, { onError })
   releases.push(database.close)
+  const replica = config.DATABASE_READ_URL && connect(config.DATABASE_READ_URL, { onError })
+  if (replica) releases.push(replica.close)
   const metrics = createMetrics(database.pool)
   if (config.ADMIN_PORT !== undefined) {
     const place = { host: config.ADMIN_HOST, port: config.ADMIN_PORT }
@@ -80,7 +81,13 @@ async function main(): Promise<void> {
   }
 
   await prepare(database, config, ready)
-  const app = await buildApp({ config, log, ...database, metrics })
+  const app = await buildApp({
+    config,
+    log,
+    ...database,
+    metrics,
+    lectures: replica ? replica.db : undefined,
+  })
   releases.push(async () => {
     await drain(app.server)
     await app.close()
