@@ -90,11 +90,13 @@ export default function Nouveaux() {
         <DataTable table={nouveauxParPeriode(annee, periodes)} />
         <DataTable table={objectifsNouveaux(annee, periodes)} />
       </Section>
-      <Section title={`Répartition ${annee} et ${annee - 1}`}>
-        {medias && <DataTable table={nouveauxParMedia(annee, medias)} />}
-        {profils && <DataTable table={nouveauxParProfil(annee, profils)} />}
-        {origines && <DataTable table={nouveauxParOrigine(annee, origines)} />}
-      </Section>
+      {(medias || profils || origines) && (
+        <Section title={`Répartition ${annee} et ${annee - 1}`}>
+          {medias && <DataTable table={nouveauxParMedia(annee, medias)} />}
+          {profils && <DataTable table={nouveauxParProfil(annee, profils)} />}
+          {origines && <DataTable table={nouveauxParOrigine(annee, origines)} />}
+        </Section>
+      )}
     </Page>
   )
 }

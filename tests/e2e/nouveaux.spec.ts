@@ -1,0 +1,161 @@
+import type {
+  NouveauxAnciens,
+  NouveauxCampagnes,
+  NouveauxMedia,
+  NouveauxOrigine,
+} from '#contract/nouveaux-anciens.ts'
+import { formatCount, formatDifference, formatEvolution, formatPercent } from '../../remix/format'
+import { expect, test } from '../support/e2e'
+import { recalculer } from '../support/recalcul'
+import { lireTableau } from '../support/tableau'
+
+const ANNEE = 2020
+const APPEL = '/api/analytics/nouveaux-anciens'
+
+/** Arrows turn beyond 5 % either way. */
+const evolution = (value: number) =>
+  `${value > 5 ? '↑' : value < -5 ? '↓' : '→'} ${formatEvolution(value)}`
+
+const objectif = (value: number) => `${value >= 0 ? '↑' : '↓'} ${formatDifference(value)}`
+
+/** A share as the screen computes it. */
+const part = (count: number, total: number) =>
+  formatPercent(total > 0 ? Math.round((count * 1000) / total) / 10 : 0)
+
+const profils: Record<string, string> = {
+  PRODUIT_UNIQUEMENT: 'PRODUIT uniquement',
+  VFL_UNIQUEMENT: 'VFL uniquement',
+  MIXTE: 'Les deux',
+}
+
+const compares = (
+  name: string,
+  row: NouveauxCampagnes['data'][number] | NouveauxOrigine['data'][number],
+) => [
+  name,
+  ...(['nouveaux', 'anciens', 'total'] as const).flatMap((group) => [
+    formatCount(row[`${group}_current`]),
+    formatPercent(row[`pct_${group}_current`]),
+    formatCount(row[`${group}_previous`]),
+    formatPercent(row[`pct_${group}_previous`]),
+    evolution(row[`evolution_${group}`]),
+  ]),
+]
+
+test('les trois cartes disent les nouveaux, les anciens et le total avec leur part', async ({
+  page,
+  application,
+}) => {
+  const recalcul = await recalculer(application, [ANNEE])
+  const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
+  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  const cards = page.getByRole('main').locator('dl.kpis > div')
+  const card = (label: string, count: number) =>
+    `${label}${formatCount(count)}${part(count, totaux.total_general)} du total`
+  await expect(cards).toHaveText([
+    card('Nouveaux Donateurs', totaux.total_nouveaux),
+    card('Anciens Donateurs', totaux.total_anciens),
+    card('Total', totaux.total_general),
+  ])
+})
+
+test('le tableau par période finit par le total de l’année et celui de l’année précédente', async ({
+  page,
+  application,
+}) => {
+  const recalcul = await recalculer(application, [ANNEE])
+  const { data, totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
+  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  const table = await lireTableau(page, 'Nouveaux et anciens donateurs par période, 2020')
+  expect(table.lignes).toEqual(
+    data.map((row) => [
+      row.periode,
+      ...[row.nouveaux, row.anciens].flatMap((group) => [
+        formatCount(group.nombre),
+        formatPercent(group.pourcentage_annee),
+        formatPercent(group.pourcentage_annee_precedente),
+      ]),
+      formatCount(row.total),
+    ]),
+  )
+  const cent = formatPercent(100)
+  expect(table.totaux).toEqual([
+    [
+      'Total 2020',
+      formatCount(totaux.total_nouveaux),
+      cent,
+      part(totaux.total_nouveaux, totaux.total_nouveaux_precedente),
+      formatCount(totaux.total_anciens),
+      cent,
+      part(totaux.total_anciens, totaux.total_anciens_precedente),
+      formatCount(totaux.total_general),
+    ],
+    [
+      'Total 2019',
+      formatCount(totaux.total_nouveaux_precedente),
+      'N/A',
+      cent,
+      formatCount(totaux.total_anciens_precedente),
+      'N/A',
+      cent,
+      formatCount(totaux.total_general_precedente),
+    ],
+  ])
+})
+
+test('l’objectif est le total de l’année précédente plus 10 %, arrondi', async ({
+  page,
+  application,
+}) => {
+  const recalcul = await recalculer(application, [ANNEE])
+  const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
+  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  const row = (name: string, before: number, reached: number) => {
+    const goal = Math.round((before * 110) / 100)
+    return [name, ...[before, goal, reached].map(formatCount), objectif(reached - goal)]
+  }
+  expect((await lireTableau(page, 'Objectifs 2020 (total 2019 + 10 %)')).lignes).toEqual([
+    row('Nouveaux', totaux.total_nouveaux_precedente, totaux.total_nouveaux),
+    row('Anciens', totaux.total_anciens_precedente, totaux.total_anciens),
+  ])
+})
+
+test('codes média, profils et codes origine se comparent à l’année précédente', async ({
+  page,
+  application,
+}) => {
+  const recalcul = await recalculer(application, [ANNEE])
+  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  const media = recalcul<NouveauxMedia>(`${APPEL}/media/${ANNEE}`)
+  expect((await lireTableau(page, 'Nouveaux donateurs par code média, 2020')).lignes).toEqual(
+    media.data.map((row) => [
+      row.codemedia_code,
+      formatCount(row.nouveaux_current),
+      formatPercent(row.pourcentage_current),
+      formatCount(row.nouveaux_previous),
+      formatPercent(row.pourcentage_previous),
+      evolution(row.evolution),
+    ]),
+  )
+  const profil = recalcul<NouveauxCampagnes>(`${APPEL}/campagnes/${ANNEE}`)
+  expect((await lireTableau(page, 'Donateurs par profil de campagne, 2020')).lignes).toEqual(
+    profil.data.map((row) => compares(profils[row.profil_campagne] ?? '', row)),
+  )
+  const origine = recalcul<NouveauxOrigine>(`${APPEL}/origine/${ANNEE}`)
+  expect((await lireTableau(page, 'Donateurs par code origine, 2020')).lignes).toEqual(
+    origine.data.map((row) => compares(row.origincode_code, row)),
+  )
+})
+
+test('deux graphiques montrent les nouveaux et les anciens, par période et par année', async ({
+  page,
+}) => {
+  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  const periods = page.getByRole('img', { name: 'Nouveaux et anciens donateurs 2020 par période' })
+  await expect(periods).toBeVisible()
+  for (const tick of ['T1', 'T2', 'Sep', 'Oct', 'Nov', 'Déc'])
+    await expect(periods).toContainText(tick)
+  const years = page.getByRole('img', { name: 'Nouveaux et anciens donateurs par année' })
+  await expect(years).toContainText('2013 – Nouveaux')
+  await expect(years).toContainText('2020 – Anciens')
+})

@@ -1,0 +1,9 @@
+import { lignesDe } from './ligne'
+
+export const lignes = lignesDe('e2e/navigation.parcours.spec.ts', [
+  [
+    2,
+    "/tendances shows only the placeholder text 'Page Tendances - En développement'",
+    'la page des tendances ne montre que son annonce',
+  ],
+])
