@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
@@ -68,6 +69,28 @@ describe('La porte de l’application web', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await answer.text()).toContain('ne vient pas d’une page de l’application')
+    expect(seen).toEqual([])
+  })
+
+  test('ne laisse arriver à aucune route ce qui ne vient pas de l’application', async () => {
+    const { url, seen } = await open()
+    const routes = [...readFileSync('remix/routes.ts', 'utf8').matchAll(/route\('([^']+)'/g)]
+    const paths = routes.flatMap(([, path = '']) => [
+      `/${path}`,
+      `/${path}.data`,
+      `/${path}?_data=x`,
+    ])
+    expect(paths.length).toBeGreaterThan(30)
+    for (const path of ['/', '/assets/app.css', ...paths]) {
+      const answer = await fetch(`${url}${path.replace(/[:*]\w*/g, 'x')}`, {
+        method: 'POST',
+        headers: {
+          origin: 'https://ailleurs.example',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+      expect(answer.status, path).toBe(403)
+    }
     expect(seen).toEqual([])
   })
 
