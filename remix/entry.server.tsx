@@ -65,5 +65,5 @@ export default function handleRequest(
 /** What the service refused is answered to the person; only what nobody expected belongs in the log. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRefusal(error)) return
-  console.error(error)
+  console.error(`incident ${request.headers.get('x-request-id') ?? ''}`, error)
 }

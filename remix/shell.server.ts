@@ -26,7 +26,8 @@ export async function loadShell(request: Request) {
     readRefresh(request),
     takeMessage(request),
   ])
-  return data({ connecte, fraicheur: fresh, refresh, message }, { headers })
+  const requete = request.headers.get('x-request-id')
+  return data({ connecte, fraicheur: fresh, refresh, message, requete }, { headers })
 }
 
 export type ShellData = Awaited<ReturnType<typeof loadShell>>['data']

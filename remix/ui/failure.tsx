@@ -1,4 +1,9 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import {
+  isRouteErrorResponse,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import { Alert } from './alert'
 
 const UNEXPECTED = {
@@ -7,16 +12,23 @@ const UNEXPECTED = {
     'Rechargez la page dans quelques instants. Si l’erreur revient, prévenez l’équipe technique.',
 }
 
-function useFailure(): { message: string; detail: string } {
+/** The number under which the log keeps what nobody expected. */
+function useIncident(): string | null {
+  const shell = useRouteLoaderData('root') as { requete: string | null } | undefined
+  return shell?.requete ?? null
+}
+
+function useFailure(): { message: string; detail: string; incident?: string | null } {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error)) return UNEXPECTED
+  const incident = useIncident()
+  if (!isRouteErrorResponse(error)) return { ...UNEXPECTED, incident }
   const { message, detail } = (error.data ?? {}) as Partial<typeof UNEXPECTED>
   return { message: message ?? UNEXPECTED.message, detail: detail ?? UNEXPECTED.detail }
 }
 
 /** A screen that could not be loaded: its title, what happened, and 'Réessayer' unless `retry` is false. */
 export function Failure({ title, retry = true }: { title: string; retry?: boolean }) {
-  const { message, detail } = useFailure()
+  const { message, detail, incident } = useFailure()
   const { pathname, search } = useLocation()
   return (
     <article className="page">
@@ -24,6 +36,11 @@ export function Failure({ title, retry = true }: { title: string; retry?: boolea
       <Alert tone="error">
         <p className="alert-title">Erreur: {message}</p>
         <p>{detail}</p>
+        {incident && (
+          <p>
+            Incident&nbsp;: <code>{incident}</code>
+          </p>
+        )}
         {retry && (
           <a className="button button-outline" href={pathname + search}>
             Réessayer
