@@ -140,7 +140,7 @@ test('analyser sans fichier dit de choisir un fichier', async ({ page }) => {
 
 test.describe('Un envoi refusé', () => {
   // The browser itself notes the refusal; the third mode has its own failed requests.
-  test.use({ tolere: [/422/, /net::ERR_FAILED/] })
+  test.use({ tolere: [/422|net::ERR_FAILED/] })
 
   test('un fichier sans les colonnes attendues est refusé avec une phrase', async ({ page }) => {
     await page.goto('/upload')
