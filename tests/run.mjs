@@ -10,7 +10,7 @@ const results = path.join(project, 'tests', '.results')
 process.chdir(project)
 
 const bin = (name) => path.join('node_modules', ...name.split('/'))
-const vitest = (name) => ({
+const vitest = (name, ...options) => ({
   name,
   report: `${name}.json`,
   args: [
@@ -18,6 +18,7 @@ const vitest = (name) => ({
     'run',
     '--config=tests/vitest.config.ts',
     `--project=${name}`,
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path.join(results, `${name}.json`)}`,
@@ -30,6 +31,7 @@ const STEPS = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
   vitest('unit'),
   vitest('service'),
+  vitest('faults', '--no-file-parallelism'),
   {
     name: 'e2e',
     report: 'e2e.json',
@@ -60,9 +62,12 @@ await build()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const wanted = process.argv.slice(2)
+/** The faults take minutes and run by themselves: `npm run test:faults`. */
+const EVERY_TIME = STEPS.map(({ name }) => name).filter((name) => name !== 'faults')
+const asked = process.argv.slice(2)
+const wanted = asked.length > 0 ? asked : EVERY_TIME
 const table = []
-for (const step of STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const step of STEPS.filter(({ name }) => wanted.includes(name))) {
   console.log(`\n— ${step.name}`)
   const start = Date.now()
   const { status } = spawnSync(process.execPath, step.args, {
