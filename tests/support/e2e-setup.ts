@@ -8,8 +8,14 @@ import { runService } from './application'
 import { databaseUrl } from './postgres'
 import { importDemo } from './demo'
 
-/** The databases that each worker copies its own from: one empty, one with the demo files imported. */
-export const MODELES = { vide: 'modele_vide', demo: 'modele_demo' } as const
+const MODELE_VIDE = 'modele_vide'
+const MODELE_DEMO = 'modele_demo'
+
+/**
+ * The databases that each worker copies its own from. Playwright gives a worker to all files that ask for the
+ * same one: those that fill an empty base ask for `remplir`, those that want it empty for `vide`.
+ */
+export const MODELES = { vide: MODELE_VIDE, remplir: MODELE_VIDE, demo: MODELE_DEMO } as const
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
@@ -17,14 +23,14 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const embedded = await openEmbedded(folder)
   const admin = new pg.Client({ connectionString: embedded.adminUrl })
   await admin.connect()
-  for (const [donnees, modele] of Object.entries(MODELES)) {
+  for (const modele of [MODELE_VIDE, MODELE_DEMO]) {
     await admin.query(`create database ${modele} owner ${ROLES.owner}`)
     const service = await runService({
       DATABASE_URL: databaseUrl(embedded.url, modele),
       DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
       DATA_DIR: folder,
     })
-    if (donnees === 'demo') await importDemo(service.url)
+    if (modele === MODELE_DEMO) await importDemo(service.url)
     await service.stop()
   }
   await admin.end()
