@@ -45,11 +45,14 @@ function count(step, status) {
   try {
     const report = JSON.parse(readFileSync(path.join(results, step.report), 'utf8'))
     const passed = report.stats?.expected ?? report.numPassedTests
-    const failed = report.stats
-      ? report.stats.unexpected + report.stats.flaky
-      : report.numFailedTests
+    const flaky = report.stats?.flaky ?? 0
+    const failed = report.stats?.unexpected ?? report.numFailedTests
     const skipped = report.stats?.skipped ?? report.numPendingTests + report.numTodoTests
-    return { passed, failed: Math.max(failed + skipped, status === 0 ? 0 : 1) }
+    return {
+      passed: passed + flaky,
+      flaky,
+      failed: Math.max(failed + skipped, status === 0 ? 0 : 1),
+    }
   } catch {
     return { passed: 0, failed: 1 }
   }

@@ -120,6 +120,7 @@ test('« Réinitialiser » oublie le fichier de son onglet et garde celui de l�
   await page.getByRole('button', { name: 'Analyser le fichier' }).click()
   await expect(page).toHaveURL(/fichier_donateurs=/)
   await page.getByRole('tab', { name: 'Donations' }).click()
+  await expect(page).toHaveURL(/onglet=donations/)
   await upload(page, 'Donations.csv', DONATIONS)
   await page.getByRole('button', { name: 'Analyser le fichier' }).click()
   await expect(page).toHaveURL(/fichier_donateurs=.*fichier_donations=/)
