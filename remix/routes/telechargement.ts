@@ -6,7 +6,7 @@ import { downloads } from '../tables/downloads.server'
 const refused = (sentence: string, status: number) =>
   new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
-/** `/telechargements/{table}.csv`: any table of any screen as a file for French Excel. */
+/** `/telechargements/{table}.csv`, each table of every screen as a file for French Excel. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params['fichier']?.replace(/\.csv$/, '') ?? ''
   const read = Object.hasOwn(downloads, name) ? downloads[name] : undefined

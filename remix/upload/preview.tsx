@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { formatCount, formatDay, formatInstant, formatMoney, plural } from '../format'
 import { Alert } from '../ui/alert'
+import { Facts } from '../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './panel'
 
@@ -61,16 +62,7 @@ function MainFigures({ apercu }: { apercu: Apercu }) {
           ['Donations à montant nul', formatCount(apercu.zero_amount_donations)],
           ['Montant total', formatMoney(apercu.montant_total)],
         ]
-  return (
-    <dl className="facts facts-main">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts figures={figures} main />
 }
 
 function Effects({ apercu }: { apercu: Apercu }) {
@@ -89,16 +81,7 @@ function Effects({ apercu }: { apercu: Apercu }) {
         `du ${formatDay(apercu.premiere_date)} au ${formatDay(apercu.derniere_date)}`,
       ])
   }
-  return (
-    <dl className="facts">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts figures={figures} />
 }
 
 /** Files of old spreadsheets lose their last empty cells: their rows can be completed. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ResultatImport, UploadStatus } from '#contract/imports.ts'
 import { formatCount, formatDuration, formatMoney, plural } from '../format'
 import { Alert } from '../ui/alert'
+import { Facts } from '../ui/facts'
 import { AutoRefreshSwitch } from '../ui/auto-refresh'
 import { Progress } from '../ui/progress'
 
@@ -94,14 +95,7 @@ function Result({ status, resultat }: { status: UploadStatus; resultat: Resultat
     )
   return (
     <>
-      <dl className="facts">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts figures={figures} />
       {resultat.rejetes > 0 && (
         <p className="download">
           <a href={`/upload/rejets/${encodeURIComponent(status.upload_id)}.csv`} download>
