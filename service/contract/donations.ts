@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { Pagination, pageQuery } from './pagination'
 import { Annee, Jour, Montant, Nombre } from './values'
 
 export const Donateur = z.object({
@@ -39,13 +40,7 @@ export type Donation = z.infer<typeof Donation>
  */
 export const DonationsPage = z.object({
   donations: z.array(Donation),
-  pagination: z.object({
-    current_page: z.number().int().positive(),
-    total_pages: Nombre,
-    total_items: Nombre,
-    has_previous: z.boolean(),
-    has_next: z.boolean(),
-  }),
+  pagination: Pagination,
   filters: z.object({
     available_years: z.array(z.number().int()),
     year: z.number().int().nullable(),
@@ -66,11 +61,7 @@ export const donationsList = endpoint({
   path: '/api/donations/list',
   summary:
     'All stored donations of a year, largest first, page by page; past the end answers the last page',
-  query: z.object({
-    page: z.coerce.number().int().min(1).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    year: Annee.optional(),
-  }),
+  query: pageQuery(20).extend({ year: Annee.optional() }),
   answer: DonationsPage,
 })
 

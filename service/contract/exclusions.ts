@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { Pagination, pageQuery } from './pagination'
 import { Instant, Montant, Nombre } from './values'
 
 export const RAISON_PAR_DEFAUT = 'Faux don détecté via l’interface'
@@ -134,13 +135,7 @@ export type HistoriqueFiltres = z.infer<typeof HistoriqueFiltres>
 
 export const Historique = z.object({
   evenements: z.array(Evenement),
-  pagination: z.object({
-    current_page: z.number().int().positive(),
-    total_pages: Nombre,
-    total_items: Nombre,
-    has_previous: z.boolean(),
-    has_next: z.boolean(),
-  }),
+  pagination: Pagination,
 })
 export type Historique = z.infer<typeof Historique>
 
@@ -148,10 +143,7 @@ export const historique = endpoint({
   path: '/api/exclusions/historique',
   summary:
     'Every exclusion and reinstatement, latest first; a page past the end answers the last page',
-  query: HistoriqueFiltres.extend({
-    page: z.coerce.number().int().min(1).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-  }),
+  query: HistoriqueFiltres.extend(pageQuery(50).shape),
   answer: Historique,
 })
 

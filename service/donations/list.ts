@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Donateur, Donation, DonationsPage } from '#contract/donations.ts'
+import type { PageQuery } from '#contract/pagination.ts'
 import type { Db } from '../database/connect'
+import { locatePage } from '../database/page'
 import type { ReadEtat } from './etat'
 import type { Releve, Repere } from './releve'
 
@@ -68,15 +70,13 @@ async function withDonateurs(db: Db, rows: Row[]): Promise<Donation[]> {
 /** A page of all stored donations of a year (the latest with a gift where none is given), largest first. */
 export const listDonations = (
   readEtat: ReadEtat,
-  query: { page: number; limit: number; year?: number | undefined },
+  query: PageQuery & { year?: number | undefined },
 ): Promise<DonationsPage> =>
   readEtat(async (transaction, etat) => {
     const available_years = (await etat.annees()).map(({ annee }) => annee)
     const year = query.year ?? available_years[0] ?? null
     const { donations: total_items, reperes } = year === null ? NONE : await etat.releve(year)
-    const total_pages = Math.ceil(total_items / query.limit)
-    const current_page = Math.max(1, Math.min(query.page, total_pages))
-    const offset = (current_page - 1) * query.limit
+    const { pagination, offset } = locatePage(query, total_items)
     const repere = reperes.findLast(({ rang }) => rang <= offset)
     const rows =
       year !== null && repere
@@ -84,13 +84,7 @@ export const listDonations = (
         : []
     return {
       donations: await withDonateurs(transaction, rows),
-      pagination: {
-        current_page,
-        total_pages,
-        total_items,
-        has_previous: current_page > 1,
-        has_next: current_page < total_pages,
-      },
+      pagination,
       filters: { available_years, year },
     }
   })

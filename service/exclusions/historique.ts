@@ -1,6 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Historique, HistoriqueFiltres } from '#contract/exclusions.ts'
+import type { PageQuery } from '#contract/pagination.ts'
 import type { Db } from '../database/connect'
+import { locatePage } from '../database/page'
 import { selectEvenements } from './evenements'
 
 const midnight = (jour: string, later = 0) =>
@@ -21,29 +23,19 @@ export function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
 /** A page of the log, latest event first; past the end it is the last page. */
 export async function readHistorique(
   db: Db,
-  query: HistoriqueFiltres & { page: number; limit: number },
+  query: HistoriqueFiltres & PageQuery,
 ): Promise<Historique> {
   const { total_items } = await db
     .selectFrom('evenements_exclusion')
     .select(({ fn }) => fn.countAll<number>().as('total_items'))
     .where(matching(query))
     .executeTakeFirstOrThrow()
-  const total_pages = Math.ceil(total_items / query.limit)
-  const current_page = Math.max(1, Math.min(query.page, total_pages))
+  const { pagination, offset } = locatePage(query, total_items)
   const evenements = await selectEvenements(db)
     .where(matching(query))
     .orderBy('numero', 'desc')
     .limit(query.limit)
-    .offset((current_page - 1) * query.limit)
+    .offset(offset)
     .execute()
-  return {
-    evenements,
-    pagination: {
-      current_page,
-      total_pages,
-      total_items,
-      has_previous: current_page > 1,
-      has_next: current_page < total_pages,
-    },
-  }
+  return { evenements, pagination }
 }
