@@ -35,18 +35,30 @@ export function holdLease(db: Db, attempt: Attempt, lost: () => void): { release
   return { release: () => clearInterval(timer) }
 }
 
-/** Notes which database process writes this attempt, so that it can be ended when the attempt is given up. */
-export async function noteBackend(tx: Db, db: Db, attempt: Attempt): Promise<number> {
-  const { rows } = await sql<{ pid: number; depuis: Date }>`
-    select pid, backend_start as depuis from pg_stat_activity where pid = pg_backend_pid()
+/**
+ * Notes which database process writes this attempt, and since when its transaction runs, so that it can be ended
+ * when the attempt is given up: never once that transaction is over and its connection serves another.
+ */
+export async function noteBackend(tx: Db, db: Db, attempt: Attempt): Promise<void> {
+  const { rows } = await sql<{ pid: number; depuis: string }>`
+    select pid, xact_start::text as depuis from pg_stat_activity where pid = pg_backend_pid()
   `.execute(tx)
   const backend = rows[0]
   if (!backend) throw new Error('a connection knows its own process')
   const { numUpdatedRows } = await entryOf(db, attempt)
-    .set({ pid: backend.pid, pid_depuis: backend.depuis })
+    .set({ pid: backend.pid, pid_depuis: sql<Date>`${backend.depuis}::timestamptz` })
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new LeaseLost()
-  return backend.pid
+}
+
+/** Ends the database process of an attempt while its transaction runs. */
+export async function endBackend(db: Db, { importId, tentative }: Attempt): Promise<void> {
+  await sql`
+    select pg_terminate_backend(a.pid)
+    from imports as i
+    join pg_stat_activity as a on a.pid = i.pid and a.xact_start = i.pid_depuis
+    where i.import_id = ${importId} and i.tentative = ${tentative}
+  `.execute(db)
 }
 
 /** Imports whose lease ended are over: what still writes for them is ended, and their entries say so. */
@@ -60,8 +72,7 @@ export async function failDeadImports(db: Db): Promise<number> {
     ), arretes as (
       select pg_terminate_backend(a.pid)
       from morts
-      join pg_stat_activity as a on a.pid = morts.pid
-      where date_trunc('milliseconds', a.backend_start) = date_trunc('milliseconds', morts.pid_depuis)
+      join pg_stat_activity as a on a.pid = morts.pid and a.xact_start = morts.pid_depuis
     )
     update imports
     set statut = 'error',

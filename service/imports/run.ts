@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
 import type { Database, Db } from '../database/connect'
 import { explain, isDiskFull, NOTHING_IMPORTED, SERVICE_STOPPED } from './failure'
-import { type Attempt, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
+import { type Attempt, endBackend, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
 import type { Lecture } from './reader'
 import { summary } from './summary'
 import { dropFailed } from './stage'
@@ -93,11 +93,10 @@ async function importFile(
     .select(['lecture', 'completer'])
     .where('import_id', '=', job.importId)
     .executeTakeFirstOrThrow()
-  let pid = 0
-  const cut = () => void sql`select pg_terminate_backend(${pid})`.execute(db).catch(() => undefined)
+  const cut = () => void endBackend(db, job).catch(() => undefined)
   try {
     return await db.transaction().execute(async (tx) => {
-      pid = await noteBackend(tx, db, job)
+      await noteBackend(tx, db, job)
       signal.addEventListener('abort', cut, { once: true })
       await bound(tx)
       await sql`select pg_advisory_xact_lock(hashtext(${`imports:${job.type}`}))`.execute(tx)

@@ -80,15 +80,19 @@ export async function findRunning(db: Db): Promise<string | undefined> {
   return running?.id
 }
 
-/** Notes which database process computes the figures, so that it can be ended with its refresh. */
-export async function holdBackend(
-  db: Db,
-  id: string,
-  backend: { pid: number; since: string },
-): Promise<void> {
+/**
+ * Notes which database process computes the figures, and since when its transaction runs, so that it can be ended
+ * with its refresh: never once that transaction is over and its connection serves another.
+ */
+export async function holdBackend(db: Db, transaction: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ pid: number; depuis: string }>`
+    select pid, xact_start::text as depuis from pg_stat_activity where pid = pg_backend_pid()
+  `.execute(transaction)
+  const [backend] = rows
+  if (!backend) throw new Error('pg_stat_activity ne montre pas cette connexion')
   await db
     .updateTable('rafraichissement_baux')
-    .set({ pid: backend.pid, pid_depuis: backend.since })
+    .set({ pid: backend.pid, pid_depuis: backend.depuis })
     .where('rafraichissement_id', '=', id)
     .execute()
 }
@@ -145,12 +149,12 @@ async function failRunningVue(db: Db, id: string, message: string): Promise<void
     .execute()
 }
 
-/** Ends the database process of a refresh, and with it its transaction. */
+/** Ends the database process of a refresh while its transaction runs. */
 export async function endBackend(db: Db, id: string): Promise<void> {
   await sql`
     select pg_terminate_backend(activity.pid)
     from rafraichissement_baux
     join pg_stat_activity as activity
-      on activity.pid = rafraichissement_baux.pid and activity.backend_start = pid_depuis
+      on activity.pid = rafraichissement_baux.pid and activity.xact_start = pid_depuis
     where rafraichissement_id = ${id}`.execute(db)
 }

@@ -28,8 +28,9 @@ export function createRefresher({
   onRefreshed?: () => Promise<void>
 }): Refresher {
   const running = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
+  let looking: Promise<void> = Promise.resolve()
 
   async function start(): Promise<string> {
     const { id, isNew } = await beginOrJoin(db)
@@ -42,10 +43,9 @@ export function createRefresher({
   }
 
   async function run(id: string): Promise<void> {
-    const heart = setInterval(() => void beat(id), BATTEMENT)
     const begun = performance.now()
     try {
-      await runRefresh(db, id)
+      await holdLease(id, () => runRefresh(db, id, stopping.signal))
       log.info(
         { rafraichissement: id, ms: Math.round(performance.now() - begun) },
         'chiffres rafraîchis',
@@ -55,12 +55,15 @@ export function createRefresher({
       )
     } catch (error) {
       log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')
-      await fail(db, id, explain(error, stopped)).catch((err: unknown) =>
+      await fail(db, id, explain(error, stopping.signal.aborted)).catch((err: unknown) =>
         log.warn({ rafraichissement: id, err }, 'le bail de ce rafraîchissement le dira échoué'),
       )
-    } finally {
-      clearInterval(heart)
     }
+  }
+
+  async function holdLease(id: string, work: () => Promise<void>): Promise<void> {
+    const heart = setInterval(() => void beat(id), BATTEMENT)
+    await work().finally(() => clearInterval(heart))
   }
 
   async function beat(id: string): Promise<void> {
@@ -74,21 +77,26 @@ export function createRefresher({
   async function look(): Promise<void> {
     try {
       await expireDead(db)
-      if (await isRefreshDue(db)) await start()
+      if ((await isRefreshDue(db)) && !stopping.signal.aborted) await start()
     } catch (err) {
       log.warn({ err }, 'fraîcheur des chiffres inconnue')
     }
-    if (!stopped) timer = setTimeout(() => void look(), SURVEILLANCE)
+    if (!stopping.signal.aborted) timer = setTimeout(watch, SURVEILLANCE)
+  }
+
+  function watch(): void {
+    looking = look()
   }
 
   async function stop(): Promise<void> {
-    stopped = true
+    stopping.abort()
     clearTimeout(timer)
+    await looking
     await Promise.all([...running.keys()].map((id) => endBackend(db, id).catch(() => undefined)))
     await Promise.all(running.values())
   }
 
-  return { start, watch: () => void look(), stop }
+  return { start, watch, stop }
 }
 
 const CHIFFRES_PRECEDENTS = 'Les chiffres précédents restent affichés.'

@@ -5,17 +5,21 @@ import { VUES, type Vue } from './vues'
 
 /**
  * Computes every figure from one state of the data and makes all of them visible at once, with the refresh's
- * own status. Throws, and leaves the old figures whole, where a view fails or the refresh was given up.
+ * own status. Throws, and leaves the old figures whole, where a view fails or the refresh was given up, by
+ * `stopping` too.
  */
-export async function runRefresh(db: Db, id: string): Promise<void> {
+export async function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await tune(transaction)
       await keepDonations(transaction)
-      await holdBackend(db, id, await readBackend(transaction))
-      for (const vue of VUES) await refreshVue(db, transaction, id, vue)
+      await holdBackend(db, transaction, id)
+      for (const vue of VUES) {
+        stopping.throwIfAborted()
+        await refreshVue(db, transaction, id, vue)
+      }
       await complete(transaction, id)
     })
 }
@@ -35,15 +39,6 @@ async function tune(transaction: Db): Promise<void> {
  */
 async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
-}
-
-async function readBackend(transaction: Db): Promise<{ pid: number; since: string }> {
-  const { rows } = await sql<{ pid: number; since: string }>`
-    select pid, backend_start::text as since from pg_stat_activity where pid = pg_backend_pid()
-  `.execute(transaction)
-  const [backend] = rows
-  if (!backend) throw new Error('pg_stat_activity ne montre pas cette connexion')
-  return backend
 }
 
 /** Refreshes one view inside the transaction; says where it stands outside of it, so that others see it. */

@@ -57,7 +57,7 @@ async function readVues(db: Db, id: string): Promise<VueRow[]> {
     join rafraichissement_baux as baux using (rafraichissement_id)
     left join pg_stat_activity as activity
       on vues.status = 'in_progress'
-      and activity.pid = baux.pid and activity.backend_start = baux.pid_depuis
+      and activity.pid = baux.pid and activity.xact_start = baux.pid_depuis
       and activity.state = 'active'
     where rafraichissement_id = ${id}
     order by position`.execute(db)

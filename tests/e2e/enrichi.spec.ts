@@ -119,7 +119,7 @@ const INSERT_REFRESH = `
     insert into rafraichissements (id) values ($1) on conflict do nothing returning id
   ), lease as (
     insert into rafraichissement_baux (rafraichissement_id, expire_le, pid, pid_depuis)
-    select id, now() + interval '1 hour', $2, (select backend_start from pg_stat_activity where pid = $2)
+    select id, now() + interval '1 hour', $2, (select xact_start from pg_stat_activity where pid = $2)
     from refresh
   ), views as (
     insert into rafraichissement_vues

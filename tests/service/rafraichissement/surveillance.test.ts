@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../service/config'
 import { buildApp } from '../../../service/app'
+import { beginOrJoin, endBackend, holdBackend } from '../../../service/rafraichissement/bail'
 import { isRefreshDue, readFraicheur } from '../../../service/rafraichissement/fraicheur'
 import { createRefresher } from '../../../service/rafraichissement/refresher'
 import { exclude } from '../../support/exclusion'
@@ -108,6 +109,17 @@ test('après un échec, le rafraîchissement automatique attend, de plus en plus
   expect(await isRefreshDue(db), 'deux échecs de suite').toBe(false)
 })
 
+test('un rafraîchissement terminé n’emporte pas la connexion qu’il a rendue', async () => {
+  await db.connection().execute(async (connection) => {
+    const { id } = await beginOrJoin(db)
+    await connection.transaction().execute((calcul) => holdBackend(db, calcul, id))
+
+    await endBackend(db, id)
+
+    await expect(sql`select 1`.execute(connection)).resolves.toBeDefined()
+  })
+})
+
 test('le service qui écoute calcule de lui-même, au départ puis après une exclusion', async () => {
   const app = await buildApp({ config, log, ...database })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -142,4 +154,14 @@ test('le service qui s’arrête rend la main sans attendre la fin d’un rafra�
     expect(ended?.status).toBe('error')
     expect(ended?.error).toContain('Le service s’est arrêté')
   })
+})
+
+test('le service qui s’arrête aussitôt ne laisse aucun rafraîchissement en cours derrière lui', async () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const refresher = createRefresher({ db, log })
+    refresher.watch()
+    await refresher.stop()
+    expect((await readFraicheur(db)).refresh_id).toBeNull()
+    await sql`truncate rafraichissements cascade`.execute(db)
+  }
 })
