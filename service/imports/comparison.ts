@@ -30,7 +30,7 @@ export const centsOf = (type: TypeFichier): RawBuilder<number> =>
 
 /**
  * The staged rows that are not stored yet (`nouveau`), or stored otherwise: their keys, their places in the
- * depot, and for donations their amounts.
+ * depot, and for donations their amounts. A card that was emptied for good stays as it is.
  */
 export function differing(comparison: Comparison): RawBuilder<unknown> {
   const { type, depot } = comparison
@@ -40,12 +40,16 @@ export function differing(comparison: Comparison): RawBuilder<unknown> {
     others.length > 0
       ? sql`(${refs(others, 's')}) is distinct from (${refs(others, 't')})`
       : sql`false`
+  const isSilent =
+    type === 'donateurs'
+      ? sql`exists (select from donateurs_anonymises as a where a.contact_id = s.contact_id)`
+      : sql`false`
   const amount = type === 'donations' ? sql`, s.order_amount` : sql``
   return sql`
     select s.${key}, s.ctid as place, t.${key} is null as nouveau${amount}
     from ${depot.lignes} as s
     left join ${sql.table(type)} as t on t.${key} = s.${key}
-    where t.${key} is null or ${isOther}
+    where t.${key} is null or (${isOther} and not ${isSilent})
   `
 }
 

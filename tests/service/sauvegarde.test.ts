@@ -117,7 +117,8 @@ describe('Les données personnelles d’un donateur', () => {
     await service.close()
     expect(done).toEqual({ carte: true, lignesRejetees: 0, donations: 1, evenements: 1 })
 
-    await importContacts()
+    const again = await importContacts()
+    expect(again.resultat).toMatchObject({ inseres: 0, modifies: 0, inchanges: 3 })
     const { rows } = await database.pool.query('select * from donateurs order by contact_id')
     expect(Object.values(rows[0] as object).filter((value) => value !== null)).toEqual(['C1'])
     expect(rows[1]).toMatchObject({ contact_id: 'C2', lastname: 'd\'Ö;"rl"' })
