@@ -80,7 +80,7 @@ export async function buildAll() {
 
 export async function buildWhenStale() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()) return
-  console.log('Construction de l’application…')
+  console.error('Construction de l’application…')
   await buildAll()
 }
 

@@ -33,7 +33,7 @@ function isInstalled() {
 export function install() {
   checkNode()
   if (isInstalled()) return
-  console.log('Installation des dépendances (npm ci)…')
+  console.error('Installation des dépendances (npm ci)…')
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
