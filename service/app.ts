@@ -52,8 +52,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  const metrics = deps.metrics ?? createMetrics(deps.pool)
   answerProblems(app)
-  recordRequests(app, deps.metrics ?? createMetrics(deps.pool))
+  recordRequests(app, metrics)
   requireToken(app, deps.config.SERVICE_TOKEN)
   answerWhenDatabaseHangs(app, deps.ping)
 
@@ -77,12 +78,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerDonateurs(app, lectures)
   const { prepareDonations } = registerDonations(app, deps)
   registerExclusions(app, deps)
-  registerImports(app, deps)
+  registerImports(app, { ...deps, metrics })
   registerRafraichissement(app, {
     ...deps,
-    onRefreshed: async () => {
+    metrics,
+    onRefreshed: async (signal) => {
       await writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date())
-      await prepareDonations()
+      await prepareDonations(signal)
     },
   })
   return app

@@ -8,19 +8,21 @@ import { readStats } from './stats'
 
 /**
  * Registers the donations list and its stat cards: as the data is now, never waiting for a refresh.
- * `prepareDonations` computes what the first visitor of each year would wait for after a change of the data.
+ * `prepareDonations` computes what the first visitor of each year would wait for after a change of the data,
+ * until `signal` fires.
  */
 export function registerDonations(
   app: FastifyInstance,
   { db }: { db: Db },
-): { prepareDonations: () => Promise<void> } {
+): { prepareDonations: (signal: AbortSignal) => Promise<void> } {
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
   route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))
 
-  async function prepareDonations(): Promise<void> {
+  async function prepareDonations(signal: AbortSignal): Promise<void> {
     const annees = await readEtat((_transaction, etat) => etat.annees())
-    for (const { annee } of annees) await readEtat((_transaction, etat) => etat.releve(annee))
+    for (const { annee } of annees)
+      if (!signal.aborted) await readEtat((_transaction, etat) => etat.releve(annee))
   }
   return { prepareDonations }
 }

@@ -1,12 +1,20 @@
 import { createServer } from 'node:http'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What the service counts about itself, for Prometheus. */
 export interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
+  imports: Histogram<'type' | 'status'>
+  importedRows: Counter<'type' | 'result'>
+  refreshes: Histogram<'status'>
+  refreshedViews: Histogram<'view'>
+  refreshedGifts: Gauge
 }
+
+/** Seconds of work that may take from an instant to an hour. */
+const LONG = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600]
 
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry()
@@ -16,6 +24,38 @@ export function createMetrics(pool: pg.Pool): Metrics {
     help: 'Duration of the answered requests',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300],
+    registers: [registry],
+  })
+  const imports = new Histogram({
+    name: 'dons_import_duration_seconds',
+    help: 'Duration of the imports that ended here, by how they ended',
+    labelNames: ['type', 'status'],
+    buckets: LONG,
+    registers: [registry],
+  })
+  const importedRows = new Counter({
+    name: 'dons_import_rows_total',
+    help: 'Rows of the imported files, by what became of them',
+    labelNames: ['type', 'result'],
+    registers: [registry],
+  })
+  const refreshes = new Histogram({
+    name: 'dons_refresh_duration_seconds',
+    help: 'Duration of the refreshes of the figures that ended here, by how they ended',
+    labelNames: ['status'],
+    buckets: LONG,
+    registers: [registry],
+  })
+  const refreshedViews = new Histogram({
+    name: 'dons_refresh_view_duration_seconds',
+    help: 'Duration of the refresh of each view',
+    labelNames: ['view'],
+    buckets: LONG,
+    registers: [registry],
+  })
+  const refreshedGifts = new Gauge({
+    name: 'dons_refresh_gifts',
+    help: 'Gifts that the last refresh completed here has counted',
     registers: [registry],
   })
   new Gauge({
@@ -29,7 +69,15 @@ export function createMetrics(pool: pg.Pool): Metrics {
       this.set({ state: 'waited_for' }, pool.waitingCount)
     },
   })
-  return { registry, requests }
+  return {
+    registry,
+    requests,
+    imports,
+    importedRows,
+    refreshes,
+    refreshedViews,
+    refreshedGifts,
+  }
 }
 
 /** Serves `/metrics` on a port of its own, which only the monitoring should reach; returns its release. */

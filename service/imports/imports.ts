@@ -20,6 +20,7 @@ import type { Config } from '../config'
 import { connect } from '../database/connect'
 import { Problem } from '../problem'
 import { readIdentite } from '../http/identite'
+import type { Metrics } from '../http/metrics'
 import { route } from '../http/route'
 import { readApercu } from './apercu'
 import { createJobs } from './jobs'
@@ -47,8 +48,10 @@ function uuid(id: string): string {
  * Registers everything about imports. They use connections of their own, so that a long import never keeps a
  * screen waiting; those are released when the app closes.
  */
-export function registerImports(app: FastifyInstance, deps: { config: Config; log: Logger }): void {
-  const { config, log } = deps
+export function registerImports(
+  app: FastifyInstance,
+  { config, log, metrics }: { config: Config; log: Logger; metrics: Metrics },
+): void {
   const database = connect(config.DATABASE_URL, {
     max: CONNECTIONS,
     statementTimeout: 300_000,
@@ -56,7 +59,7 @@ export function registerImports(app: FastifyInstance, deps: { config: Config; lo
   })
   const { db } = database
   const receive = createReceive({ ...database, maxBytes: config.UPLOAD_MAX_BYTES })
-  const jobs = createJobs({ ...database, log })
+  const jobs = createJobs({ ...database, log, metrics })
   const sweeper = startSweeper(db, log)
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])

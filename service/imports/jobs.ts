@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { TypeFichier } from '#contract/imports.ts'
-import type { Database, Db } from '../database/connect'
+import type { Db } from '../database/connect'
+import type { Metrics } from '../http/metrics'
 import { Problem } from '../problem'
 import { LEASE } from './lease'
 import { runImport } from './run'
@@ -21,7 +22,7 @@ export interface Jobs {
   stop: (graceMs: number) => Promise<void>
 }
 
-export function createJobs(deps: Pick<Database, 'db'> & { log: Logger }): Jobs {
+export function createJobs(deps: { db: Db; log: Logger; metrics: Metrics }): Jobs {
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
 

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
-import type { Database, Db } from '../database/connect'
+import type { Db } from '../database/connect'
+import type { Metrics } from '../http/metrics'
 import { explain, isDiskFull, NOTHING_IMPORTED, SERVICE_STOPPED } from './failure'
 import { type Attempt, endBackend, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
 import type { Lecture } from './reader'
@@ -19,7 +20,7 @@ export interface Job extends Attempt {
 
 /** Runs one import to its end, whatever that is; never throws. `stopping` gives it up. */
 export async function runImport(
-  { db, log }: Pick<Database, 'db'> & { log: Logger },
+  { db, log, metrics }: { db: Db; log: Logger; metrics: Metrics },
   job: Job,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -30,14 +31,18 @@ export async function runImport(
     if (signal.aborted) throw new LeaseLost()
     await entryOf(db, job).set({ etape, pourcentage, traitees }).execute()
   }
+  const ended = metrics.imports.startTimer({ type: job.type })
   try {
     await awaitTurn(db, job, progress)
     const resultat = await importFile(db, job, signal, progress)
+    ended({ status: 'completed' })
+    countRows(metrics, job.type, resultat)
     log.info({ import: job.importId, type: job.type, resultat }, 'import terminé')
     await analyse(db, job.type).catch((err: unknown) =>
       log.warn({ err }, 'statistiques non tenues'),
     )
   } catch (error) {
+    ended({ status: 'error' })
     log.error({ err: error, import: job.importId }, 'import échoué')
     const failed = {
       statut: 'error' as const,
@@ -53,6 +58,12 @@ export async function runImport(
   } finally {
     lease.release()
   }
+}
+
+/** The five outcomes of a row; together they are the file. */
+function countRows({ importedRows }: Metrics, type: TypeFichier, resultat: ResultatImport): void {
+  for (const result of ['inseres', 'modifies', 'inchanges', 'doublons', 'rejetes'] as const)
+    importedRows.inc({ type, result }, resultat[result])
 }
 
 /** Gives the planner the statistics of a table with partitions, which no autovacuum does. */

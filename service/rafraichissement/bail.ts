@@ -80,6 +80,18 @@ export async function findRunning(db: Db): Promise<string | undefined> {
   return running?.id
 }
 
+/** The refresh whose figures screens read. */
+export async function findCompleted(db: Db): Promise<string | undefined> {
+  const completed = await db
+    .selectFrom('rafraichissements')
+    .select('id')
+    .where('status', '=', 'completed')
+    .orderBy('commence_le', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return completed?.id
+}
+
 /**
  * Notes which database process computes the figures, and since when its transaction runs, so that it can be ended
  * with its refresh: never once that transaction is over and its connection serves another.

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { beginOrJoin, endBackend, expireDead, fail, prolong } from './bail'
+import type { Metrics } from '../http/metrics'
+import { beginOrJoin, endBackend, expireDead, fail, findCompleted, prolong } from './bail'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
@@ -17,20 +18,28 @@ export interface Refresher {
   stop: () => Promise<void>
 }
 
-/** `onRefreshed` runs after each refresh that this process completed; its failure is only logged. */
+/**
+ * `onRefreshed` runs once for each refresh that completed, in whichever process, as far as this one sees it: when
+ * its own ends, and for the last one where it watches. Its failure is only logged; it is to end early where
+ * `signal` fires.
+ */
 export function createRefresher({
   db,
   log,
-  onRefreshed = () => Promise.resolve(),
+  metrics,
+  onRefreshed = async () => {},
 }: {
   db: Db
   log: Logger
-  onRefreshed?: () => Promise<void>
+  metrics: Metrics
+  onRefreshed?: (signal: AbortSignal) => Promise<void>
 }): Refresher {
   const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
+  let followed: string | undefined
+  let following: Promise<void> = Promise.resolve()
 
   async function start(): Promise<string> {
     const { id, isNew } = await beginOrJoin(db)
@@ -43,17 +52,20 @@ export function createRefresher({
   }
 
   async function run(id: string): Promise<void> {
-    const begun = performance.now()
+    const ended = metrics.refreshes.startTimer()
     try {
-      await holdLease(id, () => runRefresh(db, id, stopping.signal))
+      const { dons, durations } = await holdLease(id, () => runRefresh(db, id, stopping.signal))
+      const seconds = ended({ status: 'completed' })
+      for (const [view, duration] of durations) metrics.refreshedViews.observe({ view }, duration)
+      metrics.refreshedGifts.set(dons)
       log.info(
-        { rafraichissement: id, ms: Math.round(performance.now() - begun) },
+        { rafraichissement: id, ms: Math.round(seconds * 1000), dons },
         'chiffres rafraîchis',
       )
-      await onRefreshed().catch((err: unknown) =>
-        log.error({ rafraichissement: id, err }, 'suite du rafraîchissement échouée'),
-      )
+      follow(id)
+      await following
     } catch (error) {
+      ended({ status: 'error' })
       log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')
       await fail(db, id, explain(error, stopping.signal.aborted)).catch((err: unknown) =>
         log.warn({ rafraichissement: id, err }, 'le bail de ce rafraîchissement le dira échoué'),
@@ -61,9 +73,9 @@ export function createRefresher({
     }
   }
 
-  async function holdLease(id: string, work: () => Promise<void>): Promise<void> {
+  async function holdLease<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     const heart = setInterval(() => void beat(id), BATTEMENT)
-    await work().finally(() => clearInterval(heart))
+    return work().finally(() => clearInterval(heart))
   }
 
   async function beat(id: string): Promise<void> {
@@ -74,9 +86,20 @@ export function createRefresher({
     }
   }
 
+  function follow(id: string | undefined): void {
+    if (id === undefined || id === followed) return
+    followed = id
+    following = following
+      .then(() => onRefreshed(stopping.signal))
+      .catch((err: unknown) =>
+        log.error({ rafraichissement: id, err }, 'suite du rafraîchissement échouée'),
+      )
+  }
+
   async function look(): Promise<void> {
     try {
       await expireDead(db)
+      follow(await findCompleted(db))
       if ((await isRefreshDue(db)) && !stopping.signal.aborted) await start()
     } catch (err) {
       log.warn({ err }, 'fraîcheur des chiffres inconnue')
@@ -93,7 +116,7 @@ export function createRefresher({
     clearTimeout(timer)
     await looking
     await Promise.all([...running.keys()].map((id) => endBackend(db, id).catch(() => undefined)))
-    await Promise.all(running.values())
+    await Promise.all([...running.values(), following])
   }
 
   return { start, watch, stop }

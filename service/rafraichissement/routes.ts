@@ -10,6 +10,7 @@ import {
 } from '#contract/rafraichissement.ts'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
+import type { Metrics } from '../http/metrics'
 import { route } from '../http/route'
 import { Problem } from '../problem'
 import { readFraicheur } from './fraicheur'
@@ -20,7 +21,13 @@ import { readStatus } from './status'
 /** The refresh calls. Figures that are older than their data are refreshed by themselves once the service listens. */
 export function registerRafraichissement(
   app: FastifyInstance,
-  deps: { config: Config; db: Db; log: Logger; onRefreshed: () => Promise<void> },
+  deps: {
+    config: Config
+    db: Db
+    log: Logger
+    metrics: Metrics
+    onRefreshed: (signal: AbortSignal) => Promise<void>
+  },
 ): void {
   const { config, db } = deps
   const refresher = createRefresher(deps)

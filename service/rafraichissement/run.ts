@@ -3,24 +3,32 @@ import type { Db } from '../database/connect'
 import { holdBackend } from './bail'
 import { VUES, type Vue } from './vues'
 
+/** What a refresh counted: the gifts, and the seconds that each view took. */
+export interface Refreshed {
+  dons: number
+  durations: Map<string, number>
+}
+
 /**
  * Computes every figure from one state of the data and makes all of them visible at once, with the refresh's
  * own status. Throws, and leaves the old figures whole, where a view fails or the refresh was given up, by
  * `stopping` too.
  */
-export async function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<void> {
-  await db
+export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<Refreshed> {
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await tune(transaction)
       await keepDonations(transaction)
       await holdBackend(db, transaction, id)
+      const durations = new Map<string, number>()
       for (const vue of VUES) {
         stopping.throwIfAborted()
-        await refreshVue(db, transaction, id, vue)
+        durations.set(vue.name, await refreshVue(db, transaction, id, vue))
       }
       await complete(transaction, id)
+      return { dons: await countDons(transaction), durations }
     })
 }
 
@@ -41,8 +49,11 @@ async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
 }
 
-/** Refreshes one view inside the transaction; says where it stands outside of it, so that others see it. */
-async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<void> {
+/**
+ * Refreshes one view inside the transaction; says where it stands outside of it, so that others see it. Gives
+ * the seconds that it took.
+ */
+async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<number> {
   const row = db
     .updateTable('rafraichissement_vues')
     .where('rafraichissement_id', '=', id)
@@ -56,6 +67,15 @@ async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promis
   ).execute(transaction)
   const duration = (performance.now() - begun) / 1000
   await row.set({ status: 'completed', duration }).execute()
+  return duration
+}
+
+async function countDons(transaction: Db): Promise<number> {
+  const { dons } = await transaction
+    .selectFrom('dons_par_mois')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('nombre'), sql.lit(0)).as('dons'))
+    .executeTakeFirstOrThrow()
+  return dons
 }
 
 /**

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import pino from 'pino'
 import { readConfig } from '../../service/config'
+import { connect } from '../../service/database/connect'
+import { createMetrics } from '../../service/http/metrics'
 import { answerProblems } from '../../service/http/problems'
 import { registerImports } from '../../service/imports/imports'
 
@@ -18,7 +20,8 @@ export default async function serve(): Promise<void> {
     throwFileSizeLimit: false,
     limits: { fileSize: 5 * 1024 ** 3, files: 1 },
   })
-  registerImports(app, { config, log })
+  const metrics = createMetrics(connect(config.DATABASE_URL).pool)
+  registerImports(app, { config, log, metrics })
   await app.listen({ port: config.SERVICE_PORT, host: '127.0.0.1' })
   process.send?.('ready')
 }

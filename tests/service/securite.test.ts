@@ -7,7 +7,6 @@ import { connect } from '../../service/database/connect'
 import { prepareDatabase } from '../../service/database/prepare'
 import { serveWaiting } from '../../service/http/waiting'
 import { openLog } from '../../service/log'
-import { createMetrics, serveMetrics } from '../../service/http/metrics'
 import { freePort } from '../support/application'
 import { startService } from '../support/service'
 
@@ -117,27 +116,4 @@ describe('Le journal du service', () => {
     })
     await logged.close()
   })
-})
-
-test('les mesures sont servies à part, au format de Prometheus', async () => {
-  const metrics = createMetrics(database.pool)
-  const measured = await buildApp({
-    config: readConfig({ DATABASE_URL: database.url }),
-    log: openLog('silent'),
-    ...database,
-    metrics,
-  })
-  await measured.inject('/api/parametres')
-  const port = await freePort()
-  const release = await serveMetrics(metrics.registry, { host: '127.0.0.1', port })
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect(answer.headers.get('content-type')).toContain('text/plain')
-  const text = await answer.text()
-  expect(text).toContain(
-    'dons_http_request_duration_seconds_count{method="GET",route="/api/parametres",status="200"} 1',
-  )
-  expect(text).toContain('dons_database_connections{state="busy"}')
-  expect((await measured.inject('/metrics')).statusCode).toBe(404)
-  await release()
-  await measured.close()
 })

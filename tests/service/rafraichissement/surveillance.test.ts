@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../service/config'
 import { buildApp } from '../../../service/app'
+import { createMetrics } from '../../../service/http/metrics'
 import { beginOrJoin, endBackend, holdBackend } from '../../../service/rafraichissement/bail'
 import { isRefreshDue, readFraicheur } from '../../../service/rafraichissement/fraicheur'
 import { createRefresher } from '../../../service/rafraichissement/refresher'
@@ -15,11 +16,12 @@ const LONG = { timeout: 20_000 }
 const database = await createDatabase()
 const { db, url } = database
 const log = pino({ level: 'silent' })
+const metrics = createMetrics(database.pool)
 const config = readConfig({ DATABASE_URL: url })
 afterAll(database.drop)
 
 async function refresh(): Promise<void> {
-  const refresher = createRefresher({ db, log })
+  const refresher = createRefresher({ db, log, metrics })
   await refresher.start()
   await vi.waitFor(async () => expect((await readFraicheur(db)).refresh_id).toBeNull(), LONG)
 }
@@ -85,6 +87,19 @@ test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', 
 
   await refresh()
   expect((await readFraicheur(db)).imports_plus_recents).toBe(0)
+})
+
+test('la liste des exclus reconstruite fait recalculer où elle était fausse', async () => {
+  const rebuild = () => sql`select * from reconstruire_donateurs_exclus()`.execute(db)
+  await refresh()
+  await rebuild()
+  expect(await isRefreshDue(db), 'elle était juste').toBe(false)
+
+  await sql`insert into donateurs_exclus values ('Z', 7)`.execute(db)
+  await rebuild()
+  expect(await isRefreshDue(db)).toBe(true)
+  await refresh()
+  expect(await isRefreshDue(db), 'recalculé').toBe(false)
 })
 
 test('un autre motif VFL fait recalculer', async () => {
@@ -158,7 +173,7 @@ test('le service qui s’arrête rend la main sans attendre la fin d’un rafra�
 
 test('le service qui s’arrête aussitôt ne laisse aucun rafraîchissement en cours derrière lui', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const refresher = createRefresher({ db, log })
+    const refresher = createRefresher({ db, log, metrics })
     refresher.watch()
     await refresher.stop()
     expect((await readFraicheur(db)).refresh_id).toBeNull()
