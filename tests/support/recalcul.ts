@@ -2,11 +2,16 @@ import pg from 'pg'
 import type { Don } from './dons'
 import { recompute } from './reference/answers'
 
-/** What the screens must show, recomputed without SQL and without the service from the rows that it has now. */
-export async function recalculer(
-  { databaseUrl, serviceUrl }: { databaseUrl: string; serviceUrl: string },
+interface Places {
+  databaseUrl: string
+  serviceUrl: string
+}
+
+/** What each call must answer once refreshed, recomputed without SQL and without the service from its rows. */
+export async function recalculerAppels(
+  { databaseUrl, serviceUrl }: Places,
   annees: readonly number[],
-): Promise<<Answer>(path: string) => Answer> {
+): Promise<Map<string, unknown>> {
   const refreshed = await fetch(`${serviceUrl}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -18,7 +23,15 @@ export async function recalculer(
   await client.end()
   const dons = rows.map((row) => ({ ...row, order_amount: Number(row.order_amount) }) as Don)
   const exclus = excluded.rows.map(({ contact_id }) => contact_id)
-  const answers = recompute({ dons, exclus, motif: 'VFL', produit: 'PRODUIT' }, annees)
+  return recompute({ dons, exclus, motif: 'VFL', produit: 'PRODUIT' }, annees)
+}
+
+/** The same, asked for by the path of a call. */
+export async function recalculer(
+  places: Places,
+  annees: readonly number[],
+): Promise<<Answer>(path: string) => Answer> {
+  const answers = await recalculerAppels(places, annees)
   return <Answer>(path: string) => {
     if (!answers.has(path)) throw new Error(`Nothing recomputed for ${path}`)
     return answers.get(path) as Answer
