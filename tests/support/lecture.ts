@@ -1,5 +1,6 @@
 import type { TypeFichier } from '../../service/contract/imports'
-import { createReader, type Lecture } from '../../service/imports/reader'
+import type { Lecture } from '../../service/imports/lecture/lecture'
+import { createReader } from '../../service/imports/lecture/reader'
 
 /** What the parser made of a file: rows as lists of cells (null where empty), in the columns it names. */
 export interface Lue {

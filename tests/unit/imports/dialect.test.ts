@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FIELDS, normalise, readHeader } from '../../../service/imports/columns'
-import { detectDialect } from '../../../service/imports/dialect'
-import { tomorrow } from '../../../service/imports/tomorrow'
+import { FIELDS, normalise, readHeader } from '../../../service/imports/lecture/columns'
+import { detectDialect } from '../../../service/imports/lecture/dialect'
+import { tomorrow } from '../../../service/imports/lecture/tomorrow'
 
 const detect = (text: string, type: 'donations' | 'donateurs' = 'donations') =>
   detectDialect(type, Buffer.from(text))

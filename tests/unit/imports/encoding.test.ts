@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDecoder } from '../../../service/imports/encoding'
+import { createDecoder } from '../../../service/imports/lecture/encoding'
 import { cut } from '../../support/lecture'
 
 function decode(bytes: Buffer, sizes = [65_536]) {

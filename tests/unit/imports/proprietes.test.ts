@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { createScanner } from '../../../service/imports/scanner'
-import { readAmount, readDay } from '../../../service/imports/values'
+import { createScanner } from '../../../service/imports/lecture/scanner'
+import { readAmount, readDay } from '../../../service/imports/lecture/values'
 import { Problem } from '../../../service/problem'
 import { cut, lire } from '../../support/lecture'
 
@@ -171,6 +171,129 @@ describe('la lecture rapide des octets', () => {
         expect(read.lignes.some((row) => row['id'] === '2')).toBe(isKept)
       }),
       { numRuns: 800 },
+    )
+  })
+})
+
+describe('une ligne sans guillemets', () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '',
+      'nan',
+      'NaN',
+      'Nan',
+      'Null',
+      'NULL',
+      'N/A',
+      'Nantes',
+      'None',
+      ' x',
+      'x ',
+      'é',
+      'É',
+    ),
+    fc.constantFrom(
+      'à\u00a0',
+      '\u202fx',
+      '\u3000',
+      'œuf',
+      "'=1",
+      "l'été",
+      '12345.0',
+      '1.0',
+      '0.05',
+      '\\N',
+      'a\\b',
+    ),
+    fc.stringMatching(/^[A-Za-z0-9é€'. _-]{0,12}$/),
+    fc.integer({ min: 190, max: 210 }).map((length) => 'x'.repeat(length)),
+    fc.integer({ min: 490, max: 510 }).map((length) => 'y'.repeat(length)),
+  )
+  const amount = fc.oneof(
+    fc.constantFrom(
+      '',
+      '0',
+      '0,00',
+      '007',
+      '1.234',
+      '1,234',
+      '-5',
+      '99999999999',
+      '100000000000',
+      '12,5',
+      '3.1',
+    ),
+    fc.stringMatching(/^\d{1,4}([.,]\d{1,3})?$/),
+  )
+  const day = fc.oneof(
+    fc.constantFrom(
+      '',
+      '1899-12-31',
+      '2026-11-21',
+      '2026-11-22',
+      '2024-02-30',
+      '29/02/2024',
+      '1/2/2024',
+    ),
+    fc.stringMatching(/^20[0-2]\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+    fc.stringMatching(/^([012]\d|3[01])\/(0[1-9]|1[0-2])\/20[0-2]\d$/),
+  )
+  const yesNo = fc.constantFrom('', '0', '1', 'oui', 'faux', '2')
+  const headers: [Parameters<typeof lire>[0], [string, fc.Arbitrary<string>][]][] = [
+    [
+      'donations',
+      [
+        ['id', cell],
+        ['autre', cell],
+        ['montant', amount],
+        ['date', day],
+        ['contact', cell],
+        ['media', cell],
+      ],
+    ],
+    [
+      'donations',
+      [
+        ['contact', cell],
+        ['commande', cell],
+        ['date', day],
+        ['montant', amount],
+      ],
+    ],
+    [
+      'donateurs',
+      [
+        ['prenom', cell],
+        ['contact_id', cell],
+        ['cp', cell],
+        ['naissance', day],
+        ['societe', yesNo],
+      ],
+    ],
+  ]
+
+  test.each(headers)('est lue comme la même avec des guillemets (%s)', (type, columns) => {
+    const header = columns.map(([name]) => name).join(';')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(...columns.map(([, kind]) => kind)), { maxLength: 6 }),
+        (rows) => {
+          const write = (around: string) =>
+            [
+              header,
+              ...rows.map((row) => row.map((text) => around + text + around).join(';')),
+            ].join('\n')
+          const bare = lire(type, `${write('')}\n`)
+          const quoted = lire(type, `${write('"')}\n`)
+          expect(bare.lignes).toEqual(quoted.lignes)
+          expect(bare.reprises).toEqual(quoted.reprises)
+          expect(bare.rejets.map(({ ligne, motif }) => `${ligne} ${motif}`)).toEqual(
+            quoted.rejets.map(({ ligne, motif }) => `${ligne} ${motif}`),
+          )
+          expect(bare.lecture).toEqual(quoted.lecture)
+        },
+      ),
+      { numRuns: 400 },
     )
   })
 })

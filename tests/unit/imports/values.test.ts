@@ -7,7 +7,7 @@ import {
   readDay,
   readId,
   readName,
-} from '../../../service/imports/values'
+} from '../../../service/imports/lecture/values'
 
 describe('un montant', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports.ts'
-import type { Db } from '../database/connect'
-import { Problem } from '../problem'
+import type { Db } from '../../database/connect'
+import { Problem } from '../../problem'
 
 type Status = UploadStatus['status']
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../database/connect'
-import { NOTHING_IMPORTED, SERVICE_STOPPED } from './failure'
+import type { Db } from '../../database/connect'
+import { NOTHING_IMPORTED, SERVICE_STOPPED } from '../failure'
 
 /** A running import renews its lease often; one that did not for so long is dead. */
 export const LEASE: RawBuilder<Date> = sql`clock_timestamp() + interval '20 seconds'`

@@ -1,8 +1,9 @@
 import type { Motif } from './motifs'
+import { MAX_CODE, MAX_ID } from './limits'
+import { usualCents, usualDay } from './numbers'
 import { type Output, writeBytes, writeText } from './output'
-import type { Row } from './scanner'
+import type { Row } from './row'
 import {
-  isDay,
   type Reading,
   readAmount,
   readBirthdate,
@@ -19,9 +20,6 @@ import {
  */
 
 const EMPTY = 0
-/** In characters. */
-export const MAX_ID = 200
-export const MAX_CODE = 500
 
 /** Bounds of the cell that was trimmed last; the file is read by one row at a time. */
 let start = 0
@@ -94,36 +92,14 @@ export function writeBoolean(row: Row, place: number, output: Output): number {
   return write(output, value === undefined ? undefined : value ? 't' : 'f')
 }
 
-const digit = (bytes: Buffer, at: number) => {
-  const value = (bytes[at] ?? 0) - 0x30
-  return value >= 0 && value <= 9 ? value : NaN
-}
-
 const valueOf = (reading: Reading<number>): number | Motif | undefined =>
   'motif' in reading ? reading.motif : reading.value
 
 /** Cents, or why they cannot be read; undefined where the cell is empty. */
 export function readCents(row: Row, place: number): number | Motif | undefined {
   if (!trim(row, place)) return undefined
-  const { bytes } = row
-  let at = start
-  let cents = 0
-  while (at < end && at - start < 11) {
-    const value = (bytes[at] ?? 0) - 0x30
-    if (value < 0 || value > 9) break
-    cents = cents * 10 + value
-    at++
-  }
-  if (at > start && at === end) return cents * 100
-  const byte = bytes[at]
-  const decimals = end - at - 1
-  if (at > start && (byte === 0x2e || byte === 0x2c) && (decimals === 1 || decimals === 2)) {
-    const tens = digit(bytes, at + 1)
-    const units = decimals === 2 ? digit(bytes, at + 2) : 0
-    const exact = cents * 100 + tens * 10 + units
-    if (!Number.isNaN(exact)) return exact
-  }
-  return valueOf(readAmount(text(row)))
+  const cents = usualCents(row.bytes, start, end)
+  return Number.isNaN(cents) ? valueOf(readAmount(text(row))) : cents
 }
 
 /** Whether the cell holds a line break inside. */
@@ -131,24 +107,11 @@ export function isMultiline(row: Row, place: number): boolean {
   return row.breaks > 0 && trim(row, place) && /[\r\n]/.test(text(row))
 }
 
-const pair = (bytes: Buffer, at: number) => digit(bytes, at) * 10 + digit(bytes, at + 1)
-
 /** A day as the number YYYYMMDD, or why it cannot be read; undefined where the cell is empty. */
 export function readDate(row: Row, place: number): number | Motif | undefined {
   if (!trim(row, place)) return undefined
-  const { bytes } = row
-  if (end - start === 10) {
-    const isYearFirst = bytes[start + 4] === 0x2d && bytes[start + 7] === 0x2d
-    const isDayFirst = bytes[start + 2] === 0x2f && bytes[start + 5] === 0x2f
-    if (isYearFirst || isDayFirst) {
-      const yearAt = isYearFirst ? start : start + 6
-      const year = pair(bytes, yearAt) * 100 + pair(bytes, yearAt + 2)
-      const month = pair(bytes, isYearFirst ? start + 5 : start + 3)
-      const day = pair(bytes, isYearFirst ? start + 8 : start)
-      if (year >= 0 && isDay(year, month, day)) return year * 10_000 + month * 100 + day
-    }
-  }
-  return valueOf(readDay(text(row)))
+  const day = usualDay(row.bytes, start, end)
+  return Number.isNaN(day) ? valueOf(readDay(text(row))) : day
 }
 
 /** Whether the amount is a point before exactly three digits: read as decimals, and worth a word. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../database/connect'
+import type { Db } from '../../database/connect'
 import {
   assignments,
   centsOf,
@@ -8,7 +8,7 @@ import {
   otherColumns,
   refs,
 } from './comparison'
-import { KEY } from './staging'
+import { KEY } from '../depot/staging'
 import type { Progress } from './write'
 
 /**

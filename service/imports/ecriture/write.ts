@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
-import type { Db } from '../database/connect'
+import type { Db } from '../../database/connect'
 import { type Changes, type Comparison, keepChanges } from './comparison'
 import { countStored, isEmpty, isLargeChange, promote } from './promote'
 import { type Repeats, settleRepeats } from './repeats'
 import { updateTable } from './update'
-import type { Lecture } from './reader'
-import { depotOf, dropDepot } from './staging'
+import type { Lecture } from '../lecture/lecture'
+import { depotOf, dropDepot } from '../depot/staging'
 
 export interface Order {
   importId: string

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { TypeFichier } from '#contract/imports.ts'
-import type { Db } from '../database/connect'
-import type { Metrics } from '../http/metrics'
-import { Problem } from '../problem'
+import type { Db } from '../../database/connect'
+import type { Metrics } from '../../http/metrics'
+import { Problem } from '../../problem'
 import { LEASE } from './lease'
 import { runImport } from './run'
 

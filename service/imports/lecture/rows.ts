@@ -1,8 +1,6 @@
 import type { TypeFichier } from '#contract/imports.ts'
 import {
   isMultiline,
-  MAX_CODE,
-  MAX_ID,
   readCents,
   readDate,
   writeBirthdate,
@@ -12,9 +10,10 @@ import {
   writeName,
 } from './cells'
 import { FIELDS, type Kind } from './columns'
+import { EARLIEST, MAX_CODE, MAX_ID } from './limits'
 import type { Motif } from './motifs'
 import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
-import type { Row } from './scanner'
+import type { Row } from './row'
 
 /** What was understood of the row written last. */
 export interface Written {
@@ -37,8 +36,6 @@ export interface RowWriter {
   write: (row: Row, output: Output) => Motif | undefined
 }
 
-const EARLIEST = 1900_01_01
-
 const TEXTS = {
   code: writeCode,
   nom: writeName,
@@ -50,13 +47,27 @@ const TEXTS = {
 /** Writes one cell of a row; a motif says why the row is rejected. */
 type CellWriter = (row: Row, output: Output) => Motif | undefined
 
-/** The fields to write and their places; a donation's id is its order_id where the file has no id. */
-function placesOf(type: TypeFichier, places: Map<string, number>) {
-  return FIELDS[type].flatMap(({ field, kind }) => {
-    const place = places.get(field)
-    if (place !== undefined) return [{ field, kind, place }]
-    return field === 'id' ? [{ field, kind, place: places.get('order_id') ?? -1 }] : []
-  })
+/** A field to write, and its place in the header. */
+export interface PlacedField {
+  field: string
+  kind: Kind
+  place: number
+}
+
+export const isKey = (type: TypeFichier, field: string) =>
+  field === (type === 'donations' ? 'id' : 'contact_id')
+
+export const isRequired = (type: TypeFichier, field: string, kind: Kind) =>
+  isKey(type, field) || field === 'contact_id' || kind === 'montant' || kind === 'jour'
+
+/** The fields to write in the file's order; a donation's id is its order_id where the file has no id. */
+export function placeFields(type: TypeFichier, places: Map<string, number>): PlacedField[] {
+  return FIELDS[type]
+    .flatMap(({ field, kind }) => {
+      const place = places.get(field) ?? (field === 'id' ? places.get('order_id') : undefined)
+      return place === undefined ? [] : [{ field, kind, place }]
+    })
+    .sort((one, other) => one.place - other.place)
 }
 
 /** Writes the rows of a file with these columns; a donation may be dated `latest` (YYYYMMDD) at the latest. */
@@ -65,8 +76,7 @@ export function createRowWriter(
   places: Map<string, number>,
   latest: number,
 ): RowWriter {
-  const fields = placesOf(type, places)
-  const keyField = type === 'donations' ? 'id' : 'contact_id'
+  const fields = placeFields(type, places)
   const orderPlace = type === 'donations' ? places.get('order_id') : undefined
   const written: Written = { keyStart: 0, keyEnd: 0, cents: 0, day: 0 }
 
@@ -131,7 +141,7 @@ export function createRowWriter(
   }
 
   const cellWriter = (field: string, kind: Kind, place: number): CellWriter => {
-    if (field === keyField) return keyWriter(place)
+    if (isKey(type, field)) return keyWriter(place)
     if (kind === 'montant') return amountWriter(place)
     if (kind === 'jour') return dayWriter(place)
     if (kind === 'id') return idWriter(place, field === 'contact_id')

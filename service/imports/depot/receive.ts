@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { CHAMP_FICHIER, MESSAGES, TYPES_ACCEPTES, type TypeFichier } from '#contract/imports.ts'
-import type { Database } from '../database/connect'
-import { Problem } from '../problem'
-import { DISK_FULL, isDiskFull } from './failure'
+import type { Database } from '../../database/connect'
+import { Problem } from '../../problem'
+import { DISK_FULL, isDiskFull } from '../failure'
 import { forget, markReady, type Staged, stageFile } from './stage'
 
 /** A file that sends nothing for so long is given up. */

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Rejet } from '#contract/imports.ts'
-import type { Db } from '../database/connect'
+import type { Db } from '../../database/connect'
 import { csvHeader, csvLine } from '#contract/csv.ts'
-import { isMotif, MOTIFS } from './motifs'
-import type { Lecture } from './reader'
+import { isMotif, MOTIFS } from '../lecture/motifs'
+import type { Lecture } from '../lecture/lecture'
 
 const EXAMPLES = 5
 const PAGE = 2_000

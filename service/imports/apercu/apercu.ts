@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports.ts'
-import type { Db } from '../database/connect'
-import { Problem } from '../problem'
-import { countChanges } from './comparison'
-import type { Lecture } from './reader'
+import type { Db } from '../../database/connect'
+import { Problem } from '../../problem'
+import { countChanges } from '../ecriture/comparison'
+import type { Lecture } from '../lecture/lecture'
 import { countRejects } from './rejets'
-import { depotOf } from './staging'
-import { undone } from './transaction'
-import { dayText } from './values'
+import { depotOf } from '../depot/staging'
+import { undone } from '../ecriture/transaction'
+import { dayText } from '../lecture/values'
 import { warn } from './warnings'
-import { comparisonOf, type Order, mayRepeat, readRows, settle } from './write'
+import { comparisonOf, type Order, mayRepeat, readRows, settle } from '../ecriture/write'
 
 export type Apercu =
   (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })

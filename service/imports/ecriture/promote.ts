@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../database/connect'
+import type { Db } from '../../database/connect'
 import { type Changes, type Comparison, refs } from './comparison'
-import { FIELDS } from './columns'
-import type { Depot } from './staging'
+import { FIELDS } from '../lecture/columns'
+import type { Depot } from '../depot/staging'
 import type { Progress } from './write'
 
 /** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */

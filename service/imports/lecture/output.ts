@@ -60,6 +60,10 @@ export function writeNull(output: Output): void {
   output.bytes[output.at++] = 0x4e
 }
 
+export function writeFlag(output: Output, value: boolean): void {
+  output.bytes[output.at++] = value ? 0x74 : 0x66
+}
+
 export function endCell(output: Output): void {
   output.bytes[output.at++] = TAB
 }

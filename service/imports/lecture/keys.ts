@@ -4,10 +4,30 @@ export type Seen = (bytes: Buffer, start: number, end: number) => boolean
 const MIN_BITS = 16
 const MAX_BITS = 29
 
+/** Keys no longer than this are compared with the first and the last in order. */
+const COMPARED = 256
+
+/** The keys in order, by length and then byte by byte; a key beyond its end is new for certain. */
+function createEnd(sign: 1 | -1) {
+  const kept = new Uint8Array(COMPARED)
+  let length = -1
+
+  return (bytes: Buffer, start: number, end: number): boolean => {
+    if (end - start > COMPARED) return false
+    let order = length < 0 ? 1 : sign * (end - start - length)
+    for (let i = 0; order === 0 && i < length; i++)
+      order = sign * ((bytes[start + i] ?? 0) - (kept[i] ?? 0))
+    if (order <= 0) return false
+    length = end - start
+    for (let i = 0; i < length; i++) kept[i] = bytes[start + i] ?? 0
+    return true
+  }
+}
+
 /**
  * A Bloom filter over the keys of a file of about `fileBytes`: at most 64 MB whatever the file, one key in
- * ten thousand or fewer taken for seen where it is new. A key that it never saw is new for certain, so that
- * only the few others have to be compared.
+ * ten thousand or fewer taken for seen where it is new. A key that it never saw is new for certain, and so is
+ * one above or below all others, as in a file in their order; only the few others have to be compared.
  */
 export function createSeen(fileBytes: number): Seen {
   const wanted = Math.ceil(Math.log2(Math.max(1, fileBytes / 2)))
@@ -15,6 +35,9 @@ export function createSeen(fileBytes: number): Seen {
   const words = new Int32Array(2 ** (bits - 5))
   /** Eight neighbouring words make a block, read from memory at once; a key's four bits stand in one block. */
   const blockShift = 32 - (bits - 8)
+
+  const isAboveAll = createEnd(1)
+  const isBelowAll = createEnd(-1)
 
   return (bytes, start, end) => {
     let one = 0x811c9dc5
@@ -43,6 +66,7 @@ export function createSeen(fileBytes: number): Seen {
         words[word] = before | mask
       }
     }
-    return isKnown
+    const isBeyond = isAboveAll(bytes, start, end)
+    return !isBelowAll(bytes, start, end) && !isBeyond && isKnown
   }
 }

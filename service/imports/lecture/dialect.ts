@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { TypeFichier } from '#contract/imports.ts'
-import { Problem } from '../problem'
+import { Problem } from '../../problem'
 import { type Header, readHeader } from './columns'
 
 export interface Dialect {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports.ts'
-import type { Database, Db } from '../database/connect'
+import type { Database, Db } from '../../database/connect'
 import { type Copy, openCopy } from './copy'
 
 /** The tables of one staged file: rows by key, and those that may replace one. */

@@ -1,0 +1,90 @@
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Encodage } from './encoding'
+import type { Written } from './rows'
+
+/** What was counted in a file; rows = valid + zeros + rejected, before duplicates are settled. */
+export interface Comptes {
+  total: number
+  valides: number
+  zeros: number
+  rejets: number
+  /** Rows that stand among `reprises`, the short ones left out. */
+  reprises: number
+  centimes: number
+  /** First and last day of the donations, YYYYMMDD; 0 where there are none. */
+  premierJour: number
+  dernierJour: number
+  /** Rows with too few fields, and those of them that are in order once completed. */
+  courtes: number
+  courtesValides: number
+  courtesZeros: number
+  courtesCentimes: number
+  courtesPremierJour: number
+  courtesDernierJour: number
+  /** Amounts such as 1.234, read as 1,23 €. */
+  troisDecimales: number
+}
+
+/** A file that was read: what its header and dialect are, and its counts. */
+export interface Lecture extends Comptes {
+  /** The file's own names, and the place of each known field among them. */
+  entete: string[]
+  places: Record<string, number>
+  ignorees: string[]
+  delimiteur: string
+  ligneEntete: number
+  encodage: Encodage
+  /** The table's columns that rows were written in. */
+  colonnes: string[]
+}
+
+/** Counts the rows of a file of one type as they are read. */
+export function createComptes(type: TypeFichier) {
+  const comptes: Comptes = {
+    total: 0,
+    valides: 0,
+    zeros: 0,
+    rejets: 0,
+    reprises: 0,
+    centimes: 0,
+    premierJour: 0,
+    dernierJour: 0,
+    courtes: 0,
+    courtesValides: 0,
+    courtesZeros: 0,
+    courtesCentimes: 0,
+    courtesPremierJour: 0,
+    courtesDernierJour: 0,
+    troisDecimales: 0,
+  }
+
+  return {
+    comptes,
+    countRow: ({ cents, day }: Written) => {
+      comptes.total++
+      if (type === 'donateurs') {
+        comptes.valides++
+        return
+      }
+      if (cents === 0) comptes.zeros++
+      else comptes.valides++
+      comptes.centimes += cents
+      if (comptes.premierJour === 0 || day < comptes.premierJour) comptes.premierJour = day
+      if (day > comptes.dernierJour) comptes.dernierJour = day
+    },
+    /** A short row that is in order once completed. */
+    countShort: ({ cents, day }: Written) => {
+      comptes.courtesValides++
+      if (type === 'donateurs') return
+      if (cents === 0) comptes.courtesZeros++
+      comptes.courtesCentimes += cents
+      const first = comptes.courtesPremierJour
+      comptes.courtesPremierJour = first === 0 ? day : Math.min(first, day)
+      comptes.courtesDernierJour = Math.max(comptes.courtesDernierJour, day)
+    },
+    countReject: () => {
+      comptes.total++
+      comptes.rejets++
+    },
+  }
+}

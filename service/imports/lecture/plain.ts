@@ -1,0 +1,191 @@
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Header, Kind } from './columns'
+import { EARLIEST, MAX_CODE, MAX_ID } from './limits'
+import { usualCents, usualDay } from './numbers'
+import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
+import { isKey, isRequired, placeFields, type Written } from './rows'
+
+/** The row is not plain: it has to be read cell by cell. */
+export const NOT_PLAIN = -1
+
+/** A plain row is no longer than this; its output needs no more room than that. */
+const LONGEST = 4096
+export const PLAIN_ROOM = 4 * LONGEST
+
+/**
+ * Copies the row that begins at `start` while it looks at its bytes once; answers where its line break stands.
+ * NOT_PLAIN, and an output as before, where anything about it takes a second look: a quote, a missing value, one
+ * that `values.ts` would rewrite or refuse, a wrong number of fields, no line break yet. A row that it copies is
+ * to the byte what the writers of `cells.ts` make of it.
+ */
+export type CopyPlain = (bytes: Buffer, start: number, size: number, output: Output) => number
+
+/** What a byte is to a row. */
+const DELIMITER = 1
+const BREAK = 2
+const UNUSUAL = 3
+
+const TAB = 0x09
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+const POINT = 0x2e
+const ZERO = 0x30
+const ONE = 0x31
+const BACKSLASH = 0x5c
+const DELETE = 0x7f
+/** Begins the two bytes of À to ÿ, among which there is no space. */
+const ACCENTED = 0xc3
+
+/** How a cell is taken: the first three as it is written. */
+const TEXT = 1
+const ID = 2
+const AMOUNT = 3
+const DAY = 4
+const BIRTHDAY = 5
+const YES_OR_NO = 6
+
+const WAYS: Record<Kind, number> = {
+  nom: TEXT,
+  texte: TEXT,
+  code: TEXT,
+  id: ID,
+  montant: AMOUNT,
+  jour: DAY,
+  naissance: BIRTHDAY,
+  booleen: YES_OR_NO,
+}
+
+/** Columns by their places in the header, as flat arrays; a way of 0 is a column that is ignored. */
+function layOut(type: TypeFichier, { names, places }: Header) {
+  const width = names.length
+  const ways = new Uint8Array(width)
+  const required = new Uint8Array(width)
+  const longest = new Int32Array(width).fill(LONGEST)
+  let keyPlace = -1
+  let isKeyTwice = false
+  for (const { field, kind, place } of placeFields(type, places)) {
+    isKeyTwice ||= ways[place] !== 0
+    ways[place] = WAYS[kind]
+    if (isRequired(type, field, kind)) required[place] = 1
+    if (kind === 'id') longest[place] = MAX_ID
+    if (kind === 'code') longest[place] = MAX_CODE
+    if (isKey(type, field)) keyPlace = place
+  }
+  return { width, ways, required, longest, keyPlace, isKeyTwice }
+}
+
+function classify(delimiter: string): Uint8Array {
+  const classes = new Uint8Array(256).fill(UNUSUAL, 0, SPACE)
+  for (const byte of [QUOTE, BACKSLASH, DELETE]) classes[byte] = UNUSUAL
+  for (const byte of [LF, CR]) classes[byte] = BREAK
+  classes[delimiter.charCodeAt(0)] = DELIMITER
+  return classes
+}
+
+/** First and last bytes of a cell that may be a space, a guard, or belong to `nan`, `null` and `N/A`. */
+const EDGES = new Uint8Array(256).fill(1, 0x80)
+for (const byte of [SPACE, APOSTROPHE, 0x6e, 0x4e]) EDGES[byte] = 1
+
+/** Such a cell all the same is its value as it is written; the words for nothing have up to four letters. */
+function isAsWritten(bytes: Buffer, start: number, end: number): boolean {
+  const first = bytes[start] ?? 0
+  const last = bytes[end - 1] ?? 0
+  if (first === SPACE || last === SPACE || first === APOSTROPHE) return false
+  if ((first === 0x6e || first === 0x4e) && end - start <= 4) return false
+  if (first >= 0x80 && first !== ACCENTED) return false
+  return last < 0x80 || bytes[end - 2] === ACCENTED
+}
+
+/** Copies rows under this header; `written` takes what was understood of the row. */
+export function createPlainCopy(
+  type: TypeFichier,
+  { header, delimiter, latest }: { header: Header; delimiter: string; latest: number },
+  written: Written,
+): CopyPlain {
+  const classes = classify(delimiter)
+  const { width, ways, required, longest, keyPlace, isKeyTwice } = layOut(type, header)
+
+  /** Writes an amount, a day, yes or no in place of the cell; false where it is written in some other way. */
+  const rewrite = (way: number, bytes: Buffer, start: number, end: number, output: Output) => {
+    if (way === AMOUNT) {
+      const cents = usualCents(bytes, start, end)
+      if (Number.isNaN(cents)) return false
+      written.cents = cents
+      writeCents(output, cents)
+      return true
+    }
+    if (way === YES_OR_NO) {
+      if (end - start !== 1 || (bytes[start] !== ZERO && bytes[start] !== ONE)) return false
+      writeFlag(output, bytes[start] === ONE)
+      return true
+    }
+    const day = usualDay(bytes, start, end)
+    if (Number.isNaN(day) || (way === DAY && (day < EARLIEST || day > latest))) return false
+    written.day = day
+    writeDay(output, day)
+    return true
+  }
+
+  const copyRow = (bytes: Buffer, start: number, size: number, output: Output): number => {
+    const target = output.bytes
+    const limit = Math.min(size, start + LONGEST)
+    let out = output.at
+    let at = start
+    for (let place = 0; place < width; place++) {
+      const from = at
+      const cell = out
+      let found = 0
+      for (; at < limit; at++) {
+        const byte = bytes[at] ?? 0
+        found = classes[byte] ?? 0
+        if (found !== 0) break
+        target[out++] = byte
+      }
+      const isLast = place === width - 1
+      if (at === limit || found !== (isLast ? BREAK : DELIMITER)) return NOT_PLAIN
+
+      const way = ways[place] ?? 0
+      if (way === 0) out = cell
+      else {
+        if (from === at) {
+          if (required[place] !== 0) return NOT_PLAIN
+          output.at = cell
+          writeNull(output)
+          out = output.at
+        } else if (way <= ID) {
+          const edges = (EDGES[bytes[from] ?? 0] ?? 0) + (EDGES[bytes[at - 1] ?? 0] ?? 0)
+          if (edges !== 0 && !isAsWritten(bytes, from, at)) return NOT_PLAIN
+          if (at - from > (longest[place] ?? 0)) return NOT_PLAIN
+          if (way === ID && bytes[at - 2] === POINT) return NOT_PLAIN
+        } else {
+          output.at = cell
+          if (!rewrite(way, bytes, from, at, output)) return NOT_PLAIN
+          out = output.at
+        }
+        target[out++] = TAB
+        if (place === keyPlace) {
+          written.keyStart = cell
+          written.keyEnd = out - 1
+          if (isKeyTwice) {
+            target.copyWithin(out, cell, out)
+            out += out - cell
+          }
+        }
+      }
+      if (!isLast) at++
+    }
+    target[out - 1] = LF
+    output.at = out
+    return at
+  }
+
+  return (bytes, start, size, output) => {
+    const before = output.at
+    const end = copyRow(bytes, start, size, output)
+    if (end === NOT_PLAIN) output.at = before
+    return end
+  }
+}

@@ -1,0 +1,152 @@
+import type { TypeFichier } from '#contract/imports.ts'
+import { isThreeDecimals } from './cells'
+import { type Dialect, detectDialect, needsMore, refuseWorkbook } from './dialect'
+import { createDecoder } from './encoding'
+import { createSeen } from './keys'
+import { createComptes, type Lecture } from './lecture'
+import type { Motif } from './motifs'
+import { createOutput, flush, reserve } from './output'
+import { createPlainCopy, NOT_PLAIN, PLAIN_ROOM } from './plain'
+import { isEmpty, rawOf, type Row } from './row'
+import { createRowWriter, type RowWriter } from './rows'
+import { createScanner, type Scanner } from './scanner'
+import { createRejects, createRepeats, type Sinks } from './sinks'
+
+export interface Reader {
+  push: (chunk: Buffer) => void
+  end: () => Lecture
+  /** The columns that rows are written in, once the header was read. */
+  columns: () => string[]
+}
+
+interface Options {
+  importId: string
+  /** About the file's size. */
+  fileBytes: number
+  /** The last day that a donation may bear, YYYYMMDD. */
+  latest: number
+}
+
+/**
+ * Reads a file of one type as its bytes come. Throws a Problem where it has no header; then nothing was written.
+ */
+export function createReader(type: TypeFichier, options: Options, sinks: Sinks): Reader {
+  const decoder = createDecoder()
+  const isSeen = createSeen(options.fileBytes)
+  const lines = createOutput()
+  const repeats = createRepeats(sinks)
+  const rejects = createRejects(options.importId, sinks)
+  const { comptes, countRow, countShort, countReject } = createComptes(type)
+  let head = Buffer.alloc(0)
+  let begun: { dialect: Dialect; writer: RowWriter; scanner: Scanner } | undefined
+
+  /** Keeps the row in order that stands last in `lines`, from `start` on. */
+  const keep = ({ written }: RowWriter, line: number, start: number) => {
+    if (isSeen(lines.bytes, written.keyStart, written.keyEnd)) {
+      repeats.takeBack(line, false, lines, start)
+      comptes.reprises++
+    }
+    countRow(written)
+  }
+
+  const reject = (line: number, raw: Buffer, motif: Motif, completed?: Motif | 'valide') => {
+    countReject()
+    rejects.write(line, raw, motif, completed ?? motif)
+  }
+
+  /** A row with too few fields is rejected, and kept aside as it is once completed. */
+  const rejectShort = ({ written }: RowWriter, row: Row, start: number, motif?: Motif) => {
+    comptes.courtes++
+    if (motif === undefined) {
+      isSeen(lines.bytes, written.keyStart, written.keyEnd)
+      repeats.takeBack(row.line, true, lines, start)
+      countShort(written)
+    }
+    reject(row.line, rawOf(row), 'champs_manquants', motif ?? 'valide')
+  }
+
+  const createAccept = (writer: RowWriter, { header }: Dialect) => {
+    const width = header.names.length
+    const amountPlace = header.places.get('order_amount')
+    return (row: Row): Motif | undefined => {
+      if (row.count > width) return 'champs_en_trop'
+      reserve(lines, (row.to - row.from) * 4 + 512, sinks.lignes)
+      const start = lines.at
+      const motif = writer.write(row, lines)
+      if (row.count < width) {
+        rejectShort(writer, row, start, motif)
+        return undefined
+      }
+      if (motif !== undefined) return isEmpty(row) ? 'ligne_vide' : motif
+      if (amountPlace !== undefined && isThreeDecimals(row, amountPlace)) comptes.troisDecimales++
+      keep(writer, row.line, start)
+      return undefined
+    }
+  }
+
+  const createAcceptPlain = (writer: RowWriter, { header, delimiter }: Dialect) => {
+    const { latest } = options
+    const copyPlain = createPlainCopy(type, { header, delimiter, latest }, writer.written)
+    return (bytes: Buffer, at: number, size: number, line: number): number => {
+      reserve(lines, PLAIN_ROOM, sinks.lignes)
+      const start = lines.at
+      const end = copyPlain(bytes, at, size, lines)
+      if (end !== NOT_PLAIN) keep(writer, line, start)
+      return end
+    }
+  }
+
+  /** Reads the header out of the head, and the rows that came with it. */
+  const begin = () => {
+    const dialect = detectDialect(type, head)
+    const { header, delimiter, dataLine, dataStart } = dialect
+    const writer = createRowWriter(type, header.places, options.latest)
+    const scanner = createScanner({
+      delimiter,
+      width: header.names.length,
+      firstLine: dataLine,
+      acceptPlain: createAcceptPlain(writer, dialect),
+      accept: createAccept(writer, dialect),
+      reject,
+    })
+    begun = { dialect, writer, scanner }
+    const rest = head.subarray(dataStart)
+    head = Buffer.alloc(0)
+    scanner.push(rest)
+    return begun
+  }
+
+  let isFirst = true
+  const take = (bytes: Buffer) => {
+    if (begun) return begun.scanner.push(bytes)
+    head = Buffer.concat([head, bytes])
+    if (!needsMore(head)) begin()
+  }
+
+  return {
+    push: (chunk) => {
+      if (isFirst) refuseWorkbook(chunk)
+      isFirst = false
+      take(decoder.decode(chunk))
+    },
+    columns: () => begun?.writer.columns ?? [],
+    end: () => {
+      take(decoder.end())
+      const { dialect, writer, scanner } = begun ?? begin()
+      scanner.end()
+      flush(lines, sinks.lignes)
+      repeats.flush()
+      rejects.flush()
+      return {
+        ...comptes,
+        entete: dialect.header.names,
+        places: Object.fromEntries(dialect.header.places),
+        ignorees: dialect.header.ignored,
+        delimiteur: dialect.delimiter,
+        ligneEntete: dialect.headerLine,
+        encodage: decoder.encodage(),
+        colonnes: writer.columns,
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer'
+
+/** One row of the file: its fields are the bytes `starts[i]` to `ends[i]`, unquoted; it may have fewer or more than the header. */
+export interface Row {
+  bytes: Buffer
+  starts: Int32Array
+  ends: Int32Array
+  count: number
+  /** 1 for each field that has doubled quotes, and whether any has. */
+  escaped: Uint8Array
+  isEscaped: boolean
+  /** Line breaks inside its quotes. */
+  breaks: number
+  /** Line of the file that it begins on, from 1. */
+  line: number
+  /** The row as it stands in the file, without its line break: bytes `from` to `to` of `source`. */
+  source: Buffer
+  from: number
+  to: number
+}
+
+const NOTHING = Buffer.alloc(0)
+const TAB = 0x09
+const SPACE = 0x20
+const QUOTE = 0x22
+
+/** A row of up to `capacity` fields, filled again and again. */
+export const createRow = (capacity: number, line: number): Row => ({
+  bytes: NOTHING,
+  starts: new Int32Array(capacity),
+  ends: new Int32Array(capacity),
+  count: 0,
+  escaped: new Uint8Array(capacity),
+  isEscaped: false,
+  breaks: 0,
+  line,
+  source: NOTHING,
+  from: 0,
+  to: 0,
+})
+
+export const rawOf = (row: Row): Buffer => row.source.subarray(row.from, row.to)
+
+/** The bytes are text: UTF-8 without NUL. */
+export const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
+
+/** The line holds nothing but spaces. */
+export function isBlank(raw: Buffer): boolean {
+  for (const byte of raw) if (byte !== SPACE && byte !== TAB) return false
+  return true
+}
+
+/** Every field is empty. */
+export function isEmpty(row: Row): boolean {
+  for (let place = 0; place < row.count; place++)
+    if ((row.ends[place] ?? 0) > (row.starts[place] ?? 0)) return false
+  return true
+}
+
+/** Makes doubled quotes single, in bytes of the row's own. */
+export function unescape(row: Row): void {
+  const stored = Math.min(row.count, row.starts.length)
+  const bytes = Buffer.allocUnsafe(row.to - row.from)
+  let at = 0
+  for (let field = 0; field < stored; field++) {
+    const start = at
+    const end = row.ends[field] ?? 0
+    for (let i = row.starts[field] ?? 0; i < end; i++) {
+      const byte = row.bytes[i] ?? 0
+      bytes[at++] = byte
+      if (row.escaped[field] === 1 && byte === QUOTE) i++
+    }
+    row.starts[field] = start
+    row.ends[field] = at
+  }
+  row.bytes = bytes
+}

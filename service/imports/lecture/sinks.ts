@@ -1,0 +1,71 @@
+import type { Motif } from './motifs'
+import {
+  createOutput,
+  endCell,
+  endRow,
+  flush,
+  type Output,
+  reserve,
+  writeBytes,
+  writeFlag,
+  writeInteger,
+  writeText,
+} from './output'
+
+/**
+ * Where the rows go, as buffers in COPY's text format.
+ * `lignes`: rows whose key stands there for the first time. `reprises`: rows whose key may have been read
+ * before, and short rows as they are once completed: line, whether short, then the columns.
+ * `rejets`: import id, line, text, motif, and the motif that stays when short rows are completed.
+ */
+export interface Sinks {
+  lignes: (bytes: Buffer) => void
+  reprises: (bytes: Buffer) => void
+  rejets: (bytes: Buffer) => void
+}
+
+/** A rejected row's text is kept so far. */
+const REJECT_BYTES = 64 * 1024
+
+/** Writes the rejects of one file; the last motif is what remains once short rows are completed. */
+export function createRejects(importId: string, { rejets }: Sinks) {
+  const output = createOutput()
+  return {
+    write: (line: number, raw: Buffer, motif: Motif, completed: Motif | 'valide') => {
+      const shown = raw.length > REJECT_BYTES ? raw.subarray(0, REJECT_BYTES) : raw
+      const text = Buffer.from(shown.toString('utf8').replaceAll('\0', '\ufffd'))
+      reserve(output, text.length * 2 + 256, rejets)
+      writeText(output, importId)
+      endCell(output)
+      writeInteger(output, line)
+      endCell(output)
+      writeBytes(output, text, 0, text.length)
+      endCell(output)
+      writeText(output, motif)
+      endCell(output)
+      writeText(output, completed)
+      endCell(output)
+      endRow(output)
+    },
+    flush: () => flush(output, rejets),
+  }
+}
+
+/** Takes rows that may replace an earlier one; their lines tell later which is the last. */
+export function createRepeats({ reprises }: Sinks) {
+  const output = createOutput()
+  return {
+    /** Takes back the row that stands last in `lines`, from `start` on. */
+    takeBack: (line: number, isShort: boolean, lines: Output, start: number) => {
+      reserve(output, lines.at - start + 64, reprises)
+      writeInteger(output, line)
+      endCell(output)
+      writeFlag(output, isShort)
+      endCell(output)
+      lines.bytes.copy(output.bytes, output.at, start, lines.at)
+      output.at += lines.at - start
+      lines.at = start
+    },
+    flush: () => flush(output, reprises),
+  }
+}
