@@ -9,6 +9,8 @@ import type { KeyboardEvent } from 'react'
 import {
   apercu,
   journalImports,
+  limitesImports,
+  tailleLisible,
   type TypeFichier,
   uploadDonateurs,
   uploadDonations,
@@ -16,9 +18,7 @@ import {
 } from '#contract/imports.ts'
 import { redirectWith } from '../message.server'
 import { call, isRefusal, quietly } from '../service.server'
-import { journalDesImports } from '../tables/imports'
 import type { Handle } from '../ui/auto-refresh'
-import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
 import {
@@ -29,6 +29,7 @@ import {
   withTab,
   writeAddress,
 } from '../upload/address'
+import { Journal } from '../upload/journal'
 import { UploadPanel } from '../upload/panel'
 import { WORDS } from '../upload/words'
 
@@ -68,12 +69,14 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
-  const [donateurs, donations, journal] = await Promise.all([
+  const [donateurs, donations, journal, limites] = await Promise.all([
     readTab(request, address, 'donateurs'),
     readTab(request, address, 'donations'),
     call(journalImports, { query: { limit: 20 } }, request).catch(quietly('journal')),
+    call(limitesImports, {}, request).catch(quietly('limites')),
   ])
-  return { address, tabs: [donateurs, donations], journal }
+  const limit = limites && { bytes: limites.taille_max, text: tailleLisible(limites.taille_max) }
+  return { address, tabs: [donateurs, donations], journal, limit }
 }
 
 /** Starts the import of a staged file; the screen then follows it. */
@@ -116,7 +119,7 @@ export const handle: Handle = {
 }
 
 export default function Upload() {
-  const { address, tabs, journal } = useLoaderData<typeof loader>()
+  const { address, tabs, journal, limit } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Import des Données"
@@ -128,10 +131,11 @@ export default function Upload() {
           key={tab.type}
           tab={tab}
           address={address}
+          limit={limit}
           onSuccess={(result) => console.log('Import réussi', result)}
         />
       ))}
-      {journal && journal.imports.length > 0 && <DataTable table={journalDesImports(journal)} />}
+      {journal && journal.imports.length > 0 && <Journal journal={journal} />}
     </Page>
   )
 }

@@ -1,37 +1,56 @@
 import type { JournalImports } from '#contract/imports.ts'
-import type { Table } from '../ui/table'
+import type { Cell, Column, Table } from '../ui/table'
 
-const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const
+type Entry = JournalImports['imports'][number]
 
-export function journalDesImports({ imports }: JournalImports): Table {
-  return {
-    name: 'journal-des-imports',
-    title: 'Journal des imports',
-    columns: [
-      { title: 'Commencé le', format: 'instant' },
-      { title: 'Type', format: 'texte' },
-      { title: 'Fichier', format: 'texte' },
-      { title: 'État', format: 'texte' },
-      { title: 'Lignes', format: 'nombre' },
-      { title: 'Insérées', format: 'nombre' },
-      { title: 'Modifiées', format: 'nombre' },
-      { title: 'Inchangées', format: 'nombre' },
-      { title: 'Doublons', format: 'nombre' },
-      { title: 'Rejetées', format: 'nombre' },
-      { title: 'Par', format: 'texte' },
-    ],
-    rows: imports.map((entry) => [
-      entry.commence_le,
-      entry.type === 'donateurs' ? 'Donateurs' : 'Donations',
-      entry.filename,
-      STATUS[entry.status],
-      entry.resultat?.total_rows ?? null,
-      entry.resultat?.inseres ?? null,
-      entry.resultat?.modifies ?? null,
-      entry.resultat?.inchanges ?? null,
-      entry.resultat?.doublons ?? null,
-      entry.resultat?.rejetes ?? null,
-      entry.importe_par,
-    ]),
-  }
+export const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const
+
+export const FICHIER = 'Fichier'
+export const ETAT = 'État'
+
+/** A column, what it holds of an entry, and whether the screen shows it in a column of its own. */
+interface Part extends Column {
+  of: (entry: Entry) => Cell
+  hasOwnColumn: boolean
 }
+
+const part = (
+  title: string,
+  format: Column['format'],
+  of: Part['of'],
+  hasOwnColumn = true,
+): Part => ({ title, format, of, hasOwnColumn })
+
+const PARTS: readonly Part[] = [
+  part('Commencé le', 'instant', ({ commence_le }) => commence_le),
+  part('Type', 'texte', ({ type }) => (type === 'donateurs' ? 'Donateurs' : 'Donations')),
+  part(FICHIER, 'texte', ({ filename }) => filename),
+  part('Taille (octets)', 'nombre', ({ taille }) => taille, false),
+  part('SHA-256', 'texte', ({ sha256 }) => sha256, false),
+  part(ETAT, 'texte', ({ status }) => STATUS[status]),
+  part('Durée (s)', 'nombre', ({ processing_time }) => processing_time, false),
+  part('Lignes', 'nombre', ({ resultat }) => resultat?.total_rows ?? null),
+  part('Insérées', 'nombre', ({ resultat }) => resultat?.inseres ?? null),
+  part('Modifiées', 'nombre', ({ resultat }) => resultat?.modifies ?? null),
+  part('Inchangées', 'nombre', ({ resultat }) => resultat?.inchanges ?? null),
+  part('Doublons', 'nombre', ({ resultat }) => resultat?.doublons ?? null),
+  part('Rejetées', 'nombre', ({ resultat }) => resultat?.rejetes ?? null),
+  part('Par', 'texte', ({ importe_par }) => importe_par),
+]
+
+const tableOf = (parts: readonly Part[], { imports }: JournalImports): Table => ({
+  name: 'journal-des-imports',
+  title: 'Journal des imports',
+  columns: parts.map(({ title, format }) => ({ title, format })),
+  rows: imports.map((entry) => parts.map(({ of }) => of(entry))),
+})
+
+/** Every column, for the file. */
+export const journalDesImports = (journal: JournalImports): Table => tableOf(PARTS, journal)
+
+/** The columns that the screen shows; the others stand under one of them. */
+export const journalEnBref = (journal: JournalImports): Table =>
+  tableOf(
+    PARTS.filter(({ hasOwnColumn }) => hasOwnColumn),
+    journal,
+  )

@@ -118,7 +118,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[]): string {
 }
 
 /** The CSV file of a table: where it is and what it weighs. */
-function fileOf(table: Table): { href: string; text: string } {
+export function fileOf(table: Table): { href: string; text: string } {
   const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   return {

@@ -2,23 +2,30 @@ import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { formatSize } from '../format'
 import { ACCEPTED, chooseFile } from './choose'
 
+/** The largest file that the service takes, in bytes and in words. */
+export interface Limit {
+  bytes: number
+  text: string
+}
+
 interface Props {
   input: RefObject<HTMLInputElement>
   field: string
   prompt: string
+  limit: Limit | null
   /** The chosen or staged file. */
   shown: { name: string; size: number } | null
   onChoice: (file: File | null, refusal: string | null) => void
 }
 
 /** A real file field; where scripts run, a zone to drop a file on is laid over it. */
-export function Dropzone({ input, field, prompt, shown, onChoice }: Props) {
+export function Dropzone({ input, field, prompt, limit, shown, onChoice }: Props) {
   const [live, setLive] = useState(false)
   const [over, setOver] = useState(false)
   useEffect(() => setLive(true), [])
 
   const choose = (files: FileList) => {
-    const { file, refusal } = chooseFile([...files])
+    const { file, refusal } = chooseFile([...files], limit?.bytes ?? null)
     if (input.current) {
       const kept = new DataTransfer()
       if (file) kept.items.add(file)
@@ -47,6 +54,7 @@ export function Dropzone({ input, field, prompt, shown, onChoice }: Props) {
       </svg>
       <span className="dropzone-prompt">{prompt}</span>
       <span className="mention">ou cliquez pour sélectionner</span>
+      {limit && <span className="mention">Fichier CSV, {limit.text} au plus</span>}
       <input
         ref={input}
         type="file"

@@ -1,26 +1,19 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type {
-  ApercuDonateurs,
-  ApercuDonations,
-  TypeFichier,
-  UploadStatus,
-} from '#contract/imports.ts'
+import type { TypeFichier, UploadStatus } from '#contract/imports.ts'
 import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
 import { type UploadAddress, withTab, writeAddress } from './address'
+import type { Apercu } from './apercu'
 import { chooseFile } from './choose'
-import { Dropzone } from './dropzone'
+import { Dropzone, type Limit } from './dropzone'
 import { Preview } from './preview'
 import { sendFile } from './send'
 import { StatusPanel } from './status'
 import { WORDS } from './words'
 
 const INTERVAL_MS = 1_000
-
-export type Apercu =
-  (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })
 
 /** What the address of the screen says about one tab. */
 export interface Tab {
@@ -33,11 +26,12 @@ export interface Tab {
 interface Props {
   tab: Tab
   address: UploadAddress
+  limit: Limit | null
   onSuccess: (result: UploadStatus) => void
 }
 
 /** One tab: choose a file, look at its preview, import it, follow the import. */
-export function UploadPanel({ tab, address, onSuccess }: Props) {
+export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
   const { type, preview } = tab
   const words = WORDS[type]
   const navigate = useNavigate()
@@ -67,11 +61,14 @@ export function UploadPanel({ tab, address, onSuccess }: Props) {
   useEffect(() => {
     if (isLive.current) return
     isLive.current = true
-    const { file: kept, refusal } = chooseFile([...(input.current?.files ?? [])])
+    const { file: kept, refusal } = chooseFile(
+      [...(input.current?.files ?? [])],
+      limit?.bytes ?? null,
+    )
     if (preview || status || tab.error || !(kept || refusal)) return
     setFile(kept)
     setError(refusal)
-  }, [preview, status, tab.error])
+  }, [preview, status, tab.error, limit])
 
   const choose = (chosen: File | null, refusal: string | null) => {
     setFile(chosen)
@@ -123,6 +120,7 @@ export function UploadPanel({ tab, address, onSuccess }: Props) {
           input={input}
           field={words.field}
           prompt={words.prompt}
+          limit={limit}
           shown={shown}
           onChoice={choose}
         />

@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatInstant, formatMoney, plural } from '../f
 import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
-import type { Apercu } from './panel'
+import type { Apercu } from './apercu'
 
 /** What was understood of a file, before anything is written. */
 export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
@@ -74,7 +74,7 @@ function Effects({ apercu }: { apercu: Apercu }) {
     ['Rejetées', formatCount(apercu.rejets)],
   ]
   if (apercu.type === 'donations') {
-    figures.push(['Sans fiche donateur', formatCount(apercu.sans_fiche)])
+    figures.push(['Donations sans fiche donateur', formatCount(apercu.sans_fiche)])
     if (apercu.premiere_date && apercu.derniere_date)
       figures.push([
         'Période',

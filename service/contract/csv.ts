@@ -10,6 +10,12 @@ export function csvText(text: string): string {
   return /[";\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
+/** An amount with its sign is no formula, whatever it begins with. */
+const SIGNED_NUMBER = /^[+-]\d[\d., \u00a0\u202f]*€?$/
+
+/** A cell as some other file had it: a number stays as it is written, all else is text. */
+export const csvGiven = (text: string): string => (SIGNED_NUMBER.test(text) ? text : csvText(text))
+
 /** A number as a field, with a decimal comma; `digits` decimals where they are given. */
 export const csvNumber = (value: number, digits?: number): string =>
   (digits === undefined ? String(value) : value.toFixed(digits)).replace('.', ',')

@@ -33,6 +33,14 @@ export const MESSAGES = {
   },
 } as const
 
+/** A limit in bytes as people read it: `5 Gio`. */
+export function tailleLisible(octets: number): string {
+  const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+  if (octets >= 1024 ** 3) return `${size.format(octets / 1024 ** 3)}\u00a0Gio`
+  if (octets >= 1024 ** 2) return `${size.format(octets / 1024 ** 2)}\u00a0Mio`
+  return `${size.format(octets)}\u00a0octets`
+}
+
 export const ACTEUR_PAR_DEFAUT = 'Utilisateur'
 
 export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })
@@ -205,6 +213,13 @@ export const JournalImports = z.object({
   ),
 })
 export type JournalImports = z.infer<typeof JournalImports>
+
+/** The largest file that is taken, in bytes. */
+export const limitesImports = endpoint({
+  path: '/api/upload/limites',
+  summary: 'The largest file that an upload may have',
+  answer: z.object({ taille_max: Nombre }),
+})
 
 export const journalImports = endpoint({
   path: '/api/upload/journal',

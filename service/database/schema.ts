@@ -151,6 +151,7 @@ interface Imports {
   termine_le: Stamp | null
   etape: Generated<string>
   pourcentage: Generated<number>
+  portion: Generated<number>
   traitees: Generated<number>
   total: Generated<number>
   message: Generated<string>

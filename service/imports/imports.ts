@@ -6,6 +6,7 @@ import {
   ACTEUR_PAR_DEFAUT,
   apercu,
   journalImports,
+  limitesImports,
   MESSAGES,
   previewDonateurs,
   previewDonations,
@@ -102,6 +103,7 @@ export function registerImports(
   route(app, uploadDonateurs, ({ request }) => upload('donateurs', request))
   route(app, uploadDonations, ({ request }) => upload('donations', request))
   route(app, uploadStatus, ({ params }) => readStatus(db, uuid(params.upload_id)))
+  route(app, limitesImports, () => Promise.resolve({ taille_max: config.UPLOAD_MAX_BYTES }))
   route(app, journalImports, ({ query }) => readJournal(db, query.limit))
   route(app, apercu, ({ params, query }) =>
     readApercu(db, uuid(params.fichier_id), query.completer_lignes_courtes),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvHeader, csvLine } from '../../service/contract/csv'
+import { csvGiven, csvHeader, csvLine } from '../../service/contract/csv'
 
 test('l’en-tête dit à Excel que le fichier est en UTF-8', () => {
   expect(csvHeader(['Année', 'Montant'])).toBe('\uFEFFAnnée;Montant\r\n')
@@ -19,5 +19,19 @@ test.each(['=1+1', '+33', '-2', '@x', '\tx', '\rx'])(
   'le texte %j ne devient pas une formule',
   (text) => {
     expect(csvLine([text])).toMatch(/^"?'/)
+  },
+)
+
+test.each(['-50,00', '+12.5', '-1 234,50 €', '-1\u202f234,50\u00a0€', '12'])(
+  'le nombre %j d’un autre fichier reste tel quel',
+  (text) => {
+    expect(csvGiven(text)).toBe(text)
+  },
+)
+
+test.each(['-2+3', '+cmd|x', '=1', '-A1', '@x'])(
+  'le texte %j d’un autre fichier ne devient pas une formule',
+  (text) => {
+    expect(csvGiven(text)).toBe(`'${text}`)
   },
 )

@@ -115,7 +115,7 @@ describe('Le choix d’un fichier', () => {
   test.each(['text/csv', 'application/csv', 'text/plain', '', 'application/vnd.ms-excel'])(
     'un fichier .csv de type « %s » est accepté',
     (type) => {
-      expect(chooseFile([file('Contacts.CSV', type)]).refusal).toBeNull()
+      expect(chooseFile([file('Contacts.CSV', type)], null).refusal).toBeNull()
     },
   )
 
@@ -123,14 +123,15 @@ describe('Le choix d’un fichier', () => {
     [[file('Contacts.pdf', 'application/pdf')], /^File type must be /],
     [[file('Contacts.csv', 'image/png')], /^File type must be /],
     [[file('vide.csv', 'text/csv', '')], /^File is smaller than 1 bytes$/],
+    [[file('grand.csv', 'text/csv', 'abcd')], /^File is larger than 3 bytes$/],
   ])('un fichier refusé dit pourquoi', (files, message) => {
-    const { file: kept, refusal } = chooseFile(files)
+    const { file: kept, refusal } = chooseFile(files, 3)
     expect(kept).toBeNull()
     expect(refusal).toMatch(message)
   })
 
   test('de plusieurs fichiers déposés, le premier est gardé', () => {
-    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')])
+    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')], 1)
     expect(kept?.name).toBe('a.csv')
     expect(refusal).toBe('Too many files')
   })

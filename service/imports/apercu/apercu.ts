@@ -9,7 +9,8 @@ import { depotOf } from '../depot/staging'
 import { undone } from '../ecriture/transaction'
 import { dayText } from '../lecture/values'
 import { warn } from './warnings'
-import { comparisonOf, type Order, mayRepeat, readRows, settle } from '../ecriture/write'
+import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../ecriture/order'
+import { settle } from '../ecriture/write'
 
 export type Apercu =
   (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })
@@ -111,6 +112,7 @@ async function compute(
     alreadyImported(db, order, file.sha256),
   ])
   const read = readRows(order)
+  const period = readPeriod(order)
   const kept = read.valides + read.zeros - repeats.doublons
   const common = {
     fichier_id: importId,
@@ -147,8 +149,8 @@ async function compute(
     valid_donations: read.valides,
     zero_amount_donations: read.zeros,
     montant_total: read.centimes / 100,
-    premiere_date: lecture.premierJour > 0 ? dayText(lecture.premierJour) : null,
-    derniere_date: lecture.dernierJour > 0 ? dayText(lecture.dernierJour) : null,
+    premiere_date: period ? dayText(period.premier) : null,
+    derniere_date: period ? dayText(period.dernier) : null,
     sans_fiche: orphans,
   }
 }

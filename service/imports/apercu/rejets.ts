@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Rejet } from '#contract/imports.ts'
 import type { Db } from '../../database/connect'
-import { csvHeader, csvLine } from '#contract/csv.ts'
+import { csvGiven, csvHeader, csvText } from '#contract/csv.ts'
 import { isMotif, MOTIFS } from '../lecture/motifs'
 import type { Lecture } from '../lecture/lecture'
 
@@ -84,8 +84,13 @@ export async function* writeRejects(
     after = last.ligne
     yield rows
       .map((row) =>
-        csvLine([row.ligne, phrase(row.motif), ...cells(row.texte, lecture.delimiteur)]),
+        [
+          String(row.ligne),
+          csvText(phrase(row.motif)),
+          ...cells(row.texte, lecture.delimiteur).map(csvGiven),
+        ].join(';'),
       )
+      .map((line) => `${line}\r\n`)
       .join('')
   }
 }

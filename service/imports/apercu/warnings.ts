@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
-import { type Order, readRows } from '../ecriture/write'
+import { type Order, readRows } from '../ecriture/order'
 
 const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
@@ -16,6 +16,48 @@ async function usualMean(db: Db): Promise<number | null> {
     where type = 'donations' and statut = 'completed'
   `.execute(db)
   return rows[0]?.moyenne ?? null
+}
+
+/** From so many files on, their sums tell what is usual; the latest ones do. */
+const FILES_NEEDED = 3
+const FILES_COMPARED = 12
+
+/** The sum that a file usually has: the median of the latest files, each counted once. */
+async function usualSum(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ fichiers: number; somme: number | null }>`
+    select count(*) as fichiers, percentile_cont(0.5) within group (order by somme) as somme
+    from (
+      select max((resultat ->> 'montant_fichier')::float8) as somme
+      from imports
+      where type = 'donations' and statut = 'completed'
+        and (resultat ->> 'montant_fichier')::numeric > 0
+      group by sha256
+      order by max(termine_le) desc
+      limit ${FILES_COMPARED}
+    ) as fichiers
+  `.execute(db)
+  const [usual] = rows
+  return usual && usual.fichiers >= FILES_NEEDED ? usual.somme : null
+}
+
+/**
+ * What looks ten times too much. The mean gift says so whatever the size of the file, and is told first: amounts in
+ * cents are its usual cause. The sum says it of a file that holds far more than is usual.
+ */
+async function warnOfAmounts(db: Db, cents: number, gifts: number): Promise<string[]> {
+  const sum = cents / 100
+  const mean = sum / gifts
+  const knownMean = await usualMean(db)
+  if (knownMean !== null && knownMean > 0 && mean > knownMean * 10)
+    return [
+      `Le don moyen de ce fichier (${EUROS.format(mean)}) dépasse dix fois celui des fichiers précédents (${EUROS.format(knownMean)})\u00a0: les montants sont-ils en centimes\u00a0?`,
+    ]
+  const knownSum = await usualSum(db)
+  if (knownSum !== null && sum > knownSum * 10)
+    return [
+      `Le montant total de ce fichier (${EUROS.format(sum)}) dépasse dix fois celui d’un fichier habituel (${EUROS.format(knownSum)})\u00a0: vérifiez qu’il ne contient que les dons attendus.`,
+    ]
+  return []
 }
 
 /** What looks wrong with a file, in sentences for the person who is about to import it. */
@@ -42,14 +84,8 @@ export async function warn(db: Db, order: Order): Promise<string[]> {
     sentences.push(
       'Ce fichier ne nomme aucune colonne de nom\u00a0: les fiches seront enregistrées sans nom.',
     )
-  if (type === 'donations' && read.valides > 0) {
-    const mean = read.centimes / 100 / read.valides
-    const usual = await usualMean(db)
-    if (usual !== null && usual > 0 && mean > usual * 10)
-      sentences.push(
-        `Le don moyen de ce fichier (${EUROS.format(mean)}) dépasse dix fois celui des fichiers précédents (${EUROS.format(usual)})\u00a0: les montants sont-ils en centimes\u00a0?`,
-      )
-  }
+  if (type === 'donations' && read.valides > 0)
+    sentences.push(...(await warnOfAmounts(db, read.centimes, read.valides)))
   if (lecture.troisDecimales > 0)
     sentences.push(
       `${NUMBER.format(lecture.troisDecimales)} montant${lecture.troisDecimales > 1 ? 's s’écrivent' : ' s’écrit'} avec un point et trois chiffres (1.234)\u00a0: lu${lecture.troisDecimales > 1 ? 's' : ''} comme des décimales (1,23\u00a0€).`,

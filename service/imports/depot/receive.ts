@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { CHAMP_FICHIER, MESSAGES, TYPES_ACCEPTES, type TypeFichier } from '#contract/imports.ts'
+import {
+  CHAMP_FICHIER,
+  MESSAGES,
+  tailleLisible,
+  TYPES_ACCEPTES,
+  type TypeFichier,
+} from '#contract/imports.ts'
 import type { Database } from '../../database/connect'
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
@@ -80,16 +86,9 @@ function translate(error: unknown, maxBytes: number): unknown {
 }
 
 function tooLarge(maxBytes: number): Problem {
-  const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
-  const [value, unit] =
-    maxBytes >= 1024 ** 3
-      ? [maxBytes / 1024 ** 3, 'Gio']
-      : maxBytes >= 1024 ** 2
-        ? [maxBytes / 1024 ** 2, 'Mio']
-        : [maxBytes, 'octets']
   return new Problem(
     'trop_grand',
-    `Le fichier dépasse la taille maximale de ${size.format(value)}\u00a0${unit}. Partagez-le en plusieurs fichiers.`,
+    `Le fichier dépasse la taille maximale de ${tailleLisible(maxBytes)}. Partagez-le en plusieurs fichiers.`,
   )
 }
 

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { TypeFichier } from '#contract/imports.ts'
 import type { Db } from '../../database/connect'
 import { type Changes, type Comparison, refs } from './comparison'
 import { FIELDS } from '../lecture/columns'
 import type { Depot } from '../depot/staging'
-import type { Progress } from './write'
+import type { Progress, Travail } from './progress'
 
 /** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */
 const LARGE_CHANGE = 0.2
@@ -14,6 +15,9 @@ const LOCK_TIMEOUT = "'3s'"
 const LOCK_TRIES = 200
 const LOCK_PAUSE_MS = 1_000
 
+/** All rows are there: only the exchange of the tables is left. */
+const MISE_EN_PLACE: Travail = { fait: 1, etape: 0, reste: 0 }
+
 /** How many donations are stored. */
 export async function countStored(tx: Db): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`select count(*) as nombre from donations`.execute(
@@ -22,15 +26,16 @@ export async function countStored(tx: Db): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** The same by the table's statistics, in no time; undefined where it has none. */
-async function estimateStored(tx: Db): Promise<number | undefined> {
+/** How many rows a table has by its statistics, in no time; 0 where it has none yet. */
+export async function estimateStored(tx: Db, type: TypeFichier): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
-    select sum(c.reltuples)::bigint as nombre
-    from pg_inherits as h
-    join pg_class as c on c.oid = h.inhrelid
-    where h.inhparent = 'donations'::regclass and c.reltuples >= 0
+    select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as nombre
+    from pg_class
+    where relkind = 'r'
+      and (oid = ${type}::text::regclass
+        or oid in (select inhrelid from pg_inherits where inhparent = ${type}::text::regclass))
   `.execute(tx)
-  return rows[0]?.nombre ?? undefined
+  return rows[0]?.nombre ?? 0
 }
 
 export async function isEmpty(tx: Db): Promise<boolean> {
@@ -45,7 +50,7 @@ export async function isLargeChange(
   { nouveaux, modifies }: Changes,
 ): Promise<boolean> {
   if (columns.length < FIELDS.donations.length) return false
-  const stored = (await estimateStored(tx)) ?? (await countStored(tx))
+  const stored = (await estimateStored(tx, 'donations')) || (await countStored(tx))
   return nouveaux + modifies > stored * LARGE_CHANGE
 }
 
@@ -57,7 +62,7 @@ export async function isLargeChange(
 export async function promote(
   tx: Db,
   { depot }: Comparison,
-  { rows, kept }: { rows: number; kept: number },
+  { rows, kept, fait }: { rows: number; kept: number; fait: number },
   progress: Progress,
 ): Promise<number> {
   const { rows: sums } = await sql<{ lignes: number; centimes: number }>`
@@ -65,11 +70,12 @@ export async function promote(
   `.execute(tx)
   if (sums[0]?.lignes !== rows) throw new Error('the new table has not the rows of the file')
   if (kept > 0) {
-    await progress('Reprise des dons absents du fichier', 35)
+    const step = 'Reprise des dons absents du fichier'
+    await progress(step, { fait, etape: kept, reste: rows + kept })
     await keepOthers(tx, depot, kept)
   }
-  await buildIndexes(tx, depot, progress)
-  await progress('Mise en place', 90, rows)
+  await buildIndexes(tx, depot, { rows: rows + kept, fait: fait + kept }, progress)
+  await progress('Mise en place', MISE_EN_PLACE, rows)
   await lockAlone(tx, progress)
   await swap(tx, depot)
   return sums[0].centimes
@@ -88,7 +94,12 @@ async function keepOthers(tx: Db, { lignes }: Depot, kept: number): Promise<void
 }
 
 /** Gives the depot's table every constraint and index of `donations`, whatever they are. */
-async function buildIndexes(tx: Db, { lignes }: Depot, progress: Progress): Promise<void> {
+async function buildIndexes(
+  tx: Db,
+  { lignes }: Depot,
+  work: { rows: number; fait: number },
+  progress: Progress,
+): Promise<void> {
   const { rows } = await sql<{ definition: string; unique: boolean; contrainte: string | null }>`
     select
       pg_get_indexdef(i.indexrelid) as definition,
@@ -101,7 +112,11 @@ async function buildIndexes(tx: Db, { lignes }: Depot, progress: Progress): Prom
   `.execute(tx)
   for (const [index, { definition, unique, contrainte }] of rows.entries()) {
     const step = `Construction des index (${index + 1} sur ${rows.length})`
-    await progress(step, 40 + (45 * index) / rows.length)
+    await progress(step, {
+      fait: work.fait + index * work.rows,
+      etape: work.rows,
+      reste: (rows.length - 1 - index) * work.rows,
+    })
     const using = definition.slice(definition.indexOf(' USING '))
     const statement = contrainte
       ? sql`alter table ${lignes} add ${sql.raw(contrainte)}`
@@ -122,7 +137,7 @@ async function lockAlone(tx: Db, progress: Progress): Promise<void> {
       const isBusy = (error as { code?: unknown }).code === '55P03'
       if (!isBusy || attempt === LOCK_TRIES) throw error
       await sql`rollback to savepoint seul`.execute(tx)
-      await progress('Attente de la fin d’un calcul', 90)
+      await progress('Attente de la fin d’un calcul', MISE_EN_PLACE)
       await wait(LOCK_PAUSE_MS)
     }
   }

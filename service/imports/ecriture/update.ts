@@ -9,7 +9,7 @@ import {
   refs,
 } from './comparison'
 import { KEY } from '../depot/staging'
-import type { Progress } from './write'
+import type { Progress } from './progress'
 
 /**
  * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Answers the cents
@@ -18,16 +18,18 @@ import type { Progress } from './write'
 export async function updateTable(
   tx: Db,
   comparison: Comparison,
-  { nouveaux, modifies }: Changes,
+  { nouveaux, modifies, rows, fait }: Changes & { rows: number; fait: number },
   progress: Progress,
 ): Promise<number> {
   const { type, depot, columns } = comparison
+  const inchanges = rows - nouveaux - modifies
   const key = sql.ref(KEY[type])
   const target = sql.table(type)
   let cents = await unchangedCents(tx, comparison)
 
   if (modifies > 0) {
-    await progress('Mise à jour des lignes modifiées', 40)
+    const travail = { fait, etape: modifies, reste: nouveaux }
+    await progress('Mise à jour des lignes modifiées', travail, inchanges)
     cents += await run(
       tx,
       comparison,
@@ -42,7 +44,8 @@ export async function updateTable(
     )
   }
   if (nouveaux > 0) {
-    await progress('Enregistrement des nouvelles lignes', 65, modifies)
+    const travail = { fait: fait + modifies, etape: nouveaux, reste: 0 }
+    await progress('Enregistrement des nouvelles lignes', travail, inchanges + modifies)
     cents += await run(
       tx,
       comparison,

@@ -1,44 +1,13 @@
 import { sql } from 'kysely'
-import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
+import type { ResultatImport } from '#contract/imports.ts'
 import type { Db } from '../../database/connect'
+import { dropDepot } from '../depot/staging'
 import { type Changes, type Comparison, keepChanges } from './comparison'
-import { countStored, isEmpty, isLargeChange, promote } from './promote'
+import { comparisonOf, mayRepeat, type Order, readRows } from './order'
+import type { Progress } from './progress'
+import { countStored, estimateStored, isEmpty, isLargeChange, promote } from './promote'
 import { type Repeats, settleRepeats } from './repeats'
 import { updateTable } from './update'
-import type { Lecture } from '../lecture/lecture'
-import { depotOf, dropDepot } from '../depot/staging'
-
-export interface Order {
-  importId: string
-  type: TypeFichier
-  lecture: Lecture
-  /** Short rows count, completed with empty fields. */
-  isCompleted: boolean
-}
-
-export type Progress = (step: string, percentage: number, processed?: number) => Promise<void>
-
-/** The file's rows that take part, before repeats are settled. */
-export function readRows({ lecture, isCompleted }: Order) {
-  const short = isCompleted ? 1 : 0
-  return {
-    total: lecture.total,
-    valides: lecture.valides + short * (lecture.courtesValides - lecture.courtesZeros),
-    zeros: lecture.zeros + short * lecture.courtesZeros,
-    rejets: lecture.rejets - short * lecture.courtesValides,
-    centimes: lecture.centimes + short * lecture.courtesCentimes,
-  }
-}
-
-export const comparisonOf = ({ importId, type, lecture }: Order): Comparison => ({
-  type,
-  depot: depotOf(importId),
-  columns: lecture.colonnes,
-})
-
-/** Whether any key may stand in the file twice. */
-export const mayRepeat = ({ lecture, isCompleted }: Order) =>
-  lecture.reprises > 0 || (isCompleted && lecture.courtesValides > 0)
 
 /** Settles the file's repeats where there may be any. */
 export async function settle(tx: Db, order: Order): Promise<Repeats> {
@@ -51,15 +20,17 @@ export async function settle(tx: Db, order: Order): Promise<Repeats> {
 async function bring(tx: Db, comparison: Comparison, rows: number, progress: Progress) {
   const isDonations = comparison.type === 'donations'
   if (isDonations && (await isEmpty(tx))) {
-    const centimes = await promote(tx, comparison, { rows, kept: 0 }, progress)
+    const centimes = await promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress)
     return { nouveaux: rows, modifies: 0, centimes }
   }
-  await progress('Comparaison avec les données enregistrées', 15)
+  const compared = rows + (await estimateStored(tx, comparison.type))
+  const step = 'Comparaison avec les données enregistrées'
+  await progress(step, { fait: 0, etape: compared, reste: rows })
   const changes = await keepChanges(tx, comparison)
   const centimes =
     isDonations && (await isLargeChange(tx, comparison, changes))
-      ? await rebuild(tx, comparison, rows, changes, progress)
-      : await updateTable(tx, comparison, changes, progress)
+      ? await rebuild(tx, comparison, { rows, fait: compared }, changes, progress)
+      : await updateTable(tx, comparison, { ...changes, rows, fait: compared }, progress)
   await sql`drop table ${comparison.depot.ecarts}`.execute(tx)
   return { ...changes, centimes }
 }
@@ -67,12 +38,12 @@ async function bring(tx: Db, comparison: Comparison, rows: number, progress: Pro
 async function rebuild(
   tx: Db,
   comparison: Comparison,
-  rows: number,
+  { rows, fait }: { rows: number; fait: number },
   { nouveaux }: Changes,
   progress: Progress,
 ): Promise<number> {
   const kept = (await countStored(tx)) - (rows - nouveaux)
-  return promote(tx, comparison, { rows, kept }, progress)
+  return promote(tx, comparison, { rows, kept, fait }, progress)
 }
 
 /**
@@ -82,13 +53,13 @@ async function rebuild(
 export async function write(tx: Db, order: Order, progress: Progress): Promise<ResultatImport> {
   const read = readRows(order)
   await sql`lock table ${sql.table(order.type)} in share row exclusive mode`.execute(tx)
-  await progress('Vérification des doublons', 5)
+  await progress('Vérification des doublons', { fait: 0, etape: 0, reste: read.total })
   const repeats = await settle(tx, order)
   const rows = read.valides + read.zeros - repeats.doublons
   const changes = await bring(tx, comparisonOf(order), rows, progress)
   if (Math.round(changes.centimes + repeats.centimes) !== read.centimes)
     throw new Error('the sum of the table is not the sum of the file')
-  await progress('Enregistrement définitif', 95, rows)
+  await progress('Enregistrement définitif', { fait: rows, etape: 0, reste: 0 }, rows)
   await dropDepot(tx, order.importId)
   return {
     inseres: changes.nouveaux,

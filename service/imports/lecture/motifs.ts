@@ -19,6 +19,8 @@ export const MOTIFS = {
   montant_trop_grand: 'Le montant dépasse mille milliards d’euros.',
   date_absente: 'La date manque.',
   date_illisible: 'La date n’est pas lisible ou n’existe pas.',
+  date_annee_courte:
+    'La date a une année sur deux chiffres\u00a0: écrivez les quatre, comme dans 31/12/2025.',
   date_trop_ancienne: 'La date est antérieure à 1900.',
   date_future: 'La date est postérieure à demain.',
 } as const

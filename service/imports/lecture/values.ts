@@ -96,6 +96,7 @@ export function readAmount(text: string): Reading<number> {
 const TIME =
   '(?:[T ](?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?: ?Z| ?[+-]\\d{2}(?::?\\d{2})?)?)?'
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/])(\\d{2})\\2(\\d{2})${TIME}$`, 'i')
+const SHORT_YEAR = new RegExp(`^\\d{1,2}([-/.])\\d{1,2}\\1\\d{2}${TIME}$`, 'i')
 const DAY_FIRST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`, 'i')
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -112,6 +113,7 @@ export function readDay(text: string): Reading<number> {
   const written = readCode(text)
   if (written === undefined) return { value: undefined }
   if (written.length > 60) return { motif: 'date_illisible' }
+  if (SHORT_YEAR.test(written)) return { motif: 'date_annee_courte' }
   const yearFirst = YEAR_FIRST.exec(written)
   const dayFirst = yearFirst ? null : DAY_FIRST.exec(written)
   const [year, month, day] = yearFirst

@@ -64,6 +64,7 @@ async function begin(
       termine_le: null,
       etape: 'En attente',
       pourcentage: 0,
+      portion: 0,
       traitees: 0,
       total: sql<number>`(lecture ->> 'total')::bigint`,
       message: '',

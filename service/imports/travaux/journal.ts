@@ -15,9 +15,25 @@ const started = (db: Db) =>
     .select(SECONDS.as('duree'))
     .where('statut', 'in', ['processing', 'completed', 'error'])
 
+/**
+ * The share of its step that PostgreSQL says is behind a running import: it measures the building of an index by
+ * the blocks that it reads first, and by the rows that it then writes.
+ */
+const SHARE = sql<number>`coalesce((
+  select case
+    when tuples_total > 0 then 0.5 + 0.5 * tuples_done / tuples_total
+    else 0.5 * blocks_done / nullif(blocks_total, 0)
+  end
+  from pg_stat_progress_create_index as mesure
+  where mesure.pid = imports.pid and imports.statut = 'processing'
+), 0)::float8`
+
 /** Where an import stands. */
 export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
-  const found = await started(db).where('import_id', '=', uploadId).executeTakeFirst()
+  const found = await started(db)
+    .select(SHARE.as('part'))
+    .where('import_id', '=', uploadId)
+    .executeTakeFirst()
   if (!found) throw new Problem('introuvable', 'Cet import n’existe pas.')
   return {
     upload_id: found.import_id,
@@ -26,7 +42,7 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
     status: found.statut as Status,
     progress: {
       current_step: found.etape,
-      percentage: Math.round(found.pourcentage),
+      percentage: Math.round(found.pourcentage + found.portion * found.part),
       processed: found.traitees,
       total: found.total,
       speed:

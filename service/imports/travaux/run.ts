@@ -10,7 +10,8 @@ import type { Lecture } from '../lecture/lecture'
 import { summary } from './summary'
 import { dropFailed } from '../depot/stage'
 import { bound } from '../ecriture/transaction'
-import { type Progress, write } from '../ecriture/write'
+import { AU_DEBUT, inPercent, type Progress } from '../ecriture/progress'
+import { write } from '../ecriture/write'
 
 const TURN_MS = 300
 
@@ -27,9 +28,11 @@ export async function runImport(
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
   const lease = holdLease(db, job, () => lost.abort())
-  const progress: Progress = async (etape, pourcentage, traitees = 0) => {
+  const progress: Progress = async (etape, travail, traitees = 0) => {
     if (signal.aborted) throw new LeaseLost()
-    await entryOf(db, job).set({ etape, pourcentage, traitees }).execute()
+    await entryOf(db, job)
+      .set({ etape, traitees, ...inPercent(travail) })
+      .execute()
   }
   const ended = metrics.imports.startTimer({ type: job.type })
   try {
@@ -87,7 +90,7 @@ async function awaitTurn(db: Db, job: Job, progress: Progress): Promise<void> {
     `.execute(db)
     const before = rows[0]
     if (!before) return
-    await progress(`En attente de la fin de l’import de «\u00a0${before.nom}\u00a0»`, 0)
+    await progress(`En attente de la fin de l’import de «\u00a0${before.nom}\u00a0»`, AU_DEBUT)
     await wait(TURN_MS)
   }
 }
@@ -129,6 +132,7 @@ async function settle(tx: Db, job: Job, resultat: ResultatImport): Promise<void>
       termine_le: sql<Date>`clock_timestamp()`,
       etape: 'Terminé',
       pourcentage: 100,
+      portion: 0,
       traitees: resultat.total_rows,
       total: resultat.total_rows,
       en_depot: false,

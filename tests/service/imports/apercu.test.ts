@@ -73,3 +73,25 @@ test('5 % de rejets ne font pas encore un fichier faux', async () => {
   expect(apercu.rejets).toBe(1)
   expect(apercu.avertissements).toEqual([])
 })
+
+test('une somme dix fois plus grande que d’habitude se voit, même quand le don moyen est ordinaire', async () => {
+  const ordinary = (from: number) => dons(2, '50', from)
+  for (const from of [1000, 1010]) await importFile(app, 'donations', ordinary(from))
+  const many = dons(400, '50', 2000)
+  expect((await preview(app, 'donations', many)).avertissements).toEqual([
+    expect.stringMatching(
+      /^Le montant total de ce fichier \(20\s000,00\s€\) dépasse dix fois celui d’un fichier habituel \(/,
+    ),
+  ])
+})
+
+test('la période compte les lignes courtes une fois complétées', async () => {
+  const text =
+    'id;montant;date;contact;campagne\n1;5;2024-05-01;c;x\n2;5;2023-01-02;c\n3;5;2025-12-31;c\n'
+  const apercu = await preview(app, 'donations', text)
+  expect(apercu).toMatchObject({ premiere_date: '2024-05-01', derniere_date: '2024-05-01' })
+  const again = await app.inject(
+    `/api/upload/apercu/${apercu.fichier_id}?completer_lignes_courtes=1`,
+  )
+  expect(again.json()).toMatchObject({ premiere_date: '2023-01-02', derniere_date: '2025-12-31' })
+})

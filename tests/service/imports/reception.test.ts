@@ -152,3 +152,7 @@ test('un import inconnu n’a pas d’état', async () => {
   for (const id of ['inconnu', '6b548a17-1dd5-450d-a3d5-effbf5c49831'])
     expect((await app.inject(`/api/upload/status/${id}`)).statusCode).toBe(404)
 })
+
+test('la taille maximale se demande', async () => {
+  expect((await app.inject('/api/upload/limites')).json()).toEqual({ taille_max: 20_000 })
+})

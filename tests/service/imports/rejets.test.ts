@@ -20,7 +20,7 @@ test('les rejets se téléchargent, se corrigent et s’importent à nouveau', a
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.body).toBe(
     '\ufeffLigne du fichier;Motif du rejet;id;montant;date;contact;note\r\n' +
-      "3;Le montant est négatif.;2;'-5;2025-01-01;c2;'=1+1\r\n" +
+      "3;Le montant est négatif.;2;-5;2025-01-01;c2;'=1+1\r\n" +
       '4;L’identifiant du contact manque.;3;5;2025-01-01;;x\r\n',
   )
   const corrected = answer.body.replace("'-5", '5').replace(';;x', ';c3;x')
@@ -42,6 +42,17 @@ test('les rejets d’un fichier en attente se téléchargent aussi, guillemets c
     '3;Le montant n’est pas lisible.;2;x;2025-01-01;"a;b"',
     '',
   ])
+})
+
+test('un montant négatif rejeté se retrouve tel quel, une formule devient du texte', async () => {
+  const apercu = await preview(
+    app,
+    'donations',
+    'id;montant;date;contact\n=1+1;-50,00;2025-01-01;c\n2;-1 234,50 €;2025-01-01;+c\n',
+  )
+  const [, first, second] = (await rejets(apercu.fichier_id)).body.split('\r\n')
+  expect(first).toBe("2;Le montant est négatif.;'=1+1;-50,00;2025-01-01;c")
+  expect(second).toBe("3;Le montant est négatif.;2;-1 234,50 €;2025-01-01;'+c")
 })
 
 test('un identifiant inconnu ou mal formé est introuvable', async () => {

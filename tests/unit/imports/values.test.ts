@@ -118,8 +118,6 @@ describe('une date', () => {
     '2024-00-10',
     '2024-01-00',
     '03/31/2024',
-    '31/03/24',
-    '24-03-31',
     'today',
     'infinity',
     '2024-03-31T25:00:00',
@@ -131,6 +129,13 @@ describe('une date', () => {
   ])('« %s » n’est pas une date', (text) => {
     expect(readDay(text)).toEqual({ motif: 'date_illisible' })
   })
+
+  test.each(['31/03/24', '24-03-31', '1.2.24', '31/03/24 08:15'])(
+    '« %s » a une année sur deux chiffres, et le rejet le dit',
+    (text) => {
+      expect(readDay(text)).toEqual({ motif: 'date_annee_courte' })
+    },
+  )
 })
 
 describe('les cellules vides', () => {

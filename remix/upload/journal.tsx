@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { JournalImports } from '#contract/imports.ts'
+import { formatDuration, formatSize } from '../format'
+import { ETAT, FICHIER, journalDesImports, journalEnBref, STATUS } from '../tables/imports'
+import { DataTable, fileOf } from '../ui/data-table'
+
+type Entry = JournalImports['imports'][number]
+
+const SHOWN_DIGITS = 8
+
+/** The latest imports. The screen puts what tells a file apart under its name; the CSV has a column for each. */
+export function Journal({ journal }: { journal: JournalImports }) {
+  const table = journalEnBref(journal)
+  const cells: Record<string, (entry: Entry) => ReactNode> = {
+    [FICHIER]: (entry) => <FileCell entry={entry} />,
+    [ETAT]: (entry) => <StateCell entry={entry} />,
+  }
+  return (
+    <DataTable
+      table={table}
+      download={fileOf(journalDesImports(journal))}
+      render={({ row, column }) => {
+        const entry = journal.imports[row]
+        return entry && cells[table.columns[column]?.title ?? '']?.(entry)
+      }}
+    />
+  )
+}
+
+function FileCell({ entry: { filename, taille, sha256 } }: { entry: Entry }) {
+  return (
+    <>
+      {filename}
+      <span className="mention under">
+        {formatSize(taille)} · SHA-256&nbsp;
+        <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
+      </span>
+    </>
+  )
+}
+
+function StateCell({ entry: { status, processing_time } }: { entry: Entry }) {
+  return (
+    <>
+      {STATUS[status]}
+      {status !== 'processing' && (
+        <span className="mention under">en {formatDuration(processing_time)}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { TypeFichier } from '#contract/imports.ts'
+import { depotOf } from '../depot/staging'
+import type { Lecture } from '../lecture/lecture'
+import type { Comparison } from './comparison'
+
+/** A staged file, and how it is to be taken. */
+export interface Order {
+  importId: string
+  type: TypeFichier
+  lecture: Lecture
+  /** Short rows count, completed with empty fields. */
+  isCompleted: boolean
+}
+
+/** The file's rows that take part, before repeats are settled. */
+export function readRows({ lecture, isCompleted }: Order) {
+  const short = isCompleted ? 1 : 0
+  return {
+    total: lecture.total,
+    valides: lecture.valides + short * (lecture.courtesValides - lecture.courtesZeros),
+    zeros: lecture.zeros + short * lecture.courtesZeros,
+    rejets: lecture.rejets - short * lecture.courtesValides,
+    centimes: lecture.centimes + short * lecture.courtesCentimes,
+  }
+}
+
+/** The first and the last day of those rows as YYYYMMDD, undefined where there are none. */
+export function readPeriod({ lecture, isCompleted }: Order) {
+  const days = [lecture.premierJour, lecture.dernierJour]
+  if (isCompleted) days.push(lecture.courtesPremierJour, lecture.courtesDernierJour)
+  const known = days.filter((day) => day > 0)
+  return known.length > 0 ? { premier: Math.min(...known), dernier: Math.max(...known) } : undefined
+}
+
+export const comparisonOf = ({ importId, type, lecture }: Order): Comparison => ({
+  type,
+  depot: depotOf(importId),
+  columns: lecture.colonnes,
+})
+
+/** Whether any key may stand in the file twice. */
+export const mayRepeat = ({ lecture, isCompleted }: Order) =>
+  lecture.reprises > 0 || (isCompleted && lecture.courtesValides > 0)
