@@ -13,6 +13,7 @@ import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { openRoles } from '../../service/database/roles'
+import { runWeb } from '../support/application'
 import { writeDonations } from './import-files'
 import { median, printTable, seconds } from './table'
 
@@ -51,16 +52,15 @@ async function plainCopy(url: string, file: string): Promise<number> {
 }
 
 /** Posts a file as a form, from disk, and answers the JSON. */
-async function post<Answer>(port: number, call: string, file: string): Promise<Answer> {
+async function post<Answer>(url: string, file: string): Promise<Answer> {
   const head = `--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n`
   const tail = '\r\n--b--\r\n'
   const { size } = await stat(file)
-  const request = http.request({
-    port,
-    host: '127.0.0.1',
+  const request = http.request(url, {
     method: 'POST',
-    path: `/api/upload/donations/${call}`,
     headers: {
+      accept: 'application/json',
+      'sec-fetch-site': 'same-origin',
       'content-type': 'multipart/form-data; boundary=b',
       'content-length': head.length + size + tail.length,
     },
@@ -84,20 +84,23 @@ interface Status {
   progress: { current_step: string }
 }
 
-async function importFile(port: number, file: string, trace: boolean): Promise<Status> {
+async function importFile(service: string, file: string): Promise<Status> {
   const begun = performance.now()
-  const { upload_id } = await post<{ upload_id: string }>(port, 'upload', file)
+  const { upload_id } = await post<{ upload_id: string }>(
+    `${service}/api/upload/donations/upload`,
+    file,
+  )
   let step = `reçu ${seconds(performance.now() - begun)}`
   const steps = [step]
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/upload/status/${upload_id}`)
+    const answer = await fetch(`${service}/api/upload/status/${upload_id}`)
     const status = (await answer.json()) as Status
     if (status.progress.current_step !== step) {
       step = status.progress.current_step
       steps.push(`${step} ${seconds(performance.now() - begun)}`)
     }
     if (status.status === 'completed') {
-      if (trace) console.log(`  ${steps.join(' · ')}`)
+      console.log(`  ${steps.join(' · ')}`)
       return status
     }
     if (status.status === 'error') throw new Error(status.errors.join(' '))
@@ -114,14 +117,14 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function startService(url: string): Promise<{ port: number; child: ChildProcess }> {
+async function startService(url: string): Promise<{ service: string; child: ChildProcess }> {
   const port = await freePort()
   const child = fork('tests/bench/run.mjs', ['import-service'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, DATABASE_URL: url, SERVICE_PORT: String(port) },
   })
   await once(child, 'message')
-  return { port, child }
+  return { service: `http://127.0.0.1:${port}`, child }
 }
 
 /** The most memory that a process ever held, in MB. */
@@ -164,7 +167,7 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
     times.set(name, [...(times.get(name) ?? []), ms])
     console.log(`  ${name}: ${seconds(ms)}`)
   }
-  let memory = 0
+  const memory = { service: 0, web: 0 }
   try {
     await writeDonations(files.first, rows)
     await writeDonations(files.onePercent, rows, (row) => row % 100 === 0)
@@ -175,15 +178,24 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
       console.log(`round ${round}`)
       const fresh = await freshDatabase(embedded.adminUrl)
       note('COPY simple', await plainCopy(fresh.adminUrl, files.first))
-      const { port, child } = await startService(fresh.url)
+      const { service, child } = await startService(fresh.url)
       const measure = async (name: Measure, work: () => Promise<unknown>) =>
         note(name, await timed(work))
-      await measure('première importation', () => importFile(port, files.first, true))
-      await measure('aperçu avec comparaison', () => post(port, 'preview', files.onePercent))
-      await measure('le même fichier', () => importFile(port, files.first, true))
-      await measure('1 % de lignes changées', () => importFile(port, files.onePercent, true))
-      await measure('toutes les lignes changées', () => importFile(port, files.all, true))
-      memory = Math.max(memory, peakMemory(child))
+      await measure('première importation', () => importFile(service, files.first))
+      await measure('aperçu avec comparaison', () =>
+        post(`${service}/api/upload/donations/preview`, files.onePercent),
+      )
+      await measure('le même fichier', () => importFile(service, files.first))
+      await measure('1 % de lignes changées', () => importFile(service, files.onePercent))
+      await measure('toutes les lignes changées', () => importFile(service, files.all))
+      const web = await runWeb(service)
+      note(
+        'aperçu à travers l’application web',
+        await timed(() => post(`${web.url}/upload/donations/apercu`, files.onePercent)),
+      )
+      memory.service = Math.max(memory.service, peakMemory(child))
+      memory.web = Math.max(memory.web, peakMemory(web.process))
+      await web.stop()
       child.kill('SIGTERM')
       await once(child, 'exit')
     }
@@ -203,5 +215,7 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
       name in GOALS ? `≤ ${GOALS[name as Measure]}` : '',
     ]),
   )
-  console.log(`\nservice d’import, mémoire au plus (RSS) : ${memory} Mo`)
+  console.log(
+    `\nmémoire au plus (RSS) : service d’import ${memory.service} Mo, application web ${memory.web} Mo`,
+  )
 }

@@ -23,7 +23,7 @@ test('les rejets se téléchargent, se corrigent et s’importent à nouveau', a
       "3;Le montant est négatif.;2;-5;2025-01-01;c2;'=1+1\r\n" +
       '4;L’identifiant du contact manque.;3;5;2025-01-01;;x\r\n',
   )
-  const corrected = answer.body.replace("'-5", '5').replace(';;x', ';c3;x')
+  const corrected = answer.body.replace(';-5;', ';5;').replace(';;x', ';c3;x')
   expect((await importFile(app, 'donations', corrected)).resultat).toMatchObject({
     inseres: 2,
     rejetes: 0,
