@@ -1,18 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { runService, runWeb } from '../support/application'
 import { createCluster } from '../support/cluster'
+import { contactsOf, donationsOf, HOSTILE } from '../support/hostile'
 
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "'-alert(1)-'",
-  '</title><svg onload=alert(1)>',
-  '=HYPERLINK("http://mal.example")',
-  '{{7*7}}',
-  '__proto__',
-  'CANARI-7f3a9c',
-]
 const CANARY = 'CANARI-7f3a9c'
+const VALUES = [...HOSTILE, CANARY]
 const SCREENS = [
   '/dashboard',
   '/upload?onglet=donations',
@@ -38,8 +30,6 @@ afterAll(async () => {
   await cluster.remove()
 })
 
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-
 async function importFile(type: 'donateurs' | 'donations', field: string, csv: string) {
   const body = new FormData()
   body.append(field, new Blob([csv], { type: 'text/csv' }), `${type}.csv`)
@@ -55,30 +45,14 @@ async function importFile(type: 'donateurs' | 'donations', field: string, csv: s
 const text = async (url: string) => (await fetch(url)).text()
 
 test('un fichier malveillant reste du texte sur chaque écran, dans chaque export, et hors du journal', async () => {
-  const contacts = HOSTILE.map((value, at) =>
-    [`H${at}`, value, value, value, value, value, value, value, value].map(quoted).join(';'),
-  )
-  await importFile(
-    'donateurs',
-    'contacts_file',
-    `contact_id;firstname;lastname;city;zip;email;phone;birthdate;civility\n${contacts.join('\n')}\n`,
-  )
-  const gifts = HOSTILE.map((value, at) =>
-    [`${at}`, value, '12,50', '2024-03-31', `H${at}`, value, value, value, value]
-      .map(quoted)
-      .join(';'),
-  )
-  const bad = [`9;${CANARY};abc;2024-01-01;H7;${CANARY};;;`]
-  await importFile(
-    'donations',
-    'donations_file',
-    `id;order_id;order_amount;order_date;contact_id;codemedia_code;campaign_code;origincode_code;product_code\n${[...gifts, ...bad].join('\n')}\n`,
-  )
-  for (const raison of HOSTILE)
+  await importFile('donateurs', 'contacts_file', contactsOf(VALUES))
+  const bad = `9;${CANARY};abc;2024-01-01;H7;${CANARY};;;\n`
+  await importFile('donations', 'donations_file', donationsOf(VALUES) + bad)
+  for (const [at, raison] of VALUES.entries())
     await fetch(`${service.url}/api/exclusions/exclure`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ contact_id: `H${HOSTILE.indexOf(raison) % 3}`, raison }),
+      body: JSON.stringify({ contact_id: `H${at % 3}`, raison }),
     })
   await fetch(`${service.url}/api/analytics/refresh-views`, { method: 'POST' })
 
