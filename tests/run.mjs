@@ -37,6 +37,18 @@ const STEPS = [
     report: 'e2e.json',
     args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts'],
   },
+  {
+    name: 'instances',
+    report: 'e2e.json',
+    env: { INSTANCES: '2' },
+    args: [
+      bin('playwright/cli.js'),
+      'test',
+      '--config=tests/playwright.config.ts',
+      '--project=avec JavaScript',
+      'parcours',
+    ],
+  },
 ]
 
 /** Counts of a finished step: from its report where it has one, else the step itself is the test. */
@@ -65,8 +77,9 @@ await build()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-/** The faults take minutes and run by themselves: `npm run test:faults`. */
-const EVERY_TIME = STEPS.map(({ name }) => name).filter((name) => name !== 'faults')
+/** What takes minutes and runs by itself: `npm run test:faults`. */
+const ON_REQUEST = ['faults', 'instances']
+const EVERY_TIME = STEPS.map(({ name }) => name).filter((name) => !ON_REQUEST.includes(name))
 const asked = process.argv.slice(2)
 const wanted = asked.length > 0 ? asked : EVERY_TIME
 const table = []
@@ -75,7 +88,7 @@ for (const step of STEPS.filter(({ name }) => wanted.includes(name))) {
   const start = Date.now()
   const { status } = spawnSync(process.execPath, step.args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
+    env: { ...process.env, ...step.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
   })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
   table.push({ step: step.name, ...count(step, status), seconds })

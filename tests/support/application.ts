@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { balance } from './balancer'
 
 /** A program of the product, run as in production from `build/`. */
 export interface RunningProgram {
@@ -72,4 +73,35 @@ export async function runWeb(
     env: { PORT: String(port), HOST: '127.0.0.1', SERVICE_URL: serviceUrl, ...env },
     url: `http://127.0.0.1:${port}`,
   })
+}
+
+export interface RunningApplication {
+  url: string
+  serviceUrl: string
+  stop: () => Promise<void>
+}
+
+/** So many services and as many web apps in front of them, behind a round-robin where there are several. */
+export async function runApplication(
+  env: Record<string, string>,
+  instances: number,
+): Promise<RunningApplication> {
+  const start = async (run: () => Promise<RunningProgram>) => {
+    const programs = await Promise.all(Array.from({ length: instances }, run))
+    const stop = () => Promise.all(programs.map((program) => program.stop()))
+    const [only] = programs
+    if (only && programs.length === 1) return { url: only.url, stop }
+    const front = await balance(programs.map(({ url }) => url))
+    return { url: front.url, stop: () => Promise.all([front.close(), stop()]) }
+  }
+  const services = await start(() => runService(env))
+  const webs = await start(() => runWeb(services.url))
+  return {
+    url: webs.url,
+    serviceUrl: services.url,
+    stop: async () => {
+      await webs.stop()
+      await services.stop()
+    },
+  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { test as base } from 'playwright/test'
-import { runService, runWeb } from './application'
+import { runApplication } from './application'
 import { MODELES } from './e2e-setup'
 import { databaseUrl } from './postgres'
 
@@ -24,7 +24,8 @@ export interface BrowserMode {
 
 /**
  * Each worker has the whole application of its own, on a copy of the demo data or of the empty base
- * (`test.use({ donnees: 'vide' })`). A `console.error` or a failed request fails the test.
+ * (`test.use({ donnees: 'vide' })`): one service and one web app, or as many as INSTANCES says. A `console.error`
+ * or a failed request fails the test.
  */
 export const test = base.extend<
   BrowserMode & { gardien: undefined },
@@ -48,14 +49,12 @@ export const test = base.extend<
       await admin.connect()
       await admin.query(`create database ${name} template ${MODELES[donnees]}`)
       const database = databaseUrl(server, name)
-      const service = await runService({
-        DATABASE_URL: databaseUrl(process.env['E2E_SERVICE_URL'] ?? '', name),
-        DATA_DIR: folder,
-      })
-      const web = await runWeb(service.url)
-      await use({ url: web.url, serviceUrl: service.url, databaseUrl: database })
-      await web.stop()
-      await service.stop()
+      const running = await runApplication(
+        { DATABASE_URL: databaseUrl(process.env['E2E_SERVICE_URL'] ?? '', name), DATA_DIR: folder },
+        Number(process.env['INSTANCES'] ?? 1),
+      )
+      await use({ url: running.url, serviceUrl: running.serviceUrl, databaseUrl: database })
+      await running.stop()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
       await rm(folder, { recursive: true, force: true })
