@@ -32,10 +32,12 @@ export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<R
     })
 }
 
-/** Sorting in memory pays here, compiling queries does not; every wait is bounded. */
+/** Sorting in memory and working in parallel pay here, compiling queries does not; every wait is bounded. */
 async function tune(transaction: Db): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(transaction)
   await sql`set local jit = off`.execute(transaction)
+  await sql`set local parallel_setup_cost = 0`.execute(transaction)
+  await sql`set local parallel_tuple_cost = 0.01`.execute(transaction)
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`set local lock_timeout = '10min'`.execute(transaction)
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(transaction)
