@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../service/database/connect'
+import { runService } from '../support/application'
+import { runAudit } from '../support/audit'
+import { createCluster } from '../support/cluster'
+import { importDemo } from '../support/demo'
+import { settled } from '../support/import-calls'
+
+const source = await createCluster()
+const target = await createCluster()
+afterAll(async () => {
+  await source.remove()
+  await target.remove()
+})
+
+/** Runs a command as a person does; what it wrote, or the Error of its exit code. */
+function npm(env: Record<string, string>, ...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      'npm',
+      ['run', '--silent', ...args],
+      { env: { ...process.env, ...env } },
+      (error, out, err) =>
+        error ? reject(new Error(`${error.code}: ${out}${err}`)) : resolve(out),
+    )
+  })
+}
+
+const settingsOf = ({ access, dataDir }: typeof source) => ({
+  DATABASE_URL: access.url,
+  DATABASE_OWNER_URL: access.ownerUrl,
+  DATA_DIR: dataDir,
+})
+
+async function query<Row extends Record<string, unknown>>(
+  { access }: typeof source,
+  statement: string,
+): Promise<Row[]> {
+  const { pool, close } = connect(access.ownerUrl, { max: 1 })
+  return pool
+    .query<Row>(statement)
+    .then(({ rows }) => rows)
+    .finally(close)
+}
+
+const COUNTS = `
+  select
+    (select count(*) from donations) as dons,
+    (select sum(order_amount) from donations) as montant,
+    (select count(*) from donateurs) as donateurs,
+    (select count(*) from donateurs_exclus) as exclus,
+    (select count(*) from evenements_exclusion) as evenements,
+    (select empreinte from evenements_exclusion order by numero desc limit 1) as empreinte`
+
+const startService = (cluster: typeof source) =>
+  runService({ ...settingsOf(cluster), LOG_LEVEL: 'silent' })
+
+async function read(url: string): Promise<unknown> {
+  const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })
+  expect(refreshed.status).toBe(200)
+  return (await fetch(`${url}/api/dashboard/stats-graphiques/2024`)).json()
+}
+
+async function importContacts(url: string, file: string) {
+  const body = new FormData()
+  body.append('contacts_file', new Blob([file], { type: 'text/csv' }), 'contacts.csv')
+  const answer = await fetch(`${url}/api/upload/donateurs/upload`, { method: 'POST', body })
+  const { upload_id } = (await answer.json()) as { upload_id: string }
+  return settled(url, upload_id)
+}
+
+test('npm run backup, restore et rgpd : un serveur vide redevient le même, et qui est effacé le reste', async () => {
+  const service = await startService(source)
+  await importDemo(service.url)
+  const [personne] = await query<{ contact_id: string; lastname: string }>(
+    source,
+    `select contact_id, lastname from donateurs join donations using (contact_id)
+     where lastname is not null group by contact_id order by sum(order_amount) desc limit 1`,
+  )
+  const { contact_id = '', lastname = '' } = personne ?? {}
+  for (const call of ['exclure', 'reintegrer', 'exclure'])
+    await fetch(`${service.url}/api/exclusions/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ contact_id }),
+    })
+  const [before] = await query(source, COUNTS)
+  const figures = await read(service.url)
+
+  const given = await npm(settingsOf(source), 'rgpd', '--', '--contact', contact_id, '--exporter')
+  expect(JSON.parse(given)).toMatchObject({ contact_id, donateur: { lastname } })
+  const erased = await npm(
+    settingsOf(source),
+    'rgpd',
+    '--',
+    '--contact',
+    contact_id,
+    '--anonymiser',
+  )
+  expect(erased).toContain('La fiche est vidée.')
+
+  const said = await npm(
+    settingsOf(source),
+    'backup',
+    '--',
+    '--dossier',
+    `${source.dataDir}/sauvegardes`,
+  )
+  const folder = said.match(/Sauvegarde terminée : (.*)/)?.[1] ?? ''
+  await service.stop()
+
+  const restored = await npm(settingsOf(target), 'restore', '--', folder)
+  expect(restored).toContain('Restauration terminée.')
+  expect(await query(target, COUNTS)).toEqual([before])
+  await expect(npm(settingsOf(target), 'restore', '--', folder)).rejects.toThrow(/n’est pas vide/)
+
+  const again = await startService(target)
+  expect(await read(again.url)).toEqual(figures)
+  const back = await importContacts(
+    again.url,
+    `contact_id;nom\n${contact_id};${lastname}\nNouveau;Petit\n`,
+  )
+  expect(back.resultat).toMatchObject({ inseres: 1, modifies: 0, inchanges: 1, rejetes: 0 })
+  const cards = await query(
+    target,
+    `select lastname from donateurs where contact_id = '${contact_id}'`,
+  )
+  expect(cards).toEqual([{ lastname: null }])
+  await again.stop()
+
+  const audit = await runAudit({ DATABASE_URL: target.access.url, DATA_DIR: source.dataDir })
+  expect(audit.code, audit.report).toBe(0)
+  expect(audit.report).toMatch(/3\u00A0événements/)
+}, 300_000)
