@@ -1,12 +1,33 @@
 import { sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions.ts'
 import type { Db } from '../database/connect'
-import { type Checkpoint, readCheckpoints } from './checkpoints'
+import { type Checkpoint, GENESIS, readCheckpoints, readHead } from './checkpoints'
 
 type Anomalie = NonNullable<Chaine['premiere_anomalie']>
 
-/** The first event, by number, that is missing, edited, or does not follow the one before. */
-async function findBrokenLink(db: Db): Promise<Anomalie | undefined> {
+/** The start of the log that was found sound, up to an event and its hash, and the versions of its rows then. */
+interface Sound {
+  evenements: number
+  empreinte: string
+  versions: string
+}
+
+const NOTHING: Sound = { evenements: 0, empreinte: GENESIS, versions: '0 0' }
+
+/**
+ * The versions of the first rows, as PostgreSQL keeps them: where and by which transaction each was written. Who
+ * writes one again, with or without the triggers, leaves another version.
+ */
+async function readVersions(db: Db, evenements: number): Promise<string> {
+  const { rows } = await sql<{ versions: string }>`
+    select count(*) || ' ' || coalesce(sum(hashtextextended(ctid::text || xmin::text, 0)), 0) as versions
+    from evenements_exclusion
+    where numero <= ${evenements}`.execute(db)
+  return rows[0]?.versions ?? ''
+}
+
+/** The first event after the sound ones, by number, that is missing, edited, or does not follow the one before. */
+async function findBrokenLink(db: Db, sound: Sound): Promise<Anomalie | undefined> {
   const { rows } = await sql<Anomalie>`
     select
       least(numero, rang) as numero,
@@ -19,10 +40,11 @@ async function findBrokenLink(db: Db): Promise<Anomalie | undefined> {
     from (
       select
         numero,
-        row_number() over ordre as rang,
+        ${sound.evenements}::bigint + row_number() over ordre as rang,
         empreinte = empreinte_evenement(evenement) as conforme,
-        empreinte_precedente = lag(empreinte, 1, repeat('0', 64)) over ordre as suit
+        empreinte_precedente = lag(empreinte, 1, ${sound.empreinte}) over ordre as suit
       from evenements_exclusion evenement
+      where numero > ${sound.evenements} or numero < 1
       window ordre as (order by numero)
     ) lus
     where numero <> rang or not conforme or not suit
@@ -54,25 +76,38 @@ async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie 
   }
 }
 
-/** Verifies the whole log, and against the checkpoints in `dataDir`. `now` is the time to write on it. */
-export async function verifyChaine(db: Db, dataDir: string, now: Date): Promise<Chaine> {
-  const head = await db
-    .selectFrom('evenements_exclusion')
-    .select(({ fn }) => [fn.countAll<number>().as('evenements'), fn.max('numero').as('numero')])
-    .executeTakeFirstOrThrow()
-  const last = await db
-    .selectFrom('evenements_exclusion')
-    .select('empreinte')
-    .where('numero', '=', head.numero)
-    .executeTakeFirst()
-  const kept = await readCheckpoints(dataDir)
-  const anomalie = (await findBrokenLink(db)) ?? (await findLostCheckpoint(db, kept)) ?? null
-  return {
-    valide: anomalie === null,
-    verifiee_le: now.toISOString(),
-    evenements: head.evenements,
-    empreinte: last?.empreinte ?? null,
-    points_de_controle: anomalie === null ? kept.length : 0,
-    premiere_anomalie: anomalie,
+/**
+ * Gives what verifies the log, and against the checkpoints in `dataDir`: the whole of it, but for events found
+ * sound before whose rows nobody has written since. `now` is the time to write on the answer.
+ */
+export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<Chaine> {
+  let sound = NOTHING
+
+  async function verify(transaction: Db, now: Date): Promise<Chaine> {
+    const kept = await readCheckpoints(dataDir)
+    if ((await readVersions(transaction, sound.evenements)) !== sound.versions) sound = NOTHING
+    const head = await readHead(transaction)
+    const broken = await findBrokenLink(transaction, sound)
+    if (!broken) sound = { ...head, versions: await readVersions(transaction, head.evenements) }
+    const anomalie = broken ?? (await findLostCheckpoint(transaction, kept)) ?? null
+    const { evenements } = await transaction
+      .selectFrom('evenements_exclusion')
+      .select(({ fn }) => fn.countAll<number>().as('evenements'))
+      .executeTakeFirstOrThrow()
+    return {
+      valide: anomalie === null,
+      verifiee_le: now.toISOString(),
+      evenements,
+      empreinte: evenements > 0 ? head.empreinte : null,
+      points_de_controle: anomalie === null ? kept.length : 0,
+      premiere_anomalie: anomalie,
+    }
   }
+
+  return (now) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((transaction) => verify(transaction, now))
 }

@@ -11,7 +11,8 @@ const Checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
 
-const GENESIS = '0'.repeat(64)
+/** What the first event follows. */
+export const GENESIS = '0'.repeat(64)
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'checkpoints', 'exclusions.jsonl')
 
@@ -35,7 +36,8 @@ export async function readCheckpoints(dataDir: string): Promise<Checkpoint[]> {
   return text.split('\n').flatMap(parseLine)
 }
 
-async function readHead(db: Db): Promise<Omit<Checkpoint, 'le'>> {
+/** The last event of the log, as a checkpoint has it. */
+export async function readHead(db: Db): Promise<Omit<Checkpoint, 'le'>> {
   const head = await db
     .selectFrom('evenements_exclusion')
     .select(['numero as evenements', 'empreinte'])

@@ -15,7 +15,7 @@ import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
-import { verifyChaine } from './chaine'
+import { createVerifier } from './chaine'
 import { readHistorique } from './historique'
 import { streamHistorique } from './historique-csv'
 import { listExclusions, readEffet } from './liste'
@@ -61,10 +61,11 @@ export function registerExclusions(app: FastifyInstance, deps: { config: Config;
         .send(streamHistorique(db, request.query)),
   )
 
-  /** A verification reads the whole log: those who ask meanwhile get the running one's answer. */
+  /** A verification may read the whole log: those who ask meanwhile get the running one's answer. */
+  const verify = createVerifier(db, config.DATA_DIR)
   let running: Promise<Chaine> | undefined
   route(app, chaine, () => {
-    running ??= verifyChaine(db, config.DATA_DIR, new Date()).finally(() => (running = undefined))
+    running ??= verify(new Date()).finally(() => (running = undefined))
     return running
   })
 }

@@ -17,7 +17,7 @@ const { app, database } = await startService({ DATA_DIR })
 const { db } = database
 const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
 
-beforeEach(async () => {
+async function fill(): Promise<void> {
   await tamper(db, sql`truncate evenements_exclusion`)
   await sql`truncate donateurs_exclus`.execute(db)
   await rm(path.dirname(checkpoints), { recursive: true, force: true })
@@ -25,7 +25,8 @@ beforeEach(async () => {
   await exclude(db, 'B')
   await reinstate(db, 'A')
   await exclude(db, '=1+1')
-})
+}
+beforeEach(fill)
 
 const history = (query = '') => get<Historique>(app, `/api/exclusions/historique${query}`)
 const numbers = ({ evenements }: Historique) => evenements.map((evenement) => evenement.numero)
@@ -143,12 +144,29 @@ describe('L’état de la chaîne', () => {
         sql`update evenements_exclusion e set empreinte = empreinte_evenement(e) where numero = 2`,
       ],
     },
-  ])('montre $what', async ({ numero, constat, damages }) => {
-    for (const damage of damages) await tamper(db, damage)
-    expect((await chain()).premiere_anomalie).toEqual({
-      numero,
-      constat: expect.stringMatching(constat) as string,
-    })
+  ])('montre $what, vérifié avant ou non', async ({ numero, constat, damages }) => {
+    for (const verified of [false, true]) {
+      if (verified) expect((await chain()).valide).toBe(true)
+      for (const damage of damages) await tamper(db, damage)
+      const anomalie = { numero, constat: expect.stringMatching(constat) as string }
+      expect((await chain()).premiere_anomalie).toEqual(anomalie)
+      await exclude(db, 'C')
+      expect((await chain()).premiere_anomalie).toEqual(anomalie)
+      await fill()
+    }
+  })
+
+  test('suit un journal qui grandit, et montre l’événement nouveau qui ne suit pas', async () => {
+    for (const contact of ['C', 'D', 'E']) {
+      await exclude(db, contact)
+      expect((await chain()).valide).toBe(true)
+    }
+    expect(await chain()).toMatchObject({ evenements: 7 })
+    await exclude(db, 'F')
+    await tamper(db, sql`update evenements_exclusion set raison = 'autre' where numero = 8`)
+    expect((await chain()).premiere_anomalie?.numero).toBe(8)
+    await tamper(db, sql`update evenements_exclusion set raison = 'essai' where numero = 8`)
+    expect(await chain()).toMatchObject({ valide: true, evenements: 8 })
   })
 
   test('montre une fin coupée, quand un point de contrôle l’a vue', async () => {
