@@ -13,13 +13,14 @@ const MODELE_DEMO = 'modele_demo'
 
 /**
  * The databases that each worker copies its own from. Playwright gives a worker to all files that ask for the
- * same one: those that fill an empty base ask for `remplir`
- * or `hostile`, those that want it empty for `vide`.
+ * same one: those that fill an empty base ask for `remplir`, `excel` or `hostile`, those that want it empty
+ * for `vide`.
  */
 export const MODELES = {
   vide: MODELE_VIDE,
   remplir: MODELE_VIDE,
   hostile: MODELE_VIDE,
+  excel: MODELE_VIDE,
   demo: MODELE_DEMO,
 } as const
 
