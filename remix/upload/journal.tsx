@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports.ts'
-import { formatDuration, formatSize } from '../format'
+import { formatDuration, formatWeight } from '../format'
 import { ETAT, FICHIER, journalDesImports, journalEnBref, STATUS } from '../tables/imports'
 import { DataTable, fileOf } from '../ui/data-table'
 
@@ -32,7 +32,7 @@ function FileCell({ entry: { filename, taille, sha256 } }: { entry: Entry }) {
     <>
       {filename}
       <span className="mention under">
-        {formatSize(taille)} · SHA-256&nbsp;
+        {formatWeight(taille)} · SHA-256&nbsp;
         <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
       </span>
     </>
