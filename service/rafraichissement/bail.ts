@@ -1,76 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { VUES } from './vues'
 
-const DUREE_DU_BAIL = sql<Date>`clock_timestamp() + interval '30 seconds'`
+/** A running refresh prolongs its lease often; one that did not for so long is dead. */
+export const DUREE_DU_BAIL = sql<Date>`clock_timestamp() + interval '30 seconds'`
 const MORT =
   'Le rafraîchissement s’est interrompu : le service ou la base s’est arrêté. Les chiffres précédents restent affichés ; relancez le rafraîchissement.'
 
-/** Registers a new refresh, or finds the running one; only the former is the caller's to run. */
-export async function beginOrJoin(db: Db): Promise<{ id: string; isNew: boolean }> {
-  await expireDead(db)
-  for (;;) {
-    const id = randomUUID()
-    if (await begin(db, id)) return { id, isNew: true }
-    const running = await findRunning(db)
-    if (running) return { id: running, isNew: false }
-  }
-}
-
-async function begin(db: Db, id: string): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const inserted = await transaction
-      .insertInto('rafraichissements')
-      .values({ id })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) return false
-    await transaction
-      .insertInto('rafraichissement_baux')
-      .values({ rafraichissement_id: id, expire_le: DUREE_DU_BAIL })
-      .execute()
-    const estimates = await readEstimates(transaction)
-    await transaction
-      .insertInto('rafraichissement_vues')
-      .values(
-        VUES.map(({ name, display_name }, position) => ({
-          rafraichissement_id: id,
-          position,
-          name,
-          display_name,
-          estimated_duration: estimates.get(name) ?? null,
-        })),
-      )
-      .execute()
-    await forgetOld(transaction)
-    return true
-  })
-}
-
-/** The mean duration of each view in its last three completed runs, in seconds. */
-async function readEstimates(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; duration: number }>`
-    select name, avg(duration) as duration
-    from (
-      select name, duration, row_number() over (partition by name order by commence_le desc) as rang
-      from rafraichissement_vues
-      where status = 'completed'
-    ) durees
-    where rang <= 3
-    group by name`.execute(db)
-  return new Map(rows.map(({ name, duration }) => [name, duration]))
-}
-
-async function forgetOld(db: Db): Promise<void> {
-  await sql`
-    delete from rafraichissements
-    where commence_le < now() - interval '30 days'
-      and id <> (select id from rafraichissements where status = 'completed'
-                 order by commence_le desc limit 1)`.execute(db)
-}
-
+/** The id of the running refresh. */
 export async function findRunning(db: Db): Promise<string | undefined> {
   const running = await db
     .selectFrom('rafraichissements')

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
 import type { Metrics } from '../http/metrics'
-import { beginOrJoin, endBackend, expireDead, fail, findCompleted, prolong } from './bail'
+import { endBackend, expireDead, fail, findCompleted, prolong } from './bail'
+import { beginOrJoin } from './debut'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
