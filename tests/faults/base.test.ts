@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../../service/database/connect'
 import { type RunningProgram, runService, runWeb } from '../support/application'
-import { createCluster } from '../support/cluster'
+import { createCluster, settingsOf } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 
 const cluster = await createCluster()
@@ -13,11 +13,7 @@ afterEach(async () => {
 afterAll(() => cluster.remove())
 
 async function startBoth() {
-  const service = await runService({
-    DATABASE_URL: cluster.access.url,
-    DATABASE_OWNER_URL: cluster.access.ownerUrl,
-    DATA_DIR: cluster.dataDir,
-  })
+  const service = await runService(settingsOf(cluster))
   running.push(service)
   const web = await runWeb(service.url)
   running.push(web)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../service/database/connect'
 import { runService } from '../support/application'
 import { runAudit } from '../support/audit'
-import { createCluster } from '../support/cluster'
+import { createCluster, settingsOf } from '../support/cluster'
 import { importDemo } from '../support/demo'
 import { settled } from '../support/import-calls'
 
@@ -26,12 +26,6 @@ function npm(env: Record<string, string>, ...args: string[]): Promise<string> {
     )
   })
 }
-
-const settingsOf = ({ access, dataDir }: typeof source) => ({
-  DATABASE_URL: access.url,
-  DATABASE_OWNER_URL: access.ownerUrl,
-  DATA_DIR: dataDir,
-})
 
 async function query<Row extends Record<string, unknown>>(
   { access }: typeof source,

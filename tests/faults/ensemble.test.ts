@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/database/connect'
 import { type RunningProgram, runService } from '../support/application'
 import { runAudit } from '../support/audit'
-import { type Cluster, createCluster } from '../support/cluster'
+import { type Cluster, createCluster, settingsOf } from '../support/cluster'
 import { begin, settled, stage } from '../support/import-calls'
 import { recalculerAppels } from '../support/recalcul'
 
@@ -18,9 +18,7 @@ let database: Database
 beforeAll(async () => {
   cluster = await createCluster()
   const settings = {
-    DATABASE_URL: cluster.access.url,
-    DATABASE_OWNER_URL: cluster.access.ownerUrl,
-    DATA_DIR: cluster.dataDir,
+    ...settingsOf(cluster),
     LOG_LEVEL: 'error',
   }
   services = [await runService(settings), await runService(settings)]

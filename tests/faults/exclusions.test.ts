@@ -5,7 +5,7 @@ import type { EvenementType } from '../../service/contract/exclusions'
 import { connect, type Database } from '../../service/database/connect'
 import { type RunningProgram, runService } from '../support/application'
 import { runAudit } from '../support/audit'
-import { type Cluster, createCluster } from '../support/cluster'
+import { type Cluster, createCluster, settingsOf } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 
 const CLIENTS = 8
@@ -19,9 +19,7 @@ let database: Database
 
 const startService = () =>
   runService({
-    DATABASE_URL: cluster.access.url,
-    DATABASE_OWNER_URL: cluster.access.ownerUrl,
-    DATA_DIR: cluster.dataDir,
+    ...settingsOf(cluster),
     LOG_LEVEL: 'silent',
   })
 

@@ -4,7 +4,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { runService } from '../support/application'
-import { createCluster } from '../support/cluster'
+import { createCluster, settingsOf } from '../support/cluster'
 
 const MO = 1024 * 1024
 const HEADER = 'id;montant;date;contact'
@@ -12,9 +12,7 @@ const gift = (id: number) => `${id};10;2025-01-01;C${id % 9}\n`
 
 const cluster = await createCluster()
 const service = await runService({
-  DATABASE_URL: cluster.access.url,
-  DATABASE_OWNER_URL: cluster.access.ownerUrl,
-  DATA_DIR: cluster.dataDir,
+  ...settingsOf(cluster),
   LOG_LEVEL: 'silent',
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/database/connect'
 import { type RunningProgram, runService, runWeb } from '../support/application'
-import { type Cluster, createCluster } from '../support/cluster'
+import { type Cluster, createCluster, settingsOf } from '../support/cluster'
 import { begin, dons, preview, sendHalf, settled, SOON, stage } from '../support/import-calls'
 
 let cluster: Cluster
@@ -15,9 +15,7 @@ let database: Database
 beforeAll(async () => {
   cluster = await createCluster()
   service = await runService({
-    DATABASE_URL: cluster.access.url,
-    DATABASE_OWNER_URL: cluster.access.ownerUrl,
-    DATA_DIR: cluster.dataDir,
+    ...settingsOf(cluster),
     LOG_LEVEL: 'silent',
   })
   database = connect(cluster.access.adminUrl.replace(/\/postgres$/, '/dons'))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Fraicheur, RefreshStatus } from '../../service/contract/rafraichissement'
 import { connect, type Database } from '../../service/database/connect'
 import { type RunningProgram, runService } from '../support/application'
-import { type Cluster, createCluster } from '../support/cluster'
+import { type Cluster, createCluster, settingsOf } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 import { SOON } from '../support/import-calls'
 
@@ -14,9 +14,7 @@ let url: string
 
 const startService = () =>
   runService({
-    DATABASE_URL: cluster.access.url,
-    DATABASE_OWNER_URL: cluster.access.ownerUrl,
-    DATA_DIR: cluster.dataDir,
+    ...settingsOf(cluster),
     LOG_LEVEL: 'silent',
   })
 

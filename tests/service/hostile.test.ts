@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { runService, runWeb } from '../support/application'
-import { createCluster } from '../support/cluster'
+import { createCluster, settingsOf } from '../support/cluster'
 import { contactsOf, donationsOf, HOSTILE } from '../support/hostile'
 
 const CANARY = 'CANARI-7f3a9c'
@@ -18,11 +18,7 @@ const SCREENS = [
 ]
 
 const cluster = await createCluster()
-const service = await runService({
-  DATABASE_URL: cluster.access.url,
-  DATABASE_OWNER_URL: cluster.access.ownerUrl,
-  DATA_DIR: cluster.dataDir,
-})
+const service = await runService(settingsOf(cluster))
 const web = await runWeb(service.url)
 afterAll(async () => {
   await web.stop()

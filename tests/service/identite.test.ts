@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { JournalImports } from '../../service/contract/imports'
 import { runService, runWeb } from '../support/application'
-import { createCluster } from '../support/cluster'
+import { createCluster, settingsOf } from '../support/cluster'
 
 const TOKEN = 'un-jeton-de-seize-signes'
 const PERSONNE = 'Zoé Ünal'
@@ -10,9 +10,7 @@ const SOON = { timeout: 5_000 }
 
 const cluster = await createCluster()
 const service = await runService({
-  DATABASE_URL: cluster.access.url,
-  DATABASE_OWNER_URL: cluster.access.ownerUrl,
-  DATA_DIR: cluster.dataDir,
+  ...settingsOf(cluster),
   SERVICE_TOKEN: TOKEN,
 })
 const startWeb = (proxies: string) =>

@@ -7,7 +7,13 @@ import { connect } from '../../service/database/connect'
 import { findBinaries, findOwner } from '../../service/database/embedded-programs'
 import { freePort, runService, runWeb } from '../support/application'
 import { balance } from '../support/balancer'
-import { type Cluster, createCluster, debianBinaries, startServer } from '../support/cluster'
+import {
+  type Cluster,
+  createCluster,
+  debianBinaries,
+  settingsOf,
+  startServer,
+} from '../support/cluster'
 import { importDemo } from '../support/demo'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -25,15 +31,7 @@ const startCluster = async (options?: Parameters<typeof createCluster>[0]) =>
   keep(await createCluster(options), (cluster) => cluster.remove())
 
 const startService = async (cluster: Cluster, env: Record<string, string> = {}) =>
-  keep(
-    await runService({
-      DATABASE_URL: cluster.access.url,
-      DATABASE_OWNER_URL: cluster.access.ownerUrl,
-      DATA_DIR: cluster.dataDir,
-      ...env,
-    }),
-    (service) => service.stop(),
-  )
+  keep(await runService({ ...settingsOf(cluster), ...env }), (service) => service.stop())
 
 async function read<T>(url: string): Promise<T> {
   const answer = await fetch(url)

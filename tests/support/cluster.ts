@@ -139,3 +139,10 @@ export async function createCluster(options: Options = {}): Promise<Cluster> {
   const server = await startServer(options)
   return { ...server, access: await openRoles(server.adminUrl, 'dons') }
 }
+
+/** The settings of a service on it. */
+export const settingsOf = ({ access, dataDir }: Cluster) => ({
+  DATABASE_URL: access.url,
+  DATABASE_OWNER_URL: access.ownerUrl,
+  DATA_DIR: dataDir,
+})
