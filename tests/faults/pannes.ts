@@ -117,13 +117,13 @@ export const PANNES: readonly Panne[] = [
       'wild files: NUL bytes, 1 GB line, a million columns, __proto__, quotes, mixed encodings',
     ensuite: 'RSS below 300 MB, row-level reasons or one clear refusal',
     tests: {
-      'faults/fichiers-sauvages.test.ts': [
-        'une ligne d’un gigaoctet',
-        'des octets nuls par centaines',
-        'un million de colonnes',
-        '__proto__ et constructor',
-        'un guillemet jamais fermé',
-        'en moins de 300 Mo',
+      'faults/imports-sauvages.test.ts': [
+        'une seule ligne de 1 Gio entre deux dons',
+        'un en-tête d’un million de colonnes',
+        'un octet nul dans chacune de 500 000 lignes',
+        'un en-tête __proto__',
+        'un guillemet jamais refermé',
+        'des comptes justes, une mémoire bornée',
       ],
     },
   },
