@@ -9,6 +9,7 @@ export default [
   route('upload/statut/:upload_id', 'routes/upload-statut.ts'),
   route('upload/rejets/:fichier', 'routes/upload-rejets.ts'),
   route('donations', 'routes/donations.tsx'),
+  route('donations/liste.csv', 'routes/donations-csv.ts'),
   route('donations/exclusion', 'routes/exclusion.tsx'),
   route('donations/historique', 'routes/historique.tsx'),
   route('donations/historique.csv', 'routes/historique-csv.ts'),

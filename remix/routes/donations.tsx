@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { donationsList, donationsStats, type DonationsStats } from '#contract/donations.ts'
+import {
+  donationsList,
+  type DonationsPage,
+  donationsStats,
+  type DonationsStats,
+} from '#contract/donations.ts'
 import { Annee } from '#contract/values.ts'
 import { ExclusionAction } from '../exclusion/action'
-import { formatCount, formatMoney, MISSING, plural } from '../format'
+import { formatCount, formatMoney, formatWeight, MISSING, plural } from '../format'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations'
+import { csvWeight } from '../ui/csv'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { Pagination } from '../ui/pagination'
+import type { Table } from '../ui/table'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
 
@@ -70,13 +77,17 @@ export default function Donations() {
     >
       {stats && <KeyFigures stats={stats} />}
       <div className="list-header">
-        <span className="badge badge-information">
-          {plural(list.pagination.total_items, 'donation')}
-        </span>
+        <p className="list-count">
+          <span className="badge badge-information">
+            {plural(list.pagination.total_items, 'donation')}
+          </span>
+          {stats && <OutOfStats list={list} stats={stats} />}
+        </p>
         <DetailsToggle details={details} />
       </div>
       <DataTable
         table={table}
+        download={wholeList(list, table, { annee, details })}
         render={({ row, column }) => {
           const donation = list.donations[row]
           if (!donation) return undefined
@@ -114,6 +125,26 @@ function KeyFigures({ stats }: { stats: DonationsStats }) {
       <Kpi label="Don le plus élevé" value={formatMoney(stats.max_amount)} />
     </Kpis>
   )
+}
+
+/** Why the badge may say more than the first card. */
+function OutOfStats({ list, stats }: { list: DonationsPage; stats: DonationsStats }) {
+  const apart = list.pagination.total_items - stats.total_donations
+  if (apart <= 0) return null
+  return <> dont {formatCount(apart)} hors statistiques (montant nul ou donateur exclu)</>
+}
+
+/** The file of the whole year; its weight is guessed from this page's. */
+function wholeList(
+  { donations, pagination }: DonationsPage,
+  page: Table,
+  { annee, details }: { annee: number; details: boolean },
+) {
+  const weight = (csvWeight(page) / Math.max(1, donations.length)) * pagination.total_items
+  return {
+    href: `/donations/liste.csv?annee=${annee}${details ? '&details=1' : ''}`,
+    text: `Télécharger ${plural(pagination.total_items, 'donation')} de ${annee} (CSV, environ ${formatWeight(Math.round(weight))})`,
+  }
 }
 
 function DetailsToggle({ details }: { details: boolean }) {

@@ -11,7 +11,6 @@ import {
   segmentationAnnuelle,
   segmentationGlobale,
 } from '#contract/donateurs.ts'
-import { donationsList } from '#contract/donations.ts'
 import { effetExclusion } from '#contract/exclusions.ts'
 import { parametres } from '#contract/health.ts'
 import { journalImports } from '#contract/imports.ts'
@@ -22,13 +21,11 @@ import {
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens.ts'
-import { Annee } from '#contract/values.ts'
 import { call } from '../service.server'
 import * as actifs from './actifs'
 import * as campagnes from './campagnes'
 import * as dashboard from './dashboard'
 import * as donateurs from './donateurs'
-import { donationsTable } from './donations'
 import { effetTable } from './exclusions'
 import { journalDesImports } from './imports'
 import * as montant from './montant'
@@ -83,12 +80,6 @@ export const downloads: Record<string, Reader> = {
   'donateurs-mixtes': ofAll(donateursMixtes, campagnes.mixtesParAnnee),
   'repartition-globale': ofAll(repartitionGlobale, campagnes.repartitionCampagnes),
 
-  donations: async (request, query) => {
-    const annee = Annee.parse(query.get('annee'))
-    const page = Number(query.get('page') ?? 1)
-    const list = await call(donationsList, { query: { page, limit: 20, year: annee } }, request)
-    return donationsTable(list, { annee, details: query.has('details') })
-  },
   'effet-exclusion': async (request, query) => {
     const contact_id = query.get('contact_id') ?? ''
     return effetTable(await call(effetExclusion, { params: { contact_id } }, request))

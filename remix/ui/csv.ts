@@ -1,22 +1,18 @@
-import { CSV_BOM, csvNumber, csvText } from '#contract/csv.ts'
-import { formatDay, formatShortInstant } from '../format'
+import { csvField, csvHeader, csvJoin } from '#contract/csv.ts'
+import { formatShortInstant } from '../format'
 import { type Cell, type Column, fullTitle, type Table } from './table'
 
-function field(cell: Cell, { format }: Column): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return csvNumber(cell, format === 'montant' ? 2 : undefined)
-  if (format === 'jour') return formatDay(cell)
-  if (format === 'instant') return formatShortInstant(cell)
-  return csvText(cell)
-}
+const field = (cell: Cell, { format }: Column): string =>
+  format === 'instant' && typeof cell === 'string'
+    ? formatShortInstant(cell)
+    : csvField(cell, format)
 
 /** The table for French Excel: `;`, UTF-8 with BOM, CRLF, decimal comma, dd/mm/yyyy. */
 export function toCsv({ columns, rows, totals = [] }: Table): string {
-  const header = columns.map((column) => csvText(fullTitle(column))).join(';')
   const lines = [...rows, ...totals].map((row) =>
-    columns.map((column, at) => field(row[at] ?? null, column)).join(';'),
+    csvJoin(columns.map((column, at) => field(row[at] ?? null, column))),
   )
-  return `${CSV_BOM}${[header, ...lines].join('\r\n')}\r\n`
+  return csvHeader(columns.map(fullTitle)) + lines.join('')
 }
 
 /** Bytes of the file, for its link. */

@@ -11,9 +11,10 @@ import {
 
 export type Cell = string | number | null
 
-/** What a column holds, and so how screens and CSV files write it. */
+/** What a column holds, and so how screens and CSV files write it; a code is text that is never wrapped. */
 export type Format =
   | 'texte'
+  | 'code'
   | 'annee'
   | 'nombre'
   | 'montant'
@@ -63,6 +64,7 @@ const asText =
 
 const WRITERS: Record<Format, (cell: string | number) => string> = {
   texte: String,
+  code: String,
   annee: String,
   nombre: asNumber(formatCount),
   montant: asNumber(formatMoney),

@@ -20,14 +20,24 @@ export const csvGiven = (text: string): string => (SIGNED_NUMBER.test(text) ? te
 export const csvNumber = (value: number, digits?: number): string =>
   (digits === undefined ? String(value) : value.toFixed(digits)).replace('.', ',')
 
-const field = (cell: string | number | null) => {
+export type CsvCell = string | number | null
+
+/** A day as a field, from `2024-12-31`: `31/12/2024`. */
+export const csvDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
+
+/** A cell as a field, empty where there is no value: amounts with two decimals, days as `31/12/2024`. */
+export function csvField(cell: CsvCell, format?: string): string {
   if (cell === null) return ''
-  return typeof cell === 'number' ? csvNumber(cell) : csvText(cell)
+  if (typeof cell === 'number') return csvNumber(cell, format === 'montant' ? 2 : undefined)
+  return format === 'jour' ? csvDay(cell) : csvText(cell)
 }
 
-/** One line for French Excel: `;`, CRLF, decimal comma. */
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map(field).join(';')}\r\n`
+/** Fields as one line for French Excel: `;`, CRLF. */
+export const csvJoin = (fields: readonly string[]): string => `${fields.join(';')}\r\n`
+
+/** One line for French Excel, with decimal commas. */
+export const csvLine = (cells: readonly CsvCell[]): string =>
+  csvJoin(cells.map((cell) => csvField(cell)))
 
 /** The first line of a file. */
 export const csvHeader = (titles: readonly string[]): string => CSV_BOM + csvLine(titles)

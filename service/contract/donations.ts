@@ -65,6 +65,16 @@ export const donationsList = endpoint({
   answer: DonationsPage,
 })
 
+/** What the file of the whole list takes as its query. */
+export const DonationsCsv = z.object({
+  year: Annee,
+  details: z.enum(['1']).optional(),
+})
+export type DonationsCsv = z.infer<typeof DonationsCsv>
+
+/** GET: all stored donations of a year as a stream of CSV for French Excel, in the order of the list. */
+export const DONATIONS_CSV = '/api/donations/list.csv'
+
 export const donationsStats = endpoint({
   path: '/api/donations/stats',
   summary: 'The gifts of a year: number, sum, average, largest',

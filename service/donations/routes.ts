@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { donationsList, donationsStats } from '#contract/donations.ts'
+import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#contract/donations.ts'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { keepEtat } from './etat'
 import { listDonations } from './list'
+import { streamList } from './list-csv'
 import { readStats } from './stats'
 
 /**
@@ -17,6 +18,17 @@ export function registerDonations(
 ): { prepareDonations: (signal: AbortSignal) => Promise<void> } {
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
+
+  app.get<{ Querystring: DonationsCsv }>(
+    DONATIONS_CSV,
+    { schema: { summary: 'The list of a year as CSV for Excel', querystring: DonationsCsv } },
+    (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="donations-${request.query.year}.csv"`)
+        .send(streamList(db, request.query)),
+  )
+
   route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))
 
   async function prepareDonations(signal: AbortSignal): Promise<void> {

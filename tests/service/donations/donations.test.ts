@@ -203,6 +203,61 @@ describe('Les pages', () => {
   })
 })
 
+describe('Le fichier CSV de la liste', () => {
+  const file = async (query: string) => {
+    const response = await app.inject(`/api/donations/list.csv${query}`)
+    expect(response.statusCode, response.body).toBe(200)
+    return response
+  }
+  const lines = (body: string) => body.trimEnd().split('\r\n')
+
+  test('s’ouvre dans Excel en français, avec la fiche, l’état et les détails demandés', async () => {
+    await db
+      .insertInto('donateurs')
+      .values({ contact_id: 'A', firstname: 'Zoé', lastname: '=Null', zip: '01000' })
+      .execute()
+    await insertDons(db, [
+      don({ id: '1', contact_id: 'A', order_amount: 1234.5, campaign_code: 'nan' }),
+      don({ id: '2', contact_id: 'Faux', order_amount: 0, codemedia_code: 'A;B' }),
+      don({ id: '3', order_date: '2023-01-01' }),
+    ])
+    await exclude(db, 'Faux')
+    const { headers, body } = await file('?year=2024')
+    expect(headers['content-disposition']).toBe('attachment; filename="donations-2024.csv"')
+    expect(body).toBe(
+      '\uFEFFDonation;Date;Montant (€);Donateur;Contact;Média;Campagne;Origine;Validité\r\n' +
+        '1;15/06/2024;1234,50;Zoé =Null;A;;;;VALIDE\r\n' +
+        '2;15/06/2024;0,00;;Faux;"A;B";;;EXCLU\r\n',
+    )
+    const [titles = '', first = ''] = lines((await file('?year=2024&details=1')).body)
+    expect(titles).toContain('Code postal;E-mail;Téléphone;Naissance;Société;Total donné (€)')
+    expect(first).toContain(';01000;')
+    expect(first).toContain('1234,50;15/06/2024;15/06/2024;VALIDE')
+  })
+
+  test('a toutes les donations de l’année une fois, dans l’ordre de l’écran', async () => {
+    const dons = Array.from({ length: 4_500 }, (_, at) =>
+      don({ id: `${at * 7}`, order_amount: at < 3_000 ? 20 : (at * 37) % 90 }),
+    )
+    await insertDons(db, dons)
+    const shown = await Promise.all(
+      Array.from({ length: 45 }, (_, at) => list(`?year=2024&limit=100&page=${at + 1}`)),
+    )
+    const written = lines((await file('?year=2024')).body)
+      .slice(1)
+      .map((line) => line.split(';')[0])
+    expect(written).toEqual(shown.flatMap(ids))
+  })
+
+  test('d’une année sans donation n’a que son en-tête', async () => {
+    expect(lines((await file('?year=2024')).body)).toHaveLength(1)
+  })
+
+  test.each(['', '?year=abc', '?year=2024&details=2'])('refuse « %s »', async (query) => {
+    expect((await app.inject(`/api/donations/list.csv${query}`)).statusCode).toBe(422)
+  })
+})
+
 describe('Les cartes', () => {
   test('comptent les dons de l’année : ni les nuls, ni ceux des donateurs exclus', async () => {
     await insertDons(db, [

@@ -1,0 +1,57 @@
+import type { CsvCell } from './csv'
+import type { Donateur, Donation } from './donations'
+
+/** One column of the donations list, the same on the screen and in its file. Codes are text that is never wrapped. */
+export interface ColonneDonations {
+  title: string
+  format: 'texte' | 'code' | 'jour' | 'montant'
+  of: (donation: Donation) => CsvCell
+}
+
+const code = (value: string | null) => (value === 'nan' ? null : value)
+
+/** The name of a person or a company; null where there is no card. */
+const nameOf = ({ firstname, lastname }: Donateur): string | null =>
+  [firstname, lastname].filter(Boolean).join(' ') || null
+
+const company = ({ is_company }: Donateur) =>
+  is_company === null ? null : is_company ? 'Oui' : 'Non'
+
+const COLONNES: ColonneDonations[] = [
+  { title: 'Donation', format: 'code', of: ({ id }) => id },
+  { title: 'Date', format: 'jour', of: ({ order_date }) => order_date },
+  { title: 'Montant', format: 'montant', of: ({ order_amount }) => order_amount },
+  { title: 'Donateur', format: 'texte', of: ({ donateur }) => nameOf(donateur) },
+  { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
+  { title: 'Média', format: 'code', of: ({ codemedia_code }) => code(codemedia_code) },
+  { title: 'Campagne', format: 'code', of: ({ campaign_code }) => code(campaign_code) },
+  { title: 'Origine', format: 'code', of: ({ origincode_code }) => code(origincode_code) },
+]
+
+const DETAILS: ColonneDonations[] = [
+  { title: 'Commande', format: 'code', of: ({ order_id }) => order_id },
+  { title: 'Produit', format: 'code', of: ({ product_code }) => code(product_code) },
+  { title: 'Civilité', format: 'texte', of: ({ donateur }) => donateur.civility },
+  { title: 'Ville', format: 'texte', of: ({ donateur }) => donateur.city },
+  { title: 'Code postal', format: 'code', of: ({ donateur }) => donateur.zip },
+  { title: 'E-mail', format: 'texte', of: ({ donateur }) => donateur.email },
+  { title: 'Téléphone', format: 'code', of: ({ donateur }) => donateur.phone },
+  { title: 'Naissance', format: 'code', of: ({ donateur }) => donateur.birthdate },
+  { title: 'Société', format: 'texte', of: ({ donateur }) => company(donateur) },
+  { title: 'Total donné', format: 'montant', of: ({ donateur }) => donateur.total_amount },
+  { title: 'Premier don', format: 'jour', of: ({ donateur }) => donateur.first_donation_date },
+  { title: 'Dernier don', format: 'jour', of: ({ donateur }) => donateur.last_donation_date },
+]
+
+const VALIDITE: ColonneDonations = {
+  title: 'Validité',
+  format: 'texte',
+  of: ({ exclu }) => (exclu ? 'EXCLU' : 'VALIDE'),
+}
+
+/** The columns of the list, with or without the donors' details. */
+export const colonnesDonations = (details: boolean): ColonneDonations[] => [
+  ...COLONNES,
+  ...(details ? DETAILS : []),
+  VALIDITE,
+]

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Donateur, Donation } from '#contract/donations.ts'
+import type { Db } from '../database/connect'
+
+export type Row = Omit<Donation, 'exclu' | 'donateur'>
+
+/** A place in the list of a year: whatever has this amount and day, or comes after. */
+interface Place {
+  montant: string | number
+  jour: string
+}
+
+/** The part of a year's list from `place` on, as far as `limit` says. */
+async function readFrom(
+  db: Db,
+  annee: number,
+  { montant, jour }: Place,
+  { after = sql`true`, limit }: { after?: RawBuilder<unknown>; limit: RawBuilder<unknown> },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select
+      id, order_id, order_amount, order_date, contact_id,
+      codemedia_code, campaign_code, origincode_code, product_code
+    from donations
+    where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
+      and (cle_donation(order_date, order_amount), order_date)
+        <= (cle_donation(${jour}::date, ${montant}::numeric), ${jour}::date)
+      and ${after}
+    order by cle_donation(order_date, order_amount) desc, order_date desc, length(id), id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** `limit` rows of a year's list, `offset` rows after its first row at `place`. */
+export const readRowsAt = (
+  db: Db,
+  annee: number,
+  place: Place,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Row[]> => readFrom(db, annee, place, { limit: sql`${limit} offset ${offset}` })
+
+/** The next `limit` rows of a year's list after `last`, or its first where there is none. */
+export function readRowsAfter(
+  db: Db,
+  annee: number,
+  last: Row | undefined,
+  limit: number,
+): Promise<Row[]> {
+  if (!last) {
+    const place = { montant: '999999999999.99', jour: `${annee}-12-31` }
+    return readFrom(db, annee, place, { limit: sql`${limit}` })
+  }
+  const { order_amount, order_date, id } = last
+  return readFrom(
+    db,
+    annee,
+    { montant: order_amount, jour: order_date },
+    {
+      after: sql`(
+        (order_amount, order_date) <> (${order_amount}::numeric, ${order_date}::date)
+        or (length(id), id) > (length(${id}::text), ${id}::text)
+      )`,
+      limit: sql`${limit}`,
+    },
+  )
+}
+
+type Nomme = Pick<Donation, 'exclu' | 'donateur'>
+
+/** What the list shows of these donors; totals and dates are over all their stored donations. */
+async function readDonateurs(db: Db, contactIds: string[]): Promise<Map<string, Nomme>> {
+  const { rows } = await sql<Donateur & { contact_id: string; exclu: boolean }>`
+    select
+      contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
+      total_amount, first_donation_date, last_donation_date,
+      exists (
+        select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
+      ) as exclu
+    from unnest(${contactIds}::text[]) as demandes (contact_id)
+    left join donateurs using (contact_id)
+    cross join lateral (
+      select
+        coalesce(sum(order_amount), 0) as total_amount,
+        min(order_date) as first_donation_date,
+        max(order_date) as last_donation_date
+      from donations
+      where donations.contact_id = demandes.contact_id
+    ) totaux`.execute(db)
+  return new Map(
+    rows.map(({ contact_id, exclu, ...donateur }) => [contact_id, { exclu, donateur }]),
+  )
+}
+
+/** The rows with their donors as they are now. */
+export async function withDonateurs(db: Db, rows: Row[]): Promise<Donation[]> {
+  const donateurs = await readDonateurs(db, [...new Set(rows.map((row) => row.contact_id))])
+  return rows.flatMap((row) => {
+    const nomme = donateurs.get(row.contact_id)
+    return nomme ? [{ ...row, ...nomme }] : []
+  })
+}
