@@ -1,13 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import {
-  chaine,
-  type Chaine,
-  historique,
-  type Historique,
-  HistoriqueFiltres,
-} from '#contract/exclusions.ts'
-import { formatCount, formatInstant, plural } from '../format'
+import { chaine, historique, type Historique, HistoriqueFiltres } from '#contract/exclusions.ts'
+import { ExclusionAction } from '../exclusion/action'
+import { ChainState } from '../exclusion/chain-state'
+import { plural } from '../format'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions'
 import { Alert } from '../ui/alert'
@@ -46,11 +43,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ),
     call(chaine, {}, request).catch(quietly('chaîne')),
   ])
-  return { log, state, filters: given, refused }
+  const evenements = log.evenements.map(() => randomUUID())
+  return { log, state, filters: given, refused, evenements }
 }
 
 export default function History() {
-  const { log, state, filters, refused } = useLoaderData<typeof loader>()
+  const { log, state, filters, refused, evenements } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Historique des exclusions"
@@ -68,42 +66,8 @@ export default function History() {
         </Alert>
       )}
       <FilterForm filters={filters} />
-      <Events log={log} filters={filters} />
+      <Events log={log} filters={filters} evenements={evenements} />
     </Page>
-  )
-}
-
-function ChainState({ state }: { state: Chaine }) {
-  const checked = `vérifiée le ${formatInstant(state.verifiee_le)}`
-  if (state.valide)
-    return (
-      <Alert tone="success" title="Chaîne intacte">
-        <p>
-          {plural(state.evenements, 'événement')}, {checked}.
-          {state.points_de_controle > 0 && (
-            <>
-              {' '}
-              {plural(state.points_de_controle, 'point')} de contrôle{' '}
-              {state.points_de_controle > 1 ? 'concordent' : 'concorde'}.
-            </>
-          )}
-        </p>
-        {state.empreinte && (
-          <p className="mention">
-            Dernière empreinte&nbsp;: <code>{state.empreinte}</code>
-          </p>
-        )}
-      </Alert>
-    )
-  return (
-    <Alert tone="error" title="Chaîne rompue">
-      <p>
-        {state.premiere_anomalie
-          ? `Événement n° ${formatCount(state.premiere_anomalie.numero)} : ${state.premiere_anomalie.constat}`
-          : 'L’historique ne concorde pas avec ses empreintes.'}
-      </p>
-      <p>Ne modifiez rien et prévenez l’équipe technique ; la chaîne a été {checked}.</p>
-    </Alert>
   )
 }
 
@@ -126,15 +90,27 @@ function FilterForm({ filters }: { filters: Filters }) {
   )
 }
 
-function Events({ log, filters }: { log: Historique; filters: Filters }) {
+/** Why nothing is shown. */
+function reasonOf({ du, au, ...others }: Filters): string {
+  if (du && au && du > au)
+    return 'La date de début est après la date de fin : aucun événement ne peut se trouver entre les deux.'
+  return du || au || Object.keys(others).length > 0
+    ? 'Aucun événement ne correspond à ces filtres.'
+    : 'Aucun donateur n’a encore été exclu.'
+}
+
+interface EventsProps {
+  log: Historique
+  filters: Filters
+  /** An id for the decision that each row offers. */
+  evenements: string[]
+}
+
+function Events({ log, filters, evenements }: EventsProps) {
   if (log.evenements.length === 0)
     return (
       <Empty>
-        <p>
-          {Object.keys(filters).length > 0
-            ? 'Aucun événement ne correspond à ces filtres.'
-            : 'Aucun donateur n’a encore été exclu.'}
-        </p>
+        <p>{reasonOf(filters)}</p>
         <Link to="/donations">Voir les donations</Link>
       </Empty>
     )
@@ -161,6 +137,20 @@ function Events({ log, filters }: { log: Historique; filters: Filters }) {
               </code>
             )
           return undefined
+        }}
+        actions={{
+          title: 'Action',
+          of: (row) => {
+            const event = log.evenements[row]
+            if (!event?.en_vigueur) return null
+            return (
+              <ExclusionAction
+                contactId={event.contact_id}
+                excluded
+                evenementId={evenements[row] ?? ''}
+              />
+            )
+          },
         }}
       />
       <Pagination pagination={log.pagination} label="Pages de l’historique" />

@@ -133,8 +133,9 @@ export const HistoriqueFiltres = z.object({
 })
 export type HistoriqueFiltres = z.infer<typeof HistoriqueFiltres>
 
+/** `en_vigueur`: the exclusion by which its donor is excluded now. */
 export const Historique = z.object({
-  evenements: z.array(Evenement),
+  evenements: z.array(Evenement.extend({ en_vigueur: z.boolean() })),
   pagination: Pagination,
 })
 export type Historique = z.infer<typeof Historique>

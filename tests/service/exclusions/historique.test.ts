@@ -44,6 +44,11 @@ describe('L’historique', () => {
     expect(pagination).toMatchObject({ current_page: 1, total_pages: 1, total_items: 4 })
   })
 
+  test('dit quelles exclusions sont en vigueur', async () => {
+    const { evenements } = await history()
+    expect(evenements.map(({ en_vigueur }) => en_vigueur)).toEqual([true, false, true, false])
+  })
+
   test('se feuillette ; après la fin vient la dernière page', async () => {
     expect(numbers(await history('?limit=3&page=2'))).toEqual([1])
     const past = await history('?limit=3&page=9')
