@@ -33,6 +33,9 @@ export const formatMoney = present((value: number) => `${decimal(value, 2)}${SPA
 /** `1,2 M€` */
 export const formatMillions = present((value: number) => `${decimal(value / 1e6, 1)}${SPACE}M€`)
 
+/** `12 k€` */
+export const formatThousands = present((value: number) => `${decimal(value / 1e3, 0)}${SPACE}k€`)
+
 /** `12,3 %` */
 export const formatPercent = present((value: number) => `${decimal(value, 1)}${SPACE}%`)
 

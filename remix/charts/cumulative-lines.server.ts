@@ -2,7 +2,7 @@ import { axisX, axisY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '../format'
 import { draw, evenTicks } from './draw.server'
 import { remembered } from './remembered.server'
-import { type Unit, UNITS } from './unit'
+import { type Unit, writingOf } from './unit'
 
 /** `mois` is 1 to 12. */
 export interface MonthPoint {
@@ -22,7 +22,9 @@ interface Subject {
 
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
 
-/** End labels moved apart so that each year can be read beside its line. */
+const colourOf = (position: number) => `var(--series-${position + 1})`
+
+/** Labels at the right edge moved apart so that each year can be read beside its line. */
 function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
   const ends = lines
     .map(({ annee, points }) => ({ annee, height: points.at(-1)?.valeur ?? 0 }))
@@ -36,12 +38,23 @@ function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
   )
 }
 
+const LAST_MONTH = 12
+
+/** A line that ends within the year has its label above or below its end, away from the other lines. */
+function labelWithin({ points }: YearLine, others: YearLine[]): { dx: number; dy: number } {
+  const end = points.at(-1)
+  const highest = Math.max(...others.map((line) => line.points[(end?.mois ?? 1) - 1]?.valeur ?? 0))
+  const isAbove = (end?.valeur ?? 0) >= highest
+  return isAbove ? { dx: (end?.mois ?? 1) > 2 ? -14 : 14, dy: -14 } : { dx: 14, dy: 16 }
+}
+
 /** One line a year, the selected first in `lines`; each ends at its last point and carries its year there. */
 export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit }: Subject) => {
-  const { full, short, least } = UNITS[unit]
   const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(({ valeur }) => valeur)))
-  const heights = labelHeights(lines, highest * 0.075)
+  const whole = lines.filter(({ points }) => points.at(-1)?.mois === LAST_MONTH)
+  const heights = labelHeights(whole, highest * 0.075)
   const top = Math.max(highest * 1.1, ...heights.values())
+  const { full, short, least } = writingOf(unit, top)
   const ticks = evenTicks(top, least)
   const month = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''
 
@@ -49,7 +62,7 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
     marginLeft: size.narrow ? 52 : 64,
     marginRight: size.narrow ? 40 : 48,
     marginTop: 12,
-    x: { type: 'linear', domain: [1, 12] },
+    x: { type: 'linear', domain: [1, LAST_MONTH] },
     y: { domain: [0, top] },
     marks: [
       gridY({ className: 'grid', strokeOpacity: 1, ticks }),
@@ -61,37 +74,41 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
         tickFormat: month,
       }),
       ruleY([0], { className: 'baseline' }),
-      ...lines.flatMap(({ annee, points }, at) => {
-        const stroke = `var(--series-${at + 1})`
-        const title = ({ mois, valeur }: MonthPoint) => `${month(mois)} ${annee} : ${full(valeur)}`
-        const end = points.slice(-1)
-        return [
-          line(points, {
-            x: 'mois',
-            y: 'valeur',
-            stroke,
-            strokeWidth: at === 0 ? 2.5 : 1.5,
-            strokeDasharray: DASHES[at] ?? 'none',
-          }),
-          dot(points, {
-            x: 'mois',
-            y: 'valeur',
-            r: at === 0 ? 3 : 2,
-            fill: stroke,
-            stroke: 'transparent',
-            strokeWidth: 14,
-            title,
-          }),
-          text(end, {
-            x: 'mois',
-            y: heights.get(annee) ?? 0,
-            text: () => String(annee),
-            textAnchor: 'start',
-            dx: 8,
-            fill: stroke,
-            fontWeight: at === 0 ? 700 : 500,
-          }),
-        ]
+      ...lines.map(({ points }, at) =>
+        line(points, {
+          x: 'mois',
+          y: 'valeur',
+          stroke: colourOf(at),
+          strokeWidth: at === 0 ? 2.5 : 1.5,
+          strokeDasharray: DASHES[at] ?? 'none',
+        }),
+      ),
+      ...lines.map(({ annee, points }, at) =>
+        dot(points, {
+          x: 'mois',
+          y: 'valeur',
+          r: at === 0 ? 3 : 2,
+          fill: colourOf(at),
+          stroke: 'transparent',
+          strokeWidth: 14,
+          title: ({ mois, valeur }: MonthPoint) => `${month(mois)} ${annee} : ${full(valeur)}`,
+        }),
+      ),
+      ...lines.map((drawn, at) => {
+        const { annee, points } = drawn
+        const height = heights.get(annee)
+        return text(points.slice(-1), {
+          x: 'mois',
+          y: height === undefined ? 'valeur' : () => height,
+          text: () => String(annee),
+          fill: colourOf(at),
+          stroke: 'var(--background)',
+          strokeWidth: 4,
+          fontWeight: at === 0 ? 700 : 500,
+          ...(height === undefined
+            ? labelWithin(drawn, whole)
+            : { textAnchor: 'start' as const, dx: 8 }),
+        })
       }),
     ],
   }))

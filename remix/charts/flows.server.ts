@@ -5,7 +5,7 @@ import { type Flow, layoutFlows, type Node, type Ribbon } from './flow-layout'
 import { remembered } from './remembered.server'
 
 /** A ribbon thinner than this part of the height has no room for its percentage. */
-const WRITABLE = 0.06
+const WRITABLE = 0.05
 
 const titleOf = ({ from, to, nombre, pourcentage }: Ribbon) =>
   `${from} → ${to} : ${formatCount(nombre)} (${formatPercent(pourcentage)})`

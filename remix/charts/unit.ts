@@ -1,7 +1,7 @@
-import { formatCount, formatMillions, formatMoney, plural } from '../format'
+import { formatCount, formatMillions, formatMoney, formatThousands, plural } from '../format'
 
 /** What a chart counts. */
-export type Unit = 'dons' | 'donateurs' | 'euros'
+export type Unit = 'dons' | 'euros'
 
 interface Writing {
   /** A value in full, for tooltips. */
@@ -12,12 +12,18 @@ interface Writing {
   least: number
 }
 
-export const UNITS: Record<Unit, Writing> = {
-  dons: { full: (value) => plural(Math.round(value), 'don'), short: formatCount, least: 1 },
-  donateurs: {
-    full: (value) => plural(Math.round(value), 'donateur'),
-    short: formatCount,
-    least: 1,
-  },
-  euros: { full: formatMoney, short: formatMillions, least: 100_000 },
+const DONS: Writing = {
+  full: (value) => plural(Math.round(value), 'don'),
+  short: formatCount,
+  least: 1,
 }
+const MILLIONS: Writing = { full: formatMoney, short: formatMillions, least: 100_000 }
+const THOUSANDS: Writing = { full: formatMoney, short: formatThousands, least: 1_000 }
+const EUROS: Writing = { full: formatMoney, short: formatMoney, least: 0.01 }
+
+/**
+ * How a chart whose axis ends at `top` writes its values: amounts in millions with one decimal, unless that
+ * would write nothing but zeros.
+ */
+export const writingOf = (unit: Unit, top: number): Writing =>
+  unit === 'dons' ? DONS : ([MILLIONS, THOUSANDS].find(({ least }) => top >= least) ?? EUROS)

@@ -2,7 +2,7 @@ import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq
 import { barPadding, draw, evenTicks, fittingTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { trendOf, trendSource, type YearValue } from './trend'
-import { type Unit, UNITS } from './unit'
+import { type Unit, writingOf } from './unit'
 
 interface Subject {
   label: string
@@ -11,11 +11,11 @@ interface Subject {
 
 /** One bar a year, the last one selected, with a dashed trend and its forecast for that year. */
 export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: Subject) => {
-  const { full, short, least } = UNITS[unit]
   const trend = trendOf(years)
   const selected = years.at(-1)
   const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
   const top = Math.max(highest * 1.1, 1)
+  const { full, short, least } = writingOf(unit, top)
   const ticks = evenTicks(top, least)
   const forecast = trend && [trend.to]
   const forecastTitle =

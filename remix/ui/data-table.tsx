@@ -32,9 +32,12 @@ function slotsOf({ columns }: Table): Slot[] {
   return slots
 }
 
-/** Numbers stand at the right; numbers and dates are never wrapped. */
-const classOf = (column: Column) =>
-  isNumeric(column) ? 'number' : column.format === 'texte' ? undefined : 'unbroken'
+/** Numbers stand at the right; numbers, dates and codes are never wrapped. */
+function classOf(column: Column): string | undefined {
+  if (isNumeric(column)) return 'number'
+  if (column.format === 'texte') return undefined
+  return column.format === 'code' ? 'code' : 'unbroken'
+}
 
 function Value({ cell, column }: { cell: Cell; column: Column }) {
   const text = showCell(cell, column.format)
@@ -105,11 +108,12 @@ function Key({ slots }: { slots: Slot[] }) {
 }
 
 /** Few columns need no whole screen; many stand closer together, or are never wrapped; long tables scroll. */
-function shapeOf({ columns, rows, stacked }: Table, slots: Slot[]): string {
-  const shown = stacked ? slots.length : columns.length
+function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
+  const shown = (stacked ? slots.length : columns.length) + (hasActions ? 1 : 0)
   const shapes = [
     shown < 5 && 'data-table-narrow',
     shown > 9 && 'data-table-compact',
+    shown > 9 && hasActions && 'data-table-dense',
     shown > 12 && 'data-table-wide',
     rows.length > 30 && 'data-table-long',
     stacked && 'data-table-stacked',
@@ -170,7 +174,7 @@ export function DataTable({ table, render, actions, download }: Props) {
   )
 
   return (
-    <div className={shapeOf(table, slots)}>
+    <div className={shapeOf(table, slots, actions !== undefined)}>
       <section className="table-scroll" aria-labelledby={id} tabIndex={0}>
         <table>
           <caption id={id}>

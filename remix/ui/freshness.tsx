@@ -30,7 +30,7 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
           {waiting} en attente :{' '}
           {fraicheur.refresh_id
             ? 'le calcul est en cours.'
-            : 'cliquez sur « Actualiser » pour en tenir compte.'}
+            : 'prise en compte automatique dans quelques instants, ou tout de suite avec « Actualiser ».'}
         </p>
       )}
     </div>

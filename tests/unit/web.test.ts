@@ -42,8 +42,8 @@ describe('Les graphiques', () => {
   })
 
   test('un graphique est une image avec un nom, sans style ni script ni mot anglais', () => {
-    expect(drawing.large).toMatch(/^<svg[^>]+aria-label="Dons &lt;par&gt; année"[^>]* role="img"/)
-    expect(drawing.large).not.toMatch(/<style|style=|<script|aria-label="(?!Dons)/)
+    expect(drawing.large).toMatch(/^<svg[^>]+aria-label='Dons &lt;par&gt; année'[^>]* role='img'/)
+    expect(drawing.large).not.toMatch(/<style|style=|<script|aria-label='(?!Dons)/)
   })
 
   test('chaque barre et la prévision disent leur valeur au survol', () => {
@@ -53,8 +53,8 @@ describe('Les graphiques', () => {
   })
 
   test('il est dessiné pour les écrans larges et pour les étroits', () => {
-    expect(drawing.large).toContain('viewBox="0 0 520 ')
-    expect(drawing.small).toContain('viewBox="0 0 340 ')
+    expect(drawing.large).toContain("viewBox='0 0 520 ")
+    expect(drawing.small).toContain("viewBox='0 0 340 ")
   })
 
   test.each([

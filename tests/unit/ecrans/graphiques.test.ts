@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { drawCumulativeLines } from '../../../remix/charts/cumulative-lines.server'
 import { layoutFlows } from '../../../remix/charts/flow-layout'
 import { drawFlows } from '../../../remix/charts/flows.server'
 import { drawStacks } from '../../../remix/charts/stacks.server'
+import { writingOf } from '../../../remix/charts/unit'
 
 const titlesOf = (svg: string) =>
   [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => text)
@@ -28,7 +30,7 @@ describe('Les barres empilées', () => {
     },
   ]
   const heights = (svg: string) =>
-    [...svg.matchAll(/<rect[^>]* height="([\d.]+)"/g)].map(([, height]) => Number(height))
+    [...svg.matchAll(/<rect[^>]* height='([\d.]+)'/g)].map(([, height]) => Number(height))
 
   test('chaque segment dit son année, sa série, son nombre et sa part ; rien n’est dessiné pour personne', () => {
     const { large } = drawStacks(stacks, series, { label: 'Donateurs', unit: 'nombres' })
@@ -57,6 +59,55 @@ describe('Les barres empilées', () => {
     const { large } = drawStacks(nobody, series, { label: 'Vide', unit: 'parts' })
     expect(titlesOf(large)).toEqual([])
     expect(large).not.toMatch(/NaN|undefined|Infinity/)
+  })
+})
+
+describe('Les montants d’un graphique', () => {
+  const short = (top: number) => writingOf('euros', top).short(top)
+
+  test('sont en millions avec une décimale dès que cela dit quelque chose', () => {
+    expect(short(1_234_567)).toBe('1,2\u00A0M€')
+    expect(short(100_000)).toBe('0,1\u00A0M€')
+  })
+
+  test('sont en milliers, puis en euros, là où les millions n’écriraient que des zéros', () => {
+    expect(short(99_999)).toBe('100\u00A0k€')
+    expect(short(1_000)).toBe('1\u00A0k€')
+    expect(short(850)).toBe('850,00\u00A0€')
+  })
+})
+
+describe('Les lignes cumulées', () => {
+  const year = (annee: number, months: number, step: number) => ({
+    annee,
+    points: Array.from({ length: months }, (_, at) => ({ mois: at + 1, valeur: (at + 1) * step })),
+  })
+  const placeOf = (svg: string, text: string) => {
+    const [, x, y] =
+      new RegExp(
+        `<text[^>]* transform='translate\\(([\\d.]+),([\\d.]+)\\)'[^>]*>${text}</text>`,
+      ).exec(svg) ?? []
+    return { x: Number(x), y: Number(y) }
+  }
+  const draw = (current: number) =>
+    drawCumulativeLines([year(2025, 6, current), year(2024, 12, 10), year(2023, 12, 9)], {
+      label: 'Cumul',
+      unit: 'dons',
+    }).large
+
+  /** How far a label stands below the end of its line; negative above. */
+  const below = (svg: string, text: string) =>
+    Number(new RegExp(`translate\\(-?\\d+,(-?\\d+)\\)'[^>]*><text[^>]*>${text}</`).exec(svg)?.[1])
+
+  test('l’année en cours porte son nom au-dessus de sa fin quand elle mène, au-dessous sinon', () => {
+    expect(below(draw(20), '2025')).toBeLessThan(0)
+    expect(below(draw(5), '2025')).toBeGreaterThan(0)
+  })
+
+  test('les années entières portent le leur au bord, sans se toucher', () => {
+    const svg = draw(20)
+    expect(placeOf(svg, '2023').x).toBe(placeOf(svg, '2024').x)
+    expect(placeOf(svg, '2023').y - placeOf(svg, '2024').y).toBeGreaterThan(12)
   })
 })
 
