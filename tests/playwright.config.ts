@@ -20,7 +20,8 @@ export default defineConfig<BrowserMode>({
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    trace: 'retain-on-failure',
+    // Recording costs a third of a test's time: only what failed once is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath,
       args: [

@@ -1,6 +1,8 @@
 import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'
 
+test.use({ donnees: 'demo a changer' })
+
 for (const path of ['/nouveaux', '/actifs'])
   test(`${path} s’ouvre sur l’année la plus récente et change d’année`, async ({ page }) => {
     await page.goto(path)

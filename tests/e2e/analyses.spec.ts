@@ -1,82 +1,83 @@
+import type { Page } from 'playwright/test'
 import { expect, test } from '../support/e2e'
 import { lireLignes, valeurDe } from '../support/tableau'
 
-const ECRANS = ['/montant', '/nouveaux', '/actifs', '/donateurs', '/campagnes']
+const ANALYSES = ['/montant', '/nouveaux', '/actifs', '/donateurs', '/campagnes']
 
-for (const path of ECRANS)
-  test(`${path} dit de quand datent ses chiffres, et chaque tableau est dans son fichier CSV`, async ({
+/** Every table of the page is in its CSV file, cell by cell. */
+async function compareFiles(page: Page): Promise<number> {
+  const tables = await page.getByRole('main').locator('.data-table').all()
+  for (const table of tables) {
+    await expect(table.getByRole('table')).toBeVisible()
+    const { lignes, totaux } = await lireLignes(table.getByRole('table'))
+    const link = table.getByRole('link', { name: /^Télécharger « .+ » \(CSV, .+\)$/ })
+    const href = (await link.getAttribute('href')) ?? ''
+    const answer = await page.request.get(href)
+    expect(answer.status(), href).toBe(200)
+    expect(answer.headers()['content-disposition'], href).toMatch(/^attachment; filename=/)
+    const file = await answer.text()
+    expect(file.charCodeAt(0), href).toBe(0xfeff)
+    const csv = file.slice(1).trim().split('\r\n').slice(1)
+    expect(
+      csv.map((line) => line.split(';').map(valeurDe)),
+      href,
+    ).toEqual([...lignes, ...totaux].map((cells) => cells.map(valeurDe)))
+  }
+  return tables.length
+}
+
+/** Every mark of a chart says a figure of the table below it. */
+async function compareMarks(page: Page): Promise<void> {
+  for (const figure of await page.getByRole('figure').all()) {
+    const { lignes } = await lireLignes(figure.getByRole('table'))
+    const titles = await figure.locator('.chart-large title').allTextContents()
+    expect(titles.length).toBeGreaterThan(0)
+    for (const title of titles) {
+      const [, name = '', figures = ''] = /^(.+?) (?:– .+? |→ .+? )?: (.+)$/.exec(title) ?? []
+      const row = lignes.filter(([first]) => first === name).flat()
+      const said = figures.split(/ \(|\)/).filter(Boolean)
+      const node = lignes.filter((cells) => cells.includes(name)).length
+      const isSum = node > 1 && !title.includes('→') && !title.includes('–')
+      if (!isSum)
+        expect(
+          row.some((cell) => said.includes(cell)),
+          title,
+        ).toBe(true)
+    }
+  }
+}
+
+/** On a small screen a table scrolls in its frame, with the name of the row in sight. */
+async function scrollTable(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const wide = page.getByRole('main').locator('.table-scroll').filter({ visible: true }).first()
+  const name = wide.locator('tbody th').first()
+  const before = await name.boundingBox()
+  await wide.evaluate((region) => region.scrollTo({ left: region.scrollWidth }))
+  expect((await name.boundingBox())?.x).toBeCloseTo(before?.x ?? NaN, 0)
+}
+
+for (const path of ANALYSES)
+  test(`${path} : la date des chiffres, les mêmes nombres dans les graphiques, les tableaux et les fichiers`, async ({
     page,
-    request,
   }) => {
     await page.goto(path)
     await expect(page.getByText(/^Données au \d/)).toBeVisible()
     for (const summary of await page.getByText('Voir les chiffres').all()) await summary.click()
-    const tables = await page.getByRole('main').locator('.data-table').all()
-    expect(tables.length).toBeGreaterThan(1)
-    for (const table of tables) {
-      await expect(table.getByRole('table')).toBeVisible()
-      const { lignes, totaux } = await lireLignes(table.getByRole('table'))
-      const link = table.getByRole('link', { name: /^Télécharger « .+ » \(CSV, .+\)$/ })
-      const answer = await request.get((await link.getAttribute('href')) ?? '')
-      const csv = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n').slice(1)
-      expect(csv.map((line) => line.split(';').map(valeurDe))).toEqual(
-        [...lignes, ...totaux].map((cells) => cells.map(valeurDe)),
-      )
-    }
+    expect(await compareFiles(page)).toBeGreaterThan(1)
+    await compareMarks(page)
+    await scrollTable(page)
   })
 
-for (const path of ECRANS)
-  test(`${path} : chaque marque d’un graphique dit un chiffre du tableau dessous`, async ({
-    page,
-  }) => {
+test('les fichiers du tableau de bord et du journal des imports ont les lignes de l’écran', async ({
+  page,
+}) => {
+  for (const [path, tables] of [
+    ['/dashboard', 4],
+    ['/upload', 1],
+  ] as const) {
     await page.goto(path)
     for (const summary of await page.getByText('Voir les chiffres').all()) await summary.click()
-    for (const figure of await page.getByRole('figure').all()) {
-      const { lignes } = await lireLignes(figure.getByRole('table'))
-      const titles = await figure.locator('.chart-large title').allTextContents()
-      expect(titles.length).toBeGreaterThan(0)
-      for (const title of titles) {
-        const [, name = '', figures = ''] = /^(.+?) (?:– .+? |→ .+? )?: (.+)$/.exec(title) ?? []
-        const row = lignes.filter(([first]) => first === name).flat()
-        const said = figures.split(/ \(|\)/).filter(Boolean)
-        const node = lignes.filter((cells) => cells.includes(name)).length
-        const isSum = node > 1 && !title.includes('→') && !title.includes('–')
-        if (!isSum)
-          expect(
-            row.some((cell) => said.includes(cell)),
-            title,
-          ).toBe(true)
-      }
-    }
-  })
-
-test.describe('Sur un petit écran', () => {
-  test.use({ viewport: { width: 320, height: 700 } })
-
-  for (const path of ECRANS)
-    test(`${path} ne défile jamais de côté ; ses tableaux défilent dans leur cadre, l’année en vue`, async ({
-      page,
-    }) => {
-      await page.goto(path)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBe(0)
-      const wide = page.getByRole('main').locator('.table-scroll').filter({ visible: true }).first()
-      const name = wide.locator('tbody th').first()
-      const before = await name.boundingBox()
-      await wide.evaluate((region) => region.scrollTo({ left: region.scrollWidth }))
-      expect((await name.boundingBox())?.x).toBeCloseTo(before?.x ?? NaN, 0)
-    })
-})
-
-test('à l’impression : les chiffres dépliés, ni navigation ni boutons', async ({ page }) => {
-  await page.goto('/donateurs')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('navigation')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Actualiser' })).toBeHidden()
-  await expect(
-    page.getByRole('figure').getByRole('table', { name: 'Part de chaque segment, par année' }),
-  ).toBeVisible()
+    expect(await compareFiles(page)).toBe(tables)
+  }
 })

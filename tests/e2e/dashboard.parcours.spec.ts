@@ -3,6 +3,8 @@ import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'
 import { requete } from '../support/requete'
 
+test.use({ donnees: 'demo a changer' })
+
 const OF_YEAR = `
   select count(distinct contact_id) as donateurs, count(*) as dons, sum(order_amount) as montant,
          sum(order_amount) / count(*) as moyen

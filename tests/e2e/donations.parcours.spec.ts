@@ -3,6 +3,8 @@ import { formatCount, formatMoney, plural } from '../../remix/format'
 import { expect, test } from '../support/e2e'
 import { requete } from '../support/requete'
 
+test.use({ donnees: 'demo a changer' })
+
 const STATS = `
   select count(*) filter (where order_amount > 0) as dons, sum(order_amount) as montant,
          max(order_amount) as plus_eleve, count(*) as lignes
@@ -25,6 +27,7 @@ async function decide(page: Page, contact: string, operation: string, hasDialogs
 
 test('la liste montre les donations de l’année, de la plus élevée à la plus faible', async ({
   page,
+  request,
   application,
 }) => {
   await page.goto('/donations?annee=2020')
@@ -41,6 +44,14 @@ test('la liste montre les donations de l’année, de la plus élevée à la plu
   const amounts = await rows.locator('td.number').allTextContents()
   const values = amounts.map((text) => Number(text.replace(/[^\d,]/g, '').replace(',', '.')))
   expect(values).toEqual([...values].sort((one, other) => other - one))
+
+  const file = page.getByRole('link', { name: /^Télécharger .+ donations de 2020 \(CSV, environ/ })
+  const answer = await request.get((await file.getAttribute('href')) ?? '')
+  const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
+  expect(lines).toHaveLength(Number(figures['lignes']))
+  expect(lines.slice(0, 20).map((line) => line.split(';')[0])).toEqual(
+    await rows.locator('th').allTextContents(),
+  )
 })
 
 test('on tourne les pages et on déplie les détails', async ({ page }) => {
@@ -88,6 +99,39 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   await expect(events.nth(0)).toContainText('Réintégration')
   await expect(events.nth(1)).toContainText('Exclusion')
   await expect(page.getByText('Chaîne intacte')).toBeVisible()
+})
+
+test('un donateur exclu se réintègre aussi depuis l’historique, et des dates inversées s’expliquent', async ({
+  page,
+  request,
+  application,
+  scripts,
+  javaScriptEnabled,
+}) => {
+  const hasDialogs = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  const { contact_id: contact = '' } = await requete(
+    application.databaseUrl,
+    `select contact_id from donations where not exists (
+       select from evenements_exclusion where evenements_exclusion.contact_id = donations.contact_id
+     ) order by random() limit 1`,
+  )
+  const excluded = await request.post(`${application.serviceUrl}/api/exclusions/exclure`, {
+    data: { contact_id: contact },
+  })
+  expect(excluded.status()).toBe(200)
+
+  await page.goto(`/donations/historique?contact_id=${contact}`)
+  if (hasDialogs) await page.waitForFunction(() => '__remixRouter' in window)
+  await decide(page, contact, 'Réintégrer', hasDialogs)
+  await expect(page.getByText(/^✅ /)).toContainText('réintégré')
+  await expect(page).toHaveURL(/\/donations\/historique/)
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: `donateur ${contact}` })).toHaveCount(0)
+
+  await page.getByLabel('Du', { exact: true }).fill('2026-02-01')
+  await page.getByLabel('Au', { exact: true }).fill('2026-01-01')
+  await page.getByRole('button', { name: 'Filtrer' }).click()
+  await expect(page.getByText(/La date de début est après la date de fin/)).toBeVisible()
 })
 
 test('un refus du service est dit avec ses mots', async ({ page, request, application }) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, test } from '../support/e2e'
+import { expect, readServer, test } from '../support/e2e'
 import { databaseUrl } from '../support/postgres'
 import { requete } from '../support/requete'
+
+test.use({ donnees: 'demo a changer' })
 
 /** An import as its job leaves it in the table, which the screens follow. */
 const INSERT_IMPORT = `
@@ -69,6 +71,40 @@ test.describe('L’envoi d’un fichier avec JavaScript', () => {
     await expect(page).not.toHaveURL(/fichier_donateurs/)
     await expect(page.getByText('Autres.csv')).toBeVisible()
   })
+})
+
+test('pendant l’analyse et le démarrage, les boutons le disent et « Réinitialiser » attend', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined
+  const hold = (address: RegExp) =>
+    page.route(address, async (route) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      await route.continue()
+    })
+  await hold(/\/upload\/donateurs\/apercu/)
+  await page.goto('/upload')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.locator('.dropzone')).toHaveClass(/dropzone-live/)
+  await panel.locator('input[type=file]').setInputFiles({
+    name: 'Contacts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('contact_id;nom\nATTENTE;Zoé\n'),
+  })
+  await panel.getByRole('button', { name: 'Analyser le fichier' }).click()
+  await expect(panel.getByRole('button', { name: 'Analyse en cours...' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Réinitialiser' })).toBeDisabled()
+  release()
+
+  const start = panel.getByRole('button', { name: 'Importer les donateurs' })
+  await expect(start).toBeVisible()
+  await hold(/\/upload\.data/)
+  await start.click()
+  await expect(panel.getByRole('button', { name: 'Démarrage...' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Réinitialiser' })).toBeDisabled()
+  release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByText('Import terminé !')).toBeVisible()
 })
 
 test.describe('Le suivi d’un import', () => {
@@ -148,7 +184,7 @@ test('pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s�
 }) => {
   const own = new URL(application.databaseUrl).pathname.slice(1)
   const computing = new pg.Client({
-    connectionString: databaseUrl(process.env['E2E_SERVICE_URL'] ?? '', own),
+    connectionString: databaseUrl(readServer().serviceUrl, own),
   })
   await computing.connect()
   const { rows } = await computing.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -242,6 +278,18 @@ test('quand le service tombe, l’indicateur et l’alerte le disent, puis tout 
   await page.clock.runFor(31_000)
   await expect(page.getByText('Backend déconnecté')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Attention')
+
+  let release: () => void = () => undefined
+  await page.route(/tendances\.data/, async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('alert')).toContainText('Connexion au backend...')
+  release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/sante', (route) => route.fulfill({ json: { connecte: answers } }))
+
   answers = true
   await page.clock.runFor(31_000)
   await expect(page.getByText('Backend connecté')).toBeVisible()

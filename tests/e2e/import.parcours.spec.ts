@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'
 
-test.use({ donnees: 'remplir' })
+test.use({ donnees: 'vide a remplir' })
 test.describe.configure({ mode: 'serial' })
 
 const CONTACTS = [

@@ -5,45 +5,40 @@ import pg from 'pg'
 import { openEmbedded } from '../../service/database/embedded'
 import { ROLES } from '../../service/database/roles'
 import { runService } from './application'
-import { databaseUrl } from './postgres'
 import { importDemo } from './demo'
+import { startApplication } from './e2e-application'
+import { databaseUrl } from './postgres'
 
-const MODELE_VIDE = 'modele_vide'
-const MODELE_DEMO = 'modele_demo'
+/** The databases that every application is a copy of. */
+export const MODELES = { vide: 'modele_vide', demo: 'modele_demo' } as const
 
-/**
- * The databases that each worker copies its own from. Playwright gives a worker to all files that ask for the
- * same one: those that fill an empty base ask for `remplir`, `excel` or `hostile`, those that want it empty
- * for `vide`.
- */
-export const MODELES = {
-  vide: MODELE_VIDE,
-  remplir: MODELE_VIDE,
-  hostile: MODELE_VIDE,
-  excel: MODELE_VIDE,
-  demo: MODELE_DEMO,
-} as const
-
+/** Fills the databases, then starts the applications that all tests share which only read. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
   await chmod(folder, 0o755)
   const embedded = await openEmbedded(folder)
   const admin = new pg.Client({ connectionString: embedded.adminUrl })
   await admin.connect()
-  for (const modele of [MODELE_VIDE, MODELE_DEMO]) {
+  for (const modele of Object.values(MODELES)) {
     await admin.query(`create database ${modele} owner ${ROLES.owner}`)
     const service = await runService({
       DATABASE_URL: databaseUrl(embedded.url, modele),
       DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
       DATA_DIR: folder,
     })
-    if (modele === MODELE_DEMO) await importDemo(service.url)
+    if (modele === MODELES.demo) await importDemo(service.url)
     await service.stop()
   }
   await admin.end()
-  process.env['E2E_POSTGRES_URL'] = embedded.adminUrl
-  process.env['E2E_SERVICE_URL'] = embedded.url
+
+  const server = { adminUrl: embedded.adminUrl, serviceUrl: embedded.url }
+  const demo = await startApplication(server, MODELES.demo)
+  const vide = await startApplication(server, MODELES.vide)
+  process.env['E2E_SERVER'] = JSON.stringify(server)
+  process.env['E2E_SHARED'] = JSON.stringify({ demo, vide })
   return async () => {
+    await demo.stop()
+    await vide.stop()
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
   }

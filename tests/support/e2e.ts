@@ -1,20 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
 import { test as base } from 'playwright/test'
-import { runApplication } from './application'
+import { type Application, type Server, startApplication } from './e2e-application'
 import { MODELES } from './e2e-setup'
-import { databaseUrl } from './postgres'
 
 export { expect } from 'playwright/test'
-
-export interface Application {
-  url: string
-  serviceUrl: string
-  databaseUrl: string
-}
 
 /** How the browser takes scripts, and which messages and failed requests a test expects; all others fail it. */
 export interface BrowserMode {
@@ -22,14 +10,29 @@ export interface BrowserMode {
   tolere: RegExp[]
 }
 
+const OWN = {
+  'demo a changer': MODELES.demo,
+  'vide a remplir': MODELES.vide,
+  excel: MODELES.vide,
+  hostile: MODELES.vide,
+} as const
+
 /**
- * Each worker has the whole application of its own, on a copy of the demo data or of the empty base
- * (`test.use({ donnees: 'vide' })`): one service and one web app, or as many as INSTANCES says. A `console.error`
- * or a failed request fails the test.
+ * What a test finds: the demo data or an empty base, which all tests share that change nothing; or an
+ * application of its worker's own, with the demo data to change or an empty base to fill (files that ask for
+ * the same may get the same).
  */
+export type Donnees = 'demo' | 'vide' | keyof typeof OWN
+
+export const readServer = () => JSON.parse(process.env['E2E_SERVER'] ?? '{}') as Server
+
+const readShared = () =>
+  JSON.parse(process.env['E2E_SHARED'] ?? '{}') as Record<'demo' | 'vide', Application>
+
+/** Chooses the data with `test.use({ donnees })`. A `console.error` or a failed request fails the test. */
 export const test = base.extend<
   BrowserMode & { gardien: undefined },
-  { donnees: keyof typeof MODELES; application: Application }
+  { donnees: Donnees; application: Application }
 >({
   donnees: ['demo', { option: true, scope: 'worker' }],
   scripts: ['entiers', { option: true }],
@@ -42,22 +45,13 @@ export const test = base.extend<
 
   application: [
     async ({ donnees }, use) => {
-      const server = process.env['E2E_POSTGRES_URL'] ?? ''
-      const name = `e2e_${randomBytes(6).toString('hex')}`
-      const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-worker-'))
-      const admin = new pg.Client({ connectionString: server })
-      await admin.connect()
-      await admin.query(`create database ${name} template ${MODELES[donnees]}`)
-      const database = databaseUrl(server, name)
-      const running = await runApplication(
-        { DATABASE_URL: databaseUrl(process.env['E2E_SERVICE_URL'] ?? '', name), DATA_DIR: folder },
-        Number(process.env['INSTANCES'] ?? 1),
-      )
-      await use({ url: running.url, serviceUrl: running.serviceUrl, databaseUrl: database })
-      await running.stop()
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
-      await rm(folder, { recursive: true, force: true })
+      if (donnees === 'demo' || donnees === 'vide') {
+        await use(readShared()[donnees])
+        return
+      }
+      const own = await startApplication(readServer(), OWN[donnees])
+      await use(own)
+      await own.stop()
     },
     { scope: 'worker' },
   ],

@@ -22,7 +22,7 @@ export const lignes = [
   ...lignesDe('e2e/analyses.parcours.spec.ts', [
     [2, 'Year selector', 's’ouvre sur l’année la plus récente'],
   ]),
-  ...lignesDe('e2e/analyses-pannes.spec.ts', [
+  ...lignesDe('e2e/pannes.spec.ts', [
     [8, "'Erreur lors du chargement des statistiques'", 'quand ${call.source} échoue'],
   ]),
 ]

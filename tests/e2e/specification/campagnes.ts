@@ -24,7 +24,7 @@ export const lignes = [
     [2, 'Highlights of mixed donors', 'des mixtes : l’année qui en a le plus'],
     [2, 'Majority profile and diversification', 'de la répartition : le profil majoritaire'],
   ]),
-  ...lignesDe('e2e/analyses-pannes.spec.ts', [
+  ...lignesDe('e2e/pannes.spec.ts', [
     [8, "'Erreur lors du chargement des données des campagnes'", 'quand ${call.source} échoue'],
     [8, 'The campaigns screen shows the message without retry', 'quand ${call.source} échoue'],
   ]),

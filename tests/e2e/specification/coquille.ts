@@ -22,7 +22,13 @@ export const lignes = [
     [8, "'Erreur: {message}' with a 'Réessayer' button", PANNE],
     [8, 'Campaigns and donors show the message without retry', PANNE],
   ]),
-  ...lignesDe('e2e/enrichi.spec.ts', [[4, 'Backend health: healthy or not healthy', RETOUR]]),
+  ...lignesDe('e2e/enrichi.spec.ts', [
+    [4, 'Backend health: healthy or not healthy', RETOUR],
+    [2, "While checking it shows 'Connexion au backend...'", RETOUR],
+  ]),
+  ...lignesDe('e2e/base.spec.ts', [
+    [8, 'Every screen says that the database is away, and tries again', 'puis tout revient seul'],
+  ]),
   ...lignesDe('unit/format.test.ts', [
     [5, "Missing values show 'N/A'", 'le nombre %s s’écrit « %s »'],
     [9, 'Counts with thousands separators', 'le nombre %s s’écrit « %s »'],

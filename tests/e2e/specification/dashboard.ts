@@ -29,6 +29,17 @@ export const lignes = [
     [8, "'Erreur lors de la récupération du statut'", 'arrête le suivi du rafraîchissement'],
     [8, 'A polling failure stops the progress', 'arrête le suivi du rafraîchissement'],
   ]),
+  ...lignesDe('e2e/pannes.spec.ts', [
+    [8, "'Erreur lors du chargement des données'", 'quand ${call.source} échoue'],
+    [8, "'Erreur lors du démarrage du rafraîchissement'", 'un envoi vers ${path} sans suite dit'],
+  ]),
+  ...lignesDe('unit/ecrans/graphiques.test.ts', [
+    [
+      9,
+      'Amount charts abbreviate in millions with one decimal',
+      'sont en millions avec une décimale',
+    ],
+  ]),
   ...lignesDe('unit/web.test.ts', [
     [9, 'Trend forecast: the line through the earliest and second-to-last year', 'la droite passe'],
   ]),

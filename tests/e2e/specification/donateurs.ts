@@ -17,7 +17,7 @@ export const lignes = [
       'les non fidèles se partagent entre VFL et l’autre campagne',
     ],
   ]),
-  ...lignesDe('e2e/analyses-pannes.spec.ts', [
+  ...lignesDe('e2e/pannes.spec.ts', [
     [8, 'A segmentation loading message', 'quand ${call.source} échoue'],
     [8, 'The donor screen shows the message without retry', 'quand ${call.source} échoue'],
   ]),

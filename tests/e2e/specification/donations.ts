@@ -21,6 +21,15 @@ export const lignes = [
   ...lignesDe('e2e/enrichi.spec.ts', [
     [5, 'Exclusion asks for confirmation', 'l’exclusion demande confirmation'],
   ]),
+  ...lignesDe('e2e/pannes.spec.ts', [
+    [8, "'Erreur lors du chargement des donations'", 'quand ${call.source} échoue'],
+    [8, "'Erreur lors de l'exclusion', 'Erreur lors de la réintégration'", 'quand ${call.source}'],
+    [
+      8,
+      'Exclusion failures use the server’s detail, with a cross',
+      'un envoi vers ${path} sans suite',
+    ],
+  ]),
   ...lignesDe('unit/web.test.ts', [
     [9, 'At most 5 page buttons, centred on the current page', 'autour de la page %s sur %s'],
   ]),

@@ -32,7 +32,7 @@ export const lignes = [
   ...lignesDe('e2e/analyses.parcours.spec.ts', [
     [2, 'Year selector (first year default)', 's’ouvre sur l’année la plus récente'],
   ]),
-  ...lignesDe('e2e/analyses-pannes.spec.ts', [
+  ...lignesDe('e2e/pannes.spec.ts', [
     [8, "'Erreur lors du chargement des années'", 'quand ${call.source} échoue'],
     [8, 'Secondary data fail silently, with a console log only', 'manquent en silence'],
     [8, "'Erreur: {message}' with a 'Réessayer' button", '« Réessayer » montre l’écran'],

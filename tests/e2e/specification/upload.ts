@@ -4,6 +4,8 @@ const CONTACTS = 'un fichier de contacts est analysé, puis importé'
 const DONATIONS = 'un fichier de donations est importé et le tableau de bord le montre'
 const SUIVI =
   'un import en cours montre son étape, sa part et ses lignes, et on ne réinitialise pas'
+const ATTENTE = 'pendant l’analyse et le démarrage, les boutons le disent'
+const ENVOI = 'un envoi vers ${path} sans suite dit'
 const ECHEC = 'un import échoué dit pourquoi'
 const OUBLI = '« Réinitialiser » oublie le fichier de son onglet et garde celui de l’autre'
 
@@ -32,6 +34,14 @@ export const lignes = [
     [4, 'processing: step, percentage, processed / total; polled again', SUIVI],
     [2, "'Réinitialiser' is disabled while uploading", SUIVI],
     [4, "error: '❌ Import Échoué', the message and 'Détails de l'erreur :'", ECHEC],
+  ]),
+  ...lignesDe('e2e/enrichi.spec.ts', [
+    [2, "'Analyse en cours...' while analysing, 'Démarrage...' while starting", ATTENTE],
+    [2, "'Réinitialiser' is disabled while analysing", ATTENTE],
+  ]),
+  ...lignesDe('e2e/pannes.spec.ts', [
+    [5, "'Fichier de contacts manquant', 'Fichier de donations manquant'", ENVOI],
+    [8, "'Erreur lors de l'upload des donateurs', '…des donations'", ENVOI],
   ]),
   ...lignesDe('unit/web.test.ts', [
     [5, "'File is smaller than N bytes'", 'un fichier refusé dit pourquoi'],

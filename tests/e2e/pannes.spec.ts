@@ -1,8 +1,20 @@
 import { expect, test } from '../support/e2e'
-import { startWebEnPanne } from '../support/panne'
+import { AUCUN, startWebEnPanne } from '../support/panne'
+
+const EXCLUSION = '/donations/exclusion?contact_id=C000001'
 
 /** Screen, call that fails, message, and whether 'Réessayer' is offered. */
 const PANNES = [
+  ['/dashboard', /stats-graphiques/, 'Erreur lors du chargement des données', true],
+  ['/donations', /donations\/list\?limit=1/, 'Erreur lors du chargement des années', true],
+  ['/donations', /donations\/list\?page=1/, 'Erreur lors du chargement des donations', true],
+  [`${EXCLUSION}&operation=exclure`, /exclusions\/effet/, "Erreur lors de l'exclusion", true],
+  [
+    `${EXCLUSION}&operation=reintegrer`,
+    /exclusions\/effet/,
+    'Erreur lors de la réintégration',
+    true,
+  ],
   ['/montant', /dernier-don/, 'Erreur lors du chargement des données', true],
   ['/nouveaux', /nouveaux-anciens\/annees/, 'Erreur lors du chargement des années', true],
   ['/nouveaux', /nouveaux-anciens\/\d/, 'Erreur lors du chargement des données', true],
@@ -32,12 +44,69 @@ for (const [path, call, message, retry] of PANNES)
     await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible()
   })
 
+/** A form that is sent, the call that fails meanwhile, and what the next page says. */
+const ENVOIS = [
+  ['/upload', { type: 'donateurs' }, AUCUN, 'Fichier de contacts manquant'],
+  ['/upload', { type: 'donations' }, AUCUN, 'Fichier de donations manquant'],
+  [
+    '/upload',
+    { type: 'donateurs', fichier_id: 'x' },
+    /donateurs\/upload/,
+    "Erreur lors de l'upload des donateurs",
+  ],
+  [
+    '/upload',
+    { type: 'donations', fichier_id: 'x' },
+    /donations\/upload/,
+    "Erreur lors de l'upload des donations",
+  ],
+  [
+    '/rafraichissement',
+    { retour: '/montant' },
+    /refresh-views/,
+    'Erreur lors du démarrage du rafraîchissement',
+  ],
+  [
+    '/donations/exclusion',
+    { contact_id: 'C000001', operation: 'exclure' },
+    /exclusions\/exclure/,
+    '❌ La base de données ne répond pas.',
+  ],
+] as const
+
+for (const [path, form, call, message] of ENVOIS)
+  test(`un envoi vers ${path} sans suite dit « ${message} »`, async ({ request }) => {
+    web.refuse(call)
+    const answer = await request.post(`${web.url}${path}`, { form, headers: { origin: web.url } })
+    expect(answer.status()).toBe(200)
+    const text = (await answer.text()).replaceAll('&#x27;', "'")
+    expect(text).toContain(message)
+  })
+
 test('« Réessayer » montre l’écran dès que le service répond', async ({ page }) => {
   web.refuse(/stats-complet/)
   await page.goto(`${web.url}/actifs?annee=2020`)
-  web.refuse(/$^/)
+  web.refuse(AUCUN)
   await page.getByRole('link', { name: 'Réessayer' }).click()
   await expect(page.getByText('Activité des donateurs de l’année 2020')).toBeVisible()
+})
+
+test.describe('Une erreur que personne n’attend', () => {
+  test.use({ tolere: [/500/] })
+
+  test('donne un numéro d’incident que le journal garde', async ({ page }) => {
+    web.refuse(AUCUN)
+    web.garble(/montants/)
+    const answer = await page.goto(`${web.url}/montant`)
+    expect(answer?.status()).toBe(500)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Une erreur inattendue s’est produite')
+    const incident = (await alert.locator('code').textContent()) ?? ''
+    expect(incident).toMatch(/^[\w-]{8,64}$/)
+    expect(web.output()).toContain(`incident ${incident}`)
+    await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible()
+    web.garble(AUCUN)
+  })
 })
 
 test('les données secondaires des nouveaux manquent en silence, le reste est là', async ({
