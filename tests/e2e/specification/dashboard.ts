@@ -20,6 +20,8 @@ export const lignes = [
   ]),
   ...lignesDe('e2e/enrichi.spec.ts', [
     [2, "Loading text 'Chargement du dashboard...'", 'changer d’année suffit'],
+  ]),
+  ...lignesDe('e2e/rafraichissement.spec.ts', [
     [2, 'Overall progress percent = completed views / total views', VUES],
     [2, "Current position 'Vue X sur N', estimated total time", VUES],
     [2, 'A card per view: name, technical name, status label, duration, percent', VUES],
