@@ -5,6 +5,7 @@ type Entry = JournalImports['imports'][number]
 
 export const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const
 
+export const COMMENCE = 'Commencé le'
 export const FICHIER = 'Fichier'
 export const ETAT = 'État'
 
@@ -22,7 +23,7 @@ const part = (
 ): Part => ({ title, format, of, hasOwnColumn })
 
 const PARTS: readonly Part[] = [
-  part('Commencé le', 'instant', ({ commence_le }) => commence_le),
+  part(COMMENCE, 'instant', ({ commence_le }) => commence_le),
   part('Type', 'texte', ({ type }) => (type === 'donateurs' ? 'Donateurs' : 'Donations')),
   part(FICHIER, 'texte', ({ filename }) => filename),
   part('Taille (octets)', 'nombre', ({ taille }) => taille, false),
@@ -35,7 +36,7 @@ const PARTS: readonly Part[] = [
   part('Inchangées', 'nombre', ({ resultat }) => resultat?.inchanges ?? null),
   part('Doublons', 'nombre', ({ resultat }) => resultat?.doublons ?? null),
   part('Rejetées', 'nombre', ({ resultat }) => resultat?.rejetes ?? null),
-  part('Par', 'texte', ({ importe_par }) => importe_par),
+  part('Par', 'texte', ({ importe_par }) => importe_par, false),
 ]
 
 const tableOf = (parts: readonly Part[], { imports }: JournalImports): Table => ({

@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports.ts'
-import { formatDuration, formatWeight } from '../format'
-import { ETAT, FICHIER, journalDesImports, journalEnBref, STATUS } from '../tables/imports'
+import { formatDuration, formatShortInstant, formatWeight } from '../format'
+import {
+  COMMENCE,
+  ETAT,
+  FICHIER,
+  journalDesImports,
+  journalEnBref,
+  STATUS,
+} from '../tables/imports'
 import { DataTable, fileOf } from '../ui/data-table'
 
 type Entry = JournalImports['imports'][number]
 
 const SHOWN_DIGITS = 8
 
-/** The latest imports. The screen puts what tells a file apart under its name; the CSV has a column for each. */
+/** The latest imports. The screen puts some of what is known of each under the rest; the CSV has a column for all. */
 export function Journal({ journal }: { journal: JournalImports }) {
   const table = journalEnBref(journal)
   const cells: Record<string, (entry: Entry) => ReactNode> = {
+    [COMMENCE]: (entry) => <StartCell entry={entry} />,
     [FICHIER]: (entry) => <FileCell entry={entry} />,
     [ETAT]: (entry) => <StateCell entry={entry} />,
   }
@@ -24,6 +32,15 @@ export function Journal({ journal }: { journal: JournalImports }) {
         return entry && cells[table.columns[column]?.title ?? '']?.(entry)
       }}
     />
+  )
+}
+
+function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
+  return (
+    <>
+      {formatShortInstant(commence_le)}
+      <span className="mention under">par {importe_par}</span>
+    </>
   )
 }
 

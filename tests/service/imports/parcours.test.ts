@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { UploadStatus } from '#contract/imports.ts'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 
@@ -58,4 +59,27 @@ test('le même fichier importé deux fois ne change rien, et le dit', async () =
   expect(apercu.deja_importe_le).not.toBeNull()
   const status = await importFile(app, 'donations', FILE)
   expect(status.resultat).toMatchObject({ inseres: 0, modifies: 0, inchanges: 2, rejetes: 1 })
+})
+
+test('un import en cours dit combien de lignes de son travail sont derrière lui', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `${index};20;2024-05-06;c1`)
+  const apercu = await preview(app, 'donations', ['id;montant;date;contact', ...rows].join('\n'))
+  const reader = await database.pool.connect()
+  await reader.query('begin; lock table donations in access share mode')
+  const id = await upload(app, 'donations', apercu.fichier_id)
+  await vi.waitFor(
+    async () => {
+      const status = (await app.inject(`/api/upload/status/${id}`)).json<UploadStatus>()
+      expect(status.progress).toMatchObject({
+        current_step: 'Mise en place',
+        percentage: 99,
+        processed: 40,
+        total: 40,
+      })
+    },
+    { timeout: 20_000 },
+  )
+  await reader.query('commit')
+  reader.release()
+  expect((await waitForImport(app, id)).progress).toMatchObject({ percentage: 100, processed: 40 })
 })
