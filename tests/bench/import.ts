@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
-import http from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +11,9 @@ import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { openRoles } from '../../service/database/roles'
-import { runWeb } from '../support/application'
+import { freePort, runWeb } from '../support/application'
+import { envoyer } from '../support/envoi'
+import { memoireMax } from '../support/memoire'
 import { writeDonations } from './import-files'
 import { median, printTable, seconds } from './table'
 
@@ -51,30 +51,13 @@ async function plainCopy(url: string, file: string): Promise<number> {
   return ms
 }
 
-/** Posts a file as a form, from disk, and answers the JSON. */
+/** Posts a file from disk and answers the JSON. */
 async function post<Answer>(url: string, file: string): Promise<Answer> {
-  const head = `--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n`
-  const tail = '\r\n--b--\r\n'
-  const { size } = await stat(file)
-  const request = http.request(url, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'multipart/form-data; boundary=b',
-      'content-length': head.length + size + tail.length,
-    },
-  })
-  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
-  request.write(head)
-  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
-    if (!request.write(chunk)) await once(request, 'drain')
-  request.end(tail)
-  const [response] = await answered
-  let body = ''
-  for await (const chunk of response) body += String(chunk)
-  if ((response.statusCode ?? 500) >= 300) throw new Error(body)
-  return JSON.parse(body) as Answer
+  const { size: taille } = await stat(file)
+  const octets = createReadStream(file, { highWaterMark: 256 * 1024 })
+  const { status, body } = await envoyer<Answer>(url, { taille, octets })
+  if (status >= 300) throw new Error(JSON.stringify(body))
+  return body
 }
 
 interface Status {
@@ -108,15 +91,6 @@ async function importFile(service: string, file: string): Promise<Status> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
 async function startService(url: string): Promise<{ service: string; child: ChildProcess }> {
   const port = await freePort()
   const child = fork('tests/bench/run.mjs', ['import-service'], {
@@ -125,12 +99,6 @@ async function startService(url: string): Promise<{ service: string; child: Chil
   })
   await once(child, 'message')
   return { service: `http://127.0.0.1:${port}`, child }
-}
-
-/** The most memory that a process ever held, in MB. */
-function peakMemory(child: ChildProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
 /** A migrated, empty database; its administrator's address, and the service's. */
@@ -193,8 +161,8 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
         'aperçu à travers l’application web',
         await timed(() => post(`${web.url}/upload/donations/apercu`, files.onePercent)),
       )
-      memory.service = Math.max(memory.service, peakMemory(child))
-      memory.web = Math.max(memory.web, peakMemory(web.process))
+      memory.service = Math.max(memory.service, memoireMax(child.pid))
+      memory.web = Math.max(memory.web, memoireMax(web.process.pid))
       await web.stop()
       child.kill('SIGTERM')
       await once(child, 'exit')

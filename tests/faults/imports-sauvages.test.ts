@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApercuDonations } from '../../service/contract/imports'
 import { type RunningProgram, runService, runWeb } from '../support/application'
-import { envoyer, type Morceau, morceau } from '../support/envoi'
+import { envoyer, fluxDe, type Morceau, morceau } from '../support/envoi'
 import { memoireMax } from '../support/memoire'
 import { createDatabase } from '../support/service'
 
@@ -28,7 +28,10 @@ afterAll(async () => {
 
 /** The counts of a file that went through the web app, with the reason of its most frequent rejects; or the refusal. */
 async function lireParLeWeb(morceaux: Morceau[]) {
-  const { status, body } = await envoyer(`${web.url}/upload/donations/apercu`, morceaux)
+  const { status, body } = await envoyer<{ fichier_id?: string; detail?: string }>(
+    `${web.url}/upload/donations/apercu`,
+    fluxDe(morceaux),
+  )
   if (!body.fichier_id) return { status, detail: body.detail }
   const answer = await fetch(`${service.url}/api/upload/apercu/${body.fichier_id}`)
   const apercu = (await answer.json()) as ApercuDonations

@@ -5,36 +5,50 @@ const HEAD =
   '--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n'
 const TAIL = '\r\n--b--\r\n'
 
-/** A part of a file that is made while it is sent: these bytes, so many times. */
+/** A file that is read or made while it is sent. */
+export interface Flux {
+  taille: number
+  octets: Iterable<Buffer> | AsyncIterable<Buffer>
+}
+
+/** A text, so many times. */
 export interface Morceau {
-  bytes: Buffer
+  texte: Buffer
   fois: number
 }
 
-export const morceau = (text: string, fois = 1): Morceau => ({ bytes: Buffer.from(text), fois })
+export const morceau = (texte: string, fois = 1): Morceau => ({ texte: Buffer.from(texte), fois })
 
-/** Sends a file as the browser's script does, however long, and answers the status and the JSON. */
-export async function envoyer(
+function* repeter(morceaux: readonly Morceau[]): Generator<Buffer> {
+  for (const { texte, fois } of morceaux) for (let tour = 0; tour < fois; tour++) yield texte
+}
+
+/** A file of these pieces, however long: it never stands in memory or on disk. */
+export const fluxDe = (morceaux: readonly Morceau[]): Flux => ({
+  taille: morceaux.reduce((total, { texte, fois }) => total + texte.length * fois, 0),
+  octets: repeter(morceaux),
+})
+
+/** Sends a file of donations as the browser's script does, and answers the status and the JSON. */
+export async function envoyer<Answer>(
   url: string,
-  morceaux: Morceau[],
-): Promise<{ status: number; body: { fichier_id?: string; detail?: string } }> {
-  const bytes = morceaux.reduce((total, { bytes, fois }) => total + bytes.length * fois, 0)
+  { taille, octets }: Flux,
+): Promise<{ status: number; body: Answer }> {
   const request = http.request(url, {
     method: 'POST',
     headers: {
       accept: 'application/json',
       'sec-fetch-site': 'same-origin',
       'content-type': 'multipart/form-data; boundary=b',
-      'content-length': HEAD.length + bytes + TAIL.length,
+      'content-length': HEAD.length + taille + TAIL.length,
     },
   })
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
   request.write(HEAD)
-  for (const { bytes: part, fois } of morceaux)
-    for (let time = 0; time < fois; time++) if (!request.write(part)) await once(request, 'drain')
+  for await (const part of octets) if (!request.write(part)) await once(request, 'drain')
   request.end(TAIL)
   const [response] = await answered
   let text = ''
   for await (const chunk of response) text += String(chunk)
-  return { status: response.statusCode ?? 0, body: JSON.parse(text) }
+  return { status: response.statusCode ?? 0, body: JSON.parse(text) as Answer }
 }
