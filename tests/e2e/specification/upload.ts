@@ -45,5 +45,6 @@ export const lignes = [
   ]),
   ...lignesDe('unit/web.test.ts', [
     [5, "'File is smaller than N bytes'", 'un fichier refusé dit pourquoi'],
+    [5, "'File is larger than N bytes'", 'un fichier refusé dit pourquoi'],
   ]),
 ]
