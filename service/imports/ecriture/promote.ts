@@ -76,7 +76,7 @@ export async function promote(
   }
   await buildIndexes(tx, depot, { rows: rows + kept, fait: fait + kept }, progress)
   await progress('Mise en place', MISE_EN_PLACE, rows)
-  await lockAlone(tx, progress)
+  await lockAlone(tx, () => progress('Attente de la fin d’un calcul', MISE_EN_PLACE, rows))
   await swap(tx, depot)
   return sums[0].centimes
 }
@@ -126,7 +126,7 @@ async function buildIndexes(
 }
 
 /** Waits until nobody reads the donations, in short tries so that readers never queue for long behind it. */
-async function lockAlone(tx: Db, progress: Progress): Promise<void> {
+async function lockAlone(tx: Db, sayWaiting: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await sql`savepoint seul`.execute(tx)
     try {
@@ -137,7 +137,7 @@ async function lockAlone(tx: Db, progress: Progress): Promise<void> {
       const isBusy = (error as { code?: unknown }).code === '55P03'
       if (!isBusy || attempt === LOCK_TRIES) throw error
       await sql`rollback to savepoint seul`.execute(tx)
-      await progress('Attente de la fin d’un calcul', MISE_EN_PLACE)
+      await sayWaiting()
       await wait(LOCK_PAUSE_MS)
     }
   }
