@@ -24,7 +24,17 @@ const startService = async () => {
 }
 
 beforeEach(() =>
-  database.pool.query('truncate donations; truncate imports; truncate imports_rejets'),
+  database.pool.query(`
+    truncate donations;
+    truncate imports;
+    truncate imports_rejets;
+    do $$
+    declare depot text;
+    begin
+      for depot in select tablename from pg_tables where schemaname = 'depots' loop
+        execute format('drop table depots.%I', depot);
+      end loop;
+    end $$`),
 )
 afterEach(async () => {
   await Promise.all(services.map((service) => service.stop('SIGKILL')))
