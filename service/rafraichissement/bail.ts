@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { backendOf } from '../database/backend'
 import type { Db } from '../database/connect'
 
 /** A running refresh prolongs its lease often; one that did not for so long is dead. */
@@ -28,19 +29,11 @@ export async function findCompleted(db: Db): Promise<string | undefined> {
   return completed?.id
 }
 
-/**
- * Notes which database process computes the figures, and since when its transaction runs, so that it can be ended
- * with its refresh: never once that transaction is over and its connection serves another.
- */
+/** Notes which database process computes the figures, so that it can be ended with its refresh. */
 export async function holdBackend(db: Db, transaction: Db, id: string): Promise<void> {
-  const { rows } = await sql<{ pid: number; depuis: string }>`
-    select pid, xact_start::text as depuis from pg_stat_activity where pid = pg_backend_pid()
-  `.execute(transaction)
-  const [backend] = rows
-  if (!backend) throw new Error('pg_stat_activity ne montre pas cette connexion')
   await db
     .updateTable('rafraichissement_baux')
-    .set({ pid: backend.pid, pid_depuis: backend.depuis })
+    .set(await backendOf(transaction))
     .where('rafraichissement_id', '=', id)
     .execute()
 }

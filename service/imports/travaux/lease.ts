@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { backendOf } from '../../database/backend'
 import type { Db } from '../../database/connect'
 import { NOTHING_IMPORTED, SERVICE_STOPPED } from '../failure'
 
@@ -35,18 +36,10 @@ export function holdLease(db: Db, attempt: Attempt, lost: () => void): { release
   return { release: () => clearInterval(timer) }
 }
 
-/**
- * Notes which database process writes this attempt, and since when its transaction runs, so that it can be ended
- * when the attempt is given up: never once that transaction is over and its connection serves another.
- */
+/** Notes which database process writes this attempt, so that it can be ended when the attempt is given up. */
 export async function noteBackend(tx: Db, db: Db, attempt: Attempt): Promise<void> {
-  const { rows } = await sql<{ pid: number; depuis: string }>`
-    select pid, xact_start::text as depuis from pg_stat_activity where pid = pg_backend_pid()
-  `.execute(tx)
-  const backend = rows[0]
-  if (!backend) throw new Error('a connection knows its own process')
   const { numUpdatedRows } = await entryOf(db, attempt)
-    .set({ pid: backend.pid, pid_depuis: sql<Date>`${backend.depuis}::timestamptz` })
+    .set(await backendOf(tx))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new LeaseLost()
 }

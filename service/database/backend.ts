@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './connect'
+
+/**
+ * The database process that serves a transaction, and when that began. Kept together they name it as long as it
+ * runs, and never what the connection serves after it: `xact_start` is then another.
+ */
+export async function backendOf(
+  transaction: Db,
+): Promise<{ pid: number; pid_depuis: RawBuilder<Date> }> {
+  const { rows } = await sql<{ pid: number; depuis: string }>`
+    select pid, xact_start::text as depuis
+    from pg_stat_activity
+    where pid = pg_backend_pid()`.execute(transaction)
+  const [backend] = rows
+  if (!backend) throw new Error('pg_stat_activity does not show this connection')
+  return { pid: backend.pid, pid_depuis: sql<Date>`${backend.depuis}::timestamptz` }
+}
