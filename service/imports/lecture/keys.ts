@@ -25,12 +25,12 @@ function createEnd(sign: 1 | -1) {
 }
 
 /**
- * A Bloom filter over the keys of a file of about `fileBytes`: at most 64 MB whatever the file, one key in
- * ten thousand or fewer taken for seen where it is new. A key that it never saw is new for certain, and so is
- * one above or below all others, as in a file in their order; only the few others have to be compared.
+ * A Bloom filter over the keys of a file of about `fileBytes`, of 64 MB at most. Of the new keys one in some
+ * hundreds is taken for seen, one in twenty-five in a file of 5 GiB. A key that it never saw is new for certain,
+ * and so is one above or below all others, as in a file in their order; only the few others have to be compared.
  */
 export function createSeen(fileBytes: number): Seen {
-  const wanted = Math.ceil(Math.log2(Math.max(1, fileBytes / 2)))
+  const wanted = Math.ceil(Math.log2(Math.max(1, fileBytes / 4)))
   const bits = Math.min(MAX_BITS, Math.max(MIN_BITS, wanted))
   const words = new Int32Array(2 ** (bits - 5))
   /** Eight neighbouring words make a block, read from memory at once; a key's four bits stand in one block. */

@@ -24,7 +24,7 @@ export const createOutput = (): Output => ({ bytes: Buffer.allocUnsafe(BUFFER_BY
 export function reserve(output: Output, bytes: number, full: (bytes: Buffer) => void): void {
   if (output.at + bytes <= output.bytes.length) return
   flush(output, full)
-  output.bytes = Buffer.allocUnsafe(Math.max(BUFFER_BYTES, bytes))
+  if (bytes > output.bytes.length) output.bytes = Buffer.allocUnsafe(bytes)
 }
 
 /** Hands over what was written; the buffer is then the receiver's. */
