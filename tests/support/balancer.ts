@@ -19,10 +19,17 @@ export async function balance(targets: string[]): Promise<Balancer> {
     tries: number,
   ): void => {
     const { method = 'GET', headers, url = '/' } = request
-    const sent = http.request(new URL(url, targets[at]), { method, headers, agent: false })
+    const sent = http.request(new URL(url, targets[at]), {
+      method,
+      headers: { ...headers, connection: 'close' },
+    })
     sent.once('response', (answer) => {
       counts[at] = (counts[at] ?? 0) + 1
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      // How long a connection is kept is between two neighbours, never passed on.
+      const passedOn = { ...answer.headers }
+      delete passedOn.connection
+      delete passedOn['keep-alive']
+      response.writeHead(answer.statusCode ?? 502, passedOn)
       answer.pipe(response)
     })
     sent.once('error', (error: NodeJS.ErrnoException) => {
