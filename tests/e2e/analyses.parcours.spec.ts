@@ -1,3 +1,4 @@
+import { changerAnnee } from '../support/annee'
 import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'
 
@@ -6,12 +7,7 @@ test.use({ donnees: 'demo a changer' })
 for (const path of ['/nouveaux', '/actifs'])
   test(`${path} s’ouvre sur l’année la plus récente et change d’année`, async ({ page }) => {
     await page.goto(path)
-    const year = page.getByRole('combobox', { name: 'Année' })
-    const [latest] = await year.locator('option').allTextContents()
-    await expect(year).toHaveValue(latest ?? '')
-    await year.selectOption('2019')
-    await page.getByRole('button', { name: 'Afficher' }).click()
-    await expect(page).toHaveURL(/annee=2019/)
+    await changerAnnee(page, 2019)
     await expect(page.locator('.subtitle')).toContainText('de l’année 2019')
     await expect(page).toHaveTitle(/ 2019 – Analyse - Gestion des Dons$/)
   })

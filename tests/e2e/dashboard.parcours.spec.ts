@@ -1,4 +1,5 @@
 import { formatCount, formatMoney } from '../../remix/format'
+import { changerAnnee } from '../support/annee'
 import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'
 import { requete } from '../support/requete'
@@ -32,12 +33,7 @@ test('le tableau de bord s’ouvre sur l’année la plus récente et change d�
   page,
 }) => {
   await page.goto('/dashboard')
-  const year = page.getByRole('combobox', { name: 'Année' })
-  const [latest] = await year.locator('option').allTextContents()
-  await expect(year).toHaveValue(latest ?? '')
-  await year.selectOption('2019')
-  await page.getByRole('button', { name: 'Afficher' }).click()
-  await expect(page).toHaveURL(/annee=2019/)
+  await changerAnnee(page, 2019)
   await expect(page.getByText('Vue d’ensemble de l’année 2019')).toBeVisible()
   await expect(page).toHaveTitle('Dashboard 2019 – Analyse - Gestion des Dons')
 })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import type {
   NouveauxAnciens,
   NouveauxCampagnes,
@@ -6,6 +7,7 @@ import type {
 } from '#contract/nouveaux-anciens.ts'
 import { formatCount, formatDifference, formatEvolution, formatPercent } from '../../remix/format'
 import { expect, test } from '../support/e2e'
+import type { Application } from '../support/e2e-application'
 import { recalculer } from '../support/recalcul'
 import { lireTableau } from '../support/tableau'
 
@@ -42,13 +44,18 @@ const compares = (
   ]),
 ]
 
+/** Opens the screen, and answers with what its calls say by the independent recomputation. */
+async function ouvrir(page: Page, application: Application) {
+  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  return recalculer(application, [ANNEE])
+}
+
 test('les trois cartes disent les nouveaux, les anciens et le total avec leur part', async ({
   page,
   application,
 }) => {
-  const recalcul = await recalculer(application, [ANNEE])
+  const recalcul = await ouvrir(page, application)
   const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
-  await page.goto(`/nouveaux?annee=${ANNEE}`)
   const cards = page.getByRole('main').locator('dl.kpis > div')
   const card = (label: string, count: number) =>
     `${label}${formatCount(count)}${part(count, totaux.total_general)} du total`
@@ -63,9 +70,8 @@ test('le tableau par période finit par le total de l’année et celui de l’a
   page,
   application,
 }) => {
-  const recalcul = await recalculer(application, [ANNEE])
+  const recalcul = await ouvrir(page, application)
   const { data, totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
-  await page.goto(`/nouveaux?annee=${ANNEE}`)
   const table = await lireTableau(page, 'Nouveaux et anciens donateurs par période, 2020')
   expect(table.lignes).toEqual(
     data.map((row) => [
@@ -107,9 +113,8 @@ test('l’objectif est le total de l’année précédente plus 10 %, arrondi', 
   page,
   application,
 }) => {
-  const recalcul = await recalculer(application, [ANNEE])
+  const recalcul = await ouvrir(page, application)
   const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
-  await page.goto(`/nouveaux?annee=${ANNEE}`)
   const row = (name: string, before: number, reached: number) => {
     const goal = Math.round((before * 110) / 100)
     return [name, ...[before, goal, reached].map(formatCount), objectif(reached - goal)]
@@ -124,8 +129,7 @@ test('codes média, profils et codes origine se comparent à l’année précéd
   page,
   application,
 }) => {
-  const recalcul = await recalculer(application, [ANNEE])
-  await page.goto(`/nouveaux?annee=${ANNEE}`)
+  const recalcul = await ouvrir(page, application)
   const media = recalcul<NouveauxMedia>(`${APPEL}/media/${ANNEE}`)
   expect((await lireTableau(page, 'Nouveaux donateurs par code média, 2020')).lignes).toEqual(
     media.data.map((row) => [

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../service/database/connect'
-import { runService } from '../support/application'
 import { runAudit } from '../support/audit'
-import { createCluster, settingsOf } from '../support/cluster'
+import { createCluster, settingsOf, startService } from '../support/cluster'
 import { importDemo } from '../support/demo'
 import { settled } from '../support/import-calls'
 
@@ -46,9 +45,6 @@ const COUNTS = `
     (select count(*) from donateurs_exclus) as exclus,
     (select count(*) from evenements_exclusion) as evenements,
     (select empreinte from evenements_exclusion order by numero desc limit 1) as empreinte`
-
-const startService = (cluster: typeof source) =>
-  runService({ ...settingsOf(cluster), LOG_LEVEL: 'silent' })
 
 async function read(url: string): Promise<unknown> {
   const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })

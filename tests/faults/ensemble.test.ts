@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/database/connect'
-import { type RunningProgram, runService } from '../support/application'
+import { type RunningProgram } from '../support/application'
 import { runAudit } from '../support/audit'
-import { type Cluster, createCluster, settingsOf } from '../support/cluster'
+import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
 import { begin, settled, stage } from '../support/import-calls'
 import { recalculerAppels } from '../support/recalcul'
 
@@ -17,12 +17,9 @@ let database: Database
 
 beforeAll(async () => {
   cluster = await createCluster()
-  const settings = {
-    ...settingsOf(cluster),
-    LOG_LEVEL: 'error',
-  }
-  services = [await runService(settings), await runService(settings)]
-  database = connect(cluster.access.adminUrl.replace(/\/postgres$/, '/dons'))
+  const start = () => startService(cluster, { LOG_LEVEL: 'error' })
+  services = [await start(), await start()]
+  database = connect(donsUrl(cluster))
 }, 120_000)
 
 afterAll(async () => {
@@ -119,7 +116,7 @@ test('imports, rafraîchissements et exclusions à la fois : rien ne se bloque, 
   )
   expect(stored).toEqual([...imported.expected.values()])
 
-  const databaseUrl = cluster.access.adminUrl.replace(/\/postgres$/, '/dons')
+  const databaseUrl = donsUrl(cluster)
   const answers = await recalculerAppels({ databaseUrl, serviceUrl: two }, ANNEES)
   for (const [path, expected] of answers) {
     const found: unknown = await (await fetch(`${one}${path}`)).json()

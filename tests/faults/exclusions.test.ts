@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvenementType } from '../../service/contract/exclusions'
 import { connect, type Database } from '../../service/database/connect'
-import { type RunningProgram, runService } from '../support/application'
+import { type RunningProgram } from '../support/application'
 import { runAudit } from '../support/audit'
-import { type Cluster, createCluster, settingsOf } from '../support/cluster'
+import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 
 const CLIENTS = 8
@@ -17,16 +17,10 @@ let cluster: Cluster
 let service: RunningProgram
 let database: Database
 
-const startService = () =>
-  runService({
-    ...settingsOf(cluster),
-    LOG_LEVEL: 'silent',
-  })
-
 beforeAll(async () => {
   cluster = await createCluster()
-  service = await startService()
-  database = connect(cluster.access.adminUrl.replace(/\/postgres$/, '/dons'))
+  service = await startService(cluster)
+  database = connect(donsUrl(cluster))
 }, 120_000)
 
 afterAll(async () => {
@@ -81,7 +75,7 @@ async function killNow(victim: (typeof KILLS)[number]): Promise<void> {
     await cluster.start()
   } else {
     await service.stop('SIGKILL')
-    service = await startService()
+    service = await startService(cluster)
   }
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/database/connect'
 import { type RunningProgram, runService, runWeb } from '../support/application'
-import { type Cluster, createCluster, settingsOf } from '../support/cluster'
+import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
 import { begin, dons, preview, sendHalf, settled, SOON, stage } from '../support/import-calls'
 
 let cluster: Cluster
@@ -14,11 +14,8 @@ let database: Database
 
 beforeAll(async () => {
   cluster = await createCluster()
-  service = await runService({
-    ...settingsOf(cluster),
-    LOG_LEVEL: 'silent',
-  })
-  database = connect(cluster.access.adminUrl.replace(/\/postgres$/, '/dons'))
+  service = await startService(cluster)
+  database = connect(donsUrl(cluster))
 }, 120_000)
 
 afterAll(async () => {

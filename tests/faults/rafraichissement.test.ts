@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Fraicheur, RefreshStatus } from '../../service/contract/rafraichissement'
 import { connect, type Database } from '../../service/database/connect'
-import { type RunningProgram, runService } from '../support/application'
-import { type Cluster, createCluster, settingsOf } from '../support/cluster'
+import { type RunningProgram } from '../support/application'
+import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 import { SOON } from '../support/import-calls'
 
@@ -12,16 +12,10 @@ let service: RunningProgram
 let database: Database
 let url: string
 
-const startService = () =>
-  runService({
-    ...settingsOf(cluster),
-    LOG_LEVEL: 'silent',
-  })
-
 beforeAll(async () => {
   cluster = await createCluster()
-  url = cluster.access.adminUrl.replace(/\/postgres$/, '/dons')
-  service = await startService()
+  url = donsUrl(cluster)
+  service = await startService(cluster)
   database = connect(url)
   // Else the first test would join the refresh that the service starts by itself.
   await vi.waitFor(async () => expect((await readFraicheur()).calcule_le).not.toBeNull(), SOON)
@@ -60,7 +54,7 @@ async function holdView(): Promise<pg.Client> {
 const KILLS = {
   'le service': async () => {
     await service.stop('SIGKILL')
-    service = await startService()
+    service = await startService(cluster)
   },
   PostgreSQL: async () => {
     await cluster.kill()

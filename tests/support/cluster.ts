@@ -11,7 +11,7 @@ import {
   findOwner,
 } from '../../service/database/embedded-programs'
 import { type Access, openRoles } from '../../service/database/roles'
-import { freePort } from './application'
+import { freePort, runService } from './application'
 
 const exec = promisify(execFile)
 
@@ -146,3 +146,10 @@ export const settingsOf = ({ access, dataDir }: Cluster) => ({
   DATABASE_OWNER_URL: access.ownerUrl,
   DATA_DIR: dataDir,
 })
+
+/** The service on its database, as a process. */
+export const startService = (cluster: Cluster, env: Record<string, string> = {}) =>
+  runService({ ...settingsOf(cluster), LOG_LEVEL: 'silent', ...env })
+
+/** The administrator's address of the database `dons`. */
+export const donsUrl = ({ access }: Cluster) => access.adminUrl.replace(/\/postgres$/, '/dons')
