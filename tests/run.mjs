@@ -1,9 +1,10 @@
 // What `npm test` runs: everything, on a fresh clone too. Plain Node, so that it works before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, install } from '../service/start.mjs'
+import { judge } from './support/verdict.mjs'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const results = path.join(project, 'tests', '.results')
@@ -51,25 +52,6 @@ const STEPS = [
   },
 ]
 
-/** Counts of a finished step: from its report where it has one, else the step itself is the test. */
-function count(step, status) {
-  if (!step.report) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
-  try {
-    const report = JSON.parse(readFileSync(path.join(results, step.report), 'utf8'))
-    const passed = report.stats?.expected ?? report.numPassedTests
-    const flaky = report.stats?.flaky ?? 0
-    const failed = report.stats?.unexpected ?? report.numFailedTests
-    const skipped = report.stats?.skipped ?? report.numPendingTests + report.numTodoTests
-    return {
-      passed: passed + flaky,
-      flaky,
-      failed: Math.max(failed + skipped, status === 0 ? 0 : 1),
-    }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
-}
-
 install()
 const { findChromium } = await import('./support/chromium.mjs')
 const chromium = await findChromium()
@@ -83,6 +65,7 @@ const EVERY_TIME = STEPS.map(({ name }) => name).filter((name) => !ON_REQUEST.in
 const asked = process.argv.slice(2)
 const wanted = asked.length > 0 ? asked : EVERY_TIME
 const table = []
+const failures = []
 for (const step of STEPS.filter(({ name }) => wanted.includes(name))) {
   console.log(`\n— ${step.name}`)
   const start = Date.now()
@@ -91,9 +74,13 @@ for (const step of STEPS.filter(({ name }) => wanted.includes(name))) {
     env: { ...process.env, ...step.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
   })
   const seconds = ((Date.now() - start) / 1000).toFixed(1)
-  table.push({ step: step.name, ...count(step, status), seconds })
+  const verdict = judge(step.name, status, step.report && path.join(results, step.report))
+  table.push({ step: step.name, ...verdict.counts, seconds })
+  failures.push(...verdict.failures)
 }
 
+// Last, for whoever has only the end of a long output.
+for (const failure of failures) console.log(`\n✗ ${failure.slice(0, 3_000)}`)
 console.table(table)
 const sum = (key) => table.reduce((total, row) => total + row[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
