@@ -213,7 +213,7 @@ describe('Un point de contrôle', () => {
 
   test('s’écrit après chaque rafraîchissement', async () => {
     await refresh(app)
-    await vi.waitFor(async () => expect(await lines()).toHaveLength(2))
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(2), { timeout: 20_000 })
   })
 
   test('commence une ligne nouvelle après une ligne qu’une panne a coupée', async () => {

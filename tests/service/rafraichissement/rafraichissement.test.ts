@@ -192,10 +192,13 @@ describe('un rafraîchissement', () => {
     await holdAt(DERNIERE_VUE, async () => {
       id = await startRefresh()
       await isAt(id, DERNIERE_VUE)
-      await sql`update rafraichissement_baux set expire_le = now() - interval '1 second'`.execute(
-        db,
-      )
-      expect((await readStatus(id)).status).toBe('error')
+      // Until it is seen: the heartbeat of the living refresh may come in between.
+      await vi.waitFor(async () => {
+        await sql`update rafraichissement_baux set expire_le = now() - interval '1 second'`.execute(
+          db,
+        )
+        expect((await readStatus(id)).status).toBe('error')
+      }, LONG)
     })
 
     expect((await refreshAll()).statusCode).toBe(200)
