@@ -23,7 +23,8 @@ import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
 import { registerHealth } from './http/health'
 import { createMetrics, type Metrics } from './http/metrics'
-import { answerProblems } from './http/problems'
+import { acceptEmptyJson } from './http/json'
+import { answerBadRequest, answerBadUrl, answerProblems } from './http/problems'
 import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
 import { registerImports } from './imports/imports'
@@ -43,17 +44,20 @@ export interface Deps extends Database {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    genReqId: (request) => request.headers['x-request-id']?.toString().slice(0, 64) ?? randomUUID(),
+    genReqId: (request) => request.headers['x-request-id']?.toString().slice(0, 64) || randomUUID(),
     requestIdHeader: false,
     logController: new LogController({ requestIdLogLabel: 'requete', disableRequestLogging: true }),
     requestTimeout: 0,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: answerBadUrl,
+    clientErrorHandler: answerBadRequest,
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const metrics = deps.metrics ?? createMetrics(deps.pool)
   answerProblems(app)
+  acceptEmptyJson(app)
   recordRequests(app, metrics)
   requireToken(app, deps.config.SERVICE_TOKEN)
   answerWhenDatabaseHangs(app, deps.ping)

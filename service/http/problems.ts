@@ -1,8 +1,11 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemAnswer } from '#contract/endpoint.ts'
 import { isUnavailable } from '../database/unavailable'
 import { Problem, type ProblemCode } from '../problem'
+import { speakFrench } from './french'
 
 const STATUS: Record<ProblemCode, number> = {
   invalide: 422,
@@ -31,36 +34,69 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
   return undefined
 }
 
+const UNREADABLE = 'La demande n’est pas lisible. Rechargez la page et recommencez.'
+
+/** What Fastify refuses itself, before any of our code sees it. */
+const REFUSED: Record<number, string> = {
+  413: 'La demande est trop longue.',
+  414: 'L’adresse est trop longue.',
+  415: 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.',
+  431: 'Les en-têtes de la demande sont trop longs.',
+}
+
+const refusalOf = (status: number): ProblemAnswer => ({ detail: REFUSED[status] ?? UNREADABLE })
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error)
+  if (problem) {
+    const status = STATUS[problem.code]
+    request.log[status >= 500 ? 'error' : 'info'](
+      { code: problem.code, champ: problem.champ, err: status >= 500 ? error : undefined },
+      'demande refusée',
+    )
+    const answer: ProblemAnswer = { detail: problem.message }
+    if (problem.champ) answer.champ = problem.champ
+    if (problem.etat) answer.etat = problem.etat
+    return reply.code(status).send(answer)
+  }
+  const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
+  if (status < 500) {
+    request.log.info({ code: error.code, statut: status }, 'demande illisible')
+    return reply.code(status).send(refusalOf(status))
+  }
+  request.log.error({ err: error }, 'erreur inattendue')
+  return reply.code(500).send({
+    detail: `Une erreur inattendue s’est produite. Réessayez ; si elle revient, signalez l’incident ${request.id}.`,
+    incident: request.id,
+  })
+}
+
+/** Answers an address that the router cannot read, which reaches no error handler. */
+export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 400
+  request.log.info({ code: error.code, statut: status }, 'adresse illisible')
+  void reply.code(status).type('application/json; charset=utf-8').send(refusalOf(status))
+}
+
+/** Answers what is no HTTP request, or one with headers beyond all measure, and hangs up. */
+export function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify(refusalOf(status))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
 /** Answers every error as `{ detail }` in French; what nobody expected gets an incident number, in the log too. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = toProblem(error)
-    if (problem) {
-      const status = STATUS[problem.code]
-      request.log[status >= 500 ? 'error' : 'info'](
-        { code: problem.code, champ: problem.champ, err: status >= 500 ? error : undefined },
-        'demande refusée',
-      )
-      const answer: ProblemAnswer = { detail: problem.message }
-      if (problem.champ) answer.champ = problem.champ
-      if (problem.etat) answer.etat = problem.etat
-      return reply.code(status).send(answer)
-    }
-    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
-    if (status < 500) {
-      request.log.info({ code: error.code, statut: status }, 'demande illisible')
-      const detail =
-        status === 415
-          ? 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.'
-          : 'La demande n’est pas lisible. Rechargez la page et recommencez.'
-      return reply.code(status).send({ detail })
-    }
-    request.log.error({ err: error }, 'erreur inattendue')
-    return reply.code(500).send({
-      detail: `Une erreur inattendue s’est produite. Réessayez ; si elle revient, signalez l’incident ${request.id}.`,
-      incident: request.id,
-    })
-  })
+  speakFrench()
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ detail: 'Cette adresse n’existe pas.' }),
   )
