@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -13,7 +14,7 @@ import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
 import { forget, markReady, type Staged, stageFile } from './stage'
 
-/** A file that sends nothing for so long is given up. */
+/** A request that sends nothing for so long is given up. */
 const IDLE_MS = 60_000
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000
@@ -92,25 +93,22 @@ function tooLarge(maxBytes: number): Problem {
   )
 }
 
-/** Stages the file of one part; gives it up where it sends nothing for too long. */
+interface Deps extends Database {
+  maxBytes: number
+  idleMs?: number
+}
+
 async function stagePart(
-  deps: Database & { maxBytes: number },
-  part: MultipartFile,
+  deps: Deps,
+  { file }: MultipartFile,
   order: Parameters<typeof stageFile>[1],
 ): Promise<Staged> {
-  const { file } = part
-  const idle = setTimeout(() => {
-    file.destroy(new Problem('invalide', 'L’envoi du fichier s’est interrompu. Recommencez.'))
-  }, IDLE_MS)
-  file.on('data', () => idle.refresh()).pause()
   try {
     const staged = await stageFile(deps, order, file)
     if (file.truncated) throw tooLarge(deps.maxBytes)
     return staged
   } catch (error) {
     throw file.truncated ? tooLarge(deps.maxBytes) : error
-  } finally {
-    clearTimeout(idle)
   }
 }
 
@@ -121,43 +119,71 @@ export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Re
  * Receives files and stages them, a few at a time. Throws a Problem where anything is wrong with the request,
  * after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
  */
-export function createReceive(deps: Database & { maxBytes: number }): Receive {
+export function createReceive(deps: Deps): Receive {
   let receiving = 0
+  const receiveInTurn: typeof receive = async (...given) => {
+    if (receiving >= AT_ONCE) throw new Problem('trop_de_demandes', TOO_MANY)
+    receiving++
+    return receive(...given).finally(() => receiving--)
+  }
   return async (type, request) => {
     const importId = randomUUID()
-    receiving++
     try {
-      if (receiving > AT_ONCE) throw new Problem('trop_de_demandes', TOO_MANY)
-      return await receive(deps, importId, type, request)
+      return await receiveInTurn(deps, importId, type, request)
     } catch (error) {
       await forget(deps, importId).catch(() => undefined)
       await drain(request)
       throw translate(error, deps.maxBytes)
-    } finally {
-      receiving--
     }
   }
 }
 
 async function receive(
-  deps: Database & { maxBytes: number },
+  deps: Deps,
   importId: string,
   type: TypeFichier,
   request: FastifyRequest,
 ): Promise<Received> {
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
+  const silence = watchSilence(request.raw, deps.idleMs ?? IDLE_MS)
   let staged: Staged | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      fields[part.fieldname] = String(part.value)
-      continue
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      checkPart(type, part)
+      const order = { importId, type, nom: part.filename, bytes, now: new Date() }
+      silence.ends(part.file)
+      staged = await stagePart(deps, part, order)
+      silence.ends(request.raw)
     }
-    checkPart(type, part)
-    const order = { importId, type, nom: part.filename, bytes, now: new Date() }
-    staged = await stagePart(deps, part, order)
+  } finally {
+    silence.release()
   }
   if (!staged) throw missing(type)
   await markReady(deps, importId, staged)
   return { importId, fields }
+}
+
+/**
+ * Ends what is being read of a request that says nothing for too long: its file, so that the person can be told,
+ * or between two parts the request itself.
+ */
+function watchSilence(raw: Readable, idleMs: number) {
+  let reading = raw
+  const timer = setTimeout(
+    () =>
+      reading.destroy(new Problem('invalide', 'L’envoi du fichier s’est interrompu. Recommencez.')),
+    idleMs,
+  )
+  const hear = () => void timer.refresh()
+  const release = () => {
+    raw.off('data', hear)
+    clearTimeout(timer)
+  }
+  raw.on('data', hear).once('end', release)
+  return { ends: (next: Readable) => void (reading = next), release }
 }
