@@ -30,6 +30,9 @@ export const formatCount = present((value: number) => decimal(value, 0))
 /** `1 234,50 €` */
 export const formatMoney = present((value: number) => `${decimal(value, 2)}${SPACE}€`)
 
+/** `1 235 €` */
+export const formatEuros = present((value: number) => `${decimal(value, 0)}${SPACE}€`)
+
 /** `1,2 M€` */
 export const formatMillions = present((value: number) => `${decimal(value / 1e6, 1)}${SPACE}M€`)
 

@@ -1,4 +1,11 @@
-import { formatCount, formatMillions, formatMoney, formatThousands, plural } from '../format'
+import {
+  formatCount,
+  formatEuros,
+  formatMillions,
+  formatMoney,
+  formatThousands,
+  plural,
+} from '../format'
 
 /** What a chart counts. */
 export type Unit = 'dons' | 'euros'
@@ -19,7 +26,7 @@ const DONS: Writing = {
 }
 const MILLIONS: Writing = { full: formatMoney, short: formatMillions, least: 100_000 }
 const THOUSANDS: Writing = { full: formatMoney, short: formatThousands, least: 1_000 }
-const EUROS: Writing = { full: formatMoney, short: formatMoney, least: 0.01 }
+const EUROS: Writing = { full: formatMoney, short: formatEuros, least: 1 }
 
 /**
  * How a chart whose axis ends at `top` writes its values: amounts in millions with one decimal, unless that

@@ -1,12 +1,20 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { barPadding, draw, evenTicks, fittingTicks } from './draw.server'
 import { remembered } from './remembered.server'
-import { trendOf, trendSource, type YearValue } from './trend'
+import { type Trend, trendOf, trendSource, type YearValue } from './trend'
 import { type Unit, writingOf } from './unit'
 
 interface Subject {
   label: string
   unit: Unit
+}
+
+const LABEL_ABOVE = 12
+
+/** Where a bar's value is written: above its end, or above the forecast where that would cover it. */
+function labelHeight({ valeur }: YearValue, trend: Trend | undefined, top: number): number {
+  const forecast = trend?.to.valeur ?? 0
+  return forecast > valeur && forecast - valeur < top * 0.12 ? forecast : valeur
 }
 
 /** One bar a year, the last one selected, with a dashed trend and its forecast for that year. */
@@ -18,6 +26,7 @@ export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: S
   const { full, short, least } = writingOf(unit, top)
   const ticks = evenTicks(top, least)
   const forecast = trend && [trend.to]
+  const labels = selected ? [{ ...selected, height: labelHeight(selected, trend, top) }] : []
   const forecastTitle =
     trend && `Prévision ${trend.to.annee} : ${full(trend.to.valeur)}\n${trendSource(trend)}`
 
@@ -51,11 +60,11 @@ export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: S
         title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
       }),
       ruleY([0], { className: 'baseline' }),
-      text(selected ? [selected] : [], {
+      text(labels, {
         x: 'annee',
-        y: 'valeur',
+        y: 'height',
         text: ({ valeur }: YearValue) => short(valeur),
-        dy: -8,
+        dy: -LABEL_ABOVE,
         fontWeight: 600,
         fill: 'var(--text)',
         stroke: 'var(--background)',

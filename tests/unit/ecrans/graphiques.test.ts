@@ -4,6 +4,7 @@ import { layoutFlows } from '../../../remix/charts/flow-layout'
 import { drawFlows } from '../../../remix/charts/flows.server'
 import { drawStacks } from '../../../remix/charts/stacks.server'
 import { writingOf } from '../../../remix/charts/unit'
+import { drawYearlyBars } from '../../../remix/charts/yearly-bars.server'
 
 const titlesOf = (svg: string) =>
   [...svg.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => text)
@@ -73,7 +74,32 @@ describe('Les montants d’un graphique', () => {
   test('sont en milliers, puis en euros, là où les millions n’écriraient que des zéros', () => {
     expect(short(99_999)).toBe('100\u00A0k€')
     expect(short(1_000)).toBe('1\u00A0k€')
-    expect(short(850)).toBe('850,00\u00A0€')
+    expect(short(850)).toBe('850\u00A0€')
+  })
+})
+
+describe('Les barres par année', () => {
+  /** Heights on the chart, in pixels from its top: the last year's label and its forecast. */
+  const heightsOf = (last: number) => {
+    const years = [100, 104, 110, last].map((valeur, at) => ({ annee: 2021 + at, valeur }))
+    const { large } = drawYearlyBars(years, { label: 'Dons', unit: 'dons' })
+    const group =
+      /font-weight='600' transform='translate\([\d.]+,([-\d.]+)\)'><text[^>]*,([\d.]+)\)'>/
+    const [, moved, at] = group.exec(large) ?? []
+    return { label: Number(moved) + Number(at), forecast: Number(/cy='([\d.]+)'/.exec(large)?.[1]) }
+  }
+
+  test.each([100, 108, 115, 117])(
+    'avec %d dons, le nombre ne recouvre pas le point de prévision',
+    (last) => {
+      const { label, forecast } = heightsOf(last)
+      expect(Math.abs(label - forecast)).toBeGreaterThanOrEqual(12)
+    },
+  )
+
+  test('loin de la prévision, le nombre reste sur sa barre', () => {
+    const { label, forecast } = heightsOf(50)
+    expect(label - forecast).toBeGreaterThan(80)
   })
 })
 
