@@ -12,11 +12,16 @@ interface Props {
   detail?: ReactNode
 }
 
+/** A longer value is written smaller. */
+const LONG_VALUE = 15
+
 export function Kpi({ label, value, detail }: Props) {
   return (
     <div className="kpi">
       <dt>{label}</dt>
-      <dd className="kpi-value">{value}</dd>
+      <dd className={value.length > LONG_VALUE ? 'kpi-value kpi-value-long' : 'kpi-value'}>
+        {value}
+      </dd>
       {detail && <dd className="kpi-detail">{detail}</dd>}
     </div>
   )
