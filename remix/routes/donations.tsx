@@ -13,6 +13,7 @@ import { formatCount, formatMoney, formatWeight, MISSING, plural } from '../form
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations'
 import { csvWeight } from '../ui/csv'
+import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'
@@ -168,7 +169,11 @@ const MEDIAS = ['POSTAL', 'CALLCENTER', 'WEB', 'SMS']
 function MediaBadge({ code }: { code: string | null }) {
   if (!code || code === 'nan') return MISSING
   const known = MEDIAS.includes(code.toUpperCase()) ? `badge-${code.toLowerCase()}` : ''
-  return <span className={`badge ${known}`}>{code}</span>
+  return (
+    <span className={`badge ${known}`}>
+      <Bounded>{code}</Bounded>
+    </span>
+  )
 }
 
 function ValidityBadge({ excluded }: { excluded: boolean }) {

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { formatWeight } from '../format'
 import { csvWeight } from './csv'
 import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
+import { Bounded } from './bounded'
 import { Change } from './change'
 import { useElementId } from './id'
 
@@ -47,7 +48,7 @@ function Value({ cell, column }: { cell: Cell; column: Column }) {
         {text}
       </Change>
     )
-  return text
+  return <Bounded>{text}</Bounded>
 }
 
 function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & { slots: Slot[] }) {

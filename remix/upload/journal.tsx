@@ -9,6 +9,7 @@ import {
   journalEnBref,
   STATUS,
 } from '../tables/imports'
+import { Bounded } from '../ui/bounded'
 import { DataTable, fileOf } from '../ui/data-table'
 
 type Entry = JournalImports['imports'][number]
@@ -47,7 +48,7 @@ function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
 function FileCell({ entry: { filename, taille, sha256 } }: { entry: Entry }) {
   return (
     <>
-      {filename}
+      <Bounded>{filename}</Bounded>
       <span className="mention under">
         {formatWeight(taille)} · SHA-256&nbsp;
         <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>

@@ -78,7 +78,7 @@ function Effects({ apercu }: { apercu: Apercu }) {
     if (apercu.premiere_date && apercu.derniere_date)
       figures.push([
         'Période',
-        `du ${formatDay(apercu.premiere_date)} au ${formatDay(apercu.derniere_date)}`,
+        `du\u00A0${formatDay(apercu.premiere_date)} au\u00A0${formatDay(apercu.derniere_date)}`,
       ])
   }
   return <Facts figures={figures} />

@@ -94,6 +94,14 @@ test('un texte malveillant, où qu’il soit, s’affiche comme il est et ne s�
     const text = await page.getByRole('main').innerText()
     for (const value of shows) expect.soft(text, path).toContain(value)
   }
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/nouveaux?annee=2024')
+  const origins = page.getByRole('region', { name: 'Donateurs par code origine, 2024' })
+  const code = await origins.getByRole('rowheader', { name: /^W{60}$/ }).boundingBox()
+  const region = await origins.boundingBox()
+  expect(code?.width, 'un code très long laisse voir les chiffres').toBeLessThan(
+    (region?.width ?? 0) * 0.7,
+  )
   expect(dialogs).toEqual([])
   const stored = await requete(
     application.databaseUrl,

@@ -12,6 +12,7 @@ export const HOSTILE = [
   '__proto__',
   '&lt;b&gt;&amp;amp;',
   'gnp.\u202Eexe\u200F',
+  'W'.repeat(60),
 ] as const
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
