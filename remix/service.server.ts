@@ -75,8 +75,6 @@ interface Options {
   waitMs?: number
   /** Further statuses whose answer is the endpoint's. */
   accepted?: number[]
-  /** The body where the endpoint takes a file as well, and so describes none. */
-  json?: unknown
 }
 
 /**
@@ -87,10 +85,10 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   request: Request,
-  { waitMs = WAIT_MS, accepted = [], json = input.body }: Options = {},
+  { waitMs = WAIT_MS, accepted = [] }: Options = {},
 ): Promise<z.output<E['answer']>> {
   const headers = headersFor(request)
-  const body = json === undefined ? null : JSON.stringify(json)
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
   if (body !== null) headers.set('content-type', 'application/json')
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitMs)])
   const init = { method: endpoint.method, headers, body, signal }

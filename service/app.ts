@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { registerActivite } from './analyses/activite'
 import { registerCampagnes } from './analyses/campagnes'
@@ -21,6 +15,7 @@ import { registerDonations } from './donations/routes'
 import { writeCheckpoint } from './exclusions/checkpoints'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
+import { serveDocs } from './http/docs'
 import { registerHealth } from './http/health'
 import { createMetrics, type Metrics } from './http/metrics'
 import { acceptEmptyJson } from './http/json'
@@ -62,11 +57,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   requireToken(app, deps.config.SERVICE_TOKEN)
   answerWhenDatabaseHangs(app, deps.ping)
 
-  await app.register(swagger, {
-    openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/docs' })
+  await serveDocs(app)
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },

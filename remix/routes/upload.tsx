@@ -94,9 +94,8 @@ export async function action({ request }: ActionFunctionArgs) {
       texte: WORDS[type].missing,
     })
   try {
-    const { upload_id } = await call(STARTS[type], {}, request, {
-      json: { fichier_id, completer_lignes_courtes },
-    })
+    const body = { fichier_id, completer_lignes_courtes }
+    const { upload_id } = await call(STARTS[type], { body }, request)
     const started = withTab(address, type, { fichier: fichier_id, import: upload_id })
     return redirect(writeAddress(started), 303)
   } catch (error) {

@@ -16,6 +16,8 @@ export interface Endpoint<
   params: Params
   query: Query
   body: Body
+  /** The multipart field of the file that the call takes; `body` is then what it takes instead of one. */
+  file: string | undefined
   answer: Answer
 }
 
@@ -37,6 +39,7 @@ export function endpoint<
   params?: Params
   query?: Query
   body?: Body
+  file?: string
   answer: Answer
 }): Endpoint<Params, Query, Body, Answer> {
   return {
@@ -48,6 +51,7 @@ export function endpoint<
     params: (described.params ?? Nothing) as Params,
     query: (described.query ?? Nothing) as Query,
     body: (described.body ?? Nothing) as Body,
+    file: described.file,
     answer: described.answer,
   }
 }

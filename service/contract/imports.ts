@@ -125,16 +125,16 @@ export type UploadStatus = z.infer<typeof UploadStatus>
 export const previewDonateurs = endpoint({
   method: 'POST',
   path: '/api/upload/donateurs/preview',
-  summary:
-    'Reads a contacts file once, stages it and says what it understood (multipart: contacts_file)',
+  summary: 'Reads a contacts file once, stages it and says what it understood',
+  file: CHAMP_FICHIER.donateurs,
   answer: ApercuDonateurs,
 })
 
 export const previewDonations = endpoint({
   method: 'POST',
   path: '/api/upload/donations/preview',
-  summary:
-    'Reads a donations file once, stages it and says what it understood (multipart: donations_file)',
+  summary: 'Reads a donations file once, stages it and says what it understood',
+  file: CHAMP_FICHIER.donations,
   answer: ApercuDonations,
 })
 
@@ -154,18 +154,20 @@ export const UploadStart = z.object({ upload_id: z.string() })
 export const uploadDonateurs = endpoint({
   method: 'POST',
   path: '/api/upload/donateurs/upload',
-  summary:
-    'Imports contacts from a file (multipart: contacts_file) or from a preview (JSON: fichier_id)',
+  summary: 'Imports contacts from a file, or from a preview',
   status: 202,
+  file: CHAMP_FICHIER.donateurs,
+  body: UploadDemande,
   answer: UploadStart,
 })
 
 export const uploadDonations = endpoint({
   method: 'POST',
   path: '/api/upload/donations/upload',
-  summary:
-    'Imports donations from a file (multipart: donations_file) or from a preview (JSON: fichier_id)',
+  summary: 'Imports donations from a file, or from a preview',
   status: 202,
+  file: CHAMP_FICHIER.donations,
+  body: UploadDemande,
   answer: UploadStart,
 })
 
@@ -191,8 +193,11 @@ export const apercu = endpoint({
   ]),
 })
 
-/** Path of the rejects of a staged or imported file as CSV, ready to be corrected and imported again. */
-export const rejetsPath = (id: string) => `/api/upload/rejets/${encodeURIComponent(id)}.csv`
+/** GET: the rejects of a staged or imported file as CSV, ready to be corrected and imported again. */
+export const REJETS_CSV = '/api/upload/rejets/:id.csv'
+
+/** Its path for one file. */
+export const rejetsPath = (id: string) => REJETS_CSV.replace(':id', () => encodeURIComponent(id))
 
 export const JournalImports = z.object({
   imports: z.array(

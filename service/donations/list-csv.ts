@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { csvField, csvHeader, csvJoin } from '#contract/csv.ts'
 import type { DonationsCsv } from '#contract/donations.ts'
 import { type ColonneDonations, colonnesDonations } from '#contract/donations-colonnes.ts'
@@ -10,8 +9,11 @@ const ROWS_AT_ONCE = 2_000
 const titleOf = ({ title, format }: ColonneDonations) =>
   format === 'montant' ? `${title} (€)` : title
 
-/** Each part is read by itself, so that a slow reader holds neither a connection nor a snapshot. */
-async function* readLines(db: Db, { year, details }: DonationsCsv): AsyncGenerator<string> {
+/**
+ * The list of a year as CSV for French Excel, with or without the donors' details. Each part is read by itself, so
+ * that a slow reader holds neither a connection nor a snapshot.
+ */
+export async function* writeList(db: Db, { year, details }: DonationsCsv): AsyncGenerator<string> {
   const columns = colonnesDonations(details !== undefined)
   yield csvHeader(columns.map(titleOf))
   let last: Row | undefined
@@ -24,7 +26,3 @@ async function* readLines(db: Db, { year, details }: DonationsCsv): AsyncGenerat
       .join('')
   } while (last)
 }
-
-/** The list of a year as CSV for French Excel, with or without the donors' details. */
-export const streamList = (db: Db, query: DonationsCsv): Readable =>
-  Readable.from(readLines(db, query))

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#contract/donations.ts'
 import type { Db } from '../database/connect'
+import { csvRoute } from '../http/csv'
 import { route } from '../http/route'
 import { keepEtat } from './etat'
 import { listDonations } from './list'
-import { streamList } from './list-csv'
+import { writeList } from './list-csv'
 import { readStats } from './stats'
 
 /**
@@ -19,14 +20,10 @@ export function registerDonations(
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
 
-  app.get<{ Querystring: DonationsCsv }>(
-    DONATIONS_CSV,
-    { schema: { summary: 'The list of a year as CSV for Excel', querystring: DonationsCsv } },
-    (request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="donations-${request.query.year}.csv"`)
-        .send(streamList(db, request.query)),
+  csvRoute(
+    app,
+    { path: DONATIONS_CSV, summary: 'The list of a year as CSV for Excel', query: DonationsCsv },
+    ({ query }) => ({ name: `donations-${query.year}.csv`, lines: writeList(db, query) }),
   )
 
   route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))

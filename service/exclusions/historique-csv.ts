@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { HistoriqueFiltres } from '#contract/exclusions.ts'
 import type { Db } from '../database/connect'
@@ -24,7 +23,8 @@ const TITRES = [
 
 const ROWS_AT_ONCE = 1000
 
-async function* readLines(db: Db, filtres: HistoriqueFiltres): AsyncGenerator<string> {
+/** The log as CSV for French Excel, oldest event first, every hashed field whole. */
+export async function* writeHistorique(db: Db, filtres: HistoriqueFiltres): AsyncGenerator<string> {
   yield csvHeader(TITRES)
   let last = 0
   for (;;) {
@@ -63,7 +63,3 @@ async function* readLines(db: Db, filtres: HistoriqueFiltres): AsyncGenerator<st
       .join('')
   }
 }
-
-/** The log as CSV for French Excel, oldest event first, every hashed field whole. */
-export const streamHistorique = (db: Db, filtres: HistoriqueFiltres): Readable =>
-  Readable.from(readLines(db, filtres))

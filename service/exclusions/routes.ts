@@ -13,11 +13,12 @@ import {
 } from '#contract/exclusions.ts'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
+import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
 import { createVerifier } from './chaine'
 import { readHistorique } from './historique'
-import { streamHistorique } from './historique-csv'
+import { writeHistorique } from './historique-csv'
 import { listExclusions, readEffet } from './liste'
 import { announce } from './phrases'
 import { record } from './record'
@@ -51,14 +52,13 @@ export function registerExclusions(app: FastifyInstance, deps: { config: Config;
 
   route(app, historique, ({ query }) => readHistorique(db, query))
 
-  app.get<{ Querystring: HistoriqueFiltres }>(
-    HISTORIQUE_CSV,
-    { schema: { summary: 'The history as CSV for Excel', querystring: HistoriqueFiltres } },
-    (request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="historique-exclusions.csv"')
-        .send(streamHistorique(db, request.query)),
+  csvRoute(
+    app,
+    { path: HISTORIQUE_CSV, summary: 'The history as CSV for Excel', query: HistoriqueFiltres },
+    ({ query }) => ({
+      name: 'historique-exclusions.csv',
+      lines: writeHistorique(db, query),
+    }),
   )
 
   /** A verification may read the whole log: those who ask meanwhile get the running one's answer. */

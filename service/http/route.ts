@@ -13,6 +13,13 @@ export interface Call<Params, Query, Body> {
 
 const taken = (schema: z.ZodType) => !(schema instanceof z.ZodUndefined)
 
+/** A file is read as it comes: its call parses the body itself. */
+function bodyOf({ body, file }: Endpoint) {
+  const json = taken(body) ? body : undefined
+  if (file !== undefined) return { upload: { file, json } }
+  return json && { body: json }
+}
+
 /** Serves one call of the contract: the input is parsed before `answer` sees it, the output before it leaves. */
 export function route<
   Params extends z.ZodType,
@@ -33,7 +40,7 @@ export function route<
       summary: endpoint.summary,
       ...(taken(endpoint.params) && { params: endpoint.params }),
       ...(taken(endpoint.query) && { querystring: endpoint.query }),
-      ...(taken(endpoint.body) && { body: endpoint.body }),
+      ...bodyOf(endpoint),
       response: {
         '4xx': ProblemAnswer,
         '5xx': ProblemAnswer,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -10,7 +9,7 @@ import {
   MESSAGES,
   previewDonateurs,
   previewDonations,
-  rejetsPath,
+  REJETS_CSV,
   type TypeFichier,
   UploadDemande,
   uploadDonateurs,
@@ -20,6 +19,7 @@ import {
 import type { Config } from '../config'
 import { connect } from '../database/connect'
 import { Problem } from '../problem'
+import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
 import type { Metrics } from '../http/metrics'
 import { route } from '../http/route'
@@ -109,23 +109,26 @@ export function registerImports(
     readApercu(db, uuid(params.fichier_id), query.completer_lignes_courtes),
   )
 
-  app.get<{ Params: { id: string } }>(
-    rejetsPath(':id').replace('%3A', ':'),
-    { schema: { summary: 'The rejected lines of a file as CSV, ready to be corrected' } },
-    async (request, reply) => {
-      const id = uuid(request.params.id)
+  csvRoute(
+    app,
+    {
+      path: REJETS_CSV,
+      summary: 'The rejected lines of a file as CSV, ready to be corrected',
+      params: z.object({ id: z.string() }),
+    },
+    async ({ params }) => {
+      const id = uuid(params.id)
       const found = await db
         .selectFrom('imports')
-        .select(['lecture', 'completer', 'statut', 'nom'])
+        .select(['lecture', 'completer', 'nom'])
         .where('import_id', '=', id)
         .where('lecture', 'is not', null)
         .executeTakeFirst()
       if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
-      const name = `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(writeRejects(db, id, found.lecture as Lecture, found.completer)))
+      return {
+        name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
+        lines: writeRejects(db, id, found.lecture as Lecture, found.completer),
+      }
     },
   )
 }

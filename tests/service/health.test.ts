@@ -17,11 +17,6 @@ describe('Le service', () => {
     expect(answer.json()).toEqual({ campagne_produit: 'COFFRET' })
   })
 
-  test('se décrit lui-même en OpenAPI', async () => {
-    const { paths } = (await app.inject('/docs/json')).json<{ paths: Record<string, unknown> }>()
-    expect(Object.keys(paths)).toContain('/health')
-  })
-
   test('refuse une adresse inconnue par une phrase', async () => {
     const answer = await app.inject('/api/rien')
     expect(answer.statusCode).toBe(404)

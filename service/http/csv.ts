@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { ProblemAnswer } from '#contract/endpoint.ts'
+
+/** A file under the name that a browser saves it as; its lines are read as fast as they are sent. */
+export interface CsvFile {
+  name: string
+  lines: AsyncIterable<string>
+}
+
+/** Serves a CSV file: what the call takes is parsed before `open` sees it. */
+export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
+  app: FastifyInstance,
+  call: { path: string; summary: string; params?: Params; query?: Query },
+  open: (asked: { params: z.output<Params>; query: z.output<Query> }) => Promise<CsvFile> | CsvFile,
+): void {
+  app.route({
+    method: 'GET',
+    url: call.path,
+    schema: {
+      summary: call.summary,
+      ...(call.params && { params: call.params }),
+      ...(call.query && { querystring: call.query }),
+      response: {
+        200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
+        '4xx': ProblemAnswer,
+        '5xx': ProblemAnswer,
+      },
+    },
+    handler: async (request, reply) => {
+      const asked = {
+        params: request.params as z.output<Params>,
+        query: request.query as z.output<Query>,
+      }
+      const { name, lines } = await open(asked)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(lines))
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** A body that the route reads itself: the field of its file, and what may come as JSON instead. */
+    upload?: { file: string; json: z.ZodType | undefined }
+  }
+}
+
+/** The two ways to send what such a route reads, as OpenAPI has them. */
+function describeUpload({ file, json }: { file: string; json: z.ZodType | undefined }) {
+  const form = {
+    type: 'object',
+    required: [file],
+    properties: {
+      [file]: { type: 'string', format: 'binary' },
+      completer_lignes_courtes: { type: 'string', enum: ['0', '1'] },
+    },
+  }
+  return {
+    content: {
+      'multipart/form-data': { schema: form },
+      ...(json && {
+        'application/json': {
+          schema: z.toJSONSchema(json, { target: 'openapi-3.0', io: 'input' }),
+        },
+      }),
+    },
+  }
+}
+
+const describe: typeof jsonSchemaTransform = (route) => {
+  const { schema, url } = jsonSchemaTransform(route)
+  const { upload, ...rest } = schema
+  return { url, schema: upload ? { ...rest, body: describeUpload(upload) } : rest }
+}
+
+/** Serves the description of every route at /docs, made from their schemas. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },
+    transform: describe,
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+}
