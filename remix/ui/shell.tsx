@@ -44,12 +44,14 @@ export function Shell({ health, message, children }: Props) {
           </p>
           <ConnectionAlert connection={connection} />
           {message && (
-            <Alert
-              tone={message.ton === 'succes' ? 'success' : 'error'}
-              {...(message.titre && { title: message.titre })}
-            >
-              <p>{message.texte}</p>
-            </Alert>
+            <div className="outcome">
+              <Alert
+                tone={message.ton === 'succes' ? 'success' : 'error'}
+                {...(message.titre && { title: message.titre })}
+              >
+                <p>{message.texte}</p>
+              </Alert>
+            </div>
           )}
           {children}
         </main>

@@ -85,6 +85,8 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
 
   await decide(page, contact, 'Exclure', hasDialogs)
   await expect(page.getByText(/^✅ /)).toContainText(contact)
+  await page.getByRole('link', { name: /^Télécharger/ }).scrollIntoViewIfNeeded()
+  await expect(page.getByText(/^✅ /)).toBeInViewport()
   await expect(rowOf(page, contact).first()).toContainText('EXCLU')
 
   await decide(page, contact, 'Réintégrer', hasDialogs)
