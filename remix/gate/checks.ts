@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isLoopback } from '#contract/settings.ts'
+import { pathOf } from './log'
 import type { Check } from './refusal'
 
 const SAFE = ['GET', 'HEAD']
@@ -54,12 +55,14 @@ export const checkOrigin: Check = (request, client) => {
 }
 
 const MAX_FORM_BYTES = 1024 * 1024
+const FILE_PATHS = /^\/upload\/(donateurs|donations)\/apercu$/
 
-/** Forms are read into memory, so they are small and say their size; only files stream through. */
+/** Forms are read into memory, so they are small and say their size; only files stream through, where they come in. */
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''
-  if (/^multipart\/form-data\s*(;|$)/i.test(type)) return undefined
+  if (FILE_PATHS.test(pathOf(request.url)) && /^multipart\/form-data\s*(;|$)/i.test(type))
+    return undefined
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     return { status: 415, sentence: 'Seuls des formulaires sont acceptés ici.' }
   const length = request.headers['content-length']

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
 import type { Client } from './client'
 
 /** Why a request does not reach Remix: a status, and one French sentence that says what to do. */
@@ -24,20 +25,32 @@ export const firstRefusal =
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${String(sign.charCodeAt(0))};`)
 
-/** Answers a refusal as a small page, and lets what the client still sends run out. */
+/** How long a refused client may go on sending: cut off at once, it would see a broken connection and no answer. */
+const LINGER = 30_000
+
+const page = (sentence: string) =>
+  `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée - Analyse - Gestion des Dons</title>` +
+  `<h1>Demande refusée</h1><p>${escape(sentence)}</p><p><a href="/">Retour à l’accueil</a></p></html>`
+
+/** Answers a refusal as a small page, or as JSON to the script that asks for it, and lets what the client still sends run out. */
 export function answerRefusal(
-  refusal: Refusal,
+  { status, sentence, headers }: Refusal,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  request.resume()
-  response.writeHead(refusal.status, {
-    ...refusal.headers,
-    'content-type': 'text/html; charset=utf-8',
+  const asksJson = request.headers.accept?.includes('application/json') ?? false
+  const body = asksJson ? JSON.stringify({ detail: sentence }) : page(sentence)
+  response.writeHead(status, {
+    ...headers,
+    'content-type': asksJson ? 'application/json' : 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
     connection: 'close',
   })
-  response.end(
-    `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée - Analyse - Gestion des Dons</title>` +
-      `<h1>Demande refusée</h1><p>${escape(refusal.sentence)}</p><p><a href="/">Retour à l’accueil</a></p></html>`,
-  )
+  if (request.method !== 'HEAD') response.write(body)
+  // The end of the answer closes the connection.
+  const cut = setTimeout(() => response.end(), LINGER)
+  finished(request.resume(), () => {
+    clearTimeout(cut)
+    response.end()
+  })
 }

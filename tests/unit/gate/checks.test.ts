@@ -9,8 +9,8 @@ import {
 } from '../../../remix/gate/checks'
 import type { Client } from '../../../remix/gate/client'
 
-const request = (method: string, headers: Record<string, string> = {}) =>
-  ({ method, headers }) as unknown as IncomingMessage
+const request = (method: string, headers: Record<string, string> = {}, url = '/') =>
+  ({ method, headers, url }) as unknown as IncomingMessage
 
 const client = (about: Partial<Client> = {}): Client => ({
   address: '192.0.2.7',
@@ -80,14 +80,25 @@ test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'CONNECT'])(
 )
 
 describe('Ce qu’une demande apporte', () => {
-  const status = (headers: Record<string, string>) =>
-    checkForm(request('POST', headers), client())?.status
+  const status = (headers: Record<string, string>, url?: string) =>
+    checkForm(request('POST', headers, url), client())?.status
 
-  test('un fichier peut être grand, le service en juge', () => {
-    const type = 'multipart/form-data; boundary=x'
-    expect(status({ 'content-type': type, 'content-length': '4000000000' })).toBeUndefined()
-    expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' })).toBeUndefined()
-  })
+  test.each(['/upload/donations/apercu', '/upload/donateurs/apercu?onglet=donateurs'])(
+    'à %s, un fichier peut être grand, le service en juge',
+    (url) => {
+      const type = 'multipart/form-data; boundary=x'
+      expect(status({ 'content-type': type, 'content-length': '4000000000' }, url)).toBeUndefined()
+      expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' }, url)).toBeUndefined()
+    },
+  )
+
+  test.each(['/upload', '/donations/exclusion', '/rafraichissement', '/upload/autre/apercu'])(
+    'à %s, où un formulaire se lit en mémoire, aucun fichier n’entre',
+    (url) => {
+      const type = 'multipart/form-data; boundary=x'
+      expect(status({ 'content-type': type, 'content-length': '2' }, url)).toBe(415)
+    },
+  )
 
   test('un formulaire dit sa taille et reste petit', () => {
     const type = 'application/x-www-form-urlencoded'
