@@ -4,6 +4,9 @@ const withPostgres = {
   globalSetup: 'tests/support/postgres.ts',
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // As for the browser tests: continuous integration names what failed once and tries it again
+  // (but no property: its other inputs would prove nothing).
+  retry: process.env['CI'] ? 1 : 0,
 }
 
 export default defineConfig({

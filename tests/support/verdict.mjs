@@ -13,12 +13,12 @@ export function judge(name, status, file) {
     }
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const flaky = report.stats?.flaky ?? 0
+    const flaky = report.stats?.flaky ?? countRetried(report)
     const failed = report.stats?.unexpected ?? report.numFailedTests
     const skipped = report.stats?.skipped ?? report.numPendingTests + report.numTodoTests
     return {
       counts: {
-        passed: (report.stats?.expected ?? report.numPassedTests) + flaky,
+        passed: report.stats ? report.stats.expected + flaky : report.numPassedTests,
         flaky,
         failed: Math.max(failed + skipped, status === 0 ? 0 : 1),
       },
@@ -29,13 +29,21 @@ export function judge(name, status, file) {
   }
 }
 
+/** Vitest keeps the messages of the failed try of a test that then passed. */
+const isRetried = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
+const countRetried = ({ testResults }) =>
+  testResults.flatMap(({ assertionResults }) => assertionResults).filter(isRetried).length
+
 const fromVitest = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${path.relative('.', name)}\n${message}`] : []),
     ...assertionResults
-      .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, status, failureMessages }) =>
-        [`${path.relative('.', name)} › ${fullName} (${status})`, ...failureMessages].join('\n'),
+      .filter((one) => one.status !== 'passed' || isRetried(one))
+      .map((one) =>
+        [
+          `${path.relative('.', name)} › ${one.fullName} (${isRetried(one) ? 'flaky' : one.status})`,
+          ...one.failureMessages,
+        ].join('\n'),
       ),
   ])
 

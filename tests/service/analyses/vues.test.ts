@@ -43,7 +43,7 @@ test('le rafraîchissement connaît toutes les vues, chacune après celles dont 
 
 test(
   'les vues rafraîchies répondent ce qu’un recalcul indépendant trouve, l’une après l’autre',
-  { timeout: 120_000 },
+  { timeout: 120_000, retry: 0 },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
