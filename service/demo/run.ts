@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { dashboardAnnees } from '#contract/dashboard.ts'
 import { health } from '#contract/health.ts'
 import { CHAMP_FICHIER, type TypeFichier, UploadStart, UploadStatus } from '#contract/imports.ts'
+import { addressOf } from '#contract/settings.ts'
 import type { LaunchConfig } from '../config'
 import { CONTACTS_HEADER, DONATIONS_HEADER, generateDemo, type Row } from './generate'
 
@@ -17,7 +18,7 @@ type Ask = (path: string, init?: RequestInit) => Promise<unknown>
 function callService(config: LaunchConfig): Ask {
   const headers = config.SERVICE_TOKEN ? { authorization: `Bearer ${config.SERVICE_TOKEN}` } : {}
   return async (path, init = {}) => {
-    const url = `http://${config.SERVICE_HOST}:${config.SERVICE_PORT}${path}`
+    const url = `${addressOf(config.SERVICE_HOST, config.SERVICE_PORT)}${path}`
     const answer = await fetch(url, { ...init, headers })
     const body: unknown = await answer.json()
     if (!answer.ok)

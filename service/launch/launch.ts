@@ -1,6 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { addressOf } from '#contract/settings.ts'
 import { type LaunchConfig, readLaunchConfig } from '../config'
 import { openEmbedded } from '../database/embedded'
 import { isServiceRunning, runDemo } from '../demo/run'
@@ -35,7 +36,7 @@ function describePrograms(config: LaunchConfig, database: DatabaseUrls): [Progra
     DATA_DIR: config.DATA_DIR,
     PORT: String(config.PORT),
     HOST: config.HOST,
-    SERVICE_URL: `http://${config.SERVICE_HOST}:${config.SERVICE_PORT}`,
+    SERVICE_URL: addressOf(config.SERVICE_HOST, config.SERVICE_PORT),
   }
   const service = path.join(build, 'service', 'main.js')
   const serve = path.resolve('node_modules', '@remix-run', 'serve', 'dist', 'cli.js')
@@ -120,7 +121,7 @@ export async function launch(args: string[]): Promise<void> {
     const running = demo && (await isServiceRunning(config))
     if (!running) await startAll(config, release, giveUp)
     if (demo || args.includes('--demo')) await runDemo(args, config)
-    console.log(`\nAnalyse - Gestion des Dons : ouvrez http://${config.HOST}:${config.PORT}`)
+    console.log(`\nAnalyse - Gestion des Dons : ouvrez ${addressOf(config.HOST, config.PORT)}`)
     if (running) return
     console.log(`Journal : ${path.join(config.DATA_DIR, 'application.log')}. Ctrl-C pour arrêter.`)
   } catch (error) {
