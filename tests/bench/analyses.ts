@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { buildApp } from '../../service/app'
-import { readConfig } from '../../service/config'
+import { type Config, readConfig } from '../../service/config'
 import { connect, type Db } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
@@ -89,9 +89,9 @@ interface Size {
   vues: Map<string, number>
 }
 
-async function measure(db: Db, url: string, dons: number): Promise<Size> {
+async function measure(db: Db, config: Config, dons: number): Promise<Size> {
   const log = pino({ level: 'silent' })
-  const app = await buildApp({ config: readConfig({ DATABASE_URL: url }), log, ...connect(url) })
+  const app = await buildApp({ config, log, ...connect(config.DATABASE_URL) })
   await fillDonations(db, dons)
   const groupBys: number[] = []
   const refreshes: number[] = []
@@ -129,6 +129,7 @@ export default async function run(given: string[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
   await chmod(folder, 0o755)
   const embedded = await openEmbedded(folder)
+  const config = readConfig({ DATABASE_URL: embedded.url, DATA_DIR: folder })
   const database = connect(embedded.url, { statementTimeout: 0 })
   const sizes: Size[] = []
   try {
@@ -137,7 +138,7 @@ export default async function run(given: string[]): Promise<void> {
     await owner.close()
     for (const dons of numbers) {
       console.log(`${dons.toLocaleString('en')} gifts`)
-      sizes.push(await measure(database.db, embedded.url, dons))
+      sizes.push(await measure(database.db, config, dons))
     }
   } finally {
     await database.close()

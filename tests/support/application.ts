@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { balance } from './balancer'
@@ -13,13 +14,26 @@ export interface RunningProgram {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
+/** Below the ports that the system gives to connections and to whoever listens on port 0. */
+const FIRST_PORT = 10_000
+const PORTS = 20_000
+const given = new Set<number>()
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+/** A port for a program that cannot be told to take any: nobody is given it before that program listens on it. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
+  for (;;) {
+    const port = FIRST_PORT + randomInt(PORTS)
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
+  }
 }
 
 async function runProgram(

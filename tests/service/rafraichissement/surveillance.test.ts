@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -18,8 +21,12 @@ const database = await createDatabase()
 const { db, url } = database
 const log = pino({ level: 'silent' })
 const metrics = createMetrics(database.pool)
-const config = readConfig({ DATABASE_URL: url })
-afterAll(database.drop)
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-surveillance-'))
+const config = readConfig({ DATABASE_URL: url, DATA_DIR })
+afterAll(async () => {
+  await database.drop()
+  await rm(DATA_DIR, { recursive: true, force: true })
+})
 
 async function refresh(): Promise<void> {
   const refresher = createRefresher({ db, log, metrics })
