@@ -72,6 +72,17 @@ test('à l’impression : le titre, l’année et la date, les chiffres déplié
   }
 })
 
+test('à l’impression, une page tient dans la largeur d’une feuille', async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  for (const path of ['/dashboard', '/nouveaux', '/actifs', '/campagnes', '/donations']) {
+    await page.goto(`${path}?annee=2020`)
+    await expect(page.getByRole('button')).toHaveCount(0)
+    const beyond = () => document.documentElement.scrollWidth - window.innerWidth
+    expect.soft(await page.evaluate(beyond), path).toBeLessThanOrEqual(0)
+  }
+})
+
 test('en couleurs forcées, les séries gardent les leurs, boutons et entrée courante un cadre', async ({
   page,
 }) => {
