@@ -12,31 +12,40 @@ const lost = () =>
 
 /**
  * Answers 503 when the database has stopped answering: at once while it is known to be away, else to whom waits
- * for it. Uploads end with their own stream.
+ * for it, however long already. Uploads end with their own stream.
  */
 export function answerWhenDatabaseHangs(app: FastifyInstance, ping: () => Promise<boolean>): void {
   const waiting = new WeakMap<FastifyReply, NodeJS.Timeout>()
   let away = false
+  let closed = false
   let retry: NodeJS.Timeout | undefined
 
   const look = async () => {
     away = !(await ping())
     clearTimeout(retry)
-    if (away) retry = setTimeout(() => void look(), RETRY)
+    if (away && !closed) retry = setTimeout(() => void look(), RETRY)
   }
-  const check = async (reply: FastifyReply) => {
-    await look()
-    if (away && !reply.sent) reply.send(lost())
-  }
-  app.addHook('onClose', () => clearTimeout(retry))
-  app.addHook('onRequest', async (request, reply) => {
-    if (ALWAYS.test(request.routeOptions.url ?? '')) return
-    if (request.headers['content-type']?.startsWith('multipart/')) return
-    if (away) throw lost()
+  const watch = (reply: FastifyReply) => {
     waiting.set(
       reply,
       setTimeout(() => void check(reply), PATIENCE),
     )
+  }
+  const check = async (reply: FastifyReply) => {
+    await look()
+    if (reply.sent) return
+    if (away) reply.send(lost())
+    else watch(reply)
+  }
+  app.addHook('onClose', () => {
+    closed = true
+    clearTimeout(retry)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (ALWAYS.test(request.routeOptions.url ?? '')) return
+    if (request.headers['content-type']?.startsWith('multipart/')) return
+    if (away) throw lost()
+    watch(reply)
   })
   app.addHook('onResponse', async (_request, reply) => clearTimeout(waiting.get(reply)))
 }

@@ -1,0 +1,69 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerWhenDatabaseHangs } from '../../service/http/availability'
+import { answerProblems } from '../../service/http/problems'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A service whose one call waits until `finish`; `pings` counts how often the database was asked for. */
+function createService() {
+  const state = { isThere: true, pings: 0, finish: (): void => undefined }
+  const app = Fastify()
+  answerProblems(app)
+  answerWhenDatabaseHangs(app, () => {
+    state.pings += 1
+    return Promise.resolve(state.isThere)
+  })
+  app.get('/', async () => {
+    await new Promise<void>((resolve) => (state.finish = resolve))
+    return 'fait'
+  })
+  return { app, state }
+}
+
+/** How long a busy machine may take. */
+const LONG = { timeout: 20_000 }
+
+const hear = async (pings: number, state: { pings: number }) => {
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.waitUntil(() => state.pings >= pings, LONG)
+}
+
+test('un appel qui dure n’attend pas une base qui se tait après coup', async () => {
+  const { app, state } = createService()
+  await app.ready()
+  const answered = app.inject('/').then((answer) => answer.statusCode)
+  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  await hear(1, state)
+  state.isThere = false
+  await hear(2, state)
+  expect(await answered).toBe(503)
+  await app.close()
+})
+
+test('un appel qui dure est servi tant que la base répond', async () => {
+  const { app, state } = createService()
+  await app.ready()
+  const answered = app.inject('/').then((answer) => answer.body)
+  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  await hear(1, state)
+  await hear(2, state)
+  state.finish()
+  expect(await answered).toBe('fait')
+  await app.close()
+})
+
+test('un service qui s’arrête ne cherche plus sa base', async () => {
+  const { app, state } = createService()
+  await app.ready()
+  const answered = app.inject('/').then((answer) => answer.statusCode)
+  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  state.isThere = false
+  await hear(1, state)
+  expect(await answered).toBe(503)
+  await app.close()
+  const { pings } = state
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(state.pings).toBe(pings)
+})
