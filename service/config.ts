@@ -6,7 +6,6 @@ import {
   Port,
   readSettings,
   SERVICE_TOKEN,
-  UPLOAD_MAX_BYTES,
 } from '#contract/settings.ts'
 
 const DatabaseUrl = z.url({
@@ -34,7 +33,11 @@ const Settings = z
       .refine((produit) => produit !== 'VFL', 'VFL est le nom de l’autre campagne')
       .default('PRODUIT'),
     CAMPAGNE_VFL_MOTIF: z.string().min(1).default('VFL'),
-    UPLOAD_MAX_BYTES,
+    UPLOAD_MAX_BYTES: z.coerce
+      .number({ error: 'un nombre d’octets est attendu' })
+      .int('un nombre entier d’octets est attendu')
+      .positive('un nombre d’octets supérieur à 0 est attendu')
+      .default(5 * 1024 ** 3),
     LOG_LEVEL,
   })
   .refine((settings) => isLoopback(settings.SERVICE_HOST) || settings.SERVICE_TOKEN !== undefined, {

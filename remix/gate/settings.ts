@@ -7,7 +7,6 @@ import {
   Port,
   readSettings,
   SERVICE_TOKEN,
-  UPLOAD_MAX_BYTES,
   Yes,
 } from '#contract/settings.ts'
 import { readProxies } from './client'
@@ -20,7 +19,6 @@ const Settings = z
       .url({ protocol: /^https?$/, error: 'une adresse http:// est attendue' })
       .default('http://127.0.0.1:3001'),
     SERVICE_TOKEN,
-    UPLOAD_MAX_BYTES,
     LOG_LEVEL,
     /** `proxy`: a proxy in TRUSTED_PROXIES authenticates people and names them in AUTH_HEADER. */
     AUTH_MODE: z.literal('proxy', { error: 'seule la valeur proxy est acceptée' }).optional(),

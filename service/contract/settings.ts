@@ -11,12 +11,6 @@ export const Host = z.string().min(1)
 
 export const SERVICE_TOKEN = z.string().min(16, 'au moins 16 caractères sont attendus').optional()
 
-export const UPLOAD_MAX_BYTES = z.coerce
-  .number({ error: 'un nombre d’octets est attendu' })
-  .int('un nombre entier d’octets est attendu')
-  .positive('un nombre d’octets supérieur à 0 est attendu')
-  .default(5 * 1024 ** 3)
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 export const LOG_LEVEL = z

@@ -110,6 +110,15 @@ describe('Les réglages donnés', () => {
       SERVICE_TOKEN: VARIABLES.SERVICE_TOKEN,
       ALLOW_UNAUTHENTICATED: true,
     })
+    const chosen = { ...VARIABLES, UPLOAD_MAX_BYTES: '1000', RATE_LIMIT: '7', LOG_LEVEL: 'warn' }
+    expect(readConfig(environmentOf(service, chosen))).toMatchObject({
+      UPLOAD_MAX_BYTES: 1_000,
+      LOG_LEVEL: 'warn',
+    })
+    expect(readWebSettings(environmentOf(web, chosen))).toMatchObject({
+      RATE_LIMIT: 7,
+      LOG_LEVEL: 'warn',
+    })
     const behindProxy = { ...VARIABLES, AUTH_MODE: 'proxy', TRUSTED_PROXIES: '172.16.0.0/12' }
     expect(readWebSettings(environmentOf(web, behindProxy)).AUTH_MODE).toBe('proxy')
   })
