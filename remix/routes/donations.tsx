@@ -18,7 +18,7 @@ import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
-import { Pagination } from '../ui/pagination'
+import { pageOf, Pagination } from '../ui/pagination'
 import type { Table } from '../ui/table'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
 
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const page = pageOf(query)
   const [list, stats] = await Promise.all([
     call(donationsList, { query: { page, limit: PAGE_SIZE, year: annee } }, request).catch(
       failing('Erreur lors du chargement des donations'),

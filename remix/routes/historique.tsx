@@ -12,7 +12,7 @@ import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
 import { Empty, Page } from '../ui/page'
-import { Pagination } from '../ui/pagination'
+import { pageOf, Pagination } from '../ui/pagination'
 
 const TYPES: [string, string][] = [
   ['', 'Tous'],
@@ -36,7 +36,7 @@ function readFilters(query: URLSearchParams): { given: Filters; refused: boolean
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const { given, refused } = readFilters(query)
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  const page = pageOf(query)
   const [log, state] = await Promise.all([
     call(historique, { query: { ...HistoriqueFiltres.parse(given), page } }, request).catch(
       failing('Erreur lors du chargement des données'),

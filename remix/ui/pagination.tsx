@@ -3,6 +3,12 @@ import { formatCount } from '../format'
 
 const SHOWN = 5
 
+/** The page that an address asks for; the first where it names none. */
+export function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('page'))
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
 /** At most five pages around the current one. */
 export function pagesAround(current: number, total: number): number[] {
   const first = Math.max(1, Math.min(current - Math.floor(SHOWN / 2), total - SHOWN + 1))

@@ -3,7 +3,7 @@ import { trendOf, trendSource } from '../../remix/charts/trend'
 import { evenTicks } from '../../remix/charts/draw.server'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
 import { ownPath } from '../../remix/own-path'
-import { pagesAround } from '../../remix/ui/pagination'
+import { pageOf, pagesAround } from '../../remix/ui/pagination'
 import { readAddress, withTab, writeAddress } from '../../remix/upload/address'
 import { chooseFile } from '../../remix/upload/choose'
 
@@ -77,6 +77,15 @@ describe('La pagination', () => {
     [19, 20, [16, 17, 18, 19, 20]],
   ])('autour de la page %s sur %s', (current, total, pages) => {
     expect(pagesAround(current, total)).toEqual(pages)
+  })
+
+  test.each(['', 'page=', 'page=0', 'page=-2', 'page=deux', 'page=1e300', 'page=Infinity'])(
+    'une adresse sans page lisible (« %s ») demande la première',
+    (query) => expect(pageOf(new URLSearchParams(query))).toBe(1),
+  )
+
+  test('une adresse nomme sa page', () => {
+    expect(pageOf(new URLSearchParams('annee=2024&page=12'))).toBe(12)
   })
 })
 
