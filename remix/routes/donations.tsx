@@ -171,7 +171,7 @@ function MediaBadge({ code }: { code: string | null }) {
   const known = MEDIAS.includes(code.toUpperCase()) ? `badge-${code.toLowerCase()}` : ''
   return (
     <span className={`badge ${known}`}>
-      <Bounded>{code}</Bounded>
+      <Bounded longest={24}>{code}</Bounded>
     </span>
   )
 }

@@ -40,7 +40,11 @@ function classOf(column: Column): string | undefined {
   return column.format === 'code' ? 'code' : 'unbroken'
 }
 
-function Value({ cell, column }: { cell: Cell; column: Column }) {
+/** The column that names the rows stays in sight on a small screen: its words are shorter than an address. */
+const LONGEST_NAME = 24
+const LONGEST_WORD = 44
+
+function Value({ cell, column, longest }: { cell: Cell; column: Column; longest: number }) {
   const text = showCell(cell, column.format)
   if (column.judged && typeof cell === 'number')
     return (
@@ -48,7 +52,7 @@ function Value({ cell, column }: { cell: Cell; column: Column }) {
         {text}
       </Change>
     )
-  return <Bounded>{text}</Bounded>
+  return <Bounded longest={longest}>{text}</Bounded>
 }
 
 function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & { slots: Slot[] }) {
@@ -141,7 +145,13 @@ export function DataTable({ table, render, actions, download }: Props) {
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
       const special = row === null ? undefined : render?.({ row, column: at })
-      const value = special ?? <Value cell={cells[at] ?? null} column={column} />
+      const value = special ?? (
+        <Value
+          cell={cells[at] ?? null}
+          column={column}
+          longest={at === 0 ? LONGEST_NAME : LONGEST_WORD}
+        />
+      )
       return table.stacked && parts.length > 1 ? (
         <span key={at} className="part">
           {value}

@@ -48,7 +48,7 @@ function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
 function FileCell({ entry: { filename, taille, sha256 } }: { entry: Entry }) {
   return (
     <>
-      <Bounded>{filename}</Bounded>
+      <Bounded longest={44}>{filename}</Bounded>
       <span className="mention under">
         {formatWeight(taille)} · SHA-256&nbsp;
         <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
