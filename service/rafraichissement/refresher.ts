@@ -3,6 +3,7 @@ import type { Db } from '../database/connect'
 import type { Metrics } from '../http/metrics'
 import { endBackend, expireDead, fail, findCompleted, prolong } from './bail'
 import { beginOrJoin } from './debut'
+import { explain } from './echec'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
@@ -68,7 +69,7 @@ export function createRefresher({
     } catch (error) {
       ended({ status: 'error' })
       log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')
-      await fail(db, id, explain(error, stopping.signal.aborted)).catch((err: unknown) =>
+      await fail(db, id, explain(error, id, stopping.signal.aborted)).catch((err: unknown) =>
         log.warn({ rafraichissement: id, err }, 'le bail de ce rafraîchissement le dira échoué'),
       )
     }
@@ -121,12 +122,4 @@ export function createRefresher({
   }
 
   return { start, watch, stop }
-}
-
-const CHIFFRES_PRECEDENTS = 'Les chiffres précédents restent affichés.'
-
-function explain(error: unknown, stopped: boolean): string {
-  if (stopped) return `Le service s’est arrêté pendant le rafraîchissement. ${CHIFFRES_PRECEDENTS}`
-  const said = error instanceof Error ? error.message : String(error)
-  return `Le rafraîchissement a échoué : ${said}. ${CHIFFRES_PRECEDENTS}`
 }
