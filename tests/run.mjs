@@ -11,7 +11,7 @@ const results = path.join(project, 'tests', '.results')
 process.chdir(project)
 
 const bin = (name) => path.join('node_modules', ...name.split('/'))
-const vitest = (name, ...options) => ({
+const vitest = (name) => ({
   name,
   report: `${name}.json`,
   args: [
@@ -19,7 +19,6 @@ const vitest = (name, ...options) => ({
     'run',
     '--config=tests/vitest.config.ts',
     `--project=${name}`,
-    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path.join(results, `${name}.json`)}`,
@@ -32,7 +31,7 @@ const STEPS = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
   vitest('unit'),
   vitest('service'),
-  vitest('faults', '--no-file-parallelism'),
+  vitest('faults'),
   {
     name: 'e2e',
     report: 'e2e.json',
