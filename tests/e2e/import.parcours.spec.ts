@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'
+import { TAILLE_MAX } from '../support/e2e-application'
 
 test.use({ donnees: 'vide a remplir' })
 test.describe.configure({ mode: 'serial' })
@@ -141,7 +142,7 @@ test('analyser sans fichier dit de choisir un fichier', async ({ page }) => {
 
 test.describe('Un envoi refusé', () => {
   // The browser itself notes the refusal; the third mode has its own failed requests.
-  test.use({ tolere: [/422|net::ERR_FAILED/] })
+  test.use({ tolere: [/413|422|net::ERR_FAILED/] })
 
   test('un fichier sans les colonnes attendues est refusé avec une phrase', async ({ page }) => {
     await page.goto('/upload')
@@ -149,6 +150,23 @@ test.describe('Un envoi refusé', () => {
     await page.getByRole('button', { name: 'Analyser le fichier' }).click()
     await expect(page.getByRole('alert')).toContainText(
       "Erreur lors de l'analyse du fichier contacts",
+    )
+  })
+
+  test('un fichier trop grand est refusé avec une phrase, avant l’envoi où un script le peut', async ({
+    page,
+    javaScriptEnabled,
+    scripts,
+  }) => {
+    const hasScripts = javaScriptEnabled && scripts === 'entiers'
+    await page.goto('/upload')
+    if (hasScripts) await expect(page.locator('.dropzone-live')).toHaveCount(2)
+    await upload(page, 'Contacts.csv', 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a'))
+    if (!hasScripts) await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      hasScripts
+        ? `File is larger than ${TAILLE_MAX} bytes`
+        : /dépasse la taille maximale de 4\sMio/,
     )
   })
 })

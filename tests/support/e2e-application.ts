@@ -18,6 +18,9 @@ export interface Server {
   serviceUrl: string
 }
 
+/** The largest file that it takes: more than any test imports, and small enough to exceed. */
+export const TAILLE_MAX = 4 * 1024 * 1024
+
 /**
  * The whole application on a copy of the database `modele`: one service and one web app, or as many as INSTANCES
  * says. `stop` takes it and the copy away.
@@ -32,7 +35,11 @@ export async function startApplication(
   await admin.connect()
   await admin.query(`create database ${name} template ${modele}`)
   const running = await runApplication(
-    { DATABASE_URL: databaseUrl(serviceUrl, name), DATA_DIR: folder },
+    {
+      DATABASE_URL: databaseUrl(serviceUrl, name),
+      DATA_DIR: folder,
+      UPLOAD_MAX_BYTES: String(TAILLE_MAX),
+    },
     Number(process.env['INSTANCES'] ?? 1),
   )
   return {

@@ -23,6 +23,7 @@ export const lignes = [
     [4, "'Réinitialiser' clears file, preview, status and upload id", OUBLI],
     [4, "completed: 'Import terminé !'", CONTACTS],
     [5, "'Veuillez sélectionner un fichier de contacts'", 'analyser sans fichier'],
+    [5, "'File is larger than N bytes'", 'un fichier trop grand est refusé avec une phrase'],
     [8, "'Erreur lors de l'analyse du fichier contacts'", 'un fichier sans les colonnes attendues'],
   ]),
   ...lignesDe('e2e/upload.spec.ts', [
@@ -45,6 +46,5 @@ export const lignes = [
   ]),
   ...lignesDe('unit/web.test.ts', [
     [5, "'File is smaller than N bytes'", 'un fichier refusé dit pourquoi'],
-    [5, "'File is larger than N bytes'", 'un fichier refusé dit pourquoi'],
   ]),
 ]
