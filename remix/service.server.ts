@@ -3,7 +3,7 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Endpoint, ProblemAnswer } from '#contract/endpoint.ts'
 
-const WAIT_MS = 10_000
+const WAIT_MS = 9_000
 const UNAVAILABLE = 'Le service d’analyse ne répond pas. Réessayez dans quelques instants.'
 
 const serviceUrl = () => process.env['SERVICE_URL'] || 'http://127.0.0.1:3001'
@@ -58,6 +58,15 @@ function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Input<unknown, unknown, 
   return url
 }
 
+const deadlines = new WeakMap<Request, AbortSignal>()
+
+/** The end of a page's patience, whatever the number of calls that it makes one after the other. */
+function deadlineOf(request: Request): AbortSignal {
+  const deadline = deadlines.get(request) ?? AbortSignal.timeout(WAIT_MS)
+  deadlines.set(request, deadline)
+  return deadline
+}
+
 /** Sends a request to the service; throws a Refusal when it does not answer or does not agree. */
 async function send(url: URL, init: RequestInit, accepted: number[] = []): Promise<Response> {
   const response = await fetch(url, { redirect: 'error', ...init }).catch((cause: unknown) => {
@@ -78,19 +87,22 @@ interface Options {
 }
 
 /**
- * Calls the service on behalf of a page's request and parses its answer. Waits 10 s at most unless
- * told otherwise; throws a Refusal.
+ * Calls the service on behalf of a page's request and parses its answer. All calls of a request wait 9 s
+ * at most, unless told otherwise; throws a Refusal.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   request: Request,
-  { waitMs = WAIT_MS, accepted = [] }: Options = {},
+  { waitMs, accepted = [] }: Options = {},
 ): Promise<z.output<E['answer']>> {
   const headers = headersFor(request)
   const body = input.body === undefined ? null : JSON.stringify(input.body)
   if (body !== null) headers.set('content-type', 'application/json')
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(waitMs)])
+  const signal = AbortSignal.any([
+    request.signal,
+    waitMs === undefined ? deadlineOf(request) : AbortSignal.timeout(waitMs),
+  ])
   const init = { method: endpoint.method, headers, body, signal }
   const response = await send(urlOf(endpoint, input), init, accepted)
   return endpoint.answer.parse(await response.json()) as z.output<E['answer']>

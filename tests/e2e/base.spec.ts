@@ -58,3 +58,18 @@ for (const [what, strike] of [
     await page.getByRole('link', { name: /^Montants/ }).click()
     await expect(page.getByRole('table', { name: /^Montant total annuel/ })).toBeVisible()
   })
+
+test('quand le service est figé, chaque page le dit aussi en moins de 10 s', async ({
+  request,
+}) => {
+  service.process.kill('SIGSTOP')
+  const answers = await Promise.all(
+    ECRANS.map((screen) => request.get(web.url + screen, { timeout: PATIENCE_MS })),
+  )
+  for (const answer of answers) {
+    expect(answer.status()).toBe(503)
+    expect(await answer.text()).toContain('Le service d’analyse ne répond pas.')
+  }
+  service.process.kill('SIGCONT')
+  await expect.poll(async () => (await request.get(`${web.url}/dashboard`)).status()).toBe(200)
+})
