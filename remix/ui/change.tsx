@@ -10,12 +10,13 @@ interface Props {
   children: string
 }
 
-/** A number that is better, worse or neither: arrow, sign and colour say the same. */
+/** A number that is better, worse or neither: arrow, sign and colour say the same; a goal just reached is level. */
 export function Change({ value, judged, children }: Props) {
   const verdict = `${judge(value, judged)}` as const
+  const reached = judged === 'objectif' && value === 0
   return (
     <span className={`change ${TONES[verdict]}`}>
-      <span aria-hidden="true">{ARROWS[verdict]}</span> {children}
+      <span aria-hidden="true">{ARROWS[reached ? '0' : verdict]}</span> {children}
     </span>
   )
 }

@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { cumulate, donationsCumulees } from '../../remix/tables/dashboard'
+import { Change } from '../../remix/ui/change'
 import { csvWeight, toCsv } from '../../remix/ui/csv'
 import { judge, showCell, type Table } from '../../remix/ui/table'
 
@@ -82,6 +84,15 @@ describe('Les cellules à l’écran', () => {
     [99.9, 'performance', -1],
   ] as const)('%s jugé par « %s » donne %s', (value, judgement, verdict) => {
     expect(judge(value, judgement)).toBe(verdict)
+  })
+
+  test.each([
+    [3, '↑', 'change-up'],
+    [0, '→', 'change-up'],
+    [-3, '↓', 'change-down'],
+  ] as const)('un écart de %s à l’objectif porte %s', (value, arrow, tone) => {
+    const cell = Change({ value, judged: 'objectif', children: String(value) })
+    expect(renderToStaticMarkup(cell)).toMatch(new RegExp(`${tone}.*${arrow}`))
   })
 })
 
