@@ -4,7 +4,7 @@ import type { DashboardStats } from '#contract/dashboard.ts'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement.ts'
 import { VUES } from '../../../service/rafraichissement/vues'
 import { don, insertDons } from '../../support/dons'
-import { exclude } from '../../support/exclusion'
+import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
 
 /** How long a busy machine may take. */
@@ -127,7 +127,7 @@ describe('un rafraîchissement', () => {
       total_donations: 1,
     })
     expect((await readFraicheur()).exclusions_plus_recentes).toBe(1)
-    await sql`truncate donateurs_exclus`.execute(db)
+    await reinstate(db, 'C1')
   })
 
   test('qui commence pendant qu’un import remplace la table des dons voit l’avant ou l’après', async () => {
@@ -204,6 +204,21 @@ describe('un rafraîchissement', () => {
     expect((await refreshAll()).statusCode).toBe(200)
     expect((await readStatus(id)).status).toBe('error')
     expect(await countDons()).toBe(2)
+  })
+
+  test('pendant lequel la liste des exclus est rétablie ne publie pas ce qu’il avait lu avant', async () => {
+    await sql`insert into donateurs_exclus values ('C1', 7)`.execute(db)
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      await sql`select * from reconstruire_donateurs_exclus()`.execute(db)
+    })
+    await waitForStatus(id, 'error')
+    expect((await readStatus(id)).error).toContain('Les chiffres précédents restent affichés')
+    expect(await countDons()).toBe(1)
+    expect((await refreshAll()).statusCode).toBe(200)
+    expect(await countDons()).toBe(1)
   })
 
   test('déclaré mort ne publie pas les chiffres qu’il finissait de calculer', async () => {
