@@ -57,6 +57,25 @@ export const checkOrigin: Check = (request, client) => {
 const MAX_FORM_BYTES = 1024 * 1024
 const FILE_PATHS = /^\/upload\/(donateurs|donations)\/apercu$/
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address that nobody can decode is none of ours either: like every such one it leads to the dashboard. */
+export const checkAddress: Check = (request) =>
+  isDecodable(pathOf(request.url))
+    ? undefined
+    : {
+        status: SAFE.includes(request.method ?? '') ? 302 : 303,
+        sentence: 'Cette adresse n’existe pas.',
+        headers: { location: '/dashboard' },
+      }
+
 /** Forms are read into memory, so they are small and say their size; only files stream through, where they come in. */
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined

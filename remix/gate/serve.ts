@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { checkForm, checkHost, checkIdentity, checkMethod, checkOrigin } from './checks'
+import {
+  checkAddress,
+  checkForm,
+  checkHost,
+  checkIdentity,
+  checkMethod,
+  checkOrigin,
+} from './checks'
 import { type Client, readClient, readProxies } from './client'
 import { completeHeaders } from './headers'
 import { pathOf } from './log'
@@ -55,6 +62,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     checkMethod,
     checkOrigin,
     checkForm,
+    checkAddress,
   ])
   return (request, response) => {
     const id = randomUUID()

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import {
+  checkAddress,
   checkForm,
   checkHost,
   checkIdentity,
@@ -122,4 +123,22 @@ test('derrière un proxy, on n’entre que par lui et sous un nom', () => {
   expect(status({ proxied: false, identity: undefined })).toBe(403)
   expect(status({ proxied: true, identity: undefined })).toBe(401)
   expect(status({ proxied: true, identity: 'claire' })).toBeUndefined()
+})
+
+describe('Une adresse', () => {
+  const check = (method: string, url: string) =>
+    checkAddress(request(method, {}, url), client({ host: 'localhost' }))
+
+  test.each(['/', '/dashboard?annee=%', '/donations/%C3%A9t%C3%A9', '/donations%2F'])(
+    'qui se lit passe : %s',
+    (url) => expect(check('GET', url)).toBeUndefined(),
+  )
+
+  test.each(['/%', '/%E0%A4%A', '/dashboard/%zz?annee=2024'])(
+    'qui ne se lit pas mène au tableau de bord : %s',
+    (url) => {
+      expect(check('GET', url)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
+      expect(check('POST', url)).toMatchObject({ status: 303, headers: { location: '/dashboard' } })
+    },
+  )
 })
