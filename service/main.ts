@@ -26,7 +26,12 @@ function endWith(releases: Release[]): void {
     ending = true
     log.info({ reason }, 'arrêt')
     setTimeout(() => process.exit(0), GRACE).unref()
-    for (const release of releases.reverse()) await release()
+    for (const release of releases.reverse())
+      try {
+        await release()
+      } catch (err) {
+        log.warn({ err }, 'arrêt incomplet')
+      }
     process.exit(0)
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
