@@ -13,15 +13,21 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} n’est pas une sauvegarde : ${MANIFEST} y manque.`, { cause })
   })
-  const manifest = Manifest.safeParse(JSON.parse(text))
-  if (!manifest.success) throw new Error(`${folder} : cette sauvegarde n’est pas lisible ici.`)
-  return manifest.data
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`${folder} : cette sauvegarde n’est pas lisible ici.`, { cause })
+  }
 }
 
 async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { nom, sha256 } of tables) {
     const hash = createHash('sha256')
-    await pipeline(createReadStream(path.join(folder, fileOf(nom))), hash)
+    await pipeline(createReadStream(path.join(folder, fileOf(nom))), hash).catch(
+      (cause: unknown) => {
+        throw new Error(`${fileOf(nom)} manque, ou ne peut pas être lu.`, { cause })
+      },
+    )
     if (hash.digest('hex') !== sha256)
       throw new Error(`${fileOf(nom)} n’est plus le fichier qui a été sauvegardé.`)
   }

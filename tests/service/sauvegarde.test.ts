@@ -77,8 +77,16 @@ describe('La sauvegarde', () => {
     await expect(attempt()).rejects.toThrow('donations.copy.gz n’est plus le fichier')
     await writeFile(file, bytes)
 
+    await rm(file)
+    await expect(attempt()).rejects.toThrow('donations.copy.gz manque')
+    await writeFile(file, bytes)
+
     const manifest = path.join(made, 'manifeste.json')
     const text = await readFile(manifest, 'utf8')
+    for (const torn of [text.slice(0, -10), '{}']) {
+      await writeFile(manifest, torn)
+      await expect(attempt()).rejects.toThrow('cette sauvegarde n’est pas lisible ici')
+    }
     await writeFile(manifest, text.replace(/"empreinte": "[0-9a-f]/, '"empreinte": "x'))
     await expect(attempt()).rejects.toThrow('Le journal des exclusions restauré')
     await writeFile(manifest, text.replace('"0001_donateurs"', '"9999_demain"'))
