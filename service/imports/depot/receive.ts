@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import {
-  CHAMP_FICHIER,
-  MESSAGES,
-  tailleLisible,
-  TYPES_ACCEPTES,
-  type TypeFichier,
-} from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports.ts'
 import type { Database } from '../../database/connect'
 import { Problem } from '../../problem'
-import { DISK_FULL, isDiskFull } from '../failure'
+import { checkPart, missing, refusalOf, tooLarge } from './refusals'
 import { forget, markReady, type Staged, stageFile } from './stage'
 
 /** A request that sends nothing for so long is given up. */
@@ -44,53 +38,6 @@ async function drain(request: FastifyRequest): Promise<void> {
     raw.unpipe()
     raw.resume()
   })
-}
-
-const missing = (type: TypeFichier) =>
-  new Problem('invalide', MESSAGES.manquant[type], { champ: CHAMP_FICHIER[type] })
-
-function checkPart(type: TypeFichier, part: MultipartFile): void {
-  if (part.fieldname !== CHAMP_FICHIER[type])
-    throw new Problem(
-      'invalide',
-      `Le fichier est attendu dans le champ «\u00a0${CHAMP_FICHIER[type]}\u00a0».`,
-      { champ: CHAMP_FICHIER[type] },
-    )
-  const about = { champ: CHAMP_FICHIER[type] }
-  if (!part.filename) throw missing(type)
-  const media = part.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
-    throw new Problem('invalide', MESSAGES.type, about)
-}
-
-/** What @fastify/multipart and its parser say, in words for a person. */
-function translate(error: unknown, maxBytes: number): unknown {
-  if (error instanceof Problem || !(error instanceof Error)) return error
-  const code = (error as { code?: unknown }).code
-  const about = { cause: error }
-  if (isDiskFull(error)) return new Problem('indisponible', DISK_FULL, about)
-  if (code === 'FST_FILES_LIMIT') return new Problem('invalide', MESSAGES.tropDeFichiers, about)
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
-  if (
-    /boundary|end of (form|multipart)|malformed|terminated early|premature|aborted/i.test(
-      error.message,
-    )
-  )
-    return new Problem(
-      'invalide',
-      'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
-      about,
-    )
-  if (typeof code === 'string' && /^FST_(PARTS|FIELDS|PROTO|INVALID_MULTIPART)/.test(code))
-    return new Problem('invalide', 'Le formulaire reçu n’est pas celui qui est attendu.', about)
-  return error
-}
-
-function tooLarge(maxBytes: number): Problem {
-  return new Problem(
-    'trop_grand',
-    `Le fichier dépasse la taille maximale de ${tailleLisible(maxBytes)}. Partagez-le en plusieurs fichiers.`,
-  )
 }
 
 interface Deps extends Database {
@@ -133,7 +80,7 @@ export function createReceive(deps: Deps): Receive {
     } catch (error) {
       await forget(deps, importId).catch(() => undefined)
       await drain(request)
-      throw translate(error, deps.maxBytes)
+      throw refusalOf(error, type, deps.maxBytes)
     }
   }
 }

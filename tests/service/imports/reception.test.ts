@@ -56,6 +56,7 @@ describe('l’envoi d’un fichier', () => {
     const answer = await send(parts)
     expect(answer.statusCode, answer.body).toBe(status)
     expect(answer.json().detail).toContain(detail)
+    if (status === 422) expect(answer.json().champ).toBe('donations_file')
     expect(await traces()).toBe(0)
   })
 

@@ -1,0 +1,64 @@
+import type { MultipartFile } from '@fastify/multipart'
+import {
+  CHAMP_FICHIER,
+  MESSAGES,
+  tailleLisible,
+  TYPES_ACCEPTES,
+  type TypeFichier,
+} from '#contract/imports.ts'
+import { Problem } from '../../problem'
+import { DISK_FULL, isDiskFull } from '../failure'
+
+/** No file came, or none was chosen. */
+export const missing = (type: TypeFichier) => new Problem('invalide', MESSAGES.manquant[type])
+
+/** Throws a Problem where a part is not the file that is expected. */
+export function checkPart(type: TypeFichier, part: MultipartFile): void {
+  if (part.fieldname !== CHAMP_FICHIER[type])
+    throw new Problem(
+      'invalide',
+      `Le fichier est attendu dans le champ «\u00a0${CHAMP_FICHIER[type]}\u00a0».`,
+    )
+  if (!part.filename) throw missing(type)
+  const media = part.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
+    throw new Problem('invalide', MESSAGES.type)
+}
+
+export function tooLarge(maxBytes: number): Problem {
+  return new Problem(
+    'trop_grand',
+    `Le fichier dépasse la taille maximale de ${tailleLisible(maxBytes)}. Partagez-le en plusieurs fichiers.`,
+  )
+}
+
+/** What refused a file, in words for a person, and about the field of the file where it names no other. */
+export function refusalOf(error: unknown, type: TypeFichier, maxBytes: number): unknown {
+  const problem = translate(error, maxBytes)
+  if (!(problem instanceof Problem) || problem.code !== 'invalide' || problem.champ) return problem
+  const about = { champ: CHAMP_FICHIER[type], cause: problem.cause }
+  return new Problem('invalide', problem.message, about)
+}
+
+/** What @fastify/multipart and its parser say, in words for a person. */
+function translate(error: unknown, maxBytes: number): unknown {
+  if (error instanceof Problem || !(error instanceof Error)) return error
+  const code = (error as { code?: unknown }).code
+  const about = { cause: error }
+  if (isDiskFull(error)) return new Problem('indisponible', DISK_FULL, about)
+  if (code === 'FST_FILES_LIMIT') return new Problem('invalide', MESSAGES.tropDeFichiers, about)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
+  if (
+    /boundary|end of (form|multipart)|malformed|terminated early|premature|aborted/i.test(
+      error.message,
+    )
+  )
+    return new Problem(
+      'invalide',
+      'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
+      about,
+    )
+  if (typeof code === 'string' && /^FST_(PARTS|FIELDS|PROTO|INVALID_MULTIPART)/.test(code))
+    return new Problem('invalide', 'Le formulaire reçu n’est pas celui qui est attendu.', about)
+  return error
+}
