@@ -1,6 +1,6 @@
 import { areaY, rect, text } from '@observablehq/plot'
 import { formatCount, formatPercent } from '../format'
-import { draw } from './draw.server'
+import { draw, type Size } from './draw.server'
 import { type Flow, layoutFlows, type Node, type Ribbon } from './flow-layout'
 import { remembered } from './remembered.server'
 
@@ -11,6 +11,15 @@ const titleOf = ({ from, to, nombre, pourcentage }: Ribbon) =>
   `${from} → ${to} : ${formatCount(nombre)} (${formatPercent(pourcentage)})`
 
 const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2
+
+/** A campaign's name on lines of 12 characters at most, cut after an underscore where there is one. */
+const linesOf = (name: string): string[] => name.match(/.{1,11}(?:_|$)|.{1,12}/g) ?? [name]
+
+/** Room for the longest line, also where the style sheet enlarges the words of a wide chart. */
+function marginFor(names: string[], { narrow }: Size): number {
+  const longest = Math.max(7, ...names.flatMap(linesOf).map(({ length }) => length))
+  return 8 + longest * (narrow ? 9 : 14)
+}
 
 /** From the first campaign, at the left, to the last, at the right; a ribbon is as high as its donors are many. */
 export const drawFlows = remembered((flows: Flow[], label: string) => {
@@ -42,7 +51,7 @@ export const drawFlows = remembered((flows: Flow[], label: string) => {
         text(inhabited(nodes), {
           x,
           y: middle,
-          text: ({ name, nombre }: Node) => `${name}\n${formatCount(nombre)}`,
+          text: ({ name, nombre }: Node) => [...linesOf(name), formatCount(nombre)].join('\n'),
           textAnchor,
           dx: textAnchor === 'end' ? -8 : 8,
           lineHeight: 1.25,
@@ -58,8 +67,8 @@ export const drawFlows = remembered((flows: Flow[], label: string) => {
           textAnchor,
         })
       return {
-        marginLeft: size.narrow ? 72 : 104,
-        marginRight: size.narrow ? 72 : 104,
+        marginLeft: marginFor(names, size),
+        marginRight: marginFor(names, size),
         marginTop: 28,
         marginBottom: 8,
         x: { axis: null, domain: [-thickness, 1 + thickness] },

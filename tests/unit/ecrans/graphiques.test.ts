@@ -176,6 +176,13 @@ describe('Les flux entre campagnes', () => {
     expect(titlesOf(large)).toContain('A : 8')
   })
 
+  test('un long nom de campagne tient dans la marge, sur plusieurs lignes', () => {
+    const { small } = drawFlows([flow('CALENDRIER_SOLIDAIRE', 'VFL', 3)], 'Flux')
+    expect(small).toMatch(/CALENDRIER_<\/tspan>.*SOLIDAIRE<\/tspan>/)
+    const bars = [...small.matchAll(/<rect x='([\d.]+)'/g)].map(([, x]) => Number(x))
+    expect(Math.min(...bars)).toBeGreaterThan('CALENDRIER_'.length * 8.5)
+  })
+
   test('sans donateur, il n’y a pas de ruban', () => {
     const { large } = drawFlows([flow('A', 'A', 0)], 'Personne')
     expect(titlesOf(large)).toEqual([])
