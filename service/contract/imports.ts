@@ -138,7 +138,8 @@ export const previewDonations = endpoint({
   answer: ApercuDonations,
 })
 
-const Case = z
+/** A box of a form, ticked or not. */
+export const Case = z
   .union([z.boolean(), z.string()])
   .default(false)
   .transform((value) => value === true || value === '1' || value === 'true' || value === 'on')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   ACTEUR_PAR_DEFAUT,
   apercu,
+  Case,
   journalImports,
   limitesImports,
   MESSAGES,
@@ -34,8 +35,6 @@ import { startSweeper } from './travaux/sweeper'
 /** What a shutdown waits for a running import before it gives it up. */
 const GRACE_MS = 15_000
 const CONNECTIONS = 12
-
-const isYes = (value: string | undefined) => value === '1' || value === 'true' || value === 'on'
 
 const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR_PAR_DEFAUT
 
@@ -69,7 +68,7 @@ export function registerImports(
 
   const preview = async (type: TypeFichier, request: FastifyRequest) => {
     const { importId, fields } = await receive(type, request)
-    return readApercu(db, importId, isYes(fields['completer_lignes_courtes']))
+    return readApercu(db, importId, Case.parse(fields['completer_lignes_courtes']))
   }
   const upload = async (type: TypeFichier, request: FastifyRequest) => {
     const order = await readOrder(type, request)
@@ -79,7 +78,7 @@ export function registerImports(
   const readOrder = async (type: TypeFichier, request: FastifyRequest) => {
     if (request.isMultipart()) {
       const { importId, fields } = await receive(type, request)
-      return { importId, isCompleted: isYes(fields['completer_lignes_courtes']) }
+      return { importId, isCompleted: Case.parse(fields['completer_lignes_courtes']) }
     }
     const asked = UploadDemande.safeParse(request.body)
     if (!asked.success)
