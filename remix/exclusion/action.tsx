@@ -15,11 +15,12 @@ export function ExclusionAction({ contactId, excluded, evenementId }: Props) {
   const { pathname, search } = useLocation()
   const operation: Operation = excluded ? 'reintegrer' : 'exclure'
   const words = OPERATIONS[operation]
+  const decision = `${words.button} le donateur ${contactId}`
   const asked = { contact_id: contactId, operation, retour: pathname + search }
 
   const confirmFirst = (event: FormEvent) => {
     event.preventDefault()
-    if (!confirm(`${words.question}\n\n${words.consequence}`)) return
+    if (!confirm(`${decision}\n\n${words.question}\n${words.consequence}`)) return
     submit(
       { ...asked, evenement_id: evenementId },
       { method: 'post', action: EXCLUSION_PATH, preventScrollReset: true },
@@ -34,7 +35,7 @@ export function ExclusionAction({ contactId, excluded, evenementId }: Props) {
       <button
         type="submit"
         className={`button button-small ${excluded ? 'button-outline' : 'button-danger'}`}
-        aria-label={`${words.button} le donateur ${contactId}`}
+        aria-label={decision}
       >
         {words.button}
       </button>

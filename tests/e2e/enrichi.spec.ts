@@ -26,6 +26,7 @@ test('l’exclusion demande confirmation, et « Annuler » ne change rien', asyn
     return dialog.dismiss()
   })
   await row.getByRole('button').click()
+  expect(asked).toContain((await row.getByRole('button').getAttribute('aria-label')) ?? 'sans nom')
   expect(asked).toContain('Êtes-vous sûr de vouloir exclure ce donateur')
   expect(asked).toContain('marquées comme invalides dans les statistiques')
   await expect(row).toContainText('VALIDE')
