@@ -1,12 +1,15 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/e2e'
-import { contactsOf, donationsOf, HOSTILE } from '../support/hostile'
+import { contactsOf, donationsOf, HOSTILE, LONG } from '../support/hostile'
 import { requete } from '../support/requete'
 
 test.use({ donnees: 'hostile' })
 
 /** Contact ids are hostile too, in donations that come before their donors. */
-const contactOf = (at: number) => (at % 2 === 0 ? `H${at}` : `${HOSTILE[at]} ${at}`)
+const contactOf = (at: number) => {
+  if (HOSTILE[at] === LONG) return LONG
+  return at % 2 === 0 ? `H${at}` : `${HOSTILE[at]} ${at}`
+}
 const [SCRIPT, IMAGE] = HOSTILE
 
 const SCREENS: { path: string; shows: readonly string[] }[] = [
@@ -102,6 +105,9 @@ test('un texte malveillant, où qu’il soit, s’affiche comme il est et ne s�
   expect(code?.width, 'un code très long laisse voir les chiffres').toBeLessThan(
     (region?.width ?? 0) * 0.7,
   )
+  await page.goto(`/donations/exclusion?operation=exclure&contact_id=${LONG}`)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(beyond, 'une page ne défile jamais de côté').toBeLessThanOrEqual(0)
   expect(dialogs).toEqual([])
   const stored = await requete(
     application.databaseUrl,

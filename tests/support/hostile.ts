@@ -1,3 +1,6 @@
+/** A word without a place to break it. */
+export const LONG = 'W'.repeat(60)
+
 /** What an attacker, or a careless export, may put into any cell. */
 export const HOSTILE = [
   '<script>alert(1)</script>',
@@ -12,7 +15,7 @@ export const HOSTILE = [
   '__proto__',
   '&lt;b&gt;&amp;amp;',
   'gnp.\u202Eexe\u200F',
-  'W'.repeat(60),
+  LONG,
 ] as const
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
