@@ -106,8 +106,11 @@ test('un texte malveillant, où qu’il soit, s’affiche comme il est et ne s�
     (region?.width ?? 0) * 0.7,
   )
   await page.goto(`/donations/exclusion?operation=exclure&contact_id=${LONG}`)
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(beyond, 'une page ne défile jamais de côté').toBeLessThanOrEqual(0)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await beyond(), 'une page ne défile jamais de côté').toBeLessThanOrEqual(0)
+  await page.getByRole('main').getByRole('button', { name: 'Exclure', exact: true }).click()
+  await expect(page.getByText(/^✅ /)).toContainText(LONG)
+  expect(await beyond(), 'ni celle qui dit ce qui est fait').toBeLessThanOrEqual(0)
   expect(dialogs).toEqual([])
   const stored = await requete(
     application.databaseUrl,
