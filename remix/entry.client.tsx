@@ -2,10 +2,23 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-// In one go: a key that is pressed while React 18 hydrates by pieces can leave its root incomplete (error 345).
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RemixBrowser />
-  </StrictMode>,
+/**
+ * Resolves when the page's data is decoded. RemixBrowser throws that promise when it is first rendered; were it
+ * React's to wait for, a key pressed meanwhile would leave the page without its scripts (React 18, error 345).
+ */
+async function receiveData(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (waiting) {
+    await waiting
+  }
+}
+
+void receiveData().then(() =>
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RemixBrowser />
+    </StrictMode>,
+  ),
 )

@@ -20,6 +20,23 @@ test.describe('Au clavier seul', () => {
     await expect(page.getByRole('table', { name: 'Donations par année' })).toBeVisible()
   })
 
+  test('des touches pressées pendant que la page arrive ne la privent pas de ses scripts', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        document.body?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+        if (!('__remixRouter' in window)) port2.postMessage(null)
+      }
+      port2.postMessage(null)
+    })
+    await page.goto('/dashboard?annee=2020')
+    await page.waitForFunction(() => '__remixRouter' in window)
+    await page.getByRole('combobox', { name: 'Année' }).selectOption('2021')
+    await expect(page).toHaveURL(/annee=2021/)
+  })
+
   test('chaque lien, bouton et champ de la liste est atteint, dans l’ordre, et se voit', async ({
     page,
   }) => {
