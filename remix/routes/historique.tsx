@@ -4,7 +4,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { chaine, historique, type Historique, HistoriqueFiltres } from '#contract/exclusions.ts'
 import { ExclusionAction } from '../exclusion/action'
 import { ChainState } from '../exclusion/chain-state'
-import { plural } from '../format'
+import { formatWeight, plural } from '../format'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions'
 import { Alert } from '../ui/alert'
@@ -106,6 +106,16 @@ interface EventsProps {
   evenements: string[]
 }
 
+/** The file of every event that the filters leave; its weight is guessed from this page's. */
+function wholeLog({ evenements, pagination }: Historique, filters: Filters) {
+  const shown = new TextEncoder().encode(evenements.flatMap(Object.values).join(';')).length
+  const weight = (shown / evenements.length) * pagination.total_items
+  return {
+    href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
+    text: `Télécharger ${plural(pagination.total_items, 'événement')} (CSV, environ ${formatWeight(Math.round(weight))})`,
+  }
+}
+
 function Events({ log, filters, evenements }: EventsProps) {
   if (log.evenements.length === 0)
     return (
@@ -118,10 +128,7 @@ function Events({ log, filters, evenements }: EventsProps) {
     <>
       <DataTable
         table={{ name: 'historique', ...evenementsTable(log) }}
-        download={{
-          href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
-          text: `Télécharger ${plural(log.pagination.total_items, 'événement')} (CSV)`,
-        }}
+        download={wholeLog(log, filters)}
         render={({ row, column }) => {
           const event = log.evenements[row]
           if (column === 2 && event)

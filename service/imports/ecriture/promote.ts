@@ -69,14 +69,14 @@ export async function promote(
     select count(*) as lignes, coalesce(sum(order_amount), 0) * 100 as centimes from ${depot.lignes}
   `.execute(tx)
   if (sums[0]?.lignes !== rows) throw new Error('the new table has not the rows of the file')
+  const tell = (step: string, travail: Travail) => progress(step, travail, rows)
   if (kept > 0) {
-    const step = 'Reprise des dons absents du fichier'
-    await progress(step, { fait, etape: kept, reste: rows + kept })
+    await tell('Reprise des dons absents du fichier', { fait, etape: kept, reste: rows + kept })
     await keepOthers(tx, depot, kept)
   }
-  await buildIndexes(tx, depot, { rows: rows + kept, fait: fait + kept }, progress)
-  await progress('Mise en place', MISE_EN_PLACE, rows)
-  await lockAlone(tx, () => progress('Attente de la fin d’un calcul', MISE_EN_PLACE, rows))
+  await buildIndexes(tx, depot, { rows: rows + kept, fait: fait + kept }, tell)
+  await tell('Mise en place', MISE_EN_PLACE)
+  await lockAlone(tx, () => tell('Attente de la fin d’un calcul', MISE_EN_PLACE))
   await swap(tx, depot)
   return sums[0].centimes
 }
