@@ -138,8 +138,9 @@ describe('un rafraîchissement', () => {
       id = await startRefresh()
       await vi.waitFor(async () => {
         const { rows } = await sql`
-          select from pg_locks where relation = 'donations'::regclass and not granted`.execute(db)
-        expect(rows).toHaveLength(1)
+          select from pg_locks
+          where relation = 'donations'::regclass and mode = 'ShareLock' and not granted`.execute(db)
+        expect(rows, 'le rafraîchissement attend').toHaveLength(1)
       }, LONG)
       await run('create table depots.remplacante (like donations including all)')
       await run('insert into depots.remplacante select * from donations')
