@@ -138,8 +138,9 @@ describe('un rafraîchissement', () => {
       id = await startRefresh()
       await vi.waitFor(async () => {
         const { rows } = await sql`
-          select from pg_locks
-          where relation = 'donations'::regclass and mode = 'ShareLock' and not granted`.execute(db)
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query = 'lock table donations in access share mode'`.execute(db)
         expect(rows, 'le rafraîchissement attend').toHaveLength(1)
       }, LONG)
       await run('create table depots.remplacante (like donations including all)')
