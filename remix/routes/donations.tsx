@@ -12,7 +12,7 @@ import { ExclusionAction } from '../exclusion/action'
 import { formatCount, formatMoney, formatWeight, MISSING, plural } from '../format'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations'
-import { csvWeight } from '../ui/csv'
+import { csvWeight, guessWeight } from '../ui/csv'
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -141,10 +141,10 @@ function wholeList(
   page: Table,
   { annee, details }: { annee: number; details: boolean },
 ) {
-  const weight = (csvWeight(page) / Math.max(1, donations.length)) * pagination.total_items
+  const weight = guessWeight(csvWeight(page), donations.length, pagination.total_items)
   return {
     href: `/donations/liste.csv?annee=${annee}${details ? '&details=1' : ''}`,
-    text: `Télécharger ${plural(pagination.total_items, 'donation')} de ${annee} (CSV, environ ${formatWeight(Math.round(weight))})`,
+    text: `Télécharger ${plural(pagination.total_items, 'donation')} de ${annee} (CSV, environ ${formatWeight(weight)})`,
   }
 }
 

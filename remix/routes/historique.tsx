@@ -8,6 +8,7 @@ import { formatWeight, plural } from '../format'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions'
 import { Alert } from '../ui/alert'
+import { guessWeight } from '../ui/csv'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
@@ -109,10 +110,10 @@ interface EventsProps {
 /** The file of every event that the filters leave; its weight is guessed from this page's. */
 function wholeLog({ evenements, pagination }: Historique, filters: Filters) {
   const shown = new TextEncoder().encode(evenements.flatMap(Object.values).join(';')).length
-  const weight = (shown / evenements.length) * pagination.total_items
+  const weight = guessWeight(shown, evenements.length, pagination.total_items)
   return {
     href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
-    text: `Télécharger ${plural(pagination.total_items, 'événement')} (CSV, environ ${formatWeight(Math.round(weight))})`,
+    text: `Télécharger ${plural(pagination.total_items, 'événement')} (CSV, environ ${formatWeight(weight)})`,
   }
 }
 

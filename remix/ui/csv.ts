@@ -18,6 +18,10 @@ export function toCsv({ columns, rows, totals = [] }: Table): string {
 /** Bytes of the file, for its link. */
 export const csvWeight = (table: Table): number => new TextEncoder().encode(toCsv(table)).length
 
+/** Bytes of a whole list, guessed from those of the rows that are shown. */
+export const guessWeight = (bytes: number, shown: number, total: number): number =>
+  Math.round((bytes / Math.max(1, shown)) * total)
+
 /** The CSV file as a download named after the table and what it is about. */
 export function csvResponse(table: Table): Response {
   const name = [table.name, ...Object.values(table.query ?? {})].join('-').replace(/[^\w-]/g, '-')

@@ -26,7 +26,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port for a program that cannot be told to take any: nobody is given it before that program listens on it. */
+/** A port for a program that cannot be told to take any; this process is given it once. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + randomInt(PORTS)

@@ -6,8 +6,11 @@ import { answerProblems } from '../../service/http/problems'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A service whose one call waits until `finish`; `pings` counts how often the database was asked for. */
-function createService() {
+/** How long a busy machine may take. */
+const LONG = { timeout: 20_000 }
+
+/** A call that waits until `finish`, under way; `pings` counts how often its service asked for the database. */
+async function startCall() {
   const state = { isThere: true, pings: 0, finish: (): void => undefined }
   const app = Fastify()
   answerProblems(app)
@@ -19,11 +22,11 @@ function createService() {
     await new Promise<void>((resolve) => (state.finish = resolve))
     return 'fait'
   })
-  return { app, state }
+  await app.ready()
+  const answered = app.inject('/').then(({ statusCode, body }) => ({ statusCode, body }))
+  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  return { app, state, answered: () => answered }
 }
-
-/** How long a busy machine may take. */
-const LONG = { timeout: 20_000 }
 
 const hear = async (pings: number, state: { pings: number }) => {
   await vi.advanceTimersByTimeAsync(2_000)
@@ -31,37 +34,28 @@ const hear = async (pings: number, state: { pings: number }) => {
 }
 
 test('un appel qui dure n’attend pas une base qui se tait après coup', async () => {
-  const { app, state } = createService()
-  await app.ready()
-  const answered = app.inject('/').then((answer) => answer.statusCode)
-  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  const { app, state, answered } = await startCall()
   await hear(1, state)
   state.isThere = false
   await hear(2, state)
-  expect(await answered).toBe(503)
+  expect((await answered()).statusCode).toBe(503)
   await app.close()
 })
 
 test('un appel qui dure est servi tant que la base répond', async () => {
-  const { app, state } = createService()
-  await app.ready()
-  const answered = app.inject('/').then((answer) => answer.body)
-  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  const { app, state, answered } = await startCall()
   await hear(1, state)
   await hear(2, state)
   state.finish()
-  expect(await answered).toBe('fait')
+  expect((await answered()).body).toBe('fait')
   await app.close()
 })
 
 test('un service qui s’arrête ne cherche plus sa base', async () => {
-  const { app, state } = createService()
-  await app.ready()
-  const answered = app.inject('/').then((answer) => answer.statusCode)
-  await vi.waitUntil(() => vi.getTimerCount() > 0, LONG)
+  const { app, state, answered } = await startCall()
   state.isThere = false
   await hear(1, state)
-  expect(await answered).toBe(503)
+  expect((await answered()).statusCode).toBe(503)
   await app.close()
   const { pings } = state
   await vi.advanceTimersByTimeAsync(10_000)
