@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PANNES } from '../faults/pannes'
+import { missingTests } from '../support/titres'
 
-const tests = path.resolve(import.meta.dirname, '..')
-
-test.each(PANNES)('$panne : montrée par des tests qui existent', ({ tests: shown }) => {
-  const missing = Object.entries(shown).flatMap(([file, titles]) => {
-    const source = readFileSync(path.join(tests, file), 'utf8')
-    return titles.filter((title) => !source.includes(title)).map((title) => `${file}: ${title}`)
-  })
-  expect(missing).toEqual([])
-  expect(Object.keys(shown)).not.toEqual([])
+test.each(PANNES)('$panne : montrée par des tests qui existent', ({ tests }) => {
+  expect(missingTests(tests)).toEqual([])
+  expect(Object.keys(tests)).not.toEqual([])
 })
