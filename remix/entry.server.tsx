@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './nonce'
 import { isRefusal } from './service.server'
+import { withoutNul } from './without-nul.server'
 
 const RENDER_TIMEOUT_MS = 15_000
 
@@ -42,7 +42,7 @@ export default function handleRequest(
           headers.set('Content-Type', 'text/html; charset=utf-8')
           headers.set('Content-Security-Policy', policy(nonce))
           headers.set('Cache-Control', 'no-store')
-          const body = new PassThrough()
+          const body = withoutNul()
           pipe(body)
           resolve(
             new Response(createReadableStreamFromReadable(body), {

@@ -15,6 +15,7 @@ const OWN = {
   'vide a remplir': MODELES.vide,
   excel: MODELES.vide,
   hostile: MODELES.vide,
+  accents: MODELES.vide,
 } as const
 
 /**
