@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import proxyaddr from '@fastify/proxy-addr'
+import ipaddr from 'ipaddr.js'
 
 /** Who sent a request, and under which host name, as far as we may believe it. */
 export interface Client {
@@ -16,33 +18,52 @@ export interface Proxies {
   identityHeader: string | undefined
 }
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** Longer than any address with its zone and port. */
+const LONGEST_HOP = 100
+
+/** The address of a hop, as sockets and proxies write them: `::ffff:192.0.2.7`, `192.0.2.7:51234`, `[2001:db8::7]:443`. */
+function readAddress(hop: string | undefined): string | undefined {
+  const text = hop?.trim() ?? ''
+  if (text.length > LONGEST_HOP) return undefined
+  const [, inBrackets, withPort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
+  const address = inBrackets ?? withPort ?? text
+  return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
+}
 
 /** Whether an address is one of `items`: IP addresses and networks such as `10.0.0.0/8`. Throws on anything else. */
 export function readProxies(items: string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const item of items) {
-    const [address = '', prefix] = item.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  const networks = items.map((item) => {
     try {
-      if (prefix === undefined) list.addAddress(address, family)
-      else list.addSubnet(address, Number(prefix), family)
+      // By their names the library would take whole families of networks.
+      if (isIP(item.split('/')[0] ?? '') === 0) throw new Error('no address')
+      return proxyaddr.compile(item)
     } catch (cause) {
       throw new Error(`« ${item} » n’est ni une adresse IP ni un réseau`, { cause })
     }
-  }
-  return (address) =>
-    isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  })
+  return (address) => networks.some((trust) => trust(address, 0))
 }
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   request.headers[name]?.toString()
 
-/** The nearest address that is no proxy of ours: what stands further left in the header, anybody may have written. */
-function findAddress(trust: Proxies['trust'], peer: string, forwarded: string): string {
-  const hops = [...forwarded.split(',').map((hop) => plain(hop.trim())), peer].reverse()
-  return hops.find((hop) => !trust(hop) && isIP(hop) !== 0) ?? peer
+/**
+ * The nearest hop that is no proxy of ours: what stands further left in the header, anybody may have written. Where
+ * that hop is no address, all we know is the proxy that wrote it.
+ */
+function findAddress(trust: Proxies['trust'], request: IncomingMessage, peer: string): string {
+  let nearest = peer
+  const client = proxyaddr(request, (hop) => {
+    const address = readAddress(hop)
+    if (address === undefined || !trust(address)) return false
+    nearest = address
+    return true
+  })
+  return readAddress(client) ?? nearest
 }
+
+/** Every proxy adds its host at the end or replaces all of them: the last is what the nearest one wrote. */
+const lastOf = (list: string | undefined): string | undefined => list?.split(',').pop()?.trim()
 
 /** Header values arrive as Latin-1; proxies write names in UTF-8. */
 function decodeIdentity(value: string | undefined): string | undefined {
@@ -51,7 +72,7 @@ function decodeIdentity(value: string | undefined): string | undefined {
 }
 
 export function readClient(proxies: Proxies, request: IncomingMessage): Client {
-  const peer = plain(request.socket.remoteAddress ?? '')
+  const peer = readAddress(request.socket.remoteAddress) ?? ''
   if (!proxies.trust(peer))
     return {
       address: peer,
@@ -60,8 +81,8 @@ export function readClient(proxies: Proxies, request: IncomingMessage): Client {
       identity: undefined,
     }
   return {
-    address: findAddress(proxies.trust, peer, headerOf(request, 'x-forwarded-for') ?? ''),
-    host: headerOf(request, 'x-forwarded-host') ?? headerOf(request, 'host'),
+    address: findAddress(proxies.trust, request, peer),
+    host: lastOf(headerOf(request, 'x-forwarded-host')) || headerOf(request, 'host'),
     proxied: true,
     identity: proxies.identityHeader && decodeIdentity(headerOf(request, proxies.identityHeader)),
   }

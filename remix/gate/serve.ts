@@ -22,7 +22,8 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
 /** What Remix sees of the client is what the gate found out, whatever the request claimed. */
 function rewriteHeaders(request: IncomingMessage, client: Client, id: string): void {
   const { headers } = request
-  if (!client.proxied) for (const name of FORWARDED) delete headers[name]
+  for (const name of FORWARDED) delete headers[name]
+  if (client.host !== undefined) headers.host = client.host
   delete headers['x-identite']
   if (client.identity !== undefined) headers['x-identite'] = encodeURIComponent(client.identity)
   headers['x-request-id'] = id
@@ -56,7 +57,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     identityHeader: settings.AUTH_MODE && settings.AUTH_HEADER,
   }
   const refuse = firstRefusal([
-    limitRate(settings.RATE_LIMIT, Date.now),
+    limitRate(settings.RATE_LIMIT, () => performance.now()),
     checkHost([settings.HOST, ...settings.ALLOWED_HOSTS]),
     ...(settings.AUTH_MODE ? [checkIdentity] : []),
     checkMethod,

@@ -41,6 +41,46 @@ describe('Qui appelle', () => {
     expect(from('10.0.0.1', forged).address).toBe('198.51.100.9')
   })
 
+  test.each([
+    ['9.9.9.9, 203.0.113.7:51234', '203.0.113.7'],
+    ['9.9.9.9, 203.0.113.7:51234, 10.0.0.2:443', '203.0.113.7'],
+    ['9.9.9.9, [2001:db8:7::1]:51234', '2001:db8:7::1'],
+    ['9.9.9.9, [2001:db8:7::1]', '2001:db8:7::1'],
+    ['9.9.9.9, 2001:DB8:7:0::1', '2001:db8:7::1'],
+    ['9.9.9.9, ::ffff:203.0.113.7', '203.0.113.7'],
+    ['9.9.9.9, [::ffff:cb00:7107]:443', '203.0.113.7'],
+    ['9.9.9.9, 203.0.113.7,\t10.0.0.2', '203.0.113.7'],
+    ['9.9.9.9,, 203.0.113.7 ,', '203.0.113.7'],
+    ['9.9.9.9, 203.0.113.7:51234, 10.0.0.2, ::ffff:10.0.0.3, [2001:db8::1]:1', '203.0.113.7'],
+    ['10.0.0.9, 10.0.0.8', '10.0.0.9'],
+  ])('de « %s », la plus proche qui n’est pas un proxy est %s', (forwarded, address) => {
+    expect(from('10.0.0.1', { 'x-forwarded-for': forwarded }).address).toBe(address)
+  })
+
+  test.each([
+    'unknown',
+    '_cache',
+    '203.0.113.7:x',
+    '[203.0.113.7',
+    '1.2.3',
+    `${'9'.repeat(200)}:1`,
+  ])(
+    'devant « %s », qui n’est pas une adresse, rien n’est cru : l’adresse est celle du proxy',
+    (hop) => {
+      const forwarded = `9.9.9.9, ${hop}, 10.0.0.2`
+      expect(from('10.0.0.1', { 'x-forwarded-for': forwarded }).address).toBe('10.0.0.2')
+      expect(from('10.0.0.1', { 'x-forwarded-for': hop }).address).toBe('10.0.0.1')
+    },
+  )
+
+  test('de plusieurs hôtes, le dernier est celui que le proxy a écrit', () => {
+    const host = (forwarded: string) =>
+      from('10.0.0.1', { host: 'interne:3000', 'x-forwarded-host': forwarded }).host
+    expect(host('dons.example.org, ailleurs.example')).toBe('ailleurs.example')
+    expect(host('ailleurs.example,dons.example.org:8443 ')).toBe('dons.example.org:8443')
+    expect(host('ailleurs.example,')).toBe('interne:3000')
+  })
+
   test('un nom accentué arrive entier', () => {
     const name = Buffer.from('Zoé Ünal', 'utf8').toString('latin1')
     expect(from('10.0.0.1', { 'x-forwarded-user': name }).identity).toBe('Zoé Ünal')
@@ -50,7 +90,14 @@ describe('Qui appelle', () => {
     expect(from('10.0.0.1', { 'x-forwarded-user': '  ' }).identity).toBeUndefined()
   })
 
-  test.each(['proxy.example.org', '10.0.0.0/99', '10.0.0'])('« %s » n’est pas un proxy', (item) => {
+  test.each([
+    'proxy.example.org',
+    'uniquelocal',
+    '10.0.0.0/99',
+    '10.0.0.0/',
+    '10.0.0.0/0',
+    '10.0.0',
+  ])('« %s » n’est pas un proxy', (item) => {
     expect(() => readProxies([item])).toThrow('n’est ni une adresse IP ni un réseau')
   })
 })

@@ -155,6 +155,20 @@ describe('La porte de l’application web', () => {
     expect(seen[0]).toMatchObject({ 'x-identite': 'Zo%C3%A9' })
   })
 
+  test('l’application ne voit que l’hôte que la porte a contrôlé, jamais ce que dit le client', async () => {
+    const { url, seen } = await open({
+      TRUSTED_PROXIES: '127.0.0.1',
+      ALLOWED_HOSTS: 'dons.example.org',
+    })
+    const headers = {
+      'x-forwarded-host': 'ailleurs.example:99999, dons.example.org',
+      'x-forwarded-for': '9.9.9.9, 203.0.113.7:51234',
+    }
+    expect((await fetch(url, { headers })).status).toBe(200)
+    expect(seen[0]).toMatchObject({ host: 'dons.example.org' })
+    expect(Object.keys(seen[0] ?? {}).join()).not.toContain('forwarded')
+  })
+
   test('dit qu’elle vit, et qu’elle est prête quand le service l’est', async () => {
     let ready = true
     const service = await listen((_request, response) =>
