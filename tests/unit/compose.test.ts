@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readProxies } from '../../remix/gate/client'
 import { readWebSettings } from '../../remix/gate/settings'
 import { readConfig } from '../../service/config'
 import { environmentOf, readCompose } from '../support/compose'
@@ -119,9 +120,17 @@ describe('Les réglages donnés', () => {
       RATE_LIMIT: 7,
       LOG_LEVEL: 'warn',
     })
-    const behindProxy = { ...VARIABLES, AUTH_MODE: 'proxy', TRUSTED_PROXIES: '172.16.0.0/12' }
+    const behindProxy = { ...VARIABLES, AUTH_MODE: 'proxy', TRUSTED_PROXIES: '172.30.0.2' }
     expect(readWebSettings(environmentOf(web, behindProxy)).AUTH_MODE).toBe('proxy')
   })
+})
+
+test('l’exemple de réglages ne prend pas la passerelle de Docker pour un proxy', () => {
+  const [, example = ''] =
+    /^#TRUSTED_PROXIES=(.+)$/m.exec(readFileSync('.env.example', 'utf8')) ?? []
+  const trust = readProxies(example.split(/[ ,]+/))
+  const gateways = Array.from({ length: 16 }, (_, net) => `172.${16 + net}.0.1`)
+  expect([...gateways, '192.168.0.1', '10.0.0.1'].filter(trust)).toEqual([])
 })
 
 describe('Les images', () => {

@@ -1,0 +1,43 @@
+import type { Reparation } from './reparation'
+
+/** What comes through: the gate, the ways of uploads and downloads, and requests that nobody waits for any more. */
+export const reparations: Reparation[] = [
+  {
+    code: 'C',
+    panne:
+      'a hop with a port in X-Forwarded-For is skipped, and the client’s own choice is believed',
+    depuis:
+      'the nearest untrusted hop counts, with or without port; where it is no address, the proxy does',
+    tests: {
+      'unit/gate/client.test.ts': [
+        'la plus proche qui n’est pas un proxy est',
+        'qui n’est pas une adresse, rien n’est cru',
+        'de plusieurs hôtes, le dernier est celui que le proxy a écrit',
+      ],
+      'unit/gate/serve.test.ts': ['l’application ne voit que l’hôte que la porte a contrôlé'],
+    },
+  },
+  {
+    code: 'C',
+    panne:
+      'the rate limiter keeps every address of a minute, and looks through all of them at each request',
+    depuis: 'a sketch of 2 MB counts any number of addresses; an IPv6 /64 counts as one',
+    tests: {
+      'unit/gate/rate.test.ts': [
+        'des dizaines de milliers d’adresses ne prennent pas plus de mémoire',
+        'toutes les adresses d’un réseau IPv6 de 64 bits comptent pour une',
+        'une adresse limitée qui insiste garde sa part',
+      ],
+    },
+  },
+  {
+    code: 'C',
+    panne:
+      'TRUSTED_PROXIES of .env.example holds Docker’s gateway: whoever reaches the port names himself',
+    depuis:
+      'the example names the address of the proxy alone, and the README says how to give it one',
+    tests: {
+      'unit/compose.test.ts': ['ne prend pas la passerelle de Docker pour un proxy'],
+    },
+  },
+]
