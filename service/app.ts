@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { registerActivite } from './analyses/activite'
 import { registerCampagnes } from './analyses/campagnes'
@@ -16,12 +16,16 @@ import { writeCheckpoint } from './exclusions/checkpoints'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
 import { serveDocs } from './http/docs'
+import { guardRoutes, openGate } from './http/gate'
 import { registerHealth } from './http/health'
 import { createMetrics, type Metrics } from './http/metrics'
 import { acceptEmptyJson } from './http/json'
-import { answerBadRequest, answerBadUrl, answerProblems } from './http/problems'
+import { answerUnrouted } from './http/methods'
+import { answerBadUrl, answerProblems } from './http/problems'
+import { checkInput } from './http/query'
 import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
+import { answerBadRequest, answerEverything } from './http/unreadable'
 import { registerImports } from './imports/imports'
 import { registerRafraichissement } from './rafraichissement/routes'
 
@@ -43,18 +47,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestIdHeader: false,
     logController: new LogController({ requestIdLogLabel: 'requete', disableRequestLogging: true }),
     requestTimeout: 0,
+    http: { requireHostHeader: false },
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerBadUrl,
     clientErrorHandler: answerBadRequest,
   }) as unknown as FastifyInstance
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   const metrics = deps.metrics ?? createMetrics(deps.pool)
+  answerEverything(app.server)
   answerProblems(app)
   acceptEmptyJson(app)
   recordRequests(app, metrics)
+  guardRoutes(app, openGate(deps.config))
   requireToken(app, deps.config.SERVICE_TOKEN)
+  answerUnrouted(app)
   answerWhenDatabaseHangs(app, deps.ping)
 
   await serveDocs(app)

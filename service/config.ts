@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
   Host,
+  HostNames,
   isLoopback,
   LOG_LEVEL,
   Port,
   readSettings,
   SERVICE_TOKEN,
+  ServiceUrl,
 } from '#contract/settings.ts'
 
 const DatabaseUrl = z.url({
@@ -18,6 +20,10 @@ const Settings = z
     SERVICE_PORT: Port.default(3001),
     SERVICE_HOST: Host.default('127.0.0.1'),
     SERVICE_TOKEN,
+    /** Where the web app finds the service: its host is one of the service's own names. */
+    SERVICE_URL: ServiceUrl.optional(),
+    /** Further host names under which the service may be called; the loopback and its own addresses always are. */
+    ALLOWED_HOSTS: HostNames,
     /** Where Prometheus finds /metrics; nowhere without a port. */
     ADMIN_PORT: Port.optional(),
     ADMIN_HOST: Host.default('127.0.0.1'),

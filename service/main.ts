@@ -5,6 +5,7 @@ import { connect, type Database } from './database/connect'
 import { prepareDatabase } from './database/prepare'
 import { isUnavailable } from './database/unavailable'
 import { drain } from './http/drain'
+import { openGate } from './http/gate'
 import { serveWaiting } from './http/waiting'
 import { openLog } from './log'
 import { createMetrics, serveMetrics } from './http/metrics'
@@ -60,7 +61,10 @@ async function prepare(database: Database, config: Config, ready: () => void): P
     } catch (error) {
       if (!isUnavailable(error)) throw error
       log.warn({ err: error }, 'la base ne répond pas ; nouvel essai dans 2 s')
-      stopWaiting ??= await serveWaiting({ host: config.SERVICE_HOST, port: config.SERVICE_PORT })
+      stopWaiting ??= await serveWaiting(openGate(config), {
+        host: config.SERVICE_HOST,
+        port: config.SERVICE_PORT,
+      })
       ready()
       await wait(DATABASE_RETRY)
     }
@@ -82,7 +86,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics(database.pool)
   if (config.ADMIN_PORT !== undefined) {
     const place = { host: config.ADMIN_HOST, port: config.ADMIN_PORT }
-    releases.push(await serveMetrics(metrics.registry, place))
+    releases.push(await serveMetrics(metrics.registry, openGate(config), place))
   }
 
   await prepare(database, config, ready)

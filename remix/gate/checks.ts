@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { hostNameOf, isAddress, isOwnOrigin } from '#contract/hosts.ts'
 import { isLoopback } from '#contract/settings.ts'
 import { pathOf } from './log'
 import type { Check } from './refusal'
@@ -6,21 +6,13 @@ import type { Check } from './refusal'
 const SAFE = ['GET', 'HEAD']
 const METHODS = [...SAFE, 'POST']
 
-/** The name in a Host header, without its port; undefined where it is none. */
-function nameOf(host: string | undefined): string | undefined {
-  if (host === undefined || !URL.canParse(`http://${host}`)) return undefined
-  return new URL(`http://${host}`).hostname
-}
-
 /** Host names are listed, so that no foreign name can be pointed at this server (DNS rebinding). */
 export function checkHost(allowed: string[]): Check {
   const names = new Set(allowed.map((name) => name.toLowerCase()))
   return (_request, client) => {
-    const name = nameOf(client.host)
-    if (name !== undefined) {
-      const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0
-      if (isAddress || isLoopback(name) || names.has(name)) return undefined
-    }
+    const name = client.host === undefined ? undefined : hostNameOf(client.host)
+    if (name !== undefined && (isAddress(name) || isLoopback(name) || names.has(name)))
+      return undefined
     return {
       status: 421,
       sentence: `L’application n’est pas servie sous ce nom${name ? ` (${name})` : ''}. L’exploitant peut l’ajouter au réglage ALLOWED_HOSTS.`,
@@ -44,7 +36,7 @@ export const checkOrigin: Check = (request, client) => {
   const same =
     site !== undefined
       ? site === 'same-origin'
-      : origin !== undefined && URL.canParse(origin) && new URL(origin).host === client.host
+      : origin !== undefined && isOwnOrigin(origin, client.host)
   return same
     ? undefined
     : {

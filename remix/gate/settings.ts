@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import {
   Host,
+  HostNames,
   isLoopback,
   Items,
   LOG_LEVEL,
   Port,
   readSettings,
   SERVICE_TOKEN,
+  ServiceUrl,
   Yes,
 } from '#contract/settings.ts'
 import { readProxies } from './client'
@@ -15,9 +17,7 @@ const Settings = z
   .object({
     PORT: Port.default(3000),
     HOST: Host.default('127.0.0.1'),
-    SERVICE_URL: z
-      .url({ protocol: /^https?$/, error: 'une adresse http:// est attendue' })
-      .default('http://127.0.0.1:3001'),
+    SERVICE_URL: ServiceUrl.default('http://127.0.0.1:3001'),
     SERVICE_TOKEN,
     LOG_LEVEL,
     /** `proxy`: a proxy in TRUSTED_PROXIES authenticates people and names them in AUTH_HEADER. */
@@ -26,7 +26,7 @@ const Settings = z
     TRUSTED_PROXIES: Items,
     ALLOW_UNAUTHENTICATED: Yes,
     /** Host names under which the application is reached; the loopback and IP addresses always are. */
-    ALLOWED_HOSTS: Items,
+    ALLOWED_HOSTS: HostNames,
     /** Requests a minute and address; 0 switches the limit off. Clients of this machine have none. */
     RATE_LIMIT: z.coerce
       .number({ error: 'un nombre de demandes par minute est attendu' })
@@ -44,6 +44,11 @@ const Settings = z
     }
     if (settings.AUTH_MODE && settings.TRUSTED_PROXIES.length === 0)
       refuse('TRUSTED_PROXIES', 'obligatoire avec AUTH_MODE=proxy')
+    if (settings.AUTH_MODE && settings.SERVICE_TOKEN === undefined)
+      refuse(
+        'SERVICE_TOKEN',
+        'obligatoire avec AUTH_MODE=proxy, pour que le service ne croie personne d’autre',
+      )
     if (!isLoopback(settings.HOST) && !settings.AUTH_MODE && !settings.ALLOW_UNAUTHENTICATED)
       refuse(
         'HOST',

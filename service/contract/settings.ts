@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostNameOf } from './hosts'
 
 /** What both programs read from their environment, each with the sentence that a bad value earns. */
 export const Port = z.coerce
@@ -22,6 +23,18 @@ export const Items = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+
+/** Names and addresses as they stand in a Host header, without a port; an IPv6 address needs no brackets here. */
+export const HostNames = Items.transform((items, context) =>
+  items.map((item) => {
+    const name = hostNameOf(item.split(':').length > 2 && item[0] !== '[' ? `[${item}]` : item)
+    if (name === undefined)
+      context.addIssue({ code: 'custom', message: `« ${item} » n’est pas un nom d’hôte` })
+    return name ?? item
+  }),
+)
+
+export const ServiceUrl = z.url({ protocol: /^https?$/, error: 'une adresse http:// est attendue' })
 
 export const Yes = z
   .enum(['0', '1'], { error: '0 ou 1 est attendu' })

@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Gate } from './gate'
+import { JSON_TYPE, type Place, servePlain } from './plain'
 
 /** What the service counts about itself, for Prometheus. */
 export interface Metrics {
@@ -81,23 +82,22 @@ export function createMetrics(pool: pg.Pool): Metrics {
 }
 
 /** Serves `/metrics` on a port of its own, which only the monitoring should reach; returns its release. */
-export async function serveMetrics(
+export const serveMetrics = (
   registry: Registry,
-  place: { host: string; port: number },
-): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') return void response.writeHead(404).end()
+  gate: Gate,
+  place: Place,
+): Promise<() => Promise<void>> =>
+  servePlain(gate, place, (request, response) => {
+    const refuse = (status: number, detail: string) =>
+      response.writeHead(status, JSON_TYPE).end(JSON.stringify({ detail }))
+    request.resume()
+    if (request.url !== '/metrics') return void refuse(404, 'Cette adresse n’existe pas.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      return void refuse(405, 'Cette méthode n’est pas acceptée ici.')
+    }
     void registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
+      () => refuse(500, 'Les mesures n’ont pas pu être lues.'),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(place.port, place.host, resolve)
-  })
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-}

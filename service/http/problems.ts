@@ -1,8 +1,7 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemAnswer } from '#contract/endpoint.ts'
+import { PROTECTIONS } from '#contract/headers.ts'
 import { isUnavailable } from '../database/unavailable'
 import { Problem, type ProblemCode } from '../problem'
 import { speakFrench } from './french'
@@ -38,13 +37,19 @@ const UNREADABLE = 'La demande n’est pas lisible. Rechargez la page et recomme
 
 /** What Fastify refuses itself, before any of our code sees it. */
 const REFUSED: Record<number, string> = {
+  404: 'Cette adresse n’existe pas.',
+  405: 'Cette méthode n’est pas acceptée ici.',
+  408: 'La demande n’est pas arrivée à temps. Recommencez.',
   413: 'La demande est trop longue.',
   414: 'L’adresse est trop longue.',
   415: 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.',
   431: 'Les en-têtes de la demande sont trop longs.',
 }
 
-const refusalOf = (status: number): ProblemAnswer => ({ detail: REFUSED[status] ?? UNREADABLE })
+/** What people are told of a request that nothing of ours could look at. */
+export const refusalOf = (status: number): ProblemAnswer => ({
+  detail: REFUSED[status] ?? UNREADABLE,
+})
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
@@ -75,29 +80,15 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 400
   request.log.info({ code: error.code, statut: status }, 'adresse illisible')
-  void reply.code(status).type('application/json; charset=utf-8').send(refusalOf(status))
-}
-
-/** Answers what is no HTTP request, or one with headers beyond all measure, and hangs up. */
-export function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const body = JSON.stringify(refusalOf(status))
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
+  void reply
+    .code(status)
+    .headers(PROTECTIONS)
+    .type('application/json; charset=utf-8')
+    .send(refusalOf(status))
 }
 
 /** Answers every error as `{ detail }` in French; what nobody expected gets an incident number, in the log too. */
 export function answerProblems(app: FastifyInstance): void {
   speakFrench()
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ detail: 'Cette adresse n’existe pas.' }),
-  )
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../service/app'
+import { openGate } from '../../service/http/gate'
 import { createMetrics, serveMetrics } from '../../service/http/metrics'
 import { openLog } from '../../service/log'
 import { freePort } from '../support/application'
@@ -10,7 +11,10 @@ const { config, database } = await startService()
 const metrics = createMetrics(database.pool)
 const app = await buildApp({ config, log: openLog('silent'), ...database, metrics })
 const port = await freePort()
-const release = await serveMetrics(metrics.registry, { host: '127.0.0.1', port })
+const release = await serveMetrics(metrics.registry, openGate(config), {
+  host: '127.0.0.1',
+  port,
+})
 afterAll(async () => {
   await release()
   await app.close()

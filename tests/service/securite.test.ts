@@ -5,13 +5,14 @@ import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
 import { connect } from '../../service/database/connect'
 import { prepareDatabase } from '../../service/database/prepare'
+import { openGate } from '../../service/http/gate'
 import { serveWaiting } from '../../service/http/waiting'
 import { openLog } from '../../service/log'
 import { freePort } from '../support/application'
 import { startService } from '../support/service'
 
 const TOKEN = 'un-jeton-de-seize-signes'
-const { app, database } = await startService({ SERVICE_TOKEN: TOKEN })
+const { app, config, database } = await startService({ SERVICE_TOKEN: TOKEN })
 
 const ask = async (url: string, authorization?: string) =>
   (await app.inject({ url, headers: authorization ? { authorization } : {} })).statusCode
@@ -48,7 +49,7 @@ test('chaque route du service demande le jeton, sauf les trois sondes', async ()
 
 test('en attendant sa base, le service vit, mais ne va pas bien', async () => {
   const port = await freePort()
-  const release = await serveWaiting({ host: '127.0.0.1', port })
+  const release = await serveWaiting(openGate(config), { host: '127.0.0.1', port })
   const status = async (url: string) => (await fetch(`http://127.0.0.1:${port}${url}`)).status
   expect(await status('/live')).toBe(200)
   expect(await status('/ready')).toBe(503)
@@ -96,14 +97,18 @@ describe('Le journal du service', () => {
   test('garde une ligne par demande, avec son numéro et sans ce qu’elle cherchait', async () => {
     const output = new PassThrough()
     const logged = await buildApp({
-      config: readConfig({ DATABASE_URL: database.url }),
+      config: readConfig({ DATABASE_URL: database.url, SERVICE_TOKEN: TOKEN }),
       log: openLog('info', output),
       ...database,
     })
     const line = once(output, 'data')
     await logged.inject({
       url: '/api/parametres?contact_id=Dupont',
-      headers: { 'x-request-id': 'numero-de-la-demande', 'x-identite': 'Zo%C3%A9' },
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        'x-request-id': 'numero-de-la-demande',
+        'x-identite': 'Zo%C3%A9',
+      },
     })
     const text = String((await line)[0])
     expect(text).not.toContain('Dupont')

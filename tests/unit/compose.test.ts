@@ -102,6 +102,8 @@ describe('Les réglages donnés', () => {
       expect(readConfig(environmentOf(one, VARIABLES))).toBeDefined()
     expect(readConfig(environmentOf(service, VARIABLES))).toMatchObject({
       SERVICE_HOST: '0.0.0.0',
+      // Under another name than the web app's it would not answer.
+      SERVICE_URL: compose.services.web.environment['SERVICE_URL'],
       SERVICE_TOKEN: VARIABLES.SERVICE_TOKEN,
       ADMIN_PORT: 9464,
       DATA_DIR: '/data',

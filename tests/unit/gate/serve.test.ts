@@ -147,7 +147,11 @@ describe('La porte de l’application web', () => {
   })
 
   test('transmet le nom que donne le proxy de confiance, et lui seul', async () => {
-    const { url, seen } = await open({ AUTH_MODE: 'proxy', TRUSTED_PROXIES: '127.0.0.1' })
+    const { url, seen } = await open({
+      AUTH_MODE: 'proxy',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SERVICE_TOKEN: 'un-jeton-de-seize-signes',
+    })
     expect((await fetch(url)).status).toBe(401)
     const name = Buffer.from('Zoé', 'utf8').toString('latin1')
     expect((await fetch(url, { headers: { 'x-forwarded-user': name } })).status).toBe(200)

@@ -12,7 +12,12 @@ describe('Les réglages de l’application web', () => {
     (HOST) => {
       expect(() => readWebSettings({ HOST })).toThrow(/^Réglage refusé\. HOST : .*AUTH_MODE/)
       expect(readWebSettings({ HOST, ALLOW_UNAUTHENTICATED: '1' }).HOST).toBe(HOST)
-      const proxy = { HOST, AUTH_MODE: 'proxy', TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2' }
+      const proxy = {
+        HOST,
+        AUTH_MODE: 'proxy',
+        TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+        SERVICE_TOKEN: 'x'.repeat(16),
+      }
       expect(readWebSettings(proxy).TRUSTED_PROXIES).toEqual(['10.0.0.1', '10.0.0.2'])
     },
   )
@@ -22,6 +27,18 @@ describe('Les réglages de l’application web', () => {
     const named = { AUTH_MODE: 'proxy', TRUSTED_PROXIES: 'proxy.example.org' }
     expect(() => readWebSettings(named)).toThrow(/TRUSTED_PROXIES : « proxy.example.org »/)
   })
+
+  test('un proxy d’authentification sans jeton partagé avec le service est refusé', () => {
+    const proxy = { AUTH_MODE: 'proxy', TRUSTED_PROXIES: '10.0.0.1' }
+    expect(() => readWebSettings(proxy)).toThrow(/^Réglage refusé\. SERVICE_TOKEN : obligatoire/)
+    expect(() => readWebSettings({ ...proxy, SERVICE_TOKEN: '' })).toThrow(/SERVICE_TOKEN/)
+    expect(readWebSettings({ ...proxy, SERVICE_TOKEN: 'x'.repeat(16) }).AUTH_MODE).toBe('proxy')
+  })
+
+  test.each(['https://dons.example.org', 'a@b', 'dons.example.org/', 'a b\\c'])(
+    'ALLOWED_HOSTS=%s ne nomme aucun hôte',
+    (ALLOWED_HOSTS) => expect(() => readWebSettings({ ALLOWED_HOSTS })).toThrow(/« .* » n’est pas/),
+  )
 
   test('toutes les fautes tiennent en une ligne', () => {
     const read = () =>

@@ -1,0 +1,22 @@
+/** A name, an IPv4 address or an IPv6 address in brackets, and a port: no user, no path, no blank. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
+const ADDRESS = /^(?:\[.*\]|\d+(?:\.\d+){3})$/
+const LONGEST = 300
+
+const urlOf = (host: string): URL | undefined =>
+  host.length <= LONGEST && HOST.test(host) && URL.canParse(`http://${host}`)
+    ? new URL(`http://${host}`)
+    : undefined
+
+/** The name or address in a Host header, without its port and as URLs write it; undefined where it is none. */
+export const hostNameOf = (host: string): string | undefined => urlOf(host)?.hostname
+
+/** Whether a name, as `hostNameOf` gives it, is an IP address: nobody can point that elsewhere, as a name can be. */
+export const isAddress = (name: string): boolean => ADDRESS.test(name)
+
+/** Whether an Origin header names the page's own server: the one that was called under `host`. */
+export function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const own = host === undefined ? undefined : urlOf(host)
+  if (own === undefined || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
+  return new URL(origin).host === own.host
+}

@@ -1,0 +1,37 @@
+import { createServer, type RequestListener } from 'node:http'
+import { PROTECTIONS } from '#contract/headers.ts'
+import type { Gate } from './gate'
+import { answerBadRequest, answerEverything } from './unreadable'
+
+/** Where a server listens. */
+export interface Place {
+  host: string
+  port: number
+}
+
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Serves something small beside the service, behind the same gate; returns its release. */
+export async function servePlain(
+  gate: Gate,
+  place: Place,
+  listener: RequestListener,
+): Promise<() => Promise<void>> {
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    for (const [name, value] of Object.entries(PROTECTIONS)) response.setHeader(name, value)
+    const refusal = gate(request)
+    if (!refusal) return listener(request, response)
+    request.resume()
+    response.writeHead(refusal.status, JSON_TYPE).end(JSON.stringify(refusal.answer))
+  })
+  server.on('clientError', answerBadRequest)
+  answerEverything(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(place.port, place.host, resolve)
+  })
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}

@@ -1,0 +1,78 @@
+import type { Reparation } from './reparation'
+
+export const reparations: Reparation[] = [
+  {
+    code: 'A1',
+    panne: 'a page of another origin, or under a name pointed at this machine, used the service',
+    depuis:
+      'every server of the service checks Host, Origin and Sec-Fetch-Site before anything else',
+    tests: {
+      'service/porte.test.ts': [
+        'd’ailleurs n’obtient rien avec',
+        'd’ailleurs, ou sous un nom détourné, n’écrit rien',
+        'n’en est pas un',
+      ],
+    },
+  },
+  {
+    code: 'A1',
+    panne: '/docs could be framed, and no answer of the service said what it may be used for',
+    depuis: 'every answer, also to what cannot be read, carries the headers of the web app',
+    tests: {
+      'service/porte.test.ts': [
+        'ne se laisse ni encadrer, ni deviner, ni lire d’ailleurs',
+        'qui porte des données ne se garde nulle part',
+      ],
+    },
+  },
+  {
+    code: 'B1',
+    panne: 'AUTH_MODE=proxy without SERVICE_TOKEN: anybody on the machine could name anyone',
+    depuis: 'the start is refused, and the service believes a name only beside its token',
+    tests: {
+      'unit/gate/settings.test.ts': [
+        'un proxy d’authentification sans jeton partagé avec le service est refusé',
+      ],
+      'service/exclusions/exclusions.test.ts': ['si le jeton le prouve'],
+      'service/imports/reception.test.ts': ['note qui l’a demandé, si le jeton le prouve'],
+    },
+  },
+  {
+    code: 'C',
+    panne: 'Host: a@127.0.0.1 passed for 127.0.0.1, on both programs',
+    depuis: 'a Host is a name or an address and a port, read in one place',
+    tests: {
+      'service/porte.test.ts': ['n’en est pas un'],
+      'unit/gate/checks.test.ts': ['est refusé'],
+    },
+  },
+  {
+    code: 'C',
+    panne: 'du=0000-01-01 reached the database, which refused it: 500',
+    depuis: 'days have the years of every other call, 1900 to 2200',
+    tests: { 'service/erreurs.test.ts': ['est nommée, en français'] },
+  },
+  {
+    code: 'C',
+    panne: 'half a character in a contact id became another text in the log of exclusions',
+    depuis: 'refused beside the NUL, by the field that carries it',
+    tests: { 'service/erreurs.test.ts': ['dans le corps %j est nommée, en français'] },
+  },
+  {
+    code: 'E',
+    panne: 'a wrong method on the service was 404, or no answer at all',
+    depuis: '405 with Allow, in French, before the body is read',
+    tests: {
+      'service/erreurs.test.ts': [
+        'est refusée sur chaque route, qui dit celles qu’elle prend',
+        'l’est, quel que soit son nom',
+      ],
+    },
+  },
+  {
+    code: 'E',
+    panne: 'list?year= was a bad year',
+    depuis: 'a parameter of the query without a value counts as not given, on every call',
+    tests: { 'service/erreurs.test.ts': ['n’est pas donné', 'là où il en faut un, est demandé'] },
+  },
+]
