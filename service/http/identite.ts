@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Who the web app's proxy says is asking, or null. The web app alone can set this header: it takes it off
- * what browsers send.
+ * Who the web app's proxy says is asking, or null. Only who bears the service's token can set this header, and the
+ * web app takes it off what browsers send.
  */
 export function readIdentite(request: FastifyRequest): string | null {
   const given = request.headers['x-identite']

@@ -8,15 +8,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * Takes only requests that carry the token (`authorization: Bearer …`), where one is set. Whom the others claim to
- * speak for is believed nowhere, the log included.
+ * speak for is believed nowhere, the log included: without a token anybody on the machine could name anyone.
  */
 export function requireToken(app: FastifyInstance, token: string | undefined): void {
-  if (token === undefined) return
-  const expected = digest(`Bearer ${token}`)
+  const expected = token === undefined ? undefined : digest(`Bearer ${token}`)
   app.addHook('onRequest', async (request, reply) => {
-    if (OPEN.includes(request.routeOptions.url ?? '')) return
-    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return
+    const isBearer =
+      expected !== undefined &&
+      timingSafeEqual(digest(request.headers.authorization ?? ''), expected)
+    if (isBearer) return
     delete request.headers['x-identite']
+    if (expected === undefined || OPEN.includes(request.routeOptions.url ?? '')) return
     return reply.code(401).header('www-authenticate', 'Bearer').send({
       detail: 'Ce service ne répond qu’à l’application web : le jeton manque ou est faux.',
     })

@@ -8,9 +8,9 @@ import { startService } from '../../support/service'
 const { app, database } = await startService()
 const { db } = database
 
-async function post(call: 'exclure' | 'reintegrer', body: object, headers = {}) {
+async function post(call: 'exclure' | 'reintegrer', body: object) {
   const url = `/api/exclusions/${call}`
-  const response = await app.inject({ method: 'POST', url, payload: body, headers })
+  const response = await app.inject({ method: 'POST', url, payload: body })
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
 }
 
@@ -55,14 +55,30 @@ describe('Exclure un donateur', () => {
     expect(await excluded()).not.toContain('C-13')
   })
 
-  test('note à côté l’identité que le serveur mandataire a donnée', async () => {
-    await insertDons(db, [don({ contact_id: 'Identite' })])
-    const headers = { 'x-identite': encodeURIComponent('Zoé <zoe@asso.fr>') }
-    const answer = await post('exclure', { contact_id: 'Identite' }, headers)
-    expect(evenementOf(answer)).toMatchObject({
-      exclu_par: 'Utilisateur',
-      identite: 'Zoé <zoe@asso.fr>',
-    })
+  test('note à côté l’identité que le serveur mandataire a donnée, si le jeton le prouve', async () => {
+    const SERVICE_TOKEN = 'un-jeton-de-seize-signes'
+    const proven = await startService({ SERVICE_TOKEN })
+    const answers = []
+    for (const service of [proven, { app, database }]) {
+      await insertDons(service.database.db, [don({ contact_id: 'Identite' })])
+      answers.push(
+        await service.app.inject({
+          method: 'POST',
+          url: '/api/exclusions/exclure',
+          headers: {
+            authorization: `Bearer ${SERVICE_TOKEN}`,
+            'x-identite': encodeURIComponent('Zoé <zoe@asso.fr>'),
+          },
+          payload: { contact_id: 'Identite' },
+        }),
+      )
+    }
+    expect(
+      answers.map((answer) => answer.json<{ evenement: Evenement }>().evenement),
+    ).toMatchObject([
+      { exclu_par: 'Utilisateur', identite: 'Zoé <zoe@asso.fr>' },
+      { exclu_par: 'Utilisateur', identite: null },
+    ])
   })
 
   test('connaît un donateur par sa fiche seule', async () => {

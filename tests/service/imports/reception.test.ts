@@ -136,16 +136,22 @@ describe('le démarrage d’un import', () => {
     expect(rows).toEqual([{ tentative: 1 }])
   })
 
-  test('note qui l’a demandé', async () => {
-    const { fichier_id } = (await postFile(app, 'donations', 'preview', CSV)).json()
-    await app.inject({
-      method: 'POST',
-      url: '/api/upload/donations/upload',
-      headers: { 'x-identite': 'c.martin' },
-      payload: { fichier_id },
-    })
-    const { imports } = (await app.inject('/api/upload/journal')).json()
-    expect(imports[0]).toMatchObject({ upload_id: fichier_id, importe_par: 'c.martin' })
+  test('note qui l’a demandé, si le jeton le prouve', async () => {
+    const SERVICE_TOKEN = 'un-jeton-de-seize-signes'
+    const headers = { authorization: `Bearer ${SERVICE_TOKEN}`, 'x-identite': 'c.martin' }
+    const importers = []
+    for (const service of [await startService({ SERVICE_TOKEN }), { app }]) {
+      const form = multipart([FILE])
+      await service.app.inject({
+        method: 'POST',
+        url: '/api/upload/donations/upload',
+        headers: { ...headers, ...form.headers },
+        payload: form.payload,
+      })
+      const { imports } = (await service.app.inject({ url: '/api/upload/journal', headers })).json()
+      importers.push(imports[0].importe_par)
+    }
+    expect(importers).toEqual(['c.martin', 'Utilisateur'])
   })
 })
 
