@@ -7,8 +7,8 @@ export const RAISON_PAR_DEFAUT = 'Faux don détecté via l’interface'
 export const RAISON_REINTEGRATION = 'Réintégration via l’interface'
 export const ACTEUR = 'Utilisateur'
 
-/** PostgreSQL's texts cannot hold a NUL. */
-const lisible = (text: string) => !text.includes('\0')
+/** PostgreSQL's texts hold no NUL, and UTF-8 no half of a character: it would become another text on its way. */
+const lisible = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 const Texte = z.string().trim().refine(lisible, 'Ce texte contient un caractère illisible.')
 
 const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoire.').max(
@@ -118,18 +118,20 @@ export const effetExclusion = endpoint({
   answer: EffetExclusion,
 })
 
-/** A field that a form left empty is not given. */
-const given = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-
-const JourSaisi = z.iso.date('La date doit être de la forme AAAA-MM-JJ.')
+/** Years as those of every other call; without the bound, 0000 and what no calendar has would reach the database. */
+const JourSaisi = z.iso
+  .date('La date doit être de la forme AAAA-MM-JJ.')
+  .refine(
+    (jour) => jour >= '1900' && jour < '2201',
+    'L’année doit être comprise entre 1900 et 2200.',
+  )
 
 /** Days are those of Europe/Paris, both included. */
 export const HistoriqueFiltres = z.object({
-  contact_id: given(Texte.max(200)),
-  type: given(EvenementType),
-  du: given(JourSaisi),
-  au: given(JourSaisi),
+  contact_id: Texte.max(200).optional(),
+  type: EvenementType.optional(),
+  du: JourSaisi.optional(),
+  au: JourSaisi.optional(),
 })
 export type HistoriqueFiltres = z.infer<typeof HistoriqueFiltres>
 

@@ -1,9 +1,10 @@
-import { connect } from 'node:net'
+import { METHODS } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { demande, echanger } from '../support/brut'
 import { startService } from '../support/service'
 
 const { app } = await startService()
-const service = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+const service = await app.listen({ port: 0, host: '127.0.0.1' })
 
 describe('Une valeur refusée', () => {
   test.each([
@@ -19,6 +20,26 @@ describe('Une valeur refusée', () => {
       'Une valeur parmi EXCLUSION, REINTEGRATION est attendue.',
     ],
     ['/api/exclusions/historique?contact_id=a&contact_id=b', 'contact_id', 'Un texte est attendu.'],
+    ...['0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31'].flatMap((jour) =>
+      ['du', 'au'].map((champ): [string, string, string] => [
+        `/api/exclusions/historique?${champ}=${jour}`,
+        champ,
+        'L’année doit être comprise entre 1900 et 2200.',
+      ]),
+    ),
+    ...['2023-02-30', 'infinity', '12024-01-01', '2024-1-1', 'today'].map(
+      (jour): [string, string, string] => [
+        `/api/exclusions/historique.csv?du=${jour}`,
+        'du',
+        'La date doit être de la forme AAAA-MM-JJ.',
+      ],
+    ),
+    [
+      '/api/exclusions/historique?contact_id=a%00b',
+      'contact_id',
+      'Ce texte contient un caractère illisible.',
+    ],
+    ['/api/exclusions/effet/%00', 'contact_id', 'Ce texte contient un caractère illisible.'],
     [
       `/api/exclusions/historique?contact_id=${'a'.repeat(201)}`,
       'contact_id',
@@ -35,6 +56,14 @@ describe('Une valeur refusée', () => {
     [{ contact_id: 12 }, 'contact_id', 'Un texte est attendu.'],
     [{ contact_id: 'C1', raison: null }, 'raison', 'Un texte est attendu.'],
     [{ contact_id: 'C1', exclu_par: '' }, 'exclu_par', 'Au moins 1 caractère ici.'],
+    [{ contact_id: 'a\0b' }, 'contact_id', 'Ce texte contient un caractère illisible.'],
+    [{ contact_id: 'a\ud800' }, 'contact_id', 'Ce texte contient un caractère illisible.'],
+    [{ contact_id: 'C1', raison: '\udfff' }, 'raison', 'Ce texte contient un caractère illisible.'],
+    [
+      { contact_id: 'C1', exclu_par: '\0' },
+      'exclu_par',
+      'Ce texte contient un caractère illisible.',
+    ],
     [[], undefined, 'Des champs sont attendus, en JSON.'],
   ])('dans le corps %j est nommée, en français', async (payload, champ, detail) => {
     const answer = await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
@@ -72,16 +101,6 @@ describe('Un appel sans corps', () => {
   })
 })
 
-/** What the service answers to these bytes before it hangs up. */
-function exchange(bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = ''
-    const socket = connect(Number(service.port), service.hostname, () => socket.write(bytes))
-    socket.on('data', (chunk) => (answer += chunk.toString()))
-    socket.on('close', () => resolve(answer)).on('error', reject)
-  })
-}
-
 describe('Ce qui n’atteint aucune route', () => {
   test.each([
     ['une adresse mal codée', '/api/exclusions/effet/%', 400, /^La demande n’est pas lisible/],
@@ -93,17 +112,100 @@ describe('Ce qui n’atteint aucune route', () => {
   })
 
   test.each([
-    ['ce qui n’est pas du HTTP', 'bonjour\r\n\r\n', '400 Bad Request', 'n’est pas lisible'],
+    ['ce qui n’est pas du HTTP', 'bonjour\r\n\r\n', 400, 'n’est pas lisible'],
     [
       'des en-têtes sans fin',
-      `GET /health HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
-      '431 Request Header Fields Too Large',
+      demande('GET', '/live', { x: 'a'.repeat(20_000) }),
+      431,
       'trop longs',
     ],
   ])('%s est refusé en français', async (_what, bytes, status, detail) => {
-    const answer = await exchange(bytes)
-    expect(answer.startsWith(`HTTP/1.1 ${status}\r\n`)).toBe(true)
-    expect(answer).toContain(`{"detail":"`)
-    expect(answer).toContain(detail)
+    const answer = await echanger(service, bytes)
+    expect(answer?.status).toBe(status)
+    expect(JSON.parse(answer?.body ?? '')).toEqual({
+      detail: expect.stringContaining(detail) as string,
+    })
+  })
+})
+
+describe('Une méthode que l’adresse ne prend pas', () => {
+  const REFUS = { detail: 'Cette méthode n’est pas acceptée ici.' }
+  const OTHERS = [...METHODS, 'BONJOUR'].filter(
+    (method) => !['GET', 'HEAD', 'POST'].includes(method),
+  )
+
+  test('est refusée sur chaque route, qui dit celles qu’elle prend', async () => {
+    const { paths } = (await app.inject('/docs/json')).json<{
+      paths: Record<string, Record<string, unknown>>
+    }>()
+    const routes = Object.entries(paths).map(([path, { post }]): [string, string] => [
+      path.replace(/\{\w+\}/g, 'rien'),
+      post ? 'POST' : 'GET, HEAD',
+    ])
+    expect(routes.length).toBeGreaterThan(40)
+    for (const [path, allow] of [
+      ...routes,
+      ['/docs', 'GET, HEAD'],
+      ['/docs/static/x', 'GET, HEAD'],
+    ])
+      for (const method of [
+        allow === 'POST' ? 'GET' : 'POST',
+        'PUT',
+        'DELETE',
+        'PATCH',
+        'OPTIONS',
+      ]) {
+        const answer = await app.inject({ method: method as 'GET', url: path ?? '' })
+        expect(answer.statusCode, `${method} ${path}`).toBe(405)
+        expect(answer.headers['allow']).toBe(allow)
+        expect(answer.json()).toEqual(REFUS)
+      }
+  })
+
+  test.each(OTHERS)('l’est, quel que soit son nom : %s', async (method) => {
+    const answer = await echanger(service, demande(method, '/api/donations/list?year=2024'))
+    expect(answer?.status).toBe(405)
+    expect(answer?.headers['allow']).toMatch(/^GET, HEAD/)
+    expect(JSON.parse(answer?.body ?? '')).toEqual(REFUS)
+  })
+
+  test('l’est avant que son corps ne soit lu', async () => {
+    const headers = { 'content-type': 'application/xml', 'content-length': '1000000000' }
+    const answer = await fetch(`${service}/api/donations/list`, { method: 'PUT', body: '<a/>' })
+    expect(answer.status).toBe(405)
+    expect(
+      (await app.inject({ method: 'POST', url: '/api/donations/list', headers, payload: '<' }))
+        .statusCode,
+    ).toBe(405)
+  })
+
+  test('ailleurs, c’est l’adresse qui n’existe pas', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS'] as const) {
+      const answer = await app.inject({ method, url: '/api/rien' })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ detail: 'Cette adresse n’existe pas.' })
+    }
+  })
+})
+
+describe('Un paramètre laissé vide', () => {
+  test.each([
+    ['/api/donations/list', 'year=&page=&limit='],
+    ['/api/donations/stats', 'year='],
+    ['/api/exclusions/historique', 'contact_id=&type=&du=&au=&page=&limit='],
+    ['/api/exclusions/historique.csv', 'contact_id=&type=&du=&au='],
+    ['/api/upload/journal', 'limit='],
+    ['/api/donations/list.csv?year=2024', '&details='],
+  ])('à %s n’est pas donné', async (path, empty) => {
+    const without = await app.inject(path)
+    const answer = await app.inject(`${path}${path.includes('?') ? '' : '?'}${empty}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.body).toBe(without.body)
+  })
+
+  test('là où il en faut un, est demandé', async () => {
+    const answer = await app.inject('/api/donations/list.csv?year=')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toEqual({ champ: 'year', detail: 'L’année doit être un nombre.' })
   })
 })
