@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const kept = Number(values.garder ?? 0)
   if (!Number.isInteger(kept) || kept < 0)
     throw new Error('--garder attend un nombre de sauvegardes.')
-  const database = await openForCommand(process.env)
+  const database = await openForCommand(process.env, 'service')
   try {
     const target = values.dossier ?? path.join(database.settings.DATA_DIR, 'sauvegardes')
     const client = await database.pool.connect()

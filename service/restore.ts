@@ -9,7 +9,7 @@ const { positionals } = parseArgs({ allowPositionals: true })
 async function main(): Promise<void> {
   const [folder] = positionals
   if (folder === undefined) throw new Error('indiquez le dossier de la sauvegarde.')
-  const database = await openForCommand(process.env)
+  const database = await openForCommand(process.env, 'owner')
   try {
     await prepareDatabase(database.db)
     const client = await database.pool.connect()

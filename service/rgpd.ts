@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const { contact, exporter, anonymiser } = values
   if (!contact || exporter === anonymiser)
     throw new Error('indiquez --contact ID, et --exporter ou --anonymiser.')
-  const database = await openForCommand(process.env)
+  const database = await openForCommand(process.env, 'service')
   const client = await database.pool.connect()
   try {
     if (exporter)

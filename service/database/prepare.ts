@@ -30,9 +30,11 @@ export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
     )
   })
   const { rows } = await sql<{ owner: boolean }>`
-    select pg_has_role(proowner, 'usage') as owner from pg_proc where proname = 'attribuer_droits'
+    select pg_has_role(proowner, 'usage') as owner
+    from pg_proc
+    where oid = to_regprocedure('public.attribuer_droits()')
   `.execute(db)
-  if (rows[0]?.owner) await sql`call attribuer_droits()`.execute(db)
+  if (rows[0]?.owner) await sql`call public.attribuer_droits()`.execute(db)
   return applied
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The tables and views as Kysely sees them, one entry an object of `migrations/`. */
 export interface Schema {
@@ -10,12 +10,18 @@ export interface Schema {
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
+  donateurs_exclus_version: { version: number }
   annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
   rafraichissement_baux: RafraichissementBaux
   rafraichissement_vues: RafraichissementVues
   etat_donnees: EtatDonnees
-  derniers_chiffres: EtatDonnees & { commence_le: Date; calcule_le: Date }
+  derniers_chiffres: EtatDonnees & {
+    commence_le: Date
+    calcule_le: Date
+    numero: number
+    exclus_version: number
+  }
   dons_par_mois: DonsParMois
   donateurs_par_mois: DonateursParMois
   activite: Activite
@@ -91,10 +97,13 @@ interface EtatDonnees {
 interface Rafraichissements extends Nullable<EtatDonnees> {
   id: string
   status: Generated<'in_progress' | 'completed' | 'error'>
+  /** Counts the refreshes: the latest has the largest. */
+  numero: GeneratedAlways<number>
   commence_le: GeneratedStamp
   termine_le: NullableStamp
   error: string | null
   calcule_le: NullableStamp
+  exclus_version: number | null
 }
 
 interface RafraichissementBaux {

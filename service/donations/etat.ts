@@ -28,11 +28,14 @@ export type ReadEtat = <Result>(
 ) => Promise<Result>
 
 async function readStamps(transaction: Db): Promise<{ donations: string; exclusions: string }> {
-  const { rows } = await sql<{ donations: string; evenement: number | null }>`
-    select version_donations() as donations, (select max(numero) from evenements_exclusion) as evenement
+  const { rows } = await sql<{ donations: string; exclus: string }>`
+    select
+      version_donations() as donations,
+      concat((select max(numero) from evenements_exclusion), '/', (select version from donateurs_exclus_version))
+        as exclus
   `.execute(transaction)
-  const { donations = '', evenement = null } = rows[0] ?? {}
-  return { donations, exclusions: `${donations} ${evenement}` }
+  const { donations = '', exclus = '' } = rows[0] ?? {}
+  return { donations, exclusions: `${donations} ${exclus}` }
 }
 
 const readAnnees = (transaction: Db): Promise<Annee[]> =>

@@ -23,7 +23,7 @@ export async function findCompleted(db: Db): Promise<string | undefined> {
     .selectFrom('rafraichissements')
     .select('id')
     .where('status', '=', 'completed')
-    .orderBy('commence_le', 'desc')
+    .orderBy('numero', 'desc')
     .limit(1)
     .executeTakeFirst()
   return completed?.id
@@ -56,9 +56,18 @@ export async function prolong(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Ends as `error` the running refresh whose lease has ended, and the database process that it left behind. */
+/**
+ * Ends as `error` the running refresh whose lease has ended, and the database process that it left behind. A lease
+ * that would last longer than one does is cut to that: the clock has stepped back since it was prolonged.
+ */
 export async function expireDead(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
+    with rognes as (
+      update rafraichissement_baux
+      set expire_le = ${DUREE_DU_BAIL}
+      from rafraichissements
+      where id = rafraichissement_id and status = 'in_progress' and expire_le > ${DUREE_DU_BAIL}
+    )
     update rafraichissements
     set status = 'error', error = ${MORT}, termine_le = clock_timestamp()
     from rafraichissement_baux

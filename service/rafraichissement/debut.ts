@@ -51,19 +51,21 @@ async function readEstimates(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; duration: number }>`
     select name, avg(duration) as duration
     from (
-      select name, duration, row_number() over (partition by name order by commence_le desc) as rang
-      from rafraichissement_vues
-      where status = 'completed'
+      select name, duration, row_number() over (partition by name order by numero desc) as rang
+      from rafraichissement_vues as vues
+      join rafraichissements on id = rafraichissement_id
+      where vues.status = 'completed'
     ) durees
     where rang <= 3
     group by name`.execute(db)
   return new Map(rows.map(({ name, duration }) => [name, duration]))
 }
 
+/** The last thousand refreshes are kept, and the one whose figures screens read. */
 async function forgetOld(db: Db): Promise<void> {
   await sql`
     delete from rafraichissements
-    where commence_le < now() - interval '30 days'
-      and id <> (select id from rafraichissements where status = 'completed'
-                 order by commence_le desc limit 1)`.execute(db)
+    where numero <= (select max(numero) - 1000 from rafraichissements)
+      and numero is distinct from (
+        select max(numero) from rafraichissements where status = 'completed')`.execute(db)
 }

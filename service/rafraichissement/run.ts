@@ -27,7 +27,7 @@ export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<R
         stopping.throwIfAborted()
         durations.set(vue.name, await refreshVue(db, transaction, id, vue))
       }
-      await complete(transaction, id)
+      await complete(db, transaction, id)
       return { dons: await countDons(transaction), durations }
     })
 }
@@ -80,11 +80,18 @@ async function countDons(transaction: Db): Promise<number> {
   return dons
 }
 
+const readExclusVersion = (db: Db) =>
+  db.selectFrom('donateurs_exclus_version').select('version').executeTakeFirstOrThrow()
+
 /**
  * Ends the refresh with what its snapshot saw. Where another has ended it since that snapshot, PostgreSQL
- * refuses this update (40001), and nothing becomes visible.
+ * refuses this update (40001), and nothing becomes visible; so does this where the excluded donors were set right
+ * meanwhile. Where they are in the very next instant, another refresh is due.
  */
-async function complete(transaction: Db, id: string): Promise<void> {
+async function complete(db: Db, transaction: Db, id: string): Promise<void> {
+  const { version } = await readExclusVersion(transaction)
+  if ((await readExclusVersion(db)).version !== version)
+    throw new Error('la liste des donateurs exclus a été rétablie entre-temps')
   const { numUpdatedRows } = await transaction
     .updateTable('rafraichissements')
     .from('etat_donnees')
@@ -92,6 +99,7 @@ async function complete(transaction: Db, id: string): Promise<void> {
       status: 'completed' as const,
       termine_le: sql<Date>`clock_timestamp()`,
       calcule_le: sql<Date>`now()`,
+      exclus_version: version,
       imports: ref('etat_donnees.imports'),
       evenement: ref('etat_donnees.evenement'),
       campagne_vfl_motif: ref('etat_donnees.campagne_vfl_motif'),

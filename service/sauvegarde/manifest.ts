@@ -14,6 +14,7 @@ export const TABLES = [
 /** What a restored service computes or writes anew. */
 export const LEFT_OUT = [
   'donations_version',
+  'donateurs_exclus_version',
   'parametres',
   'rafraichissements',
   'rafraichissement_baux',

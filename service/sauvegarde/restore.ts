@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { REFUSE_FOREIGN_CODE } from '../database/foreign-code'
 import { findBrokenEvent, readHead } from './journal'
 import { fileOf, MANIFEST, Manifest } from './manifest'
 
@@ -61,10 +62,11 @@ export async function restore(
 ): Promise<Record<string, number>> {
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
-  await checkTarget(client, manifest)
   const restored: Record<string, number> = {}
   await client.query('begin')
   try {
+    await client.query(REFUSE_FOREIGN_CODE)
+    await checkTarget(client, manifest)
     for (const { nom, colonnes, lignes } of manifest.tables) {
       const target = client.query(
         copyStreams.from(`copy ${nom} (${colonnes.join(', ')}) from stdin`),

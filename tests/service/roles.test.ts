@@ -79,14 +79,14 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf l’ajout au journal', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf l’inscription au journal', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
       and prosecdef
       and proowner <> 'dons_service'::regrole
       and has_function_privilege('dons_service', oid, 'execute')`)
-  expect(rows).toEqual([{ proname: 'ajouter_evenement_exclusion' }])
+  expect(rows).toEqual([{ proname: 'inscrire_evenement_exclusion' }])
 })
 
 test('tout ce qui n’est pas le journal appartient au service', async () => {
@@ -98,6 +98,7 @@ test('tout ce qui n’est pas le journal appartient au service', async () => {
   expect(rows.map(({ relname }) => relname)).toEqual([
     'donateurs_exclus',
     'donateurs_exclus_recalcules',
+    'donateurs_exclus_version',
     'evenements_exclusion',
     'kysely_migration',
     'kysely_migration_lock',

@@ -41,8 +41,12 @@ describe('Le journal ne se modifie pas', () => {
   test('par un rôle qui peut ajouter et lire, et rien d’autre', async () => {
     const role = `service_${randomUUID().slice(0, 8)}`
     await sql`create role ${sql.id(role)} login password 'secret'`.execute(db)
-    await sql`grant select on evenements_exclusion, donateurs_exclus to ${sql.id(role)}`.execute(db)
-    await sql`grant execute on function ajouter_evenement_exclusion to ${sql.id(role)}`.execute(db)
+    await sql`grant select on evenements_exclusion, donateurs_exclus, donations to ${sql.id(role)}`.execute(
+      db,
+    )
+    await sql`
+      grant execute on function ajouter_evenement_exclusion, inscrire_evenement_exclusion
+      to ${sql.id(role)}`.execute(db)
     const address = new URL(url)
     address.username = role
     address.password = 'secret'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../service/config'
 import { buildApp } from '../../../service/app'
 import { createMetrics } from '../../../service/http/metrics'
@@ -48,7 +48,9 @@ async function letTimePass(seconds: number): Promise<void> {
   })
 }
 
+/** No event is dated before the one that it follows: those of earlier tests must not lie ahead. */
 beforeEach(async () => {
+  await letTimePass(3600)
   await sql`truncate rafraichissements cascade`.execute(db)
 })
 
@@ -134,6 +136,53 @@ test('après un échec, le rafraîchissement automatique attend, de plus en plus
   expect(await isRefreshDue(db)).toBe(true)
   await failAgo(20)
   expect(await isRefreshDue(db), 'deux échecs de suite').toBe(false)
+})
+
+describe('Une horloge qui recule', () => {
+  /** What was written so far was written by a clock that went an hour ahead. */
+  const stepBack = () =>
+    sql`
+      update rafraichissements
+      set commence_le = commence_le + interval '1 hour', termine_le = termine_le + interval '1 hour'
+    `.execute(db)
+
+  test('ne fait pas rafraîchir sans fin', async () => {
+    await refresh()
+    await stepBack()
+    await exclude(db, 'H')
+    await letTimePass(3)
+    expect(await isRefreshDue(db), 'une exclusion').toBe(true)
+    await refresh()
+    expect(await isRefreshDue(db), 'recalculé').toBe(false)
+    expect((await readFraicheur(db)).exclusions_plus_recentes).toBe(0)
+  })
+
+  test('ne retarde pas l’effet d’une exclusion, ni ce qui suit un échec', async () => {
+    await refresh()
+    await exclude(db, 'I')
+    await letTimePass(-3600)
+    expect(await isRefreshDue(db), 'datée d’une heure plus tard').toBe(true)
+    await sql`
+      insert into rafraichissements (id, status, termine_le)
+      values (gen_random_uuid(), 'error', now())`.execute(db)
+    expect(await isRefreshDue(db), 'un échec récent').toBe(false)
+    await stepBack()
+    expect(await isRefreshDue(db), 'un échec daté d’une heure plus tard').toBe(true)
+    await letTimePass(3600)
+  })
+
+  test('ne laisse pas vivre une heure de plus un rafraîchissement dont le service est mort', async () => {
+    const { id } = await beginOrJoin(db)
+    await sql`
+      update rafraichissement_baux set expire_le = now() + interval '1 hour'
+      where rafraichissement_id = ${id}`.execute(db)
+    await readFraicheur(db)
+    const { rows } = await sql`
+      select from rafraichissement_baux
+      where rafraichissement_id = ${id} and expire_le <= clock_timestamp() + interval '30 seconds'
+    `.execute(db)
+    expect(rows).toHaveLength(1)
+  })
 })
 
 test('un rafraîchissement terminé n’emporte pas la connexion qu’il a rendue', async () => {

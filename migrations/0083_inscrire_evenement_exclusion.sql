@@ -1,0 +1,94 @@
+-- Writes one event at the end of the log and brings donateurs_exclus up to date, both or neither; for
+-- ajouter_evenement_exclusion(), which says what it answers.
+--
+-- It runs with the rights of the log's owner: who may execute it needs no right to write a table. It therefore
+-- reads nothing that the service owns: a table can carry code (a policy, an index, a cast) that would run with
+-- these rights too. How many donations are concerned is said by the service, whose donations they are.
+--
+-- A clock that steps back dates no event before the one that it follows.
+--
+-- A connection keeps its plans from when the log was short: sequential scans are off, so that it stays fast.
+create function inscrire_evenement_exclusion(
+  p_evenement_id         uuid,
+  p_contact_id           text,
+  p_type                 text,
+  p_raison               text,
+  p_exclu_par            text,
+  p_identite             text,
+  p_numero_attendu       bigint,
+  p_donations_concernees bigint,
+  p_montant_concerne     numeric
+) returns setof evenements_exclusion
+language plpgsql
+security definer
+set search_path = public, pg_temp
+set row_security = off
+set enable_seqscan = off
+as $$
+declare
+  dernier   evenements_exclusion;
+  evenement evenements_exclusion;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0));
+
+  select * into evenement from evenements_exclusion e where e.evenement_id = p_evenement_id;
+  if found then
+    return next evenement;
+    return;
+  end if;
+
+  if p_numero_attendu is distinct from coalesce(
+    (select max(e.numero) from evenements_exclusion e where e.contact_id = p_contact_id), 0)
+  then
+    return;
+  end if;
+
+  select * into dernier from evenements_exclusion e order by e.numero desc limit 1;
+
+  evenement.numero := coalesce(dernier.numero, 0) + 1;
+  evenement.evenement_id := p_evenement_id;
+  evenement.contact_id := p_contact_id;
+  evenement.type := p_type;
+  evenement.raison := p_raison;
+  evenement.exclu_par := p_exclu_par;
+  evenement.identite := p_identite;
+  evenement.survenu_le := greatest(clock_timestamp(), dernier.survenu_le);
+  evenement.donations_concernees := p_donations_concernees;
+  evenement.montant_concerne := p_montant_concerne::numeric(20, 2);
+  evenement.empreinte_precedente := coalesce(dernier.empreinte, repeat('0', 64));
+  evenement.empreinte := empreinte_evenement(evenement);
+  insert into evenements_exclusion values (evenement.*);
+
+  -- An exclusion of an excluded donor breaks the key here, a reinstatement of a valid one is refused below.
+  if p_type = 'EXCLUSION' then
+    insert into donateurs_exclus (contact_id, numero) values (p_contact_id, evenement.numero);
+  else
+    delete from donateurs_exclus x where x.contact_id = p_contact_id;
+    if not found then
+      raise exception 'Le donateur % n’est pas exclu.', p_contact_id using errcode = 'check_violation';
+    end if;
+  end if;
+
+  return next evenement;
+end
+$$;
+
+revoke execute on function inscrire_evenement_exclusion(
+  uuid, text, text, text, text, text, bigint, bigint, numeric
+) from public;
+
+-- Whoever may append, may still: ajouter_evenement_exclusion() calls this with its caller's rights.
+do $$
+declare
+  droit record;
+begin
+  for droit in
+    select distinct pg_get_userbyid(grantee) as qui
+    from pg_proc p, aclexplode(p.proacl)
+    where p.oid = to_regprocedure('ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint)')
+      and grantee not in (0, p.proowner)
+  loop
+    execute format('grant execute on function inscrire_evenement_exclusion to %I', droit.qui);
+  end loop;
+end
+$$;

@@ -1,0 +1,93 @@
+/** PostgreSQL's code of the refusal below. */
+export const FOREIGN_CODE = 'DONS1'
+
+/**
+ * A statement for whoever owns the log, before it touches tables of the role dons_service in the same transaction.
+ * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or
+ * writes them: nothing may be there but what the migrations put there. They attach triggers whose function stands
+ * in `public`, where the service creates nothing; expressions of immutable functions; columns of PostgreSQL's own
+ * types; no policy and no rule. Until the transaction ends, nobody adds any.
+ *
+ * `set local role dons_service` is no way out: code that runs in the session of the owner can reset it.
+ */
+export const REFUSE_FOREIGN_CODE = `
+do $garde$
+declare
+  service constant oid := to_regrole('dons_service');
+  tables oid[];
+  objet record;
+begin
+  if service is null or current_user = 'dons_service' then
+    return;
+  end if;
+  select array_agg(c.oid order by c.oid) into tables
+  from pg_catalog.pg_class c
+  where c.relowner = service and c.relkind in ('r', 'p') and (
+    c.relnamespace in (select oid from pg_catalog.pg_namespace where nspname in ('public', 'partitions'))
+    or exists (select from pg_catalog.pg_inherits i where i.inhrelid = c.oid)
+  );
+  for objet in select oid::pg_catalog.regclass as nom from pg_catalog.unnest(tables) oid loop
+    execute pg_catalog.format('lock table only %s in share row exclusive mode', objet.nom);
+  end loop;
+
+  with expressions (relid, nom, texte, calcule) as (
+    select adrelid, 'une valeur par défaut', adbin::pg_catalog.text, false from pg_catalog.pg_attrdef
+    union all
+    select conrelid, 'la contrainte ' || conname, conbin::pg_catalog.text, true from pg_catalog.pg_constraint where contype = 'c'
+    union all
+    select indrelid, 'l’index ' || indexrelid::pg_catalog.regclass,
+      pg_catalog.concat(indexprs::pg_catalog.text, indpred::pg_catalog.text), true
+    from pg_catalog.pg_index
+    union all
+    select stxrelid, 'la statistique ' || stxname, stxexprs::pg_catalog.text, true from pg_catalog.pg_statistic_ext
+    union all
+    select partrelid, 'son partage', partexprs::pg_catalog.text, true from pg_catalog.pg_partitioned_table
+  ), appels as (
+    select relid, nom, calcule,
+      coalesce((select oprcode from pg_catalog.pg_operator o where mot[1] like 'opno%' and o.oid = mot[2]::pg_catalog.oid), mot[2]::pg_catalog.oid) as fonction
+    from expressions, pg_catalog.regexp_matches(texte, ':(funcid|opfuncid|opno|opnos \\(o|hashfuncid|negfuncid|aggfnoid|winfnoid) (\\d+)', 'g') mot
+    where mot[2] <> '0'
+  ), types as (
+    select relid, nom, mot[1]::pg_catalog.oid as type
+    from expressions, pg_catalog.regexp_matches(texte, ':(?:vartype|consttype|paramtype|resulttype|funcresulttype|opresulttype|casetype|array_typeid|element_typeid|row_typeid|coalescetype|minmaxtype|typeId) (\\d+)', 'g') mot
+    where mot[1] <> '0'
+    union all
+    select attrelid, 'la colonne ' || attname, atttypid from pg_catalog.pg_attribute where attnum > 0 and not attisdropped
+  ), etrangers (relid, nom) as (
+    select polrelid, 'la politique ' || polname from pg_catalog.pg_policy
+    union all
+    select oid, 'une sécurité par ligne' from pg_catalog.pg_class where relrowsecurity or relforcerowsecurity
+    union all
+    select ev_class, 'la règle ' || rulename from pg_catalog.pg_rewrite
+    union all
+    select tgrelid, 'le déclencheur ' || tgname
+    from pg_catalog.pg_trigger t
+    join pg_catalog.pg_proc p on p.oid = t.tgfoid
+    join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where not t.tgisinternal and (n.nspname <> 'public' or t.tgqual is not null)
+    union all
+    select relid, nom
+    from appels
+    join pg_catalog.pg_proc p on p.oid = fonction
+    join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname not in ('pg_catalog', 'public')
+      or p.provolatile <> 'i'
+        and (calcule or p.proname not in ('now', 'clock_timestamp', 'gen_random_uuid', 'nextval'))
+    union all
+    select relid, nom
+    from types
+    join pg_catalog.pg_type t on t.oid = type
+    join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+    where n.nspname <> 'pg_catalog'
+  )
+  select relid::pg_catalog.regclass as nom, etrangers.nom as quoi into objet
+  from etrangers
+  where relid = any (tables)
+  order by 1, 2
+  limit 1;
+  if found then
+    raise exception 'La table % porte ce que l’application n’y a pas mis : %. Le propriétaire de la base ne peut pas y toucher sans risque : supprimez cet ajout, cherchez qui l’a fait, puis recommencez.', objet.nom, objet.quoi
+      using errcode = '${FOREIGN_CODE}';
+  end if;
+end
+$garde$`
