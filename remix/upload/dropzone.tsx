@@ -15,11 +15,13 @@ interface Props {
   limit: Limit | null
   /** The chosen or staged file. */
   shown: { name: string; size: number } | null
+  /** Whether the page is about a file already: then only scripts can put another in its place. */
+  taken: boolean
   onChoice: (file: File | null, refusal: string | null) => void
 }
 
 /** A real file field; where scripts run, a zone to drop a file on is laid over it. */
-export function Dropzone({ input, field, prompt, limit, shown, onChoice }: Props) {
+export function Dropzone({ input, field, prompt, limit, shown, taken, onChoice }: Props) {
   const [live, setLive] = useState(false)
   const [over, setOver] = useState(false)
   useEffect(() => setLive(true), [])
@@ -39,6 +41,12 @@ export function Dropzone({ input, field, prompt, limit, shown, onChoice }: Props
     choose(event.dataTransfer.files)
   }
 
+  if (taken && !live)
+    return (
+      <p className="dropzone dropzone-taken mention">
+        Pour choisir un autre fichier, réinitialisez d’abord cet onglet.
+      </p>
+    )
   return (
     <label
       className={`dropzone${live ? ' dropzone-live' : ''}${over ? ' dropzone-over' : ''}`}
@@ -60,6 +68,8 @@ export function Dropzone({ input, field, prompt, limit, shown, onChoice }: Props
         type="file"
         name={field}
         accept={ACCEPTED}
+        // The same file may have changed: choosing it again is a choice too.
+        onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={(event) => {
           const { files } = event.currentTarget
           if (files && files.length > 0) choose(files)

@@ -1,15 +1,16 @@
-import { Form, useNavigate, useNavigation } from '@remix-run/react'
+import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TypeFichier, UploadStatus } from '#contract/imports.ts'
 import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
 import { type UploadAddress, withTab, writeAddress } from './address'
+import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
 import { chooseFile } from './choose'
 import { Dropzone, type Limit } from './dropzone'
 import { Preview } from './preview'
-import { sendFile } from './send'
+import { useSettling } from './settle'
 import { StatusPanel } from './status'
 import { WORDS } from './words'
 
@@ -30,69 +31,80 @@ interface Props {
   onSuccess: (result: UploadStatus) => void
 }
 
+/** A file that was chosen or refused here, and not analysed yet. */
+interface Choice {
+  file: File | null
+  error: string | null
+  /** The place in the address whose preview or import it has replaced, until the address says so. */
+  over: string
+}
+
+/** What the address says of a tab; the file that is chosen here shows where it says nothing. */
+const placeOf = ({ fichiers, imports }: UploadAddress, type: TypeFichier) =>
+  [fichiers[type], imports[type]].filter(Boolean).join('/')
+
 /** One tab: choose a file, look at its preview, import it, follow the import. */
 export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
-  const { type, preview } = tab
+  const { type } = tab
   const words = WORDS[type]
-  const navigate = useNavigate()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const { sent, analyse, forget } = useAnalysis()
+  const { settling, settle } = useSettling(type, address)
   const polling = usePolling({
     url: tab.status && `/upload/statut/${encodeURIComponent(tab.status.upload_id)}`,
     intervalMs: INTERVAL_MS,
     first: tab.status,
     goesOn: (status) => status?.status === 'processing',
   })
-  const status = polling.value
+  const place = placeOf(address, type)
+  if (choice?.over && place === '') setChoice({ ...choice, over: '' })
+  const chosen = choice && (place === '' || place === choice.over) ? choice : null
+  const preview = chosen ? null : tab.preview
+  const status = chosen ? null : polling.value
+  const error = chosen ? chosen.error : tab.error
   const empty = writeAddress(withTab(address, type))
-  const analysing = sent !== null
+  const analysing = sent !== null || (settling && place === '')
   const starting = navigation.formData?.get('type') === type
   const following = status?.status === 'processing' && !polling.failed
-  const shownError = error ?? tab.error
-  const staged = preview && { name: preview.filename, size: preview.taille }
-  const shown = file ? { name: file.name, size: file.size } : staged
+  const shown = chosen?.file
+    ? { name: chosen.file.name, size: chosen.file.size }
+    : preview && { name: preview.filename, size: preview.taille }
 
   /** A file may have been chosen before the scripts ran, or be kept by the browser over a reload. */
   const isLive = useRef(false)
   useEffect(() => {
     if (isLive.current) return
     isLive.current = true
-    const { file: kept, refusal } = chooseFile(
-      [...(input.current?.files ?? [])],
-      limit?.bytes ?? null,
-    )
-    if (preview || status || tab.error || !(kept || refusal)) return
-    setFile(kept)
-    setError(refusal)
-  }, [preview, status, tab.error, limit])
+    const files = [...(input.current?.files ?? [])]
+    const { file, refusal } = chooseFile(files, limit?.bytes ?? null)
+    if (place === '' && (file || refusal)) setChoice({ file, error: refusal, over: '' })
+  }, [place, limit])
 
-  const choose = (chosen: File | null, refusal: string | null) => {
-    setFile(chosen)
-    setError(refusal)
-    if (preview || status || tab.error) navigate(empty, { preventScrollReset: true })
+  const choose = (file: File | null, refusal: string | null) => {
+    forget()
+    setChoice({ file, error: refusal, over: place })
+    settle(null)
   }
 
-  const analyse = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!file) return setError(words.choose)
-    setError(null)
-    setSent(0)
+    if (analysing) return
+    const file = chosen?.file
+    if (!file) return setChoice({ file: null, error: words.choose, over: place })
+    setChoice({ file, error: null, over: place })
     const url = `/upload/${type}/apercu`
-    const answer = await sendFile({ url, field: words.field, file, onProgress: setSent })
-    setSent(null)
-    if ('detail' in answer) return setError(`${words.previewFailed}. ${answer.detail}`)
-    const target = withTab(address, type, { fichier: answer.fichier_id })
-    navigate(writeAddress(target), { preventScrollReset: true })
+    const answer = await analyse({ url, field: words.field, file })
+    if (!answer) return
+    if ('fichier_id' in answer) settle(answer.fichier_id)
+    else setChoice({ file, error: `${words.previewFailed}. ${answer.detail}`, over: place })
   }
 
   const reset = () => {
     form.current?.reset()
-    setFile(null)
-    setError(null)
+    setChoice({ file: null, error: null, over: place })
   }
 
   return (
@@ -103,9 +115,9 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       aria-labelledby={`onglet-${type}`}
       hidden={type !== address.onglet}
     >
-      {shownError && (
+      {error && (
         <Alert tone="error" title="Erreur">
-          <p>{shownError}</p>
+          <p>{error}</p>
         </Alert>
       )}
       <form
@@ -114,7 +126,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
         method="post"
         action={`/upload/${type}/apercu${new URL(writeAddress(address), 'http://x').search}`}
         encType="multipart/form-data"
-        onSubmit={(event) => void analyse(event)}
+        onSubmit={(event) => void send(event)}
       >
         <Dropzone
           input={input}
@@ -122,12 +134,20 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           prompt={words.prompt}
           limit={limit}
           shown={shown}
+          taken={place !== ''}
           onChoice={choose}
         />
       </form>
-      {analysing && <Progress label="Envoi du fichier" percent={sent * 100} />}
+      {sent !== null && <Progress label="Envoi du fichier" percent={sent * 100} />}
       {preview && !status && <Preview apercu={preview} address={address} />}
-      {status && <StatusPanel status={status} failed={polling.failed} onSuccess={onSuccess} />}
+      {status && (
+        <StatusPanel
+          key={status.upload_id}
+          status={status}
+          failed={polling.failed}
+          onSuccess={onSuccess}
+        />
+      )}
       <div className="upload-actions">
         {!preview && !status && (
           <button
@@ -140,7 +160,12 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           </button>
         )}
         {preview && !status && (
-          <Form method="post" action={writeAddress(address)} preventScrollReset>
+          <Form
+            method="post"
+            action={writeAddress(address)}
+            preventScrollReset
+            onSubmit={(event) => starting && event.preventDefault()}
+          >
             <input type="hidden" name="type" value={type} />
             <input type="hidden" name="fichier_id" value={preview.fichier_id} />
             <input

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
-import { formatCount, formatDay, formatInstant, formatMoney, plural } from '../format'
+import { formatCount, formatDay, formatInstant, formatMoney, formatSize, plural } from '../format'
 import { Alert } from '../ui/alert'
+import { Bounded } from '../ui/bounded'
 import { Facts } from '../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
@@ -9,7 +10,13 @@ import type { Apercu } from './apercu'
 export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
   return (
     <section className="card preview" aria-labelledby={`apercu-${apercu.type}`}>
-      <h2 id={`apercu-${apercu.type}`}>Analyse du fichier</h2>
+      <div>
+        <h2 id={`apercu-${apercu.type}`}>Analyse du fichier</h2>
+        <p className="preview-file">
+          <Bounded longest={44}>{apercu.filename}</Bounded>{' '}
+          <span className="mention">({formatSize(apercu.taille)})</span>
+        </p>
+      </div>
       <Again apercu={apercu} />
       {apercu.avertissements.length > 0 && (
         <Alert tone="warning" title="Attention">

@@ -137,6 +137,27 @@ test('« Réinitialiser » oublie le fichier de son onglet et garde celui de l�
   await expect(figure(page, 'Contacts valides')).toHaveText('2')
 })
 
+test('l’aperçu nomme son fichier, et sans scripts on n’en choisit pas un autre par-dessus', async ({
+  page,
+  scripts,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  await page.goto('/upload')
+  await upload(page, 'Fichier un.csv', CONTACTS)
+  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+  const preview = page.getByRole('region', { name: 'Analyse du fichier' })
+  await expect(preview).toContainText('Fichier un.csv')
+  await expect(page).toHaveURL(/fichier_donateurs=[0-9a-f-]{36}/)
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.locator('input[type=file]')).toHaveCount(hasScripts ? 1 : 0)
+  await page.reload()
+  await expect(preview).toContainText('Fichier un.csv')
+  await panel.getByRole('button', { name: 'Réinitialiser' }).click()
+  await expect(preview).toHaveCount(0)
+  await expect(panel.locator('input[type=file]')).toHaveCount(1)
+})
+
 test('analyser sans fichier dit de choisir un fichier', async ({ page }) => {
   await page.goto('/upload')
   await page.getByRole('button', { name: 'Analyser le fichier' }).click()

@@ -1,0 +1,31 @@
+import { useNavigate, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { TypeFichier } from '#contract/imports.ts'
+import { type UploadAddress, withTab, writeAddress } from './address'
+
+/**
+ * Leads the address to the file that this tab has come to (null for none). The person stays on whichever tab they
+ * are, and it waits for every other navigation: none is cut short, and one that started from an older address
+ * loses nothing.
+ */
+export function useSettling(type: TypeFichier, address: UploadAddress) {
+  const [wanted, setWanted] = useState<{ fichier: string | null } | null>(null)
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const present = address.imports[type] ? undefined : (address.fichiers[type] ?? null)
+  const { onglet } = address
+  const tab = wanted?.fichier ? { fichier: wanted.fichier } : {}
+  const target = writeAddress({ ...withTab(address, type, tab), onglet })
+
+  useEffect(() => {
+    if (!wanted || state !== 'idle') return
+    if (wanted.fichier === present) setWanted(null)
+    else navigate(target, { preventScrollReset: true })
+  }, [wanted, present, target, state, navigate])
+
+  return {
+    /** Whether the address does not say yet what this tab has come to. */
+    settling: wanted !== null,
+    settle: (fichier: string | null) => setWanted({ fichier }),
+  }
+}
