@@ -15,6 +15,7 @@ import { registerDonations } from './donations/routes'
 import { writeCheckpoint } from './exclusions/checkpoints'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
+import { abandonWhatNobodyWaitsFor } from './http/abandon'
 import { serveDocs } from './http/docs'
 import { guardRoutes, openGate } from './http/gate'
 import { registerHealth } from './http/health'
@@ -38,6 +39,9 @@ export interface Deps extends Database {
   /** Where the analyses are read, where that is not `db`: a replica that follows it. */
   lectures?: Db | undefined
 }
+
+/** Of the ten connections: what reads the donations themselves leaves some to the figures, should they be locked. */
+const SHARE = 4
 
 /** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -64,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   requireToken(app, deps.config.SERVICE_TOKEN)
   answerUnrouted(app)
   answerWhenDatabaseHangs(app, deps.ping)
+  abandonWhatNobodyWaitsFor(app)
 
   await serveDocs(app)
   await app.register(multipart, {
@@ -79,8 +84,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerActivite(app, lectures)
   registerCampagnes(app, lectures)
   registerDonateurs(app, lectures)
-  const { prepareDonations } = registerDonations(app, deps)
-  registerExclusions(app, deps)
+  const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
+  registerExclusions(app, { ...deps, db: deps.share(SHARE) })
   registerImports(app, { ...deps, metrics })
   registerRafraichissement(app, {
     ...deps,

@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { abandonable } from './abandon'
 import { createPing } from './ping'
 import type { Schema } from './schema'
+import { shareOf } from './share'
 
 export type Db = Kysely<Schema>
 
@@ -9,6 +11,8 @@ export type Db = Kysely<Schema>
 export interface Database {
   pool: pg.Pool
   db: Db
+  /** The same, but never on more connections at once. */
+  share: (places: number) => Db
   /** Whether the database answers within 2.5 seconds. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
@@ -41,11 +45,15 @@ export function connect(
   pool.on('error', options.onError ?? (() => undefined))
   // A connection that dies while it is lent fails its next query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const lent = abandonable(pool)
+  const open = (pool: PostgresPool) =>
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = open(lent)
   const { ping, close } = createPing(url)
   return {
     pool,
     db,
+    share: (places) => open(shareOf(lent, places)),
     ping,
     close: async () => {
       await close()

@@ -12,6 +12,7 @@ import {
   reintegrer,
 } from '#contract/exclusions.ts'
 import type { Config } from '../config'
+import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
@@ -65,7 +66,7 @@ export function registerExclusions(app: FastifyInstance, deps: { config: Config;
   const verify = createVerifier(db, config.DATA_DIR)
   let running: Promise<Chaine> | undefined
   route(app, chaine, () => {
-    running ??= verify(new Date()).finally(() => (running = undefined))
+    running ??= toTheEnd(() => verify(new Date())).finally(() => (running = undefined))
     return running
   })
 }

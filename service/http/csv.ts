@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ProblemAnswer } from '#contract/endpoint.ts'
+import { boundToNow } from '../database/abandon'
 
 /** A file under the name that a browser saves it as; its lines are read as fast as they are sent. */
 export interface CsvFile {
@@ -37,7 +38,7 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(lines))
+        .send(Readable.from(boundToNow(lines)))
     },
   })
 }

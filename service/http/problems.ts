@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemAnswer } from '#contract/endpoint.ts'
 import { PROTECTIONS } from '#contract/headers.ts'
+import { Abandoned } from '../database/abandon'
 import { isUnavailable } from '../database/unavailable'
 import { Problem, type ProblemCode } from '../problem'
 import { speakFrench } from './french'
@@ -51,7 +52,11 @@ export const refusalOf = (status: number): ProblemAnswer => ({
   detail: REFUSED[status] ?? UNREADABLE,
 })
 
+/** What is logged where nobody is there to read an answer. */
+const GONE = 499
+
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Abandoned) return reply.code(GONE).send()
   const problem = toProblem(error)
   if (problem) {
     const status = STATUS[problem.code]

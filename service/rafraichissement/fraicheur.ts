@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fraicheur } from '#contract/rafraichissement.ts'
+import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { expireDead, findRunning } from './bail'
 
@@ -11,7 +12,7 @@ interface Etat {
 
 /** When the figures were computed, what has come since, and the running refresh. */
 export async function readFraicheur(db: Db): Promise<Fraicheur> {
-  await expireDead(db)
+  await toTheEnd(() => expireDead(db))
   const { rows } = await sql<Etat>`
     select
       derniers.calcule_le,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RefreshStatus, RefreshView } from '#contract/rafraichissement.ts'
+import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { expireDead } from './bail'
@@ -8,7 +9,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Where a refresh stands, whichever process runs it; a Problem where there is none of this id. */
 export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
-  await expireDead(db)
+  await toTheEnd(() => expireDead(db))
   const refresh = UUID.test(id)
     ? await db
         .selectFrom('rafraichissements')

@@ -40,4 +40,21 @@ export const reparations: Reparation[] = [
       'unit/compose.test.ts': ['ne prend pas la passerelle de Docker pour un proxy'],
     },
   },
+  {
+    code: 'B15',
+    panne:
+      'a locked table and 12 visitors, even gone, hold every connection: each page is 503 for 30 s',
+    depuis:
+      'reads end with the request that asked, and what reads the donations has four of the ten connections',
+    tests: {
+      'service/abandon.test.ts': [
+        'n’arrête pas les pages qui n’en ont pas besoin, et tout revient quand elle est libre',
+        'ne retient rien pour qui est parti : ni requête, ni connexion',
+        'ne retient rien pour qui abandonne un fichier CSV',
+        'qui part ne fait pas échouer ceux qui attendent le même calcul',
+        'n’annule pas une exclusion dont la fenêtre est fermée',
+      ],
+      'unit/donations/remember.test.ts': ['quand celui qui le calculait est parti'],
+    },
+  },
 ]

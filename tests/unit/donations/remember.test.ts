@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Abandoned } from '../../../service/database/abandon'
 import { remember } from '../../../service/donations/remember'
 
 /** Counts its computations, and answers the count. */
@@ -36,5 +37,14 @@ describe('Ce qui est retenu', () => {
     const failure = () => Promise.reject(new Error('la base est tombée'))
     await expect(kept('état', 2024, failure)).rejects.toThrow('la base est tombée')
     expect(await kept('état', 2024, counter())).toBe(1)
+  })
+
+  test('est recalculé par qui l’attend encore quand celui qui le calculait est parti', async () => {
+    const kept = remember<number, number>()
+    const left = kept('état', 2024, () => Promise.reject(new Abandoned()))
+    const compute = counter()
+    const answers = Promise.all([1, 2].map(() => kept('état', 2024, compute)))
+    await expect(left).rejects.toThrow(Abandoned)
+    expect(await answers).toEqual([1, 1])
   })
 })
