@@ -1,4 +1,5 @@
 import http, { type RequestListener } from 'node:http'
+import { tellReady } from '../service/process/parent'
 import { openLog } from './gate/log'
 import { guard } from './gate/serve'
 import { readWebSettings, type WebSettings } from './gate/settings'
@@ -32,7 +33,7 @@ http.createServer = ((listener: RequestListener) => {
   server.setTimeout(310_000)
   server.once('listening', () => {
     log.info({ adresse: settings.HOST, port: settings.PORT }, 'à l’écoute')
-    process.send?.('ready')
+    tellReady()
   })
   stopGracefully(server, () => process.exit(0))
   return server

@@ -15,6 +15,29 @@ const DatabaseUrl = z.url({
   error: 'une adresse postgresql://… est attendue',
 })
 
+const DataDir = z
+  .string()
+  .regex(/^[^\r\n]*$/, 'un chemin sans saut de ligne est attendu')
+  .default('.data')
+
+const WILDCARDS = ['0.0.0.0', '::']
+
+type Place = [host: string, port: number | undefined]
+
+/** Whether two programs would listen in the same place. */
+function clash(one: Place, other: Place): boolean {
+  const [[host, port], [otherHost, otherPort]] = [one, other]
+  const name = (host: string) => (host === 'localhost' ? '127.0.0.1' : host)
+  const overlap =
+    name(host) === name(otherHost) || WILDCARDS.includes(host) || WILDCARDS.includes(otherHost)
+  return port !== undefined && port === otherPort && overlap
+}
+
+const ADMIN_PORT_TAKEN = {
+  path: ['ADMIN_PORT'],
+  error: 'un autre port que PORT et SERVICE_PORT est attendu',
+}
+
 const Settings = z
   .object({
     SERVICE_PORT: Port.default(3001),
@@ -32,7 +55,7 @@ const Settings = z
     DATABASE_READ_URL: DatabaseUrl.optional(),
     /** Who may migrate the database, where DATABASE_URL's role may not. */
     DATABASE_OWNER_URL: DatabaseUrl.optional(),
-    DATA_DIR: z.string().min(1).default('.data'),
+    DATA_DIR: DataDir,
     CAMPAGNE_PRODUIT: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]*$/, 'une majuscule, puis majuscules, chiffres ou _ sont attendus')
@@ -50,6 +73,10 @@ const Settings = z
     path: ['SERVICE_HOST'],
     error: 'une adresse publique demande un SERVICE_TOKEN, partagé avec l’application web',
   })
+  .refine(
+    (all) => !clash([all.SERVICE_HOST, all.SERVICE_PORT], [all.ADMIN_HOST, all.ADMIN_PORT]),
+    ADMIN_PORT_TAKEN,
+  )
 
 /** `process.env`, or what a test gives in its place. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -57,16 +84,29 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The service's settings, named as in the environment. */
 export type Config = z.infer<typeof Settings>
 
-const LaunchSettings = z.object({
-  PORT: Port.default(3000),
-  HOST: Host.default('127.0.0.1'),
-  SERVICE_PORT: Port.default(3001),
-  SERVICE_HOST: Host.default('127.0.0.1'),
-  DATABASE_URL: DatabaseUrl.optional(),
-  DATABASE_OWNER_URL: DatabaseUrl.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  SERVICE_TOKEN,
-})
+const LaunchSettings = z
+  .object({
+    PORT: Port.default(3000),
+    HOST: Host.default('127.0.0.1'),
+    SERVICE_PORT: Port.default(3001),
+    SERVICE_HOST: Host.default('127.0.0.1'),
+    ADMIN_PORT: Port.optional(),
+    ADMIN_HOST: Host.default('127.0.0.1'),
+    DATABASE_URL: DatabaseUrl.optional(),
+    DATABASE_OWNER_URL: DatabaseUrl.optional(),
+    DATA_DIR: DataDir,
+    SERVICE_TOKEN,
+  })
+  .refine((all) => !clash([all.HOST, all.PORT], [all.SERVICE_HOST, all.SERVICE_PORT]), {
+    path: ['SERVICE_PORT'],
+    error: 'un autre port que PORT est attendu',
+  })
+  .refine(
+    (all) =>
+      !clash([all.HOST, all.PORT], [all.ADMIN_HOST, all.ADMIN_PORT]) &&
+      !clash([all.SERVICE_HOST, all.SERVICE_PORT], [all.ADMIN_HOST, all.ADMIN_PORT]),
+    ADMIN_PORT_TAKEN,
+  )
 
 /** What `npm start` needs to know before there is a database. */
 export type LaunchConfig = z.infer<typeof LaunchSettings>

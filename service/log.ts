@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { standardOutput } from './process/output'
 
 /** PostgreSQL's classes 22 (data) and 23 (constraints), whose messages quote the refused values. */
 const QUOTES_DATA = /^2[23]/
@@ -38,5 +39,5 @@ export function describeError(error: Error): LoggedError {
 export const openLog = (level: string, stream?: pino.DestinationStream): Logger =>
   pino(
     { level, base: { processus: 'service' }, serializers: { err: describeError } },
-    stream ?? pino.destination({ sync: false }),
+    stream ?? standardOutput,
   )

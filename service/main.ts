@@ -9,6 +9,7 @@ import { openGate } from './http/gate'
 import { serveWaiting } from './http/waiting'
 import { openLog } from './log'
 import { createMetrics, serveMetrics } from './http/metrics'
+import { tellReady, whenOrphaned } from './process/parent'
 
 type Release = () => Promise<void> | void
 
@@ -18,10 +19,10 @@ const DATABASE_RETRY = 2_000
 const GRACE = 25_000
 
 let log = openLog('info')
+let ending = false
 
 /** Releases everything in reverse order, once, and ends the process. */
 function endWith(releases: Release[]): void {
-  let ending = false
   const end = async (reason: string) => {
     if (ending) return
     ending = true
@@ -37,7 +38,7 @@ function endWith(releases: Release[]): void {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  process.on('disconnect', () => void end('parent parti'))
+  whenOrphaned(() => void end('parent parti'))
 }
 
 /** Checks and migrates the database, as its owner where we may be it. */
@@ -52,7 +53,7 @@ async function prepareOnce(database: Database, config: Config): Promise<void> {
 }
 
 /** Prepares the database; while it is away, the port answers that the service waits for it. */
-async function prepare(database: Database, config: Config, ready: () => void): Promise<void> {
+async function prepare(database: Database, config: Config): Promise<void> {
   let stopWaiting: Release | undefined
   for (;;) {
     try {
@@ -65,7 +66,7 @@ async function prepare(database: Database, config: Config, ready: () => void): P
         host: config.SERVICE_HOST,
         port: config.SERVICE_PORT,
       })
-      ready()
+      tellReady()
       await wait(DATABASE_RETRY)
     }
   }
@@ -74,7 +75,6 @@ async function prepare(database: Database, config: Config, ready: () => void): P
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   log = openLog(config.LOG_LEVEL)
-  const ready = () => void process.send?.('ready')
   const releases: Release[] = []
   endWith(releases)
 
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     releases.push(await serveMetrics(metrics.registry, openGate(config), place))
   }
 
-  await prepare(database, config, ready)
+  await prepare(database, config)
   const app = await buildApp({
     config,
     log,
@@ -102,10 +102,12 @@ async function main(): Promise<void> {
     await app.close()
   })
   await app.listen({ port: config.SERVICE_PORT, host: config.SERVICE_HOST })
-  ready()
+  tellReady()
 }
 
 main().catch((error: unknown) => {
+  // What is released while it starts fails for that reason only.
+  if (ending) return
   log.fatal({ err: error }, 'démarrage impossible')
-  log.flush(() => process.exit(1))
+  process.exit(1)
 })

@@ -25,7 +25,7 @@ export default tseslint.config(
     rules: {
       ...hooks.configs.recommended.rules,
       'no-restricted-imports': none(
-        ['service/(?!contract)', 'The web app knows the contract only.'],
+        ['service/(?!contract|process)', 'The web app knows the contract only.'],
         ['^(pg|kysely|fastify)', 'The web app knows the contract only.'],
         ['(^|/)(tests|migrations)/', 'Nobody imports tests or migrations.'],
       ),

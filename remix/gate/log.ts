@@ -1,10 +1,11 @@
 import { format } from 'node:util'
 import morgan from 'morgan'
 import pino, { type Logger } from 'pino'
+import { standardOutput } from '../../service/process/output'
 
 /** JSON lines on the standard output; what remix-serve and React print becomes such lines too. */
 export function openLog(level: string): Logger {
-  const log = pino({ level, base: { processus: 'web' } })
+  const log = pino({ level, base: { processus: 'web' } }, standardOutput)
   // remix-serve asks morgan for `tiny`; a format that returns nothing prints nothing.
   morgan.format('tiny', () => undefined)
   const print =

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
+import { whenOrphaned } from '../../service/process/parent'
 
 const GRACE = 25_000
 const LINGER = 1_000
@@ -25,5 +26,5 @@ export function stopGracefully(server: HttpServer, exit: () => void): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.once('disconnect', stop)
+  whenOrphaned(stop)
 }

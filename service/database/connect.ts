@@ -58,6 +58,8 @@ export function connect(
     close: async () => {
       await close()
       await db.destroy()
+      // Kysely ends only a pool that it has used; an idle one would hold the process for 30 s.
+      if (!pool.ending) await pool.end()
     },
   }
 }

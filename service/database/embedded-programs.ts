@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-const run = promisify(execFile)
+const exec = promisify(execFile)
 
 /** PostgreSQL refuses to run as root: then its processes and its folder belong to this user. */
 const SYSTEM_USER = 'postgres'
@@ -37,48 +38,104 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 async function idOf(flag: '-u' | '-g'): Promise<number> {
-  const { stdout } = await run('id', [flag, SYSTEM_USER])
+  const { stdout } = await exec('id', [flag, SYSTEM_USER])
   return Number.parseInt(stdout, 10)
 }
 
-/** Who the database runs as: this process's user, or for root the system user, made where it is missing. */
-export async function findOwner(): Promise<Owner> {
+/**
+ * Who the database runs as: this process's user; for root whom the first of these folders belongs to that is not
+ * root's, else the system user, made where it is missing.
+ */
+export async function findOwner(...folders: string[]): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
+  for (const folder of folders) {
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  }
   try {
     await idOf('-u')
   } catch {
-    await run('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', SYSTEM_USER])
+    await exec('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', SYSTEM_USER])
   }
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
-/** Runs a program to its end; rejects with what it wrote where it fails. */
-export type Run = (file: string, args: string[]) => Promise<unknown>
+/** Runs a program to its end, for what it wrote; rejects with that where it fails. `input` is what it reads. */
+export type Run = (
+  file: string,
+  args: string[],
+  options?: { signal?: AbortSignal; input?: string },
+) => Promise<{ stdout: string }>
+
+/** Programs as the database's owner runs them. */
+export interface Identity {
+  run: Run
+  /** Starts a program; on Linux the system asks it to end (SIGTERM) when this process is gone. */
+  spawn: (file: string, args: string[]) => ChildProcess
+}
+
+type Command = [file: string, args: string[]]
+
+/** This process's user, or `owner`; with `flags`, setpriv makes the change. */
+async function becoming(owner: Owner, flags: string[]): Promise<Identity> {
+  const options = { ...(flags.length === 0 && owner), cwd: '/' }
+  const dress = (flags: string[], file: string, args: string[]): Command =>
+    flags.length > 0 ? ['setpriv', [...flags, file, ...args]] : [file, args]
+  const run: Run = (file, args, { signal, input } = {}) => {
+    const running = exec(...dress(flags, file, args), { ...options, ...(signal && { signal }) })
+    running.child.stdin?.on('error', () => undefined).end(input)
+    return running
+  }
+  const tied = [...flags, '--pdeathsig', 'TERM']
+  const canTie = await exec(...dress(tied, 'true', []), options).then(
+    () => process.platform === 'linux',
+    () => false,
+  )
+  return {
+    run,
+    spawn: (file, args) =>
+      spawn(...dress(canTie ? tied : flags, file, args), {
+        ...options,
+        // Ctrl-C reaches the launcher only.
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+  }
+}
 
 /**
- * How PostgreSQL's programs are run: as this user, or for root as the system user. Where that user may not
- * traverse the way to the programs or to `folder` (a project below /root), it is lent the capability to.
+ * How PostgreSQL's programs are run: as this user, or for root as `owner`. Where that user may not traverse the
+ * way to the programs or to `folder` (a project below /root), it is lent the capability to.
  */
-export async function chooseRun(owner: Owner, binaries: Binaries, folder: string): Promise<Run> {
-  const plain: Run = (file, args) => run(file, args, { ...owner, cwd: '/' })
+export async function chooseIdentity(
+  owner: Owner,
+  binaries: Binaries,
+  folder: string,
+): Promise<Identity> {
+  const plain = await becoming(owner, [])
   if (owner.uid === undefined) return plain
-  const reaches = async (choice: Run) => {
-    for (const place of [binaries.postgres, folder]) await choice('test', ['-x', place])
-    return choice
+  const reaches = async (identity: Identity) => {
+    for (const place of [binaries.postgres, folder]) await identity.run('test', ['-x', place])
+    return identity
   }
-  const lent: Run = (file, args) => {
-    const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-    const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
-    // Else access(2) forgets the capability of a user who is not root.
-    const kept = ['--securebits=+no_setuid_fixup']
-    return run('setpriv', [...identity, ...kept, ...capability, file, ...args], { cwd: '/' })
-  }
+  const lent = () =>
+    becoming(owner, [
+      `--reuid=${owner.uid}`,
+      `--regid=${owner.gid}`,
+      '--clear-groups',
+      // Else access(2) forgets the capability of a user who is not root.
+      '--securebits=+no_setuid_fixup',
+      '--inh-caps=+dac_read_search',
+      '--ambient-caps=+dac_read_search',
+    ])
   return reaches(plain).catch(() =>
-    reaches(lent).catch((cause: unknown) => {
-      throw new Error(
-        `L’utilisateur système « ${SYSTEM_USER} », sous lequel tourne la base embarquée quand on est root, ne peut pas atteindre ${folder} : placez le projet et DATA_DIR sous un chemin qu’il peut traverser (/opt, /srv…), lancez la commande sans être root, ou indiquez DATABASE_URL.`,
-        { cause },
-      )
-    }),
+    lent()
+      .then(reaches)
+      .catch((cause: unknown) => {
+        throw new Error(
+          `L’utilisateur système n° ${owner.uid}, sous lequel tourne la base embarquée quand on est root, ne peut pas atteindre ${folder} : placez le projet et DATA_DIR sous un chemin qu’il peut traverser (/opt, /srv…), lancez la commande sans être root, ou indiquez DATABASE_URL.`,
+          { cause },
+        )
+      }),
   )
 }

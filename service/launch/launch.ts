@@ -1,94 +1,85 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { mkdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { addressOf } from '#contract/settings.ts'
 import { type LaunchConfig, readLaunchConfig } from '../config'
-import { openEmbedded } from '../database/embedded'
+import { prepareEmbedded } from '../database/embedded'
 import { isServiceRunning, runDemo } from '../demo/run'
+import { isDiskFull } from '../process/disk'
+import { becomeOwner, openFolder } from '../process/folder'
+import { lockFolder } from '../process/lock'
+import { openLogFile } from '../process/log-file'
 import { checkDatabase, checkPort } from './checks'
-import { lockFolder } from './lock'
-import { type Program, supervise } from './program'
+import { type DatabaseUrls, describePrograms } from './programs'
+import { supervise } from './supervise'
 
-const MAX_LOG_BYTES = 20 * 1024 * 1024
-
-async function openLog(folder: string): Promise<WriteStream> {
-  const file = path.join(folder, 'application.log')
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size > MAX_LOG_BYTES) await rename(file, `${file}.1`)
-  return createWriteStream(file, { flags: 'a' })
+/** How this start ends: everything that is to be released, the last first, and whether it is ending. */
+interface Life {
+  release: (() => Promise<void> | void)[]
+  signal: AbortSignal
+  giveUp: (reason: string) => void
 }
 
-interface DatabaseUrls {
-  url: string
-  ownerUrl: string | undefined
-}
-
-function describePrograms(config: LaunchConfig, database: DatabaseUrls): [Program, Program] {
-  const build = path.resolve('build')
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: 'production',
-    DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATA_DIR: config.DATA_DIR,
-    PORT: String(config.PORT),
-    HOST: config.HOST,
-    SERVICE_URL: addressOf(config.SERVICE_HOST, config.SERVICE_PORT),
+/** Makes this process the only one on the folder. On a full disk an application without a database there goes on. */
+function lock(folder: string, config: LaunchConfig): () => void {
+  try {
+    const release = lockFolder(folder)
+    if (typeof release !== 'number') return release
+    throw new Error(
+      `L’application tourne déjà sur ${folder} (processus ${release}) : arrêtez-la, ou indiquez un autre DATA_DIR.`,
+    )
+  } catch (error) {
+    if (config.DATABASE_URL === undefined || !isDiskFull((error as Error).cause)) throw error
+    console.error(`Le disque est plein : ${folder} n’est pas gardé d’un second démarrage.`)
+    return () => undefined
   }
-  const service = path.join(build, 'service', 'main.js')
-  const serve = path.resolve('node_modules', '@remix-run', 'serve', 'dist', 'cli.js')
-  return [
-    { name: 'Le service', file: service, args: [], execArgv: ['--enable-source-maps'], env },
-    {
-      name: 'L’application web',
-      file: serve,
-      args: [path.join(build, 'server', 'index.js')],
-      execArgv: ['--import', path.join(build, 'web', 'gate.js')],
-      env,
-    },
-  ]
 }
 
 /** The database of DATABASE_URL, which must answer, or else the embedded one. */
 async function openDatabase(
   config: LaunchConfig,
-  release: (() => Promise<void>)[],
+  folder: string,
+  { release, signal, giveUp }: Life,
 ): Promise<DatabaseUrls> {
   if (config.DATABASE_URL !== undefined) {
     await checkDatabase(config.DATABASE_URL)
     return { url: config.DATABASE_URL, ownerUrl: config.DATABASE_OWNER_URL }
   }
   console.log('Démarrage de la base de données…')
-  const embedded = await openEmbedded(config.DATA_DIR)
-  release.push(embedded.stop)
-  return embedded
+  const preparing = prepareEmbedded(folder, { signal })
+  release.push(() =>
+    preparing.then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
+  const server = await preparing
+  signal.throwIfAborted()
+  const kept = supervise(
+    { name: 'La base de données', feminine: true, start: server.start },
+    giveUp,
+  )
+  release.push(kept.stop)
+  await kept.start()
+  return server.access()
 }
 
-/** Makes and starts everything in order; each step leaves its release in `release`. */
-async function startAll(
-  config: LaunchConfig,
-  release: (() => Promise<void>)[],
-  giveUp: (reason: string) => void,
-): Promise<void> {
-  await mkdir(config.DATA_DIR, { recursive: true }).catch((cause: unknown) => {
-    throw new Error(
-      `Le dossier des données ${path.resolve(config.DATA_DIR)} ne peut pas être créé : donnez-lui les droits, ou indiquez un autre DATA_DIR.`,
-      { cause },
-    )
-  })
-  release.push(await lockFolder(config.DATA_DIR))
+/** Makes and starts everything in order; each step leaves its release. */
+async function startAll(config: LaunchConfig, life: Life): Promise<void> {
+  const { release, signal, giveUp } = life
+  const folder = openFolder(config.DATA_DIR)
+  becomeOwner(folder, path.resolve('build'))
+  release.push(lock(folder, config))
   await checkPort('PORT', config.HOST, config.PORT)
   await checkPort('SERVICE_PORT', config.SERVICE_HOST, config.SERVICE_PORT)
-  const database = await openDatabase(config, release)
-  const log = await openLog(config.DATA_DIR)
-  for (const program of describePrograms(config, database)) {
-    const kept = supervise(program, log, giveUp)
+  const database = await openDatabase(config, folder, life)
+  const log = openLogFile(path.join(folder, 'application.log'), (line) => console.error(line))
+  release.push(log.close)
+  for (const part of describePrograms(config, database, log)) {
+    signal.throwIfAborted()
+    const kept = supervise(part, giveUp)
     release.push(kept.stop)
     await kept.start()
   }
+  signal.throwIfAborted()
 }
 
 /**
@@ -97,30 +88,35 @@ async function startAll(
  * or else into the one it starts.
  */
 export async function launch(args: string[]): Promise<void> {
-  const release: (() => Promise<void>)[] = []
-  let ending: Promise<never> | undefined
-  const end = (code: number): Promise<never> =>
-    (ending ??= (async () => {
-      for (const step of release.reverse())
-        await step().catch((error: unknown) => console.error(error))
-      return process.exit(code)
-    })())
-  const giveUp = (reason: string) => {
-    console.error(reason)
-    void end(1)
+  const release: Life['release'] = []
+  const ending = new AbortController()
+  const end = async (code: number, sentence: string) => {
+    if (ending.signal.aborted) return
+    if (code === 0) console.log(sentence)
+    else console.error(sentence)
+    ending.abort()
+    for (const step of release.reverse())
+      try {
+        await step()
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error)
+      }
+    process.exit(code)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (!ending) console.log('Arrêt en cours…')
-      void end(0)
-    })
+  const giveUp = (reason: string) => void end(1, reason)
+  // A terminal that is gone is nothing to end for.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => void end(0, 'Arrêt en cours…'))
+  process.on('uncaughtException', (error) => giveUp(`Erreur inattendue : ${error.message}`))
 
   try {
     const config = readLaunchConfig(process.env)
     const demo = args[0] === 'demo'
     const running = demo && (await isServiceRunning(config))
-    if (!running) await startAll(config, release, giveUp)
+    if (!running) await startAll(config, { release, signal: ending.signal, giveUp })
     if (demo || args.includes('--demo')) await runDemo(args, config)
+    ending.signal.throwIfAborted()
     console.log(`\nAnalyse - Gestion des Dons : ouvrez ${addressOf(config.HOST, config.PORT)}`)
     if (running) return
     console.log(`Journal : ${path.join(config.DATA_DIR, 'application.log')}. Ctrl-C pour arrêter.`)

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import {
   type Binaries,
-  chooseRun,
+  chooseIdentity,
   findBinaries,
   findOwner,
 } from '../../service/database/embedded-programs'
@@ -97,7 +97,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   await writeFile(log, '')
   if (owner.uid !== undefined && owner.gid !== undefined)
     for (const file of [folder, log]) await chown(file, owner.uid, owner.gid)
-  const run = await chooseRun(owner, binaries, place)
+  const { run } = await chooseIdentity(owner, binaries, place)
   const port = await freePort()
   const adminUrl = `postgresql://postgres@127.0.0.1:${port}/postgres`
   const identity = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']

@@ -13,12 +13,17 @@ const ROOMS: readonly { room: string; files: RegExp; may: RegExp }[] = [
   {
     room: 'the web app',
     files: /^remix\//,
-    may: /^(?!(service\/(?!contract\/)|tests\/|migrations\/|(pg|kysely|fastify)(\/|$)))/,
+    may: /^(?!(service\/(?!contract\/|process\/)|tests\/|migrations\/|(pg|kysely|fastify)(\/|$)))/,
+  },
+  {
+    room: 'processes',
+    files: /^service\/process\//,
+    may: /^(?!(service\/(?!process\/)|remix\/|tests\/|migrations\/))/,
   },
   {
     room: 'the shared floor of the service',
     files: /^service\/(database|http)\//,
-    may: /^(?!(service\/(?!contract\/|database\/|http\/|problem|config)|remix\/|tests\/|migrations\/))/,
+    may: /^(?!(service\/(?!contract\/|database\/|http\/|process\/|problem|config)|remix\/|tests\/|migrations\/))/,
   },
 ]
 

@@ -1,0 +1,61 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { LogFile } from './log-file'
+
+/** Something that runs in a process of its own, or is about to. */
+export interface Running {
+  /** Settles when it can be used; an Error with one French sentence where it ended before. */
+  ready: Promise<void>
+  /** Settles when its process is gone, whatever ended it. */
+  ended: Promise<void>
+  /** Ends it and settles when it is gone. */
+  stop: () => Promise<void>
+}
+
+/** The signals that end a process, each with the milliseconds it is given before the next. */
+export type Steps = readonly (readonly [signal: NodeJS.Signals, patience: number])[]
+
+const LAST_WORDS = 4_000
+
+export interface Child {
+  ended: Promise<void>
+  stop: () => Promise<void>
+  /** What it wrote last. */
+  lastWords: () => string
+}
+
+/** Sends a child's output to the log and hears of its end. */
+export function follow(process: ChildProcess, log: LogFile, steps: Steps): Child {
+  let words = ''
+  let gone = false
+  for (const output of [process.stdout, process.stderr]) {
+    const write = log.open()
+    output?.on('error', () => undefined)
+    output?.on('data', (chunk: Buffer) => {
+      write(chunk)
+      words = `${words}${chunk.toString()}`.slice(-LAST_WORDS)
+    })
+  }
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      gone = true
+      resolve()
+    }
+    process.once('exit', end)
+    process.on('error', () => {
+      if (process.pid === undefined) end()
+    })
+  })
+  return {
+    ended,
+    lastWords: () => words,
+    stop: async () => {
+      for (const [signal, patience] of steps) {
+        if (gone) return
+        process.kill(signal)
+        await Promise.race([ended, wait(patience, undefined, { ref: false })])
+      }
+      await ended
+    },
+  }
+}
