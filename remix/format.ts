@@ -12,9 +12,17 @@ const present =
   (value: Value | null | undefined): string =>
     value === null || value === undefined ? MISSING : format(value)
 
+/** Digits in groups of three from the right. */
+function group(digits: string): string {
+  const first = digits.length % 3 || 3
+  const groups = [digits.slice(0, first)]
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
+  return groups.join(NARROW)
+}
+
 function decimal(value: number, digits: number): string {
   const [whole = '0', fraction] = Math.abs(value).toFixed(digits).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW)
+  const grouped = group(whole)
   const text = fraction === undefined ? grouped : `${grouped},${fraction}`
   return value < 0 && /[1-9]/.test(text) ? MINUS + text : text
 }

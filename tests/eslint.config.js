@@ -1,4 +1,5 @@
 import hooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 
 const none = (...patterns) => [
@@ -17,6 +18,15 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'No enums.' }],
       eqeqeq: 'error',
+    },
+  },
+  {
+    // What people send meets these expressions: none may take more than linear time.
+    files: ['service/**/*.{ts,mjs}', 'remix/**/*.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
     },
   },
   {

@@ -30,7 +30,9 @@ const escaped = (text: string) => text.replace(/[&<>']/g, (character) => ENTITIE
 
 /** A hundredth of a pixel is enough for any place in a chart. */
 const shortened = (value: string) =>
-  value.replace(/-?\d+\.\d{3,}/g, (number) => String(Number(Number(number).toFixed(2))))
+  value.replace(/-?\d+(\.\d{3,})?/g, (number, decimals) =>
+    decimals === undefined ? number : String(Number(Number(number).toFixed(2))),
+  )
 
 /** Plot names its groups in English, and its style sheet would break the content security policy. */
 const isDropped = (tag: string, attribute?: string) =>

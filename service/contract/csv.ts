@@ -1,8 +1,30 @@
 /** What every CSV file of the product begins with: it tells Excel UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
-/** Text that a spreadsheet would take for a formula gets a leading apostrophe; our import takes it off again. */
-const inert = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/** What makes a formula of a cell; spaces, quotes and apostrophes before the sign are not trusted to hinder it. */
+const LIVE_START = /^[ \u00a0\u202f\u2009"']*[=+\-@\t\r＝＋－＠]/
+
+/**
+ * Text that a spreadsheet would take for a formula gets a leading apostrophe; our import takes it off again. Where
+ * lists are separated by `,` or tabs, a file with `;` is cut there and at line breaks, quotes or not: a sign after
+ * any separator is as live as one at the start, and gets an apostrophe of its own.
+ */
+function inert(text: string): string {
+  const shown = text.replace(
+    /([,;|\t\n\r][ \u00a0\u202f\u2009"]*)('*)(?=[=+\-@\t\r＝＋－＠])/g,
+    "$1'$2",
+  )
+  return shown !== text || LIVE_START.test(text) ? `'${shown}` : text
+}
+
+/** A text as it was before an export made it inert; any other as it is. */
+export function csvUnguarded(text: string): string {
+  if (!text.startsWith("'")) return text
+  const original = text
+    .slice(1)
+    .replace(/([,;|\t\n\r][ \u00a0\u202f\u2009"]*)'('*)(?=[=+\-@\t\r＝＋－＠])/g, '$1$2')
+  return inert(original) === text ? original : text
+}
 
 /** A text as a field: inert, and quoted where it must be. */
 export function csvText(text: string): string {
@@ -11,10 +33,13 @@ export function csvText(text: string): string {
 }
 
 /** An amount with its sign is no formula, whatever it begins with. */
-const SIGNED_NUMBER = /^[+-]\d[\d., \u00a0\u202f]*€?$/
+const SIGNED_NUMBER = /^[+-]\d[\d., \u00a0\u202f\u2009]*€?$/
 
-/** A cell as some other file had it: a number stays as it is written, all else is text. */
-export const csvGiven = (text: string): string => (SIGNED_NUMBER.test(text) ? text : csvText(text))
+/** A cell as some other file had it, perhaps one of ours: a number stays as it is written, all else is text. */
+export function csvGiven(text: string): string {
+  const value = csvUnguarded(text)
+  return SIGNED_NUMBER.test(value) ? value : csvText(value)
+}
 
 /** A number as a field, with a decimal comma; `digits` decimals where they are given. */
 export const csvNumber = (value: number, digits?: number): string =>
@@ -22,8 +47,9 @@ export const csvNumber = (value: number, digits?: number): string =>
 
 export type CsvCell = string | number | null
 
-/** A day as a field, from `2024-12-31`: `31/12/2024`. */
-export const csvDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
+/** A day as a field, from `2024-12-31`: `31/12/2024`; what is no day is text. */
+export const csvDay = (day: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(day) ? day.slice(0, 10).split('-').reverse().join('/') : csvText(day)
 
 /** A cell as a field, empty where there is no value: amounts with two decimals, days as `31/12/2024`. */
 export function csvField(cell: CsvCell, format?: string): string {

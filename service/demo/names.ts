@@ -1,4 +1,4 @@
-const words = (text: string) => text.trim().split(/\s*,\s*/) as [string, ...string[]]
+const words = (text: string) => text.split(',').map((word) => word.trim()) as [string, ...string[]]
 
 export const PRENOMS_FEMININS = words(
   `Marie, Françoise, Monique, Catherine, Nathalie, Isabelle, Sylvie, Jacqueline, Anne, Martine, Nicole,

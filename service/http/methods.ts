@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { refusalOf } from './problems'
 
 interface Taken {
-  path: RegExp
+  parts: string[]
   methods: string[]
 }
 
-/** `/api/upload/:type.csv` as the addresses that it stands for. */
-function patternOf(url: string): RegExp {
-  const literal = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`^${literal.replace(/:\w+/g, '[^/]*').replace(/\*/g, '.*')}$`)
+/** Whether a part of an address is what a route has there: `:id.csv` stands for all that ends so. */
+const isTaken = (part: string, given: string): boolean =>
+  part.startsWith(':') ? given.endsWith(part.replace(/^:\w+/, '')) : part === given
+
+/** Whether an address is one of those that `/api/upload/:id.csv` or `/docs/*` stand for, by their parts. */
+function stands(parts: string[], given: string[]): boolean {
+  const isOpen = parts.at(-1) === '*'
+  const fixed = isOpen ? parts.slice(0, -1) : parts
+  if (isOpen ? given.length < parts.length : given.length !== parts.length) return false
+  return fixed.every((part, at) => isTaken(part, given[at] ?? ''))
 }
 
 /** The address without its query, decoded as the router does. */
@@ -22,13 +28,13 @@ const pathOf = (url: string): string => decodeURI(url.split(/[?#]/, 1)[0] ?? '')
 export function answerUnrouted(app: FastifyInstance): void {
   const routes: Taken[] = []
   app.addHook('onRoute', ({ url, method }) => {
-    routes.push({ path: patternOf(url), methods: [method].flat() })
+    routes.push({ parts: url.split('/'), methods: [method].flat() })
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
-    const path = pathOf(request.url)
+    const given = pathOf(request.url).split('/')
     const allowed = routes
-      .filter((route) => route.path.test(path))
+      .filter(({ parts }) => stands(parts, given))
       .flatMap(({ methods }) => methods)
     if (allowed.length === 0 || allowed.includes(request.method))
       return reply.code(404).send(refusalOf(404))

@@ -43,8 +43,13 @@ function* readRows(text) {
   if (field !== '' || row.length > 0) yield [...row, field]
 }
 
-/** A text as it was before the export made it inert for spreadsheets, and as it stands. */
-const readings = (text) => (/^'[=+\-@\t\r]/.test(text) ? [text.slice(1), text] : [text])
+/** A text as it was before the export made it inert for spreadsheets, now or in an earlier version, and as it stands. */
+function readings(text) {
+  if (!text.startsWith("'")) return [text]
+  const earlier = text.slice(1)
+  const inner = /([,;|\t\n\r][ \u00a0\u202f\u2009"]*)'('*)(?=[=+\-@\t\r＝＋－＠])/g
+  return [...new Set([earlier.replace(inner, '$1$2'), earlier, text])]
+}
 
 /** Where a leading apostrophe leaves several readings of a row, the one that its hash proves. */
 function readEvent(cells) {

@@ -1,6 +1,7 @@
-const group = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u202F')
+const NUMBER = new Intl.NumberFormat('fr-FR')
 
-const counted = (count, one, many = `${one}s`) => `${group(count)}\u00A0${count < 2 ? one : many}`
+const counted = (count, one, many = `${one}s`) =>
+  `${NUMBER.format(count)}\u00A0${count < 2 ? one : many}`
 
 const describe = ({ contact_id, type, survenu_le }) =>
   `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${contact_id}, ${survenu_le}`

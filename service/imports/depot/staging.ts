@@ -102,7 +102,7 @@ export function openStaging({ pool, db }: Database, importId: string): Staging {
 
   const send = async (names: string[]) => {
     columns = names
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next.lane.write(next.bytes)
+    for (const { lane, bytes } of waiting.splice(0)) await lane.write(bytes)
   }
 
   return {

@@ -1,3 +1,4 @@
+import { csvUnguarded } from '#contract/csv.ts'
 import type { TypeFichier } from '#contract/imports.ts'
 
 /** How a field's text is read; `values.ts` has one reader for each. */
@@ -44,13 +45,17 @@ export const FIELDS: Record<TypeFichier, Field[]> = {
 }
 
 /** Each line is one requirement, met by any of its fields. */
-const REQUIRED: Record<TypeFichier, string[][]> = {
+export const REQUIRED: Record<TypeFichier, string[][]> = {
   donations: [['id', 'order_id'], ['order_amount'], ['order_date'], ['contact_id']],
   donateurs: [['contact_id']],
 }
 
+/** No field has a longer name; the marks of a very long one would take forever to put in order. */
+const LONGEST_NAME = 60
+
 /** A header as it is compared: without case, accents, spaces, `_`, `-` and `.`. */
 export function normalise(name: string): string {
+  if (name.length > LONGEST_NAME) return name
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -77,7 +82,7 @@ function firstPlace(known: Field, places: Map<string, number>): number | undefin
 
 /** Reads the cells of a header line; unnamed columns are counted and never read. */
 export function readHeader(type: TypeFichier, cells: string[]): Header {
-  const names = cells.map((cell) => cell.replace(/^[\s\ufeff]+|\s+$/gu, ''))
+  const names = cells.map((cell) => csvUnguarded(cell.trim()).trim().replaceAll('\0', '\ufffd'))
   const byName = new Map<string, number>()
   const twice = new Set<string>()
   names.forEach((name, place) => {

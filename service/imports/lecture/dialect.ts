@@ -1,7 +1,10 @@
-import { parse } from 'csv-parse/sync'
-import type { TypeFichier } from '#contract/imports.ts'
+import { MESSAGES, type TypeFichier } from '#contract/imports.ts'
 import { Problem } from '../../problem'
-import { type Header, readHeader } from './columns'
+import { FIELDS, type Header, readHeader, REQUIRED } from './columns'
+import { createFieldReader, WHOLE } from './fields'
+import { firstLines, type Line, LINES } from './head'
+import { MAX_ROW_BYTES } from './limits'
+import { createRow, unescape } from './row'
 
 export interface Dialect {
   delimiter: string
@@ -15,71 +18,68 @@ export interface Dialect {
 
 export const DELIMITERS = [';', ',', '\t', '|']
 
-/** The header is looked for in so many first lines, and in so many first bytes. */
-const LINES = 20
-const HEAD_BYTES = 1024 * 1024
+/** No header has more columns; what it may measure, it shares with the rows. */
 const MAX_COLUMNS = 1000
-
-interface Line {
-  text: string
-  start: number
-  end: number
-}
-
-/** The first physical lines; the last one may be unfinished. */
-function firstLines(head: Buffer): Line[] {
-  const lines: Line[] = []
-  let start = 0
-  while (start < head.length && lines.length < LINES) {
-    let stop = start
-    while (stop < head.length && head[stop] !== 0x0a && head[stop] !== 0x0d) stop++
-    const end = head[stop] === 0x0d && head[stop + 1] === 0x0a ? stop + 2 : stop + 1
-    lines.push({ text: head.toString('utf8', start, stop), start, end: Math.min(end, head.length) })
-    start = end
-  }
-  return lines
-}
-
-/** The cells of the first record of a text, or none where its quotes are not in order. */
-function firstCells(text: string, delimiter: string): string[] {
-  try {
-    const options = { delimiter, to: 1, relax_quotes: true, relax_column_count: true } as const
-    return parse(text, options)[0] ?? []
-  } catch {
-    return []
-  }
-}
-
-const isOpen = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1
-
-/** Every way to read a header that begins on a line: its own, and with the next ones where a quote stays open. */
-function readings(lines: Line[], index: number): { text: string; last: number }[] {
-  const single = { text: lines[index]?.text ?? '', last: index }
-  if (!isOpen(single.text)) return [single]
-  for (let last = index + 1; last < lines.length; last++) {
-    const text = lines
-      .slice(index, last + 1)
-      .map((line) => line.text)
-      .join('\n')
-    if (!isOpen(text)) return [{ text, last }, single]
-  }
-  return [single]
-}
 
 interface Candidate {
   header: Header
   delimiter: string
+  /** Lines that it begins and ends on, from 0. */
   line: number
   last: number
+  /** Its cells, of which the header knows only so many as there may be columns. */
+  count: number
 }
 
-/** Better: fewer missing columns, then more known ones, then more cells. */
+/** Better: fewer missing columns, then more known ones. */
 const rank = (one: Candidate, other: Candidate) =>
   one.header.missing.length - other.header.missing.length ||
-  other.header.places.size - one.header.places.size ||
-  other.header.names.length - one.header.names.length
+  other.header.places.size - one.header.places.size
 
-const list = (names: string[]) => names.map((name) => `«\u00a0${name}\u00a0»`).join(', ')
+/** Of the readings of one line, that with more cells found the delimiter. */
+const rankInLine = (one: Candidate, other: Candidate) => rank(one, other) || other.count - one.count
+
+/** Reads a line, and those that its quotes stretch it over, as cells. */
+function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimiter: string) {
+  const code = delimiter.charCodeAt(0)
+  const readFields = createFieldReader(code, MAX_COLUMNS)
+  const row = createRow(MAX_COLUMNS + 1, 1)
+  const limit = lines.at(-1)?.end ?? 0
+
+  const candidate = (line: number, last: number): Candidate => {
+    if (row.isEscaped) unescape(row)
+    const stored = Math.min(row.count, row.starts.length)
+    const cells = Array.from({ length: stored }, (_, place) =>
+      row.bytes.toString('utf8', row.starts[place], row.ends[place]),
+    )
+    return { header: readHeader(type, cells), delimiter, line, last, count: row.count }
+  }
+
+  /** Cuts the line at every delimiter, whatever its quotes say. */
+  const cut = (line: number, { start, stop }: Line): Candidate => {
+    const cells = head.toString('utf8', start, stop).split(delimiter, MAX_COLUMNS + 1)
+    return { header: readHeader(type, cells), delimiter, line, last: line, count: cells.length }
+  }
+
+  return (line: number): Candidate[] => {
+    const own = lines[line]
+    if (!own || own.stop - own.start > MAX_ROW_BYTES) return []
+    const size = Math.min(limit, own.start + MAX_ROW_BYTES)
+    const outcome = readFields(row, own.start, {
+      bytes: head,
+      size,
+      isFinal: true,
+      mayStretch: true,
+    })
+    if (outcome !== WHOLE) return [cut(line, own)]
+    const whole = candidate(line, line + row.breaks)
+    return row.breaks > 0 ? [whole, cut(line, own)] : [whole]
+  }
+}
+
+/** Names between guillemets, cut where they are very long. */
+const list = (names: string[]) =>
+  names.map((name) => `«\u00a0${name.slice(0, 60)}\u00a0»`).join(', ')
 
 function refuseOther(type: TypeFichier): Problem {
   const [file, tab] = type === 'donations' ? ['donateurs', 'Donateurs'] : ['donations', 'Donations']
@@ -89,19 +89,32 @@ function refuseOther(type: TypeFichier): Problem {
   )
 }
 
+/** A line of many columns that belong to cards, and few to gifts. */
+const isOfDonateurs = ({ header: { missing, names } }: Candidate) =>
+  missing.length > 1 && readHeader('donateurs', names).places.size > 3
+
 /** A header that would give nameless cards, and names all that a donation needs. */
 const isOfDonations = ({ places, names }: Header) =>
   places.size === 1 && readHeader('donations', names).missing.length === 0
 
+/** `order_amount` with all that it may be called instead. */
+function naming(type: TypeFichier, names: string[]): string {
+  const aliases = FIELDS[type]
+    .filter(({ field }) => names.includes(field))
+    .flatMap((one) => one.aliases)
+  return `«\u00a0${names.join(' ou ')}\u00a0» (ou ${aliases.join(', ')})`
+}
+
 function refuseMissing(type: TypeFichier, best: Candidate | undefined, isOther: boolean): Problem {
   if (isOther) return refuseOther(type)
-  const missing = (best?.header.missing ?? []).map((one) => one.join(' ou '))
+  const missing = best?.header.missing ?? REQUIRED[type]
   const found = best?.header.names.filter((name) => name !== '') ?? []
-  const shown = found.slice(0, 30).map((name) => name.slice(0, 60))
   return new Problem(
     'invalide',
     `Aucune des ${LINES} premières lignes ne nomme toutes les colonnes obligatoires. ` +
-      `Il manque\u00a0: ${list(missing)}. Colonnes trouvées\u00a0: ${shown.length > 0 ? list(shown) : 'aucune'}.`,
+      `Il manque\u00a0: ${missing.map((one) => naming(type, one)).join(', ')}. ` +
+      `Colonnes trouvées\u00a0: ${found.length > 0 ? list(found.slice(0, 30)) : 'aucune'}. ` +
+      'Vérifiez la ligne d’en-tête et le séparateur\u00a0: point-virgule, virgule, tabulation ou barre verticale.',
   )
 }
 
@@ -116,9 +129,11 @@ export function refuseWorkbook(bytes: Buffer) {
     )
 }
 
-/** True while more of the file could still change what `detectDialect` answers. */
-export function needsMore(head: Buffer): boolean {
-  return head.length < HEAD_BYTES && firstLines(head).length < LINES
+/** Whether a line looks more like a header than the best so far: a title has one cell. */
+function isLikelier(one: Candidate, best: Candidate | undefined): boolean {
+  if (best === undefined) return true
+  const order = rank(one, best)
+  return order < 0 || (order === 0 && best.count === 1 && one.count > 1)
 }
 
 /**
@@ -126,47 +141,40 @@ export function needsMore(head: Buffer): boolean {
  * delimiter. Throws a Problem in French for an empty file, missing columns, and a header named twice.
  */
 export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
-  const lines = firstLines(head.subarray(0, HEAD_BYTES))
-  if (lines.every((line) => line.text.trim() === ''))
-    throw new Problem('invalide', 'Le fichier est vide\u00a0: il n’a ni en-tête ni ligne.')
+  const lines = firstLines(head)
+  const text = ({ start, stop }: Line) => head.toString('utf8', start, stop)
+  if (lines.every((line) => text(line).trim() === '')) throw new Problem('invalide', MESSAGES.vide)
 
-  const sep = /^"?sep=([;,|\t])"?\s*$/i.exec(lines[0]?.text ?? '')?.[1]
-  const delimiters = sep ? [sep] : DELIMITERS
+  const first = lines[0] ? text(lines[0]).slice(0, 100) : ''
+  const sep = /^"?sep=([;,|\t])"?\s*$/i.exec(first)?.[1]
+  const readers = (sep ? [sep] : DELIMITERS).map((delimiter) =>
+    createLineReader(type, head, lines, delimiter),
+  )
   let best: Candidate | undefined
   let isOther = false
   for (let line = sep ? 1 : 0; line < lines.length; line++) {
-    const candidates = readings(lines, line)
-      .flatMap(({ text, last }) =>
-        delimiters.map((delimiter) => ({ delimiter, last, cells: firstCells(text, delimiter) })),
-      )
-      .map(({ delimiter, last, cells }) => {
-        const header = readHeader(type, cells)
-        if (type === 'donations' && header.missing.length > 1)
-          isOther ||= readHeader('donateurs', cells).places.size > 3
-        return { header, delimiter, line, last }
-      })
-      .sort(rank)
-    const first = candidates[0]
-    if (first === undefined) continue
-    if (first.header.missing.length === 0) {
-      if (type === 'donateurs' && isOfDonations(first.header)) throw refuseOther(type)
-      return settle(first, lines)
+    const [likeliest, ...others] = readers.flatMap((read) => read(line)).sort(rankInLine)
+    if (likeliest === undefined) continue
+    if (likeliest.header.missing.length === 0) {
+      if (type === 'donateurs' && isOfDonations(likeliest.header)) throw refuseOther(type)
+      return settle(likeliest, lines)
     }
-    if (best === undefined || rank(first, best) < 0) best = first
+    isOther ||= type === 'donations' && [likeliest, ...others].some(isOfDonateurs)
+    if (isLikelier(likeliest, best)) best = likeliest
   }
   throw refuseMissing(type, best, isOther)
 }
 
-function settle({ header, delimiter, line, last }: Candidate, lines: Line[]): Dialect {
+function settle({ header, delimiter, line, last, count }: Candidate, lines: Line[]): Dialect {
   if (header.twice.length > 0)
     throw new Problem(
       'invalide',
       `L’en-tête nomme deux fois ${list(header.twice.slice(0, 10))}\u00a0: renommez ou supprimez une des colonnes.`,
     )
-  if (header.names.length > MAX_COLUMNS)
+  if (count > MAX_COLUMNS)
     throw new Problem(
       'invalide',
-      `L’en-tête a ${header.names.length} colonnes\u00a0; le maximum est ${MAX_COLUMNS}.`,
+      `L’en-tête a ${count} colonnes\u00a0; le maximum est ${MAX_COLUMNS}. Supprimez les colonnes inutiles.`,
     )
   return {
     delimiter,

@@ -37,13 +37,16 @@ function fromWindows1252(chunk: Buffer): Buffer {
 
 function fromUtf16(chunk: Buffer, bigEndian: boolean): Buffer {
   const units = bigEndian ? Buffer.from(chunk).swap16() : chunk
-  const pieces = units.toString('utf16le').split(/\p{Surrogate}/u)
-  if (pieces.length === 1) return Buffer.from(pieces[0] ?? '')
-  return Buffer.concat(
-    pieces.flatMap((piece, index) =>
-      index === 0 ? [Buffer.from(piece)] : [Buffer.of(NO_TEXT), Buffer.from(piece)],
-    ),
-  )
+  const text = units.toString('utf16le')
+  if (!/\p{Surrogate}/u.test(text)) return Buffer.from(text)
+  const bytes = Buffer.allocUnsafe(text.length * 3)
+  let at = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    const isHalf = code >= 0xd800 && code < 0xe000
+    at += isHalf ? bytes.writeUInt8(NO_TEXT, at) - at : bytes.write(character, at)
+  }
+  return bytes.subarray(0, at)
 }
 
 /** Length that the first byte of a UTF-8 character announces; 1 for a byte that begins none. */

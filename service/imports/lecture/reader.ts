@@ -1,7 +1,8 @@
 import type { TypeFichier } from '#contract/imports.ts'
 import { isThreeDecimals } from './cells'
-import { type Dialect, detectDialect, needsMore, refuseWorkbook } from './dialect'
+import { type Dialect, detectDialect, refuseWorkbook } from './dialect'
 import { createDecoder } from './encoding'
+import { createHead } from './head'
 import { createSeen } from './keys'
 import { createComptes, type Lecture } from './lecture'
 import type { Motif } from './motifs'
@@ -37,7 +38,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
   const repeats = createRepeats(sinks)
   const rejects = createRejects(options.importId, sinks)
   const { comptes, countRow, countShort, countReject } = createComptes(type)
-  let head = Buffer.alloc(0)
+  const head = createHead()
   let begun: { dialect: Dialect; writer: RowWriter; scanner: Scanner } | undefined
 
   /** Keeps the row in order that stands last in `lines`, from `start` on. */
@@ -98,7 +99,8 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
 
   /** Reads the header out of the head, and the rows that came with it. */
   const begin = () => {
-    const dialect = detectDialect(type, head)
+    const bytes = head.take()
+    const dialect = detectDialect(type, bytes)
     const { header, delimiter, dataLine, dataStart } = dialect
     const writer = createRowWriter(type, header.places, options.latest)
     const scanner = createScanner({
@@ -110,17 +112,14 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
       reject,
     })
     begun = { dialect, writer, scanner }
-    const rest = head.subarray(dataStart)
-    head = Buffer.alloc(0)
-    scanner.push(rest)
+    scanner.push(bytes.subarray(dataStart))
     return begun
   }
 
   let isFirst = true
   const take = (bytes: Buffer) => {
     if (begun) return begun.scanner.push(bytes)
-    head = Buffer.concat([head, bytes])
-    if (!needsMore(head)) begin()
+    if (head.push(bytes)) begin()
   }
 
   return {

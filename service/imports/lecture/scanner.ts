@@ -1,4 +1,5 @@
 import { createFieldReader, STRAY_QUOTE, UNFINISHED, UNFINISHED_QUOTE, WHOLE } from './fields'
+import { MAX_ROW_BYTES } from './limits'
 import { afterBreak, beginsWithLf, endOfLine, endsWithCr, isBreak, swallowsRows } from './lines'
 import type { Motif } from './motifs'
 import { createRow, isBlank, isText, rawOf, type Row, unescape } from './row'
@@ -25,9 +26,6 @@ export interface Scanner {
   end: () => void
 }
 
-/** A row, and how far an open quote is followed, is at most so long. */
-export const MAX_ROW_BYTES = 256 * 1024
-
 /** So much may be read again after stray quotes, beside what was read; then quotes span no more lines. */
 const REREAD_BYTES = 16 * 1024 * 1024
 
@@ -52,6 +50,9 @@ export function createScanner(options: ScannerOptions): Scanner {
   let isClean = true
   let carry: Buffer = NOTHING
   let carryIsClean = true
+  /** Bytes that wait until there are as many as `carry` has. */
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
   let afterCr = false
   /** In a line that was rejected for its length: the rest of it goes unread. */
   let isSkipping = false
@@ -168,11 +169,22 @@ export function createScanner(options: ScannerOptions): Scanner {
     readBuffer()
   }
 
+  /** A row that comes in small pieces is not read again from its start with each of them. */
+  const gather = (bytes: Buffer): void => {
+    waiting.push(bytes)
+    waitingBytes += bytes.length
+    if (waitingBytes < carry.length && !isFinal) return
+    const gathered = waiting.length === 1 ? bytes : Buffer.concat(waiting)
+    waiting = []
+    waitingBytes = 0
+    take(gathered)
+  }
+
   return {
-    push: take,
+    push: gather,
     end: () => {
       isFinal = true
-      take(NOTHING)
+      gather(NOTHING)
     },
   }
 }

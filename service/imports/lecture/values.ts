@@ -1,3 +1,4 @@
+import { csvUnguarded } from '#contract/csv.ts'
 import type { Motif } from './motifs'
 
 /** A value that was read, or why it was not; `undefined` is an empty cell. */
@@ -5,12 +6,8 @@ export type Reading<Value> = { value: Value | undefined } | { motif: Motif }
 
 const NO_VALUE = new Set(['nan', 'NaN', 'null', 'NULL', 'None', 'N/A'])
 
-const OUTER_SPACE = /^[\s\u00a0\u202f]+|[\s\u00a0\u202f]+$/gu
-
-/** Our own exports put a `'` before what a spreadsheet would take for a formula; it goes again. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
-
-const trim = (text: string) => text.replace(OUTER_SPACE, '').replace(GUARDED, '')
+/** Without its outer spaces, the no-break ones too, and without what our own exports put before a formula. */
+const trim = (text: string) => csvUnguarded(text.trim()).trim()
 
 /** Codes, zip codes, phones, e-mails: text as written, or empty. */
 export function readCode(text: string): string | undefined {
@@ -42,13 +39,18 @@ export function readBoolean(text: string): boolean | undefined {
 /** The largest amount that is stored, in cents: numeric(14, 2). */
 const MAX_CENTS = 10n ** 14n - 1n
 
-const CURRENCY = /[ \u00a0\u202f]*(?:€|EUR)$/i
-const SIGN = /^([+\-\u2212])[ \u00a0\u202f]*/
+const SIGN = /^([+\-\u2212])[ \u00a0\u202f\u2009]*/
 const PLAIN = /^(\d+)(?:[.,](\d+))?$/
-const GROUPED = /^(\d{1,3})(?:([ \u00a0\u202f'’])\d{3})(?:\2\d{3})*(?:[.,](\d+))?$/
+const GROUPED = /^(\d{1,3})(?:([ \u00a0\u202f\u2009'’])\d{3})(?:\2\d{3})*(?:[.,](\d+))?$/
 const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+(?:,(\d+))$|^\d{1,3}(?:\.\d{3}){2,}$/
 const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.(\d+))$|^\d{1,3}(?:,\d{3}){2,}$/
 const SCIENTIFIC = /^(\d+)(?:[.,](\d+))?E([+-]?\d{1,3})$/i
+
+/** The number before its currency. */
+function withoutCurrency(text: string): string {
+  if (text.endsWith('€')) return text.slice(0, -1).trimEnd()
+  return text.slice(-3).toUpperCase() === 'EUR' ? text.slice(0, -3).trimEnd() : text
+}
 
 /** Cents of `digits`,`decimals`, rounded half up. */
 function toCents(digits: string, decimals: string): bigint {
@@ -86,18 +88,25 @@ export function readAmount(text: string): Reading<number> {
   if (written === undefined) return { value: undefined }
   if (written.length > 100) return { motif: 'montant_illisible' }
   const sign = SIGN.exec(written)
-  const cents = unsignedCents(written.slice(sign?.[0].length ?? 0).replace(CURRENCY, ''))
+  const cents = unsignedCents(withoutCurrency(written.slice(sign?.[0].length ?? 0)))
   if (typeof cents === 'string') return { motif: cents }
   const isNegative = sign !== null && sign[1] !== '+' && /[1-9]/.test(written.replace(/E.*/i, ''))
   if (isNegative) return { motif: 'montant_negatif' }
   return cents > MAX_CENTS ? { motif: 'montant_trop_grand' } : { value: Number(cents) }
 }
 
+const YEAR_FIRST = /^(\d{4})([-/])(\d{2})\2(\d{2})/
+const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})/
+const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}/
 const TIME =
-  '(?:[T ](?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?: ?Z| ?[+-]\\d{2}(?::?\\d{2})?)?)?'
-const YEAR_FIRST = new RegExp(`^(\\d{4})([-/])(\\d{2})\\2(\\d{2})${TIME}$`, 'i')
-const SHORT_YEAR = new RegExp(`^\\d{1,2}([-/.])\\d{1,2}\\1\\d{2}${TIME}$`, 'i')
-const DAY_FIRST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`, 'i')
+  /^[T ](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?Z| ?[+-]\d{2}(?::?\d{2})?)?$/i
+
+/** The parts of a day in this form, where nothing but a time follows it. */
+function dayIn(form: RegExp, text: string): RegExpExecArray | undefined {
+  const found = form.exec(text)
+  const rest = text.slice(found?.[0].length)
+  return found && (rest === '' || TIME.test(rest)) ? found : undefined
+}
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -113,9 +122,9 @@ export function readDay(text: string): Reading<number> {
   const written = readCode(text)
   if (written === undefined) return { value: undefined }
   if (written.length > 60) return { motif: 'date_illisible' }
-  if (SHORT_YEAR.test(written)) return { motif: 'date_annee_courte' }
-  const yearFirst = YEAR_FIRST.exec(written)
-  const dayFirst = yearFirst ? null : DAY_FIRST.exec(written)
+  if (dayIn(SHORT_YEAR, written)) return { motif: 'date_annee_courte' }
+  const yearFirst = dayIn(YEAR_FIRST, written)
+  const dayFirst = yearFirst ? undefined : dayIn(DAY_FIRST, written)
   const [year, month, day] = yearFirst
     ? [yearFirst[1], yearFirst[3], yearFirst[4]].map(Number)
     : [dayFirst?.[4], dayFirst?.[3], dayFirst?.[1]].map(Number)

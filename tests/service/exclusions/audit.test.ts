@@ -34,7 +34,7 @@ beforeEach(async () => {
     type: 'EXCLUSION',
     evenement_id: '7b6f8a52-4a39-4f0e-9a51-0f6f4f0b7a10',
     contact_id: '=1+1',
-    raison: `-- "faux" ;\nàè😀`,
+    raison: `-- "faux" ;\nàè😀, '=1;+2\n"@x`,
     exclu_par: `'=x`,
     identite: '@zoe',
   })
