@@ -40,8 +40,10 @@ const requestId = (request: Request) => request.headers.get('x-request-id') ?? r
 
 function headersFor(request: Request): Headers {
   const headers = new Headers({ 'x-request-id': requestId(request) })
-  const identity = request.headers.get('x-identite')
-  if (identity) headers.set('x-identite', identity)
+  for (const name of ['x-identite', 'x-adresse']) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
   const token = process.env['SERVICE_TOKEN']
   if (token) headers.set('authorization', `Bearer ${token}`)
   return headers

@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'conflit'
   | 'trop_grand'
   | 'trop_de_demandes'
+  | 'trop_lent'
   | 'refuse'
   | 'indisponible'
 

@@ -30,6 +30,13 @@ function readAddress(hop: string | undefined): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 
+/** What counts as one client: who has one IPv6 address has the 2^64 beside it. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const network = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${network.map((part) => part.toString(16)).join(':')}::/64`
+}
+
 /** Whether an address is one of `items`: IP addresses and networks such as `10.0.0.0/8`. Throws on anything else. */
 export function readProxies(items: string[]): (address: string) => boolean {
   const networks = items.map((item) => {

@@ -1,16 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { isLoopback } from '#contract/settings.ts'
+import { networkOf } from './client'
 import type { Check } from './refusal'
 
 const MINUTE = 60_000
 const ROWS = 4
 const CELLS = 65_536
-
-/** Who has one IPv6 address has the 2^64 beside it: they count as one. */
-const networkOf = (address: string): string =>
-  isIP(address) === 6 ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 
 /**
  * At most `perMinute` requests a minute and address, all at once or spread; clients of this machine have no limit.

@@ -9,7 +9,7 @@ import {
   checkMethod,
   checkOrigin,
 } from './checks'
-import { type Client, readClient, readProxies } from './client'
+import { type Client, networkOf, readClient, readProxies } from './client'
 import { completeHeaders } from './headers'
 import { pathOf } from './log'
 import { answerProbe } from './probes'
@@ -26,6 +26,7 @@ function rewriteHeaders(request: IncomingMessage, client: Client, id: string): v
   if (client.host !== undefined) headers.host = client.host
   delete headers['x-identite']
   if (client.identity !== undefined) headers['x-identite'] = encodeURIComponent(client.identity)
+  headers['x-adresse'] = networkOf(client.address)
   headers['x-request-id'] = id
 }
 

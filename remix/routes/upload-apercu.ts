@@ -7,6 +7,9 @@ import { WORDS } from '../upload/words'
 
 const PREVIEWS = { donateurs: previewDonateurs, donations: previewDonations }
 
+/** What is answered 408, Chromium sends again by itself. */
+const told = (status: number) => (status === 408 ? 422 : status)
+
 export const loader = () => redirect('/upload')
 
 /**
@@ -24,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirect(writeAddress(withTab(address, type, { fichier: fichier_id })), 303)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (asksJson) return Response.json({ detail: error.message }, { status: error.status })
+    if (asksJson) return Response.json({ detail: error.message }, { status: told(error.status) })
     const { choose, missing, previewFailed } = WORDS[type]
     const texte = error.message === missing ? choose : `${previewFailed}. ${error.message}`
     return redirectWith(writeAddress(withTab(address, type)), {

@@ -13,3 +13,10 @@ export function readIdentite(request: FastifyRequest): string | null {
     return given.slice(0, 200)
   }
 }
+
+/**
+ * Whom to count a request for: the person, or where nobody says who that is, the address that the web app saw. The
+ * service's own callers can claim any address, and gain nothing by it but places.
+ */
+export const readPersonne = (request: FastifyRequest): string =>
+  readIdentite(request) ?? request.headers['x-adresse']?.toString() ?? request.ip

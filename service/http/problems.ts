@@ -13,6 +13,7 @@ const STATUS: Record<ProblemCode, number> = {
   conflit: 409,
   trop_grand: 413,
   trop_de_demandes: 429,
+  trop_lent: 408,
   refuse: 403,
   indisponible: 503,
 }

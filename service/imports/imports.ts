@@ -28,13 +28,15 @@ import { readApercu } from './apercu/apercu'
 import { createJobs } from './travaux/jobs'
 import { readJournal, readStatus } from './travaux/journal'
 import type { Lecture } from './lecture/lecture'
+import { PLACES } from './depot/places'
 import { createReceive } from './depot/receive'
 import { writeRejects } from './apercu/rejets'
 import { startSweeper } from './travaux/sweeper'
 
 /** What a shutdown waits for a running import before it gives it up. */
 const GRACE_MS = 15_000
-const CONNECTIONS = 12
+/** Four a file that is read, and some for what is imported and asked meanwhile. */
+const CONNECTIONS = PLACES * 4 + 4
 
 const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR_PAR_DEFAUT
 

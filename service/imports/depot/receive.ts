@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { TypeFichier } from '#contract/imports.ts'
 import type { Database } from '../../database/connect'
+import { readPersonne } from '../../http/identite'
 import { Problem } from '../../problem'
+import { LEAST, type Pace, watchPace } from './pace'
+import { createPlaces } from './places'
 import { checkPart, missing, refusalOf, tooLarge } from './refusals'
 import { forget, markReady, type Staged, stageFile } from './stage'
 
-/** A request that sends nothing for so long is given up. */
-const IDLE_MS = 60_000
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000
-/** Each file that is read holds up to four connections. */
-const AT_ONCE = 2
-const TOO_MANY = 'Deux fichiers sont déjà en cours d’envoi. Réessayez dans un instant.'
 /** Taken for the size of a file whose request does not say it. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
@@ -24,12 +21,11 @@ export interface Received {
   fields: Record<string, string>
 }
 
-/** Reads the rest of a request and forgets it. */
-async function drain(request: FastifyRequest): Promise<void> {
-  const { raw } = request
+/** Reads the rest of a request and forgets it; returns when there is no more, or after `ms`. */
+async function drain({ raw }: FastifyRequest, ms: number): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, DRAIN_MS)
+    const timer = setTimeout(resolve, ms)
     const done = () => {
       clearTimeout(timer)
       resolve()
@@ -42,7 +38,7 @@ async function drain(request: FastifyRequest): Promise<void> {
 
 interface Deps extends Database {
   maxBytes: number
-  idleMs?: number
+  pace?: Pace
 }
 
 async function stagePart(
@@ -67,23 +63,21 @@ export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Re
  * after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
  */
 export function createReceive(deps: Deps): Receive {
-  let receiving = 0
-  const receiveInTurn: typeof receive = async (...given) => {
-    if (receiving >= AT_ONCE) throw new Problem('trop_de_demandes', TOO_MANY)
-    receiving++
-    return receive(...given).finally(() => receiving--)
-  }
+  const inPlace = createPlaces()
   return async (type, request) => {
     const importId = randomUUID()
     try {
-      return await receiveInTurn(deps, importId, type, request)
+      return await inPlace(readPersonne(request), () => receive(deps, importId, type, request))
     } catch (error) {
       await forget(deps, importId).catch(() => undefined)
-      await drain(request)
+      await drain(request, isTooSlow(error) ? 0 : DRAIN_MS)
       throw refusalOf(error, type, deps.maxBytes)
     }
   }
 }
+
+/** The rest of such a request is not worth waiting for. */
+const isTooSlow = (error: unknown) => error instanceof Problem && error.code === 'trop_lent'
 
 async function receive(
   deps: Deps,
@@ -93,7 +87,7 @@ async function receive(
 ): Promise<Received> {
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
-  const silence = watchSilence(request.raw, deps.idleMs ?? IDLE_MS)
+  const pace = watchPace(request.raw, deps.pace ?? LEAST)
   let staged: Staged | undefined
   try {
     for await (const part of request.parts()) {
@@ -103,34 +97,14 @@ async function receive(
       }
       checkPart(type, part)
       const order = { importId, type, nom: part.filename, bytes, now: new Date() }
-      silence.ends(part.file)
+      pace.ends(part.file)
       staged = await stagePart(deps, part, order)
-      silence.ends(request.raw)
+      pace.ends(request.raw)
     }
   } finally {
-    silence.release()
+    pace.release()
   }
   if (!staged) throw missing(type)
   await markReady(deps, importId, staged)
   return { importId, fields }
-}
-
-/**
- * Ends what is being read of a request that says nothing for too long: its file, so that the person can be told,
- * or between two parts the request itself.
- */
-function watchSilence(raw: Readable, idleMs: number) {
-  let reading = raw
-  const timer = setTimeout(
-    () =>
-      reading.destroy(new Problem('invalide', 'L’envoi du fichier s’est interrompu. Recommencez.')),
-    idleMs,
-  )
-  const hear = () => void timer.refresh()
-  const release = () => {
-    raw.off('data', hear)
-    clearTimeout(timer)
-  }
-  raw.on('data', hear).once('end', release)
-  return { ends: (next: Readable) => void (reading = next), release }
 }

@@ -57,4 +57,18 @@ export const reparations: Reparation[] = [
       'unit/donations/remember.test.ts': ['quand celui qui le calculait est parti'],
     },
   },
+  {
+    code: 'B7',
+    panne: 'two uploads of a byte every 30 s keep every place: nobody else imports',
+    depuis:
+      'an upload that brings less than 4 KiB a second for a minute is ended with 408, and one person has two of three places',
+    tests: {
+      'service/imports/silence.test.ts': [
+        'un envoi au compte-gouttes ne garde pas sa place, et apprend pourquoi',
+        'un envoi lent, mais qui avance, arrive à son terme',
+        'une personne ne prend pas toutes les places',
+      ],
+      'unit/gate/serve.test.ts': ['l’application ne voit que l’hôte que la porte a contrôlé'],
+    },
+  },
 ]

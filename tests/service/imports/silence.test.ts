@@ -1,7 +1,9 @@
 import { connect as open } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { answerProblems } from '../../../service/http/problems'
 import { createReceive } from '../../../service/imports/depot/receive'
 import { createDatabase } from '../../support/service'
 
@@ -9,11 +11,12 @@ import { createDatabase } from '../../support/service'
 const LONG = { timeout: 20_000 }
 
 const database = await createDatabase()
-const receive = createReceive({ ...database, maxBytes: 1_000_000, idleMs: 500 })
+const receive = createReceive({ ...database, maxBytes: 1_000_000, pace: { bytes: 5_000, ms: 500 } })
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)
 let arrived = 0
 app.addHook('onRequest', async () => void arrived++)
+answerProblems(app)
 app.post('/', (request) => receive('donateurs', request))
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(async () => {
@@ -26,6 +29,22 @@ const HEAD =
 const CHAMP = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nsuite'
 const FICHIER =
   '--b\r\ncontent-disposition: form-data; name="contacts_file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nid;nom\n1;A\n'
+
+/** Sends so many bytes of a file, again and again; `answer` is what came back so far. */
+function trickle(bytes: number, everyMs: number): { answer: () => string } {
+  let answer = ''
+  let timer: NodeJS.Timeout | undefined
+  const socket = open(Number(url.port), url.hostname, () => {
+    socket.write(HEAD + FICHIER)
+    timer = setInterval(() => socket.write('x'.repeat(bytes)), everyMs)
+  })
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  releases.push(() => {
+    clearInterval(timer)
+    socket.destroy()
+  })
+  return { answer: () => answer }
+}
 
 const releases: (() => void)[] = []
 afterEach(() => {
@@ -44,10 +63,20 @@ async function begin(count: number, begun: string): Promise<void> {
 }
 
 /** The status that another file gets meanwhile. */
-async function sendAnother(): Promise<number> {
+async function sendAnother(headers: Record<string, string> = {}): Promise<number> {
   const body = new FormData()
   body.append('contacts_file', new Blob(['id;nom\n1;A\n'], { type: 'text/csv' }), 'a.csv')
-  return (await fetch(url, { method: 'POST', body })).status
+  return (await fetch(url, { method: 'POST', body, headers })).status
+}
+
+/** Lines of a file, one after the other with a pause between them. */
+async function* sendSlowly(lines: number, everyMs: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(FICHIER)
+  for (let line = 2; line < lines; line++) {
+    await wait(everyMs)
+    yield Buffer.from(`${line};${'A'.repeat(2_000)}\n`)
+  }
+  yield Buffer.from('\r\n--b--\r\n')
 }
 
 test.each([
@@ -57,10 +86,39 @@ test.each([
   ['après son fichier', `${FICHIER}\r\n${CHAMP}`],
 ])('un envoi qui se tait %s ne garde pas sa place', async (_where, begun) => {
   await begin(2, begun)
-  await expect.poll(sendAnother, LONG).toBe(200)
+  await expect.poll(() => sendAnother(), LONG).toBe(200)
 })
 
 test('un envoi refusé laisse sa place, même si le reste n’en finit pas d’arriver', async () => {
   await begin(3, FICHIER.replace('contacts_file', 'autre'))
-  await expect.poll(sendAnother, LONG).toBe(200)
+  await expect.poll(() => sendAnother(), LONG).toBe(200)
+})
+
+test('un envoi au compte-gouttes ne garde pas sa place, et apprend pourquoi', async () => {
+  const slow = [trickle(1, 20), trickle(1, 20)]
+  await expect.poll(() => sendAnother(), LONG).toBe(200)
+  for (const { answer } of slow) {
+    await expect.poll(answer, LONG).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer()).toContain('avance trop lentement. Vérifiez la connexion, puis recommencez.')
+  }
+})
+
+test('un envoi lent, mais qui avance, arrive à son terme', async () => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: sendSlowly(40, 50),
+    duplex: 'half',
+  } as unknown as RequestInit)
+  expect(answer.status, await answer.text()).toBe(200)
+})
+
+test('une personne ne prend pas toutes les places', async () => {
+  const before = arrived
+  trickle(500, 20)
+  trickle(500, 20)
+  await expect.poll(() => arrived, LONG).toBe(before + 2)
+  await expect.poll(() => sendAnother(), LONG).toBe(429)
+  expect(await sendAnother({ 'x-adresse': '192.0.2.7' })).toBe(200)
+  expect(await sendAnother({ 'x-adresse': '192.0.2.7', 'x-identite': 'Zo%C3%A9' })).toBe(200)
 })

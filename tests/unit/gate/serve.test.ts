@@ -60,11 +60,15 @@ describe('La porte de l’application web', () => {
     const { url, seen, nextLine } = await open()
     const line = nextLine()
     const answer = await fetch(`${url}/donations?contact=secret`, {
-      headers: { 'x-request-id': 'choisi-par-le-client', 'x-identite': 'usurpateur' },
+      headers: {
+        'x-request-id': 'choisi-par-le-client',
+        'x-identite': 'usurpateur',
+        'x-adresse': '192.0.2.7',
+      },
     })
     const id = answer.headers.get('x-request-id')
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(seen[0]).toMatchObject({ 'x-request-id': id })
+    expect(seen[0]).toMatchObject({ 'x-request-id': id, 'x-adresse': '127.0.0.1' })
     expect(seen[0]).not.toHaveProperty('x-identite')
     expect(await line).toMatchObject({ requete: id, chemin: '/donations', statut: 200 })
   })
@@ -169,7 +173,7 @@ describe('La porte de l’application web', () => {
       'x-forwarded-for': '9.9.9.9, 203.0.113.7:51234',
     }
     expect((await fetch(url, { headers })).status).toBe(200)
-    expect(seen[0]).toMatchObject({ host: 'dons.example.org' })
+    expect(seen[0]).toMatchObject({ host: 'dons.example.org', 'x-adresse': '203.0.113.7' })
     expect(Object.keys(seen[0] ?? {}).join()).not.toContain('forwarded')
   })
 
