@@ -4,6 +4,7 @@ import { openLog } from './gate/log'
 import { guard } from './gate/serve'
 import { readWebSettings, type WebSettings } from './gate/settings'
 import { stopGracefully } from './gate/stop'
+import { answerEverything } from './gate/unreadable'
 
 // Loaded before remix-serve (`node --import`), which has no place of its own for what stands before Remix.
 
@@ -29,7 +30,9 @@ const createServer = http.createServer.bind(http)
  */
 http.createServer = ((listener: RequestListener) => {
   const timeouts = { headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
-  const server = createServer(timeouts, guard(settings, log, listener))
+  const options = { ...timeouts, requireHostHeader: false }
+  const server = createServer(options, guard(settings, log, listener))
+  answerEverything(server)
   server.setTimeout(310_000)
   server.once('listening', () => {
     log.info({ adresse: settings.HOST, port: settings.PORT }, 'à l’écoute')

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { readAbsoluteAddress } from '#contract/hosts.ts'
 import { registerActivite } from './analyses/activite'
 import { registerCampagnes } from './analyses/campagnes'
 import { registerDashboard } from './analyses/dashboard'
@@ -54,6 +55,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: { requireHostHeader: false },
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 1000 },
+    rewriteUrl: (request) => {
+      readAbsoluteAddress(request)
+      return request.url ?? ''
+    },
     frameworkErrors: answerBadUrl,
     clientErrorHandler: answerBadRequest,
   }) as unknown as FastifyInstance

@@ -59,14 +59,17 @@ function isDecodable(path: string): boolean {
 }
 
 /** An address that nobody can decode is none of ours either: like every such one it leads to the dashboard. */
-export const checkAddress: Check = (request) =>
-  isDecodable(pathOf(request.url))
+export const checkAddress: Check = (request) => {
+  const path = pathOf(request.url)
+  if (!path.startsWith('/')) return { status: 400, sentence: 'Cette adresse ne se lit pas.' }
+  return isDecodable(path)
     ? undefined
     : {
         status: SAFE.includes(request.method ?? '') ? 302 : 303,
         sentence: 'Cette adresse n’existe pas.',
         headers: { location: '/dashboard' },
       }
+}
 
 /** Forms are read into memory, so they are small and say their size; only files stream through, where they come in. */
 export const checkForm: Check = (request) => {

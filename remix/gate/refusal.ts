@@ -28,7 +28,8 @@ const escape = (text: string) =>
 /** How long a refused client may go on sending: cut off at once, it would see a broken connection and no answer. */
 const LINGER = 30_000
 
-const page = (sentence: string) =>
+/** The page that says it. */
+export const refusalPage = (sentence: string): string =>
   `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée - Analyse - Gestion des Dons</title>` +
   `<h1>Demande refusée</h1><p>${escape(sentence)}</p><p><a href="/">Retour à l’accueil</a></p></html>`
 
@@ -39,7 +40,7 @@ export function answerRefusal(
   response: ServerResponse,
 ): void {
   const asksJson = request.headers.accept?.includes('application/json') ?? false
-  const body = asksJson ? JSON.stringify({ detail: sentence }) : page(sentence)
+  const body = asksJson ? JSON.stringify({ detail: sentence }) : refusalPage(sentence)
   response.writeHead(status, {
     ...headers,
     'content-type': asksJson ? 'application/json' : 'text/html; charset=utf-8',

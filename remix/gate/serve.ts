@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { readAbsoluteAddress } from '#contract/hosts.ts'
+import { takeTurn } from '#contract/turns.ts'
 import {
   checkAddress,
   checkForm,
@@ -57,20 +59,24 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     trust: readProxies(settings.TRUSTED_PROXIES),
     identityHeader: settings.AUTH_MODE && settings.AUTH_HEADER,
   }
+  const checkName = checkHost([settings.HOST, ...settings.ALLOWED_HOSTS])
   const refuse = firstRefusal([
     limitRate(settings.RATE_LIMIT, () => performance.now()),
-    checkHost([settings.HOST, ...settings.ALLOWED_HOSTS]),
+    checkName,
     ...(settings.AUTH_MODE ? [checkIdentity] : []),
     checkMethod,
     checkOrigin,
     checkForm,
     checkAddress,
   ])
-  return (request, response) => {
+  const receive: RequestListener = (request, response) => {
     const id = randomUUID()
     completeHeaders(response, { 'x-request-id': id })
-    if (answerProbe(settings.SERVICE_URL, request, response)) return
+    readAbsoluteAddress(request)
     const client = readClient(proxies, request)
+    // Load balancers may ask without a name; no browser does.
+    const isNamed = client.host === undefined || checkName(request, client) === undefined
+    if (isNamed && answerProbe(settings.SERVICE_URL, request, response)) return
     logAnswer(log, request, response, {
       requete: id,
       adresse: client.address,
@@ -80,5 +86,10 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     if (refusal) return answerRefusal(refusal, request, response)
     rewriteHeaders(request, client, id)
     next(request, response)
+  }
+  return (request, response) => {
+    const turn = takeTurn(request.socket, response)
+    if (turn) void turn.then(() => receive(request, response))
+    else receive(request, response)
   }
 }

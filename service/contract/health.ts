@@ -27,6 +27,9 @@ export const ready = endpoint({
   answer: z.object({ status: z.enum(['ready', 'not ready']) }),
 })
 
+/** What a load balancer or an orchestrator asks, without the token. */
+export const PROBES: readonly string[] = [health.path, live.path, ready.path]
+
 /** The settings that screens show. `campagne_produit` is the specification's `{product}`. */
 export const Parametres = z.object({ campagne_produit: z.string() })
 export type Parametres = z.infer<typeof Parametres>

@@ -20,3 +20,20 @@ export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (own === undefined || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
   return new URL(origin).host === own.host
 }
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
+
+/** What a request asks for, and of whom. */
+interface Asked {
+  url?: string | undefined
+  headers: { host?: string | undefined }
+}
+
+/** Takes an address that names its server, as HTTP allows it, for the path on that server: its name is then the host. */
+export function readAbsoluteAddress(request: Asked): void {
+  const [start, host] = ABSOLUTE.exec(request.url ?? '') ?? []
+  if (start === undefined || host === undefined) return
+  const path = (request.url ?? '').slice(start.length)
+  request.url = path.startsWith('/') ? path : `/${path}`
+  request.headers.host = host
+}

@@ -2,12 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ProblemAnswer } from '#contract/endpoint.ts'
 import { PROTECTIONS } from '#contract/headers.ts'
+import { PROBES } from '#contract/health.ts'
 import { hostNameOf, isOwnOrigin } from '#contract/hosts.ts'
 import { isLoopback } from '#contract/settings.ts'
+import { takeTurn } from '#contract/turns.ts'
 import type { Config } from '../config'
 
 type Names = Pick<Config, 'SERVICE_HOST' | 'ADMIN_HOST' | 'SERVICE_URL' | 'ALLOWED_HOSTS'>
-type Called = Pick<IncomingMessage, 'headers' | 'socket'>
+type Called = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>
 
 /** A refusal, before anything of the request was looked at but its headers. */
 interface Refusal {
@@ -21,12 +23,29 @@ export type Gate = (request: Called) => Refusal | undefined
 /** Sent by browsers for what people type or for our own pages; tools send none. */
 const OWN_SITES = ['none', 'same-origin']
 
-const plain = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const FROM_PAGE: Refusal = {
+  status: 403,
+  answer: {
+    detail:
+      'Le service ne répond à aucune page web. Ouvrez l’application, ou appelez-le par un programme.',
+  },
+}
+
+const misnamed = (name: string | undefined): Refusal => ({
+  status: 421,
+  answer: {
+    detail: `Le service ne répond pas sous ce nom${name ? ` (${name})` : ''}. L’exploitant peut l’ajouter au réglage ALLOWED_HOSTS.`,
+  },
+})
 
 function isForeign({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (site !== undefined && !OWN_SITES.includes(String(site))) return true
   return origin !== undefined && !isOwnOrigin(origin, host)
 }
+
+/** Whether a name is the address that the connection came to. */
+const isReached = (name: string, { localAddress = '' }: Called['socket']): boolean =>
+  name.replace(/^\[|\]$/g, '') === localAddress.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
  * The service is for programs, and asks those of its machine for no token by default: so no web page may speak to it,
@@ -37,32 +56,22 @@ export function openGate(config: Names): Gate {
   const names = new Set([SERVICE_HOST, ADMIN_HOST, ...ALLOWED_HOSTS].map(hostNameOf))
   if (SERVICE_URL !== undefined) names.add(new URL(SERVICE_URL).hostname)
   for (const everywhere of ['0.0.0.0', '[::]', undefined]) names.delete(everywhere)
-  return ({ headers, socket }) => {
-    const name = headers.host === undefined ? undefined : hostNameOf(headers.host)
-    const isReached =
-      name !== undefined && name.replace(/^\[|\]$/g, '') === plain(socket.localAddress)
-    if (name === undefined || !(isLoopback(name) || isReached || names.has(name)))
-      return {
-        status: 421,
-        answer: {
-          detail: `Le service ne répond pas sous ce nom${name ? ` (${name})` : ''}. L’exploitant peut l’ajouter au réglage ALLOWED_HOSTS.`,
-        },
-      }
-    return isForeign(headers)
-      ? {
-          status: 403,
-          answer: {
-            detail:
-              'Le service ne répond à aucune page web. Ouvrez l’application, ou appelez-le par un programme.',
-          },
-        }
-      : undefined
+  return ({ headers, socket, url = '' }) => {
+    const { host } = headers
+    const name = host === undefined ? undefined : hostNameOf(host)
+    const isOwn =
+      name !== undefined && (isLoopback(name) || names.has(name) || isReached(name, socket))
+    // Load balancers may ask without a name; no browser does.
+    const isProbe = host === undefined && PROBES.includes(url)
+    if (!isOwn && !isProbe) return misnamed(name)
+    return isForeign(headers) ? FROM_PAGE : undefined
   }
 }
 
 /** Puts the gate before every route of the service, unknown ones too, and protects every answer. */
 export function guardRoutes(app: FastifyInstance, gate: Gate): void {
   app.addHook('onRequest', async (request, reply) => {
+    await takeTurn(request.raw.socket, reply.raw)
     reply.headers(PROTECTIONS)
     const refusal = gate(request.raw)
     if (!refusal) return

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { PROTECTIONS } from '#contract/headers.ts'
+import { readAbsoluteAddress } from '#contract/hosts.ts'
 import type { Gate } from './gate'
 import { answerBadRequest, answerEverything } from './unreadable'
 
@@ -18,6 +19,7 @@ export async function servePlain(
   listener: RequestListener,
 ): Promise<() => Promise<void>> {
   const server = createServer({ requireHostHeader: false }, (request, response) => {
+    readAbsoluteAddress(request)
     for (const [name, value] of Object.entries(PROTECTIONS)) response.setHeader(name, value)
     const refusal = gate(request)
     if (!refusal) return listener(request, response)

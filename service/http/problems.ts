@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemAnswer } from '#contract/endpoint.ts'
 import { PROTECTIONS } from '#contract/headers.ts'
+import { UNREADABLE } from '#contract/unreadable.ts'
 import { Abandoned } from '../database/abandon'
 import { isUnavailable } from '../database/unavailable'
 import { Problem, type ProblemCode } from '../problem'
@@ -35,22 +36,18 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
   return undefined
 }
 
-const UNREADABLE = 'La demande n’est pas lisible. Rechargez la page et recommencez.'
-
 /** What Fastify refuses itself, before any of our code sees it. */
 const REFUSED: Record<number, string> = {
+  ...UNREADABLE,
   404: 'Cette adresse n’existe pas.',
-  405: 'Cette méthode n’est pas acceptée ici.',
-  408: 'La demande n’est pas arrivée à temps. Recommencez.',
   413: 'La demande est trop longue.',
   414: 'L’adresse est trop longue.',
   415: 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.',
-  431: 'Les en-têtes de la demande sont trop longs.',
 }
 
 /** What people are told of a request that nothing of ours could look at. */
 export const refusalOf = (status: number): ProblemAnswer => ({
-  detail: REFUSED[status] ?? UNREADABLE,
+  detail: REFUSED[status] ?? UNREADABLE[400],
 })
 
 /** What is logged where nobody is there to read an answer. */

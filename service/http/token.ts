@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-
-/** What a load balancer or an orchestrator may ask without the token. */
-const OPEN = ['/health', '/live', '/ready']
+import { PROBES } from '#contract/health.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -18,7 +16,7 @@ export function requireToken(app: FastifyInstance, token: string | undefined): v
       timingSafeEqual(digest(request.headers.authorization ?? ''), expected)
     if (isBearer) return
     delete request.headers['x-identite']
-    if (expected === undefined || OPEN.includes(request.routeOptions.url ?? '')) return
+    if (expected === undefined || PROBES.includes(request.routeOptions.url ?? '')) return
     return reply.code(401).header('www-authenticate', 'Bearer').send({
       detail: 'Ce service ne répond qu’à l’application web : le jeton manque ou est faux.',
     })

@@ -86,10 +86,30 @@ describe('Le nom sous lequel on appelle le service', () => {
     '',
   ])('« %s » n’en est pas un', async (host) => expect(await status(host)).toBe(421))
 
-  test('manque : rien n’est répondu de plus', async () => {
-    const answer = await echanger(url, 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n')
-    expect(answer?.status).toBe(421)
-    expect(await echanger(url, 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 421 })
+  test('manque : rien n’est répondu, sauf aux sondes d’un répartiteur', async () => {
+    const status = async (path: string, header = '') =>
+      (await echanger(url, `GET ${path} HTTP/1.1\r\nconnection: close\r\n${header}\r\n`))?.status
+    expect(await status('/api/donations/list')).toBe(421)
+    expect(await status('/docs')).toBe(421)
+    expect(await status('/live')).toBe(200)
+    expect(await status('/live', 'origin: http://evil.example\r\n')).toBe(403)
+    expect(await echanger(url, 'GET /ready HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['http://evil.example/live', 421],
+    ['http://a@127.0.0.1/live', 421],
+    ['HTTP://127.0.0.1/live', 200],
+    ['http://localhost:3001/api/donations/list?year=2024', 200],
+    ['http://127.0.0.1', 404],
+    ['https://service?a', 404],
+    ['ftp://127.0.0.1/live', 404],
+    ['*', 404],
+  ])('est celui de l’adresse entière, s’il y en a une : %s', async (target, expected) => {
+    for (const host of ['127.0.0.1', 'evil.example'])
+      expect((await echanger(url, demande('GET', target, { host })))?.status).toBe(
+        host === 'evil.example' && !/^https?:/i.test(target) ? 421 : expected,
+      )
   })
 
   test('est aussi l’adresse où le service est joint, et nulle autre', () => {

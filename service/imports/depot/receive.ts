@@ -7,7 +7,7 @@ import { readPersonne } from '../../http/identite'
 import { Problem } from '../../problem'
 import { LEAST, type Pace, watchPace } from './pace'
 import { createPlaces } from './places'
-import { checkPart, missing, refusalOf, tooLarge } from './refusals'
+import { checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
 import { forget, markReady, type Staged, stageFile } from './stage'
 
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
@@ -90,7 +90,7 @@ async function receive(
   const pace = watchPace(request.raw, deps.pace ?? LEAST)
   let staged: Staged | undefined
   try {
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request)) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value)
         continue

@@ -1,4 +1,5 @@
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import {
   CHAMP_FICHIER,
   MESSAGES,
@@ -9,8 +10,25 @@ import {
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
 
+const INCOMPLETE =
+  'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.'
+
 /** No file came, or none was chosen. */
 export const missing = (type: TypeFichier) => new Problem('invalide', MESSAGES.manquant[type])
+
+/** What file systems allow. */
+const MAX_NAME = 255
+
+/** The parts of a request; throws a Problem where it is no form that anybody could read. */
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw error instanceof Problem || /^FST_/.test(String((error as FastifyError).code))
+      ? error
+      : new Problem('invalide', INCOMPLETE, { cause: error })
+  }
+}
 
 /** Throws a Problem where a part is not the file that is expected. */
 export function checkPart(type: TypeFichier, part: MultipartFile): void {
@@ -20,6 +38,11 @@ export function checkPart(type: TypeFichier, part: MultipartFile): void {
       `Le fichier est attendu dans le champ «\u00a0${CHAMP_FICHIER[type]}\u00a0».`,
     )
   if (!part.filename) throw missing(type)
+  if (part.filename.length > MAX_NAME || /\p{Cc}|\p{Surrogate}/u.test(part.filename))
+    throw new Problem(
+      'invalide',
+      `Le nom du fichier dépasse ${MAX_NAME} caractères, ou en contient d’illisibles. Renommez le fichier et recommencez.`,
+    )
   const media = part.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
     throw new Problem('invalide', MESSAGES.type)
@@ -53,11 +76,7 @@ function translate(error: unknown, maxBytes: number): unknown {
       error.message,
     )
   )
-    return new Problem(
-      'invalide',
-      'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
-      about,
-    )
+    return new Problem('invalide', INCOMPLETE, about)
   if (typeof code === 'string' && /^FST_(PARTS|FIELDS|PROTO|INVALID_MULTIPART)/.test(code))
     return new Problem('invalide', 'Le formulaire reçu n’est pas celui qui est attendu.', about)
   return error

@@ -75,4 +75,38 @@ export const reparations: Reparation[] = [
     depuis: 'a parameter of the query without a value counts as not given, on every call',
     tests: { 'service/erreurs.test.ts': ['n’est pas donné', 'là où il en faut un, est demandé'] },
   },
+  {
+    code: 'C',
+    panne: 'a NUL in a file’s name, also as filename*=%00: 500 from the database',
+    depuis: 'a name with control characters or longer than file systems allow is refused in words',
+    tests: {
+      'service/imports/reception.test.ts': ['dont le nom cache %s est refusée', 'au nom ${'],
+    },
+  },
+  {
+    code: 'C',
+    panne: 'a boundary beyond 252 characters: 500 from the multipart parser',
+    depuis: 'whatever the parser itself throws is a form that cannot be read',
+    tests: {
+      'service/imports/reception.test.ts': ['dont la limite a %i signes est refusée'],
+    },
+  },
+  {
+    code: 'C',
+    panne: 'an absolute address in a request: an English 500 from the web app',
+    depuis: 'it is read as HTTP has it, its host checked like any Host',
+    tests: {
+      'unit/gate/serve.test.ts': ['lit l’adresse entière %s'],
+      'service/porte.test.ts': ['est celui de l’adresse entière, s’il y en a une'],
+    },
+  },
+  {
+    code: 'C',
+    panne: 'a packet of 1,000 pipelined requests: all ran at once, 522 MB and 7 s of blocked loop',
+    depuis: 'a connection’s requests run one after the other; who sends 20 ahead is cut off',
+    tests: {
+      'unit/gate/serve.test.ts': ['ne sert qu’une demande à la fois par connexion'],
+      'service/tour.test.ts': ['mille demandes dans un paquet n’occupent personne'],
+    },
+  },
 ]

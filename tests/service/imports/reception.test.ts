@@ -36,6 +36,14 @@ describe('l’envoi d’un fichier', () => {
     ],
     ['sans aucune partie', [], 422, 'Fichier de donations manquant'],
     ['au nom qui ne finit pas par .csv', [{ ...FILE, filename: 'dons.xlsx' }], 422, TYPE],
+    ...['a\0.csv', 'a\u0007.csv', `${'a'.repeat(252)}.csv`].map(
+      (filename): [string, Part[], number, string] => [
+        `au nom ${JSON.stringify(filename.slice(0, 30))}`,
+        [{ ...FILE, filename }],
+        422,
+        'Renommez le fichier et recommencez.',
+      ],
+    ),
     ['d’un autre type', [{ ...FILE, type: 'application/pdf' }], 422, TYPE],
     [
       'vide',
@@ -102,6 +110,33 @@ describe('l’envoi d’un fichier', () => {
     const answer = await postFile(app, 'donations', 'preview', CSV, filename)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().filename).toBe(filename)
+  })
+})
+
+/** Posts the file under this disposition, between these boundaries. */
+function sendAs(name: string, boundary = 'limite') {
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="donations_file"; ${name}\r\n\r\n${CSV}\r\n--${boundary}--\r\n`
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  return app.inject({ method: 'POST', url: '/api/upload/donations/preview', headers, payload })
+}
+
+describe('la forme d’un envoi', () => {
+  test.each([253, 300, 10_000])('dont la limite a %i signes est refusée', async (length) => {
+    const answer = await sendAs('filename="d.csv"', 'b'.repeat(length))
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json()).toEqual({
+      champ: 'donations_file',
+      detail:
+        'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
+    })
+  })
+
+  test.each(['a%00.csv', 'a%07.csv'])('dont le nom cache %s est refusée', async (name) => {
+    const before = await traces()
+    const answer = await sendAs(`filename*=utf-8''${name}`)
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json().detail).toContain('Renommez le fichier')
+    expect(await traces()).toBe(before)
   })
 })
 

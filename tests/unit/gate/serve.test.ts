@@ -11,6 +11,9 @@ import pino from 'pino'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { guard } from '../../../remix/gate/serve'
 import { readWebSettings } from '../../../remix/gate/settings'
+import { demande, echanger } from '../../support/brut'
+
+const KEEP = { host: '127.0.0.1', connection: 'keep-alive' }
 
 /** How long a busy machine may take. */
 const LONG = { timeout: 20_000 }
@@ -128,6 +131,43 @@ describe('La porte de l’application web', () => {
     expect(response.statusCode).toBe(403)
   })
 
+  test('ne sert qu’une demande à la fois par connexion, et coupe qui n’attend jamais', async () => {
+    let running = 0
+    let most = 0
+    let served = 0
+    const settings = readWebSettings({})
+    const url = await listen(
+      guard(settings, pino({ level: 'silent' }), (request, response) => {
+        served += 1
+        most = Math.max(most, (running += 1))
+        response.once('close', () => (running -= 1))
+        setImmediate(() => response.end(request.url))
+      }),
+    )
+    const ahead = (count: number) =>
+      Array.from({ length: count }, (_, at) => demande('GET', `/n${at}`, KEEP)).join('')
+    const answer = await echanger(url, ahead(10) + demande('GET', '/fin', { host: '127.0.0.1' }))
+    expect(`/n0${answer?.body}`.match(/\/(n\d|fin)/g)).toEqual(
+      expect.arrayContaining(['/n0', '/n9', '/fin']),
+    )
+    expect({ served, most }).toEqual({ served: 11, most: 1 })
+    await echanger(url, ahead(1_000))
+    expect(most).toBe(1)
+    expect(served).toBeLessThan(11 + 25)
+  })
+
+  test.each([
+    ['http://127.0.0.1/donations?annee=2024', 200],
+    ['HTTP://localhost', 200],
+    ['http://evil.example/donations', 421],
+    ['http://a@127.0.0.1/donations', 421],
+    ['ftp://127.0.0.1/donations', 400],
+    ['*', 400],
+  ])('lit l’adresse entière %s', async (target, status) => {
+    const { url } = await open({ LOG_LEVEL: 'silent' })
+    expect((await echanger(url, demande('GET', target)))?.status).toBe(status)
+  })
+
   test('ne laisse arriver à aucune route ce qui ne vient pas de l’application', async () => {
     const { url, seen } = await open()
     const routes = [...readFileSync('remix/routes.ts', 'utf8').matchAll(/route\('([^']+)'/g)]
@@ -187,5 +227,9 @@ describe('La porte de l’application web', () => {
     expect([await status('/live'), await status('/ready')]).toEqual([200, 200])
     ready = false
     expect([await status('/live'), await status('/ready')]).toEqual([200, 503])
+    const named = async (host: string) =>
+      (await echanger(url, demande('GET', '/live', { host })))?.status
+    expect([await named('127.0.0.1'), await named('evil.example')]).toEqual([200, 421])
+    expect((await echanger(url, 'GET /live HTTP/1.0\r\n\r\n'))?.status).toBe(200)
   })
 })

@@ -1,0 +1,20 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { answerUnreadable, hangUp, type Tell } from '#contract/unreadable.ts'
+import { refusalPage } from './refusal'
+
+const asPage: Tell = (sentence) => ({
+  type: 'text/html; charset=utf-8',
+  text: refusalPage(sentence),
+})
+
+/** Gives an answer of ours to what Node would refuse itself, in silence or with an empty page. */
+export function answerEverything(server: Server): void {
+  server.on('clientError', answerUnreadable(asPage))
+  server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => undefined)
+    hangUp(socket, 405, asPage)
+  })
+  // An expectation that nobody knows is none.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}

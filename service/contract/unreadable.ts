@@ -1,0 +1,70 @@
+import { PROTECTIONS } from './headers'
+
+/** How a request with a method that nobody ever heard of begins; what else cannot be read is no HTTP at all. */
+const UNKNOWN_METHOD = /^[A-Z][A-Z-]{0,30} [^ \r\n]{1,2000} HTTP\/1\.[01]\r\n/
+const LONGEST = 2_100
+
+/** What Node says of it. */
+export interface Unreadable extends Error {
+  code?: string
+  rawPacket?: unknown
+}
+
+/** What people are told of a request that nothing of ours could look at, by its status. */
+export const UNREADABLE = {
+  400: 'La demande n’est pas lisible. Rechargez la page et recommencez.',
+  405: 'Cette méthode n’est pas acceptée ici.',
+  408: 'La demande n’est pas arrivée à temps. Recommencez.',
+  431: 'Les en-têtes de la demande sont trop longs.',
+} as const
+type Status = keyof typeof UNREADABLE
+
+const REASONS: Record<Status, string> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+const startOf = (packet: unknown): string =>
+  packet instanceof Uint8Array ? String.fromCharCode(...packet.subarray(0, LONGEST)) : ''
+
+function statusOf({ code, rawPacket }: Unreadable): Status {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return code === 'HPE_INVALID_METHOD' && UNKNOWN_METHOD.test(startOf(rawPacket)) ? 405 : 400
+}
+
+interface Connection {
+  destroyed: boolean
+  writable: boolean
+  write: (bytes: string) => unknown
+  destroySoon: () => void
+}
+
+/** How a sentence is written for who called: its media type and its text. */
+export type Tell = (sentence: string) => { type: string; text: string }
+
+/** Says no on the bare connection, and hangs up. */
+export function hangUp(connection: Connection, status: Status, tell: Tell): void {
+  const { type, text } = tell(UNREADABLE[status])
+  const headers = {
+    ...PROTECTIONS,
+    'content-type': type,
+    'content-length': new TextEncoder().encode(text).length,
+    connection: 'close',
+    ...(status === 405 && { allow: 'GET, HEAD, POST' }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (connection.writable)
+    connection.write(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${lines.join('')}\r\n${text}`)
+  connection.destroySoon()
+}
+
+/** Answers what is no HTTP request, one that never ends, or one with headers beyond all measure. */
+export const answerUnreadable =
+  (tell: Tell) =>
+  (error: Unreadable, connection: Connection): void => {
+    if (error.code !== 'ECONNRESET' && !connection.destroyed)
+      hangUp(connection, statusOf(error), tell)
+  }
