@@ -13,7 +13,7 @@ import { registerNouveauxAnciens } from './analyses/nouveaux-anciens'
 import type { Config } from './config'
 import type { Database, Db } from './database/connect'
 import { registerDonations } from './donations/routes'
-import { writeCheckpoint } from './exclusions/checkpoints'
+import { writeCheckpoint } from './exclusions/chaine'
 import { registerExclusions } from './exclusions/routes'
 import { answerWhenDatabaseHangs } from './http/availability'
 import { abandonWhatNobodyWaitsFor } from './http/abandon'
@@ -91,12 +91,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerDonateurs(app, lectures)
   const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
   registerExclusions(app, { ...deps, db: deps.share(SHARE) })
+  const noteCheckpoint = () =>
+    writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
+      deps.log.error({ err }, 'point de contrôle non noté'),
+    )
+  app.addHook('onListen', () => void noteCheckpoint())
   registerImports(app, { ...deps, metrics })
   registerRafraichissement(app, {
     ...deps,
     metrics,
     onRefreshed: async (signal) => {
-      await writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date())
+      await noteCheckpoint()
       await prepareDonations(signal)
     },
   })

@@ -2,9 +2,25 @@ import type { Chaine } from '#contract/exclusions.ts'
 import { formatCount, formatInstant, plural } from '../format'
 import { Alert } from '../ui/alert'
 
-/** Whether the event log is whole and unchanged, and when that was found. */
+/** Whether the event log is whole and unchanged, when that was found, and what vouches for it. */
 export function ChainState({ state }: { state: Chaine }) {
-  return state.valide ? <Sound state={state} /> : <Broken state={state} />
+  if (!state.valide) return <Broken state={state} />
+  return (
+    <>
+      {state.sans_point_de_controle ? <Unvouched state={state} /> : <Sound state={state} />}
+      {state.reprises.length > 0 && <Resumed state={state} />}
+    </>
+  )
+}
+
+function LastHash({ empreinte }: Pick<Chaine, 'empreinte'>) {
+  return (
+    empreinte && (
+      <p className="mention">
+        Dernière empreinte&nbsp;: <code>{empreinte}</code>
+      </p>
+    )
+  )
 }
 
 function Sound({ state }: { state: Chaine }) {
@@ -21,11 +37,37 @@ function Sound({ state }: { state: Chaine }) {
         )}
         .
       </p>
-      {empreinte && (
-        <p className="mention">
-          Dernière empreinte&nbsp;: <code>{empreinte}</code>
-        </p>
-      )}
+      <LastHash empreinte={empreinte} />
+    </Alert>
+  )
+}
+
+/** Nothing outside the database vouches for the log. */
+function Unvouched({ state: { evenements, empreinte, verifiee_le } }: { state: Chaine }) {
+  return (
+    <Alert tone="warning" title="Chaîne sans point de contrôle">
+      <p>
+        Vérifiée le {formatInstant(verifiee_le)}&nbsp;: {plural(evenements, 'événement')}, qui{' '}
+        {evenements > 1 ? 'se suivent' : 'se suit'}. Mais aucun point de contrôle, hors de la base,
+        ne les a notés&nbsp;: un journal réécrit en entier ne se verrait pas. Prévenez l’équipe
+        technique.
+      </p>
+      <LastHash empreinte={empreinte} />
+    </Alert>
+  )
+}
+
+function Resumed({ state: { reprises } }: { state: Chaine }) {
+  return (
+    <Alert tone="information" title="Journal repris">
+      <ul>
+        {reprises.map(({ le, evenements, par, motif }) => (
+          <li key={le}>
+            Le {formatInstant(le)}, {par} s’est porté garant du journal jusqu’à l’événement n°&nbsp;
+            {formatCount(evenements)}&nbsp;: «&nbsp;{motif}&nbsp;».
+          </li>
+        ))}
+      </ul>
     </Alert>
   )
 }
@@ -33,11 +75,7 @@ function Sound({ state }: { state: Chaine }) {
 function Broken({ state: { premiere_anomalie: fault, verifiee_le } }: { state: Chaine }) {
   return (
     <Alert tone="error" title="Chaîne rompue">
-      <p>
-        {fault
-          ? `Événement n° ${formatCount(fault.numero)} : ${fault.constat}`
-          : 'L’historique ne concorde pas avec ses empreintes.'}
-      </p>
+      <p>{fault ? sentence(fault) : 'L’historique ne concorde pas avec ses empreintes.'}</p>
       <p>
         Ne modifiez rien et prévenez l’équipe technique ; la chaîne a été vérifiée le{' '}
         {formatInstant(verifiee_le)}.
@@ -45,3 +83,6 @@ function Broken({ state: { premiere_anomalie: fault, verifiee_le } }: { state: C
     </Alert>
   )
 }
+
+const sentence = ({ numero, constat }: NonNullable<Chaine['premiere_anomalie']>) =>
+  numero === null ? constat : `Événement n° ${formatCount(numero)} : ${constat}`

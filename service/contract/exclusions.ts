@@ -157,8 +157,10 @@ export const historique = endpoint({
 export const HISTORIQUE_CSV = '/api/exclusions/historique.csv'
 
 /**
- * `points_de_controle` is how many checkpoints kept outside the database agree with the log;
- * `premiere_anomalie.constat` is a French sentence.
+ * `points_de_controle` is how many checkpoints kept outside the database agree with the log; without any, a log that
+ * was rewritten whole looks sound (`sans_point_de_controle`). `reprises`: who answered for a log that the checkpoints
+ * before did not vouch for. `premiere_anomalie.constat` is a French sentence; `numero` is null where the checkpoints
+ * themselves cannot be read.
  */
 export const Chaine = z.object({
   valide: z.boolean(),
@@ -166,7 +168,13 @@ export const Chaine = z.object({
   evenements: Nombre,
   empreinte: z.string().nullable(),
   points_de_controle: Nombre,
-  premiere_anomalie: z.object({ numero: z.number().int(), constat: z.string() }).nullable(),
+  sans_point_de_controle: z.boolean(),
+  reprises: z.array(
+    z.object({ le: Instant, evenements: Nombre, par: z.string(), motif: z.string() }),
+  ),
+  premiere_anomalie: z
+    .object({ numero: z.number().int().nullable(), constat: z.string() })
+    .nullable(),
 })
 export type Chaine = z.infer<typeof Chaine>
 

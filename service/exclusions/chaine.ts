@@ -1,18 +1,15 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions.ts'
 import type { Db } from '../database/connect'
-import { type Checkpoint, GENESIS, readCheckpoints, readHead } from './checkpoints'
+import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './checkpoints'
+import { type Anomalie, DEBUT, type Fin, follow, readEvenements } from './empreinte'
 
-type Anomalie = NonNullable<Chaine['premiere_anomalie']>
-
-/** The start of the log that was found sound, up to an event and its hash, and the versions of its rows then. */
+/** The start of the log that was found sound, and the versions of its rows then. */
 interface Sound {
-  evenements: number
-  empreinte: string
+  fin: Fin
   versions: string
 }
-
-const NOTHING: Sound = { evenements: 0, empreinte: GENESIS, versions: '0 0' }
 
 /**
  * The versions of the first rows, as PostgreSQL keeps them: where and by which transaction each was written. Who
@@ -20,37 +17,12 @@ const NOTHING: Sound = { evenements: 0, empreinte: GENESIS, versions: '0 0' }
  */
 async function readVersions(db: Db, evenements: number): Promise<string> {
   const { rows } = await sql<{ versions: string }>`
-    select count(*) || ' ' || coalesce(sum(hashtextextended(ctid::text || xmin::text, 0)), 0) as versions
+    select coalesce(string_agg(ctid::text || xmin::text, ' ' order by numero), '') as versions
     from evenements_exclusion
     where numero <= ${evenements}`.execute(db)
-  return rows[0]?.versions ?? ''
-}
-
-/** The first event after the sound ones, by number, that is missing, edited, or does not follow the one before. */
-async function findBrokenLink(db: Db, sound: Sound): Promise<Anomalie | undefined> {
-  const { rows } = await sql<Anomalie>`
-    select
-      least(numero, rang) as numero,
-      case
-        when numero > rang then 'Cet événement manque.'
-        when numero < rang then 'Ce numéro est là deux fois.'
-        when not conforme then 'Le contenu de cet événement ne correspond plus à son empreinte.'
-        else 'Cet événement ne suit pas celui qui le précède.'
-      end as constat
-    from (
-      select
-        numero,
-        ${sound.evenements}::bigint + row_number() over ordre as rang,
-        empreinte = empreinte_evenement(evenement) as conforme,
-        empreinte_precedente = lag(empreinte, 1, ${sound.empreinte}) over ordre as suit
-      from evenements_exclusion evenement
-      where numero > ${sound.evenements} or numero < 1
-      window ordre as (order by numero)
-    ) lus
-    where numero <> rang or not conforme or not suit
-    order by lus.numero
-    limit 1`.execute(db)
-  return rows[0]
+  return createHash('sha256')
+    .update(rows[0]?.versions ?? '')
+    .digest('hex')
 }
 
 /** The first checkpoint that the log no longer holds. */
@@ -61,8 +33,9 @@ async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie 
     .where(sql<boolean>`numero = any(${kept.map((checkpoint) => checkpoint.evenements)}::bigint[])`)
     .execute()
   const hashes = new Map(rows.map((row) => [row.numero, row.empreinte]))
+  hashes.set(DEBUT.evenements, DEBUT.empreinte)
   const lost = kept
-    .filter(({ evenements, empreinte }) => evenements > 0 && hashes.get(evenements) !== empreinte)
+    .filter(({ evenements, empreinte }) => hashes.get(evenements) !== empreinte)
     .reduce<Checkpoint | undefined>(
       (first, next) => (first && first.evenements <= next.evenements ? first : next),
       undefined,
@@ -76,20 +49,34 @@ async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie 
   }
 }
 
+/** What the checkpoints say against the log, whose own chain is sound. */
+async function findFault(db: Db, { checkpoints, constat }: Kept): Promise<Anomalie | undefined> {
+  return constat === null ? findLostCheckpoint(db, checkpoints) : { numero: null, constat }
+}
+
+/** The events whose dates somebody has answered for. */
+const answeredFor = ({ checkpoints }: Kept): Set<number> =>
+  new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
+
+const reading = (db: Db) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+
 /**
  * Gives what verifies the log, and against the checkpoints in `dataDir`: the whole of it, but for events found
  * sound before whose rows nobody has written since. `now` is the time to write on the answer.
  */
 export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<Chaine> {
-  let sound = NOTHING
+  let sound: Sound | undefined
 
   async function verify(transaction: Db, now: Date): Promise<Chaine> {
     const kept = await readCheckpoints(dataDir)
-    if ((await readVersions(transaction, sound.evenements)) !== sound.versions) sound = NOTHING
-    const head = await readHead(transaction)
-    const broken = await findBrokenLink(transaction, sound)
-    if (!broken) sound = { ...head, versions: await readVersions(transaction, head.evenements) }
-    const anomalie = broken ?? (await findLostCheckpoint(transaction, kept)) ?? null
+    if (sound && (await readVersions(transaction, sound.fin.evenements)) !== sound.versions)
+      sound = undefined
+    const debut = sound?.fin ?? DEBUT
+    const rest = readEvenements(transaction, debut.evenements)
+    const { fin, anomalie: broken } = await follow(rest, debut, answeredFor(kept))
+    if (!broken) sound = { fin, versions: await readVersions(transaction, fin.evenements) }
+    const anomalie = broken ?? (await findFault(transaction, kept)) ?? null
     const { evenements } = await transaction
       .selectFrom('evenements_exclusion')
       .select(({ fn }) => fn.countAll<number>().as('evenements'))
@@ -98,16 +85,61 @@ export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<
       valide: anomalie === null,
       verifiee_le: now.toISOString(),
       evenements,
-      empreinte: evenements > 0 ? head.empreinte : null,
-      points_de_controle: anomalie === null ? kept.length : 0,
+      empreinte: fin.evenements > 0 ? fin.empreinte : null,
+      points_de_controle: anomalie === null ? kept.checkpoints.length : 0,
+      sans_point_de_controle: evenements > 0 && kept.checkpoints.length === 0,
+      reprises: kept.checkpoints.flatMap(({ le, evenements: jusqu_a, reprise }) =>
+        reprise ? [{ le, evenements: jusqu_a, par: reprise.par, motif: reprise.motif }] : [],
+      ),
       premiere_anomalie: anomalie,
     }
   }
 
-  return (now) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((transaction) => verify(transaction, now))
+  return (now) => reading(db).execute((transaction) => verify(transaction, now))
+}
+
+/** Where the log stood at a checkpoint that it still holds. */
+async function findEnd(db: Db, { evenements, empreinte }: Checkpoint): Promise<Fin> {
+  const { rows } = await sql<{ survenu_le: string }>`
+    select to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le
+    from evenements_exclusion
+    where numero = ${evenements}`.execute(db)
+  return { evenements, empreinte, survenu_le: rows[0]?.survenu_le ?? '' }
+}
+
+/**
+ * Notes the log's present head among the checkpoints in `dataDir`, on disk when this resolves; nothing while the
+ * last one has it. Those who note at once wait for each other. Throws an Error with a French sentence, and writes
+ * nothing, where the checkpoints do not lead to that head; also where there are none and the log is not empty,
+ * unless somebody takes it as it is (`first`).
+ */
+export function writeCheckpoint(
+  db: Db,
+  dataDir: string,
+  now: Date,
+  { first = false } = {},
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('points_de_controle', 0))`.execute(
+      transaction,
+    )
+    const kept = await readCheckpoints(dataDir)
+    const fault = await findFault(transaction, kept)
+    if (fault) throw new Error(`Aucun point de contrôle noté. ${fault.constat}`)
+    const last = kept.checkpoints.at(-1)
+    const debut = last ? await findEnd(transaction, last) : DEBUT
+    const rest = readEvenements(transaction, debut.evenements)
+    const { fin, anomalie } = await follow(rest, debut, answeredFor(kept))
+    if (anomalie)
+      throw new Error(
+        `Aucun point de contrôle noté. Événement n° ${anomalie.numero} : ${anomalie.constat}`,
+      )
+    if (!last && fin.evenements > 0 && !first)
+      throw new Error(
+        'Aucun point de contrôle noté : il n’y en a pas encore, et le journal n’est pas vide. Vérifiez-le, puis posez le premier avec « npm run audit -- --point-de-controle ».',
+      )
+    if (last?.evenements === fin.evenements) return
+    const { evenements, empreinte } = fin
+    await addCheckpoint(dataDir, { evenements, empreinte, le: now.toISOString() })
+  })
 }

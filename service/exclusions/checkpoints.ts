@@ -1,69 +1,94 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Db } from '../database/connect'
 
-/** What the log was at some instant: how many events, and the hash of the last (64 zeros for none). */
+/**
+ * What the log was at some instant: how many events, and the hash of the last (64 zeros for none). With `reprise`
+ * somebody answers by name for a log that the checkpoints before do not vouch for, and for dates that go backwards.
+ */
 const Checkpoint = z.object({
   evenements: z.number().int().nonnegative(),
-  empreinte: z.string(),
+  empreinte: z.string().regex(/^[0-9a-f]{64}$/),
   le: z.string(),
+  reprise: z
+    .object({ par: z.string(), motif: z.string(), reculs: z.array(z.number().int()) })
+    .optional(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
 
-/** What the first event follows. */
-export const GENESIS = '0'.repeat(64)
+/** The checkpoints, oldest first, and what is wrong with their file, as a French sentence. */
+export interface Kept {
+  checkpoints: Checkpoint[]
+  constat: string | null
+}
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'checkpoints', 'exclusions.jsonl')
 
-const readText = (dataDir: string) =>
-  readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
+const unlessMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return undefined
+  throw error
+}
 
-function parseLine(line: string): Checkpoint[] {
+function parseLine(line: string): Checkpoint | undefined {
   try {
-    return [Checkpoint.parse(JSON.parse(line))]
+    return Checkpoint.safeParse(JSON.parse(line)).data
   } catch {
-    return []
+    return undefined
   }
 }
 
-/** The checkpoints kept in `dataDir`, oldest first; a line that a crash cut short is none. */
-export async function readCheckpoints(dataDir: string): Promise<Checkpoint[]> {
-  const text = await readText(dataDir)
-  return text.split('\n').flatMap(parseLine)
+/** The part of a text that a crash cannot have cut: whole lines, and a last one that is whole without its end. */
+function wholePart(text: string): string {
+  const tail = text.slice(text.lastIndexOf('\n') + 1)
+  return parseLine(tail) ? text : text.slice(0, text.length - tail.length)
 }
 
-/** The last event of the log, as a checkpoint has it. */
-export async function readHead(db: Db): Promise<Omit<Checkpoint, 'le'>> {
-  const head = await db
-    .selectFrom('evenements_exclusion')
-    .select(['numero as evenements', 'empreinte'])
-    .orderBy('numero', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return head ?? { evenements: 0, empreinte: GENESIS }
+function parse(text: string): Kept {
+  const lines = wholePart(text)
+    .split('\n')
+    .filter((line) => line !== '')
+  const checkpoints = lines.flatMap((line) => parseLine(line) ?? [])
+  const unreadable = lines.length - checkpoints.length
+  return {
+    checkpoints,
+    constat:
+      unreadable === 0
+        ? null
+        : `Le fichier des points de contrôle est abîmé : ${unreadable} ligne${unreadable > 1 ? 's' : ''} illisible${unreadable > 1 ? 's' : ''}.`,
+  }
 }
 
-/**
- * Adds the log's present head to the file of checkpoints in `dataDir`, on disk when this resolves. Nothing
- * is written while the log is as the last checkpoint has it.
- */
-export async function writeCheckpoint(db: Db, dataDir: string, now: Date): Promise<void> {
-  const head = await readHead(db)
-  const text = await readText(dataDir)
-  const last = text.split('\n').flatMap(parseLine).at(-1)
-  if (last?.evenements === head.evenements && last.empreinte === head.empreinte) return
+/** The checkpoints kept in `dataDir`; a last line that a crash cut short is none. */
+export async function readCheckpoints(dataDir: string): Promise<Kept> {
+  const file = fileIn(dataDir)
+  const found = await lstat(file).catch(unlessMissing)
+  if (!found) return { checkpoints: [], constat: null }
+  if (!found.isFile())
+    return {
+      checkpoints: [],
+      constat: 'Le fichier des points de contrôle n’est pas un fichier ordinaire.',
+    }
+  return parse(await readFile(file, 'utf8'))
+}
 
-  await mkdir(path.dirname(fileIn(dataDir)), { recursive: true })
-  const line = JSON.stringify({ ...head, le: now.toISOString() } satisfies Checkpoint)
-  const file = await open(fileIn(dataDir), 'a', 0o640)
+async function append(file: FileHandle, line: string): Promise<void> {
+  const text = await file.readFile('utf8')
+  const whole = wholePart(text)
+  if (whole !== text) await file.truncate(Buffer.byteLength(whole))
+  const separator = whole === '' || whole.endsWith('\n') ? '' : '\n'
+  await file.appendFile(`${separator}${line}\n`)
+  await file.sync()
+}
+
+/** Adds a checkpoint at the end of the file in `dataDir`, after its last whole line; on disk when this resolves. */
+export async function addCheckpoint(dataDir: string, checkpoint: Checkpoint): Promise<void> {
+  const place = fileIn(dataDir)
+  await mkdir(path.dirname(place), { recursive: true })
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  const file = await open(place, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o640)
   try {
-    const torn = text !== '' && !text.endsWith('\n')
-    await file.appendFile(`${torn ? '\n' : ''}${line}\n`)
-    await file.sync()
+    await append(file, JSON.stringify(checkpoint))
   } finally {
     await file.close()
   }

@@ -8,25 +8,16 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { readHead } from './journal'
-import { CONDITIONS, fileOf, MANIFEST, type Manifest, TABLES } from './manifest'
+import { CONDITIONS, fileOf, listColumns, MANIFEST, type Manifest, TABLES } from './manifest'
 
 type Saved = Manifest['tables'][number]
 
-async function listColumns(client: pg.ClientBase, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ attname: string }>(
-    `select attname from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-     order by attnum`,
-    [table],
-  )
-  return rows.map((row) => row.attname)
-}
-
 async function saveTable(client: pg.ClientBase, nom: Saved['nom'], folder: string): Promise<Saved> {
   const colonnes = await listColumns(client, nom)
+  const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
   const condition = CONDITIONS[nom] ?? 'true'
   const rows = client.query(
-    copyStreams.to(`copy (select ${colonnes.join(', ')} from ${nom} where ${condition}) to stdout`),
+    copyStreams.to(`copy (select ${columns} from ${nom} where ${condition}) to stdout`),
   )
   const hash = createHash('sha256')
   const watched = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk))

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { z } from 'zod'
 
 /** The tables of a backup, in the order in which they are restored. */
@@ -49,3 +50,14 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 export const fileOf = (table: string) => `${table}.copy.gz`
+
+/** The columns of a table that a backup holds: all but those that PostgreSQL computes. */
+export async function listColumns(client: pg.ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ attname: string }>(
+    `select attname from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attnum`,
+    [table],
+  )
+  return rows.map((row) => row.attname)
+}

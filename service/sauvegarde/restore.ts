@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,14 +8,19 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { REFUSE_FOREIGN_CODE } from '../database/foreign-code'
 import { findBrokenEvent, readHead } from './journal'
-import { fileOf, MANIFEST, Manifest } from './manifest'
+import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
+
+/** Ours have a few kilobytes. */
+const MANIFEST_MAX = 1024 * 1024
 
 async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
+  const file = path.join(folder, MANIFEST)
+  const { size } = await stat(file).catch((cause: unknown) => {
     throw new Error(`${folder} n’est pas une sauvegarde : ${MANIFEST} y manque.`, { cause })
   })
   try {
-    return Manifest.parse(JSON.parse(text))
+    if (size > MANIFEST_MAX) throw new Error(`${MANIFEST} a ${size} octets`)
+    return Manifest.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (cause) {
     throw new Error(`${folder} : cette sauvegarde n’est pas lisible ici.`, { cause })
   }
@@ -45,6 +50,21 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
   if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
 }
 
+/** The tables and columns of a backup are names of this database, each once. */
+async function checkColumns(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  const isTwice = (names: string[]) => new Set(names).size < names.length
+  if (isTwice(tables.map(({ nom }) => nom)))
+    throw new Error('La sauvegarde contient deux fois la même table.')
+  for (const { nom, colonnes } of tables) {
+    const known = await listColumns(client, nom)
+    const strange = colonnes.find((colonne) => !known.includes(colonne))
+    if (strange !== undefined)
+      throw new Error(`La table ${nom} n’a pas de colonne « ${strange} » dans cette base.`)
+    if (isTwice(colonnes) || colonnes.length === 0)
+      throw new Error(`Les colonnes de la table ${nom} ne sont pas lisibles dans la sauvegarde.`)
+  }
+}
+
 async function checkJournal(client: pg.ClientBase, { journal }: Manifest): Promise<void> {
   const head = await readHead(client)
   const broken = await findBrokenEvent(client)
@@ -67,9 +87,11 @@ export async function restore(
   try {
     await client.query(REFUSE_FOREIGN_CODE)
     await checkTarget(client, manifest)
+    await checkColumns(client, manifest)
     for (const { nom, colonnes, lignes } of manifest.tables) {
+      const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
       const target = client.query(
-        copyStreams.from(`copy ${nom} (${colonnes.join(', ')}) from stdin`),
+        copyStreams.from(`copy ${client.escapeIdentifier(nom)} (${columns}) from stdin`),
       )
       const source = createReadStream(path.join(folder, fileOf(nom)))
       await pipeline(source, createGunzip(), target)

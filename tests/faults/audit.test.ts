@@ -20,14 +20,14 @@ test('sans DATABASE_URL, l’audit lit la base embarquée, qu’elle tourne ou n
 
   const running = await runAudit({ DATA_DIR })
   expect(running.report).toMatch(/1\u00A0événement\n/)
-  expect(running.code, running.report).toBe(0)
+  expect(running.code, running.report).toBe(3)
   await exclude(db, 'B')
 
   await close()
   await embedded.stop()
   const stopped = await runAudit({ DATA_DIR })
   expect(stopped.report).toMatch(/2\u00A0événements\n/)
-  expect(stopped.code, stopped.report).toBe(0)
+  expect(stopped.code, stopped.report).toBe(3)
 
   const again = await openEmbedded(DATA_DIR)
   expect(again.started, 'l’audit avait laissé la base arrêtée').toBe(true)

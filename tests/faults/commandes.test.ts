@@ -102,6 +102,10 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
 
   const restored = await npm(settingsOf(target), 'restore', '--', folder)
   expect(restored).toContain('Restauration terminée.')
+  const beside = { DATABASE_URL: target.access.url, DATA_DIR: target.dataDir }
+  const first = await runAudit(beside)
+  expect(first.report).toMatch(/Points de contrôle : 1\u00A0point, tous retrouvés/)
+  expect(first.code, first.report).toBe(0)
   expect(await query(target, COUNTS)).toEqual([before])
   await expect(npm(settingsOf(target), 'restore', '--', folder)).rejects.toThrow(/n’est pas vide/)
 

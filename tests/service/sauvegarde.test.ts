@@ -7,7 +7,7 @@ import { connect } from '../../service/database/connect'
 import { prepareDatabase } from '../../service/database/prepare'
 import { anonymiseDonateur, exportDonateur } from '../../service/rgpd/donateur'
 import { backup } from '../../service/sauvegarde/backup'
-import { LEFT_OUT, TABLES } from '../../service/sauvegarde/manifest'
+import { LEFT_OUT, type Manifest, TABLES } from '../../service/sauvegarde/manifest'
 import { restore } from '../../service/sauvegarde/restore'
 import { createCluster } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
@@ -96,6 +96,57 @@ describe('La sauvegarde', () => {
 
     expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
     expect((await readdir(folder)).filter((name) => name.endsWith('.partiel'))).toEqual([])
+    await target.drop()
+  })
+
+  test.each([
+    {
+      what: 'une colonne qui est du SQL',
+      change: (manifest: Manifest) =>
+        (manifest.tables[0]?.colonnes ?? []).push(
+          `contact_id) from program 'touch /tmp/intrus' --`,
+        ),
+      says: 'n’a pas de colonne « contact_id) from program',
+    },
+    {
+      what: 'une colonne inconnue',
+      change: (manifest: Manifest) => (manifest.tables[0]?.colonnes ?? []).push('tableoid'),
+      says: 'n’a pas de colonne « tableoid »',
+    },
+    {
+      what: 'une colonne deux fois',
+      change: (manifest: Manifest) => (manifest.tables[0]?.colonnes ?? []).push('contact_id'),
+      says: 'ne sont pas lisibles',
+    },
+    {
+      what: 'aucune colonne',
+      change: (manifest: Manifest) => (manifest.tables[0]?.colonnes ?? []).splice(0),
+      says: 'ne sont pas lisibles',
+    },
+    {
+      what: 'deux fois la même table',
+      change: ({ tables }: Manifest) => tables.push(...tables.slice(0, 1)),
+      says: 'deux fois la même table',
+    },
+    {
+      what: 'une table qui est un chemin',
+      change: ({ tables }: Manifest) => Object.assign(tables[0] ?? {}, { nom: '../../etc/passwd' }),
+      says: 'n’est pas lisible ici',
+    },
+    {
+      what: 'un manifeste énorme',
+      change: (manifest: Manifest) => Object.assign(manifest, { reste: 'x'.repeat(2_000_000) }),
+      says: 'n’est pas lisible ici',
+    },
+  ])('dont le manifeste nomme $what est refusée et ne laisse rien', async ({ change, says }) => {
+    const made = await using(database.pool, (client) => backup(client, folder, new Date()))
+    const target = await createDatabase()
+    const file = path.join(made, 'manifeste.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
+    change(manifest)
+    await writeFile(file, JSON.stringify(manifest))
+    await expect(using(target.pool, (client) => restore(client, made))).rejects.toThrow(says)
+    expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
     await target.drop()
   })
 

@@ -1,51 +1,109 @@
-import { mkdirSync, openSync, closeSync, fsyncSync, readFileSync, writeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 
 /** Where checkpoints are kept: outside the database, one JSON line each. */
 export const checkpointsIn = (dataDir) => path.join(dataDir, 'checkpoints', 'exclusions.jsonl')
 
-function readText(file) {
+/** What stands at a place: nothing, a file, or something that no checkpoint is read from, such as a link. */
+function kindOf(file) {
   try {
-    return readFileSync(file, 'utf8')
+    return lstatSync(file).isFile() ? 'file' : 'other'
   } catch (error) {
-    if (error.code === 'ENOENT') return ''
+    if (error.code === 'ENOENT') return 'nothing'
     throw error
   }
 }
+
+const isText = (value) => typeof value === 'string'
+
+/** Somebody's word for what the checkpoints before do not vouch for; see `resume`. */
+const isResumption = (value) =>
+  isText(value?.par) &&
+  isText(value.motif) &&
+  Array.isArray(value.reculs) &&
+  value.reculs.every(Number.isSafeInteger)
 
 const isCheckpoint = (value) =>
   Number.isSafeInteger(value?.evenements) &&
   value.evenements >= 0 &&
   /^[0-9a-f]{64}$/.test(value.empreinte) &&
-  typeof value.le === 'string'
+  isText(value.le) &&
+  (value.reprise === undefined || isResumption(value.reprise))
 
-/** The checkpoints of a file, oldest first, and how many lines are none. */
-export function readCheckpoints(file) {
-  const checkpoints = []
-  let unreadable = 0
-  for (const line of readText(file).split('\n')) {
-    if (line === '') continue
-    try {
-      const value = JSON.parse(line)
-      if (!isCheckpoint(value)) throw new Error('no checkpoint')
-      checkpoints.push(value)
-    } catch {
-      unreadable += 1
-    }
+function parseLine(line) {
+  try {
+    const value = JSON.parse(line)
+    return isCheckpoint(value) ? value : undefined
+  } catch {
+    return undefined
   }
-  return { checkpoints, unreadable }
 }
 
-/** Adds a checkpoint at the end of the file; it is on disk when this returns. */
+/** A text without the end of a line that a crash cut short. */
+function wholePart(text) {
+  const tail = text.slice(text.lastIndexOf('\n') + 1)
+  return tail === '' || parseLine(tail) ? text : text.slice(0, text.length - tail.length)
+}
+
+/**
+ * The checkpoints of a file, oldest first; what is wrong with it, in French (a last line that a crash cut short is
+ * not: `torn`).
+ */
+export function readCheckpoints(file) {
+  const kind = kindOf(file)
+  if (kind === 'other')
+    return { checkpoints: [], torn: false, fault: `${file} n’est pas un fichier ordinaire` }
+  const text = kind === 'file' ? readFileSync(file, 'utf8') : ''
+  const whole = wholePart(text)
+  const lines = whole.split('\n').filter((line) => line !== '')
+  const checkpoints = lines.map(parseLine).filter((value) => value !== undefined)
+  const unreadable = lines.length - checkpoints.length
+  return {
+    checkpoints,
+    torn: whole !== text,
+    fault:
+      unreadable === 0
+        ? undefined
+        : `${unreadable}\u00A0${unreadable > 1 ? 'lignes illisibles' : 'ligne illisible'} dans ${file}`,
+  }
+}
+
+/** Adds a checkpoint after the last whole line of the file; it is on disk when this returns. */
 export function appendCheckpoint(file, checkpoint) {
-  const text = readText(file)
   mkdirSync(path.dirname(file), { recursive: true })
-  const handle = openSync(file, 'a', 0o640)
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
+  const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o640)
   try {
-    const separator = text === '' || text.endsWith('\n') ? '' : '\n'
+    const text = readFileSync(handle, 'utf8')
+    const whole = wholePart(text)
+    if (whole !== text) ftruncateSync(handle, Buffer.byteLength(whole))
+    const separator = whole === '' || whole.endsWith('\n') ? '' : '\n'
     writeSync(handle, `${separator}${JSON.stringify(checkpoint)}\n`)
     fsyncSync(handle)
   } finally {
     closeSync(handle)
   }
+}
+
+/** Puts the file aside under another name, as it is. Answers that name and, for a file, its SHA-256. */
+export function archive(file, now) {
+  const name = `${path.basename(file, '.jsonl')}-archive-${now.replace(/[:.]/g, '-')}.jsonl`
+  const sha256 =
+    kindOf(file) === 'file'
+      ? createHash('sha256').update(readFileSync(file)).digest('hex')
+      : undefined
+  renameSync(file, path.join(path.dirname(file), name))
+  return { fichier: name, sha256 }
 }

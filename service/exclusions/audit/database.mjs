@@ -1,3 +1,5 @@
+import { readProtections, tryForbidden } from './protections.mjs'
+
 /** Rows fetched at once: an audit holds one batch in memory, whatever the log's length. */
 const BATCH = 5000
 
@@ -24,35 +26,44 @@ async function readExcluded(client) {
   return new Map(rows.map(({ contact_id, numero }) => [contact_id, Number(numero)]))
 }
 
-/** Which of update, delete and truncate no always-enabled trigger refuses. */
-async function readUnprotected(client) {
-  const { rows } = await client.query(`
-    select
-      coalesce(bool_or(tgtype & 16 = 16), false) as update,
-      coalesce(bool_or(tgtype & 8 = 8), false) as delete,
-      coalesce(bool_or(tgtype & 32 = 32), false) as truncate
-    from pg_trigger
-    where tgrelid = 'evenements_exclusion'::regclass and tgenabled = 'A' and not tgisinternal`)
-  return Object.entries(rows[0])
-    .filter(([, refused]) => !refused)
-    .map(([what]) => what)
+async function connect(url) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  return client
 }
 
 /**
  * Calls `read` with one state of the log: its events, then the excluded donors as the projection has them and
- * what is left unprotected. Writes nothing.
+ * what protects it; last, in a transaction of its own that is rolled back, what the database lets pass. Changes
+ * nothing.
  */
 export async function readDatabase(url, read) {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connect(url)
+  const query = (...statement) => client.query(...statement).then(({ rows }) => rows)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     return await read({
       events: readEvents(client),
       readExcluded: () => readExcluded(client),
-      readUnprotected: () => readUnprotected(client),
+      readProtections: async () => {
+        const { open, faults } = await readProtections(query)
+        await client.query('rollback')
+        return { open: [...new Set([...open, ...(await tryForbidden(client))])], faults }
+      },
     })
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs `write` while nobody else writes checkpoints of this database. */
+export async function withCheckpoints(url, write) {
+  const client = await connect(url)
+  try {
+    await client.query('begin')
+    await client.query("select pg_advisory_xact_lock(hashtextextended('points_de_controle', 0))")
+    return await write()
   } finally {
     await client.end()
   }
@@ -60,9 +71,7 @@ export async function readDatabase(url, read) {
 
 /** Makes the projection what the log says; answers the rows that were not. */
 export async function rebuildExcluded(url) {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connect(url)
   try {
     const { rows } = await client.query('select * from reconstruire_donateurs_exclus()')
     return rows

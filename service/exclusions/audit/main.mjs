@@ -1,12 +1,17 @@
 // npm run audit [-- export.csv] [--controles FICHIER] [--point-de-controle] [--reconstruire]
-// Exit code 0: the log is sound; 1: it is not, the report names the first bad event; 2: it could not be read.
+// npm run audit -- --reprendre --par NOM --motif TEXTE
+// Exit code 0: the log is sound; 1: it is not, the report names the first bad event; 2: it could not be read;
+// 3: it is sound in itself, but no checkpoint vouches for it.
 import { parseArgs } from 'node:util'
 import { appendCheckpoint, checkpointsIn, readCheckpoints } from './checkpoints.mjs'
-import { readDatabase, rebuildExcluded, withDatabase } from './database.mjs'
+import { readDatabase, rebuildExcluded, withCheckpoints, withDatabase } from './database.mjs'
 import { GENESIS } from './event.mjs'
 import { readExport } from './export.mjs'
 import { writeReport } from './report.mjs'
+import { resume } from './resume.mjs'
 import { verify } from './verify.mjs'
+
+const CODES = { sound: 0, altered: 1, unvouched: 3 }
 
 function readSettings() {
   const { values, positionals } = parseArgs({
@@ -15,8 +20,14 @@ function readSettings() {
       controles: { type: 'string' },
       'point-de-controle': { type: 'boolean', default: false },
       reconstruire: { type: 'boolean', default: false },
+      reprendre: { type: 'boolean', default: false },
+      par: { type: 'string', default: '' },
+      motif: { type: 'string', default: '' },
     },
   })
+  const [par, motif] = [values.par.trim(), values.motif.trim()]
+  if (values.reprendre && (par === '' || motif === ''))
+    throw new Error('--reprendre demande qui s’en porte garant (--par) et pourquoi (--motif).')
   const dataDir = process.env.DATA_DIR || '.data'
   return {
     exported: positionals[0],
@@ -26,6 +37,7 @@ function readSettings() {
     checkpointsFile: values.controles ?? checkpointsIn(dataDir),
     writesCheckpoint: values['point-de-controle'],
     rebuilds: values.reconstruire,
+    resumption: values.reprendre ? { par, motif } : undefined,
   }
 }
 
@@ -43,14 +55,14 @@ async function auditExport(file, kept) {
 }
 
 const auditDatabase = (url, kept) =>
-  readDatabase(url, async ({ events, readExcluded, readUnprotected }) => {
+  readDatabase(url, async ({ events, readExcluded, readProtections }) => {
     const { host, pathname } = new URL(url)
     const chain = await verify(events, kept)
     return {
       source: `base de données ${host}${pathname}`,
       ...chain,
       ...(!chain.anomaly && { differences: compare(chain.excluded, await readExcluded()) }),
-      unprotected: await readUnprotected(),
+      protections: await readProtections(),
     }
   })
 
@@ -63,26 +75,40 @@ async function rebuild(url) {
   console.log(`État courant reconstruit depuis le journal, corrections : ${rows.length}.`)
 }
 
+function judge({ anomaly, differences, protections, count }, { checkpoints, fault }) {
+  const { open = [], faults = [] } = protections ?? {}
+  if (anomaly || fault || differences?.length || open.length || faults.length) return 'altered'
+  return count > 0 && checkpoints.length === 0 ? 'unvouched' : 'sound'
+}
+
+function writeCheckpoint({ checkpointsFile }, audit) {
+  appendCheckpoint(checkpointsFile, {
+    evenements: audit.count,
+    empreinte: audit.last?.empreinte ?? GENESIS,
+    le: new Date().toISOString(),
+  })
+  console.log(`Point de contrôle ajouté à ${checkpointsFile}.`)
+}
+
+async function report(settings, read) {
+  const kept = readCheckpoints(settings.checkpointsFile)
+  const audit = await read(kept.checkpoints)
+  const verdict = judge(audit, kept)
+  console.log(writeReport({ ...audit, ...kept, verdict }))
+  if (settings.resumption) return resume(settings, audit, kept) ? 0 : 1
+  if (!settings.writesCheckpoint || verdict === 'altered') return CODES[verdict]
+  writeCheckpoint(settings, audit)
+  return CODES.sound
+}
+
 async function main() {
   const settings = readSettings()
-  const { checkpoints, unreadable } = readCheckpoints(settings.checkpointsFile)
-  const audit = settings.exported
-    ? await auditExport(settings.exported, checkpoints)
-    : await withDatabase(settings, async ({ url, ownerUrl }) => {
-        if (settings.rebuilds) await rebuild(ownerUrl)
-        return auditDatabase(url, checkpoints)
-      })
-  const sound = !audit.anomaly && !audit.differences?.length && !audit.unprotected?.length
-  console.log(writeReport({ ...audit, checkpoints, unreadable, sound }))
-  if (sound && settings.writesCheckpoint) {
-    appendCheckpoint(settings.checkpointsFile, {
-      evenements: audit.count,
-      empreinte: audit.last?.empreinte ?? GENESIS,
-      le: new Date().toISOString(),
-    })
-    console.log(`Point de contrôle ajouté à ${settings.checkpointsFile}.`)
-  }
-  return sound ? 0 : 1
+  if (settings.exported) return report(settings, (kept) => auditExport(settings.exported, kept))
+  return withDatabase(settings, async ({ url, ownerUrl }) => {
+    if (settings.rebuilds) await rebuild(ownerUrl)
+    const audit = () => report(settings, (kept) => auditDatabase(url, kept))
+    return settings.writesCheckpoint || settings.resumption ? withCheckpoints(url, audit) : audit()
+  })
 }
 
 process.exitCode = await main().catch((error) => {

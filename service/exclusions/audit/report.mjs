@@ -17,13 +17,37 @@ function describeChain({ count, first, last, anomaly }) {
   return lines
 }
 
-function describeCheckpoints({ checkpoints, unreadable, anomaly }) {
-  const torn =
-    unreadable > 0 ? ` ; ${counted(unreadable, 'ligne illisible', 'lignes illisibles')}` : ''
+function describeCheckpoints({ checkpoints, torn, fault, anomaly, count }) {
+  const cut = torn ? ` ; 1\u00A0ligne illisible, coupée par une panne` : ''
+  const damage = fault ? [`                     FICHIER ABÎMÉ : ${fault}`] : []
   if (checkpoints.length === 0)
-    return `Points de contrôle : aucun${torn} — une fin coupée ou un journal récrit en entier ne se verraient pas`
+    return [
+      `Points de contrôle : aucun${cut} — une fin coupée ou un journal récrit en entier ne se verraient pas`,
+      ...damage,
+    ]
   const verdict = anomaly ? 'voir la chaîne' : 'tous retrouvés'
-  return `Points de contrôle : ${counted(checkpoints.length, 'point')}, ${verdict}${torn}`
+  const newer = count - Math.max(...checkpoints.map(({ evenements }) => evenements))
+  return [
+    `Points de contrôle : ${counted(checkpoints.length, 'point')}, ${verdict}${cut}`,
+    ...(newer > 0 ? [`                     ${counted(newer, 'événement')} depuis le dernier`] : []),
+    ...damage,
+  ]
+}
+
+/** Who answered for the log where the checkpoints before did not, and the dates that go backwards. */
+function describeResumptions({ checkpoints, reculs }) {
+  return checkpoints
+    .filter(({ reprise }) => reprise)
+    .flatMap(({ le, evenements, reprise: { par, motif, anciens } }) => [
+      `Reprise            : le ${le}, ${par} s’est porté garant du journal jusqu’à l’événement n° ${evenements}`,
+      `                     motif : ${motif}`,
+      ...(anciens ? [`                     anciens points de contrôle : ${anciens.fichier}`] : []),
+    ])
+    .concat(
+      reculs.length > 0
+        ? [`Dates              : reculent à l’événement n° ${reculs.slice(0, 20).join(', ')}`]
+        : [],
+    )
 }
 
 function describeState({ differences }) {
@@ -40,10 +64,22 @@ function describeState({ differences }) {
   ]
 }
 
-function describeProtections({ unprotected }) {
-  if (unprotected === undefined) return []
-  if (unprotected.length === 0) return ['Protections        : en place']
-  return [`Protections        : ABSENTES (${unprotected.join(', ')} n’est plus refusé par la base)`]
+function describeProtections({ protections }) {
+  if (protections === undefined) return []
+  const { open, faults } = protections
+  if (open.length === 0 && faults.length === 0) return ['Protections        : en place']
+  return [
+    open.length > 0
+      ? `Protections        : ABSENTES (${open.join(', ')} n’est plus refusé par la base)`
+      : 'Protections        : MODIFIÉES',
+    ...faults.map((fault) => `                     ${fault}`),
+  ]
+}
+
+const VERDICTS = {
+  sound: 'journal intact',
+  altered: 'JOURNAL ALTÉRÉ',
+  unvouched: 'journal intact en lui-même, mais SANS POINT DE CONTRÔLE',
 }
 
 /** The audit in French, line by line, the verdict last. */
@@ -52,8 +88,9 @@ export const writeReport = (audit) =>
     'Audit du journal des exclusions',
     `Source             : ${audit.source}`,
     ...describeChain(audit),
-    describeCheckpoints(audit),
+    ...describeCheckpoints(audit),
+    ...describeResumptions(audit),
     ...describeState(audit),
     ...describeProtections(audit),
-    `Résultat           : ${audit.sound ? 'journal intact' : 'JOURNAL ALTÉRÉ'}`,
+    `Résultat           : ${VERDICTS[audit.verdict]}`,
   ].join('\n')

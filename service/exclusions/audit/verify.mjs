@@ -19,6 +19,11 @@ function judge(event, { expected, previous, ids, excluded }) {
   return undefined
 }
 
+const backwards = (event, date) => ({
+  numero: Number(event.numero),
+  constat: `il est daté du ${event.survenu_le}, avant celui qui le précède (${date}) : il a été antidaté, ou l’horloge a reculé`,
+})
+
 /** The first of the events counted by `checkpoints` that is not there any more. */
 const lost = (checkpoints, count) =>
   checkpoints
@@ -28,34 +33,43 @@ const lost = (checkpoints, count) =>
 /**
  * Reads the events in order, once, and compares them with the checkpoints.
  * Answers how many there are, the first and the last of them, who is excluded after the last (contact id to
- * event number), and the first anomaly: `{ numero, constat, evenement? }`.
+ * event number), the events that are dated before the one that they follow (`reculs`: an anomaly unless a
+ * checkpoint answers for them), and the first anomaly: `{ numero, constat, evenement? }`; in the chain itself
+ * (`chain`), or against the checkpoints (`against`), or in a date.
  */
 export async function verify(events, checkpoints) {
   const byCount = new Map()
   for (const checkpoint of checkpoints)
     byCount.set(checkpoint.evenements, [...(byCount.get(checkpoint.evenements) ?? []), checkpoint])
+  const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
 
   const state = { expected: 1, previous: GENESIS, ids: new Set(), excluded: new Map() }
+  const reculs = []
   let count = 0
-  let first, last, anomaly
+  let first, last, chain, against, dated
+  const about = (event, anomaly) =>
+    Number(event.numero) === anomaly.numero ? { ...anomaly, evenement: event } : anomaly
   for await (const event of events) {
+    const before = last
     count += 1
     first ??= event
     last = event
-    if (anomaly) continue
-    anomaly = judge(event, state)
-    if (!anomaly) {
-      const broken = byCount.get(count)?.find(({ empreinte }) => empreinte !== event.empreinte)
-      if (broken)
-        anomaly = {
-          numero: count,
-          constat: `il n’est pas celui que le point de contrôle du ${broken.le} a vu : le journal a été réécrit, à cet endroit ou plus haut`,
-        }
-    }
-    if (anomaly) {
-      if (Number(event.numero) === anomaly.numero) anomaly.evenement = event
+    if (chain) continue
+    const broken = judge(event, state)
+    if (broken) {
+      chain = about(event, broken)
       continue
     }
+    if (before && event.survenu_le < before.survenu_le) {
+      reculs.push(count)
+      if (!answeredFor.has(count)) dated ??= about(event, backwards(event, before.survenu_le))
+    }
+    const other = byCount.get(count)?.find(({ empreinte }) => empreinte !== event.empreinte)
+    if (other)
+      against ??= about(event, {
+        numero: count,
+        constat: `il n’est pas celui que le point de contrôle du ${other.le} a vu : le journal a été réécrit, à cet endroit ou plus haut`,
+      })
     state.expected += 1
     state.previous = event.empreinte
     state.ids.add(event.evenement_id)
@@ -64,10 +78,13 @@ export async function verify(events, checkpoints) {
   }
 
   const cut = lost(checkpoints, count)
-  if (!anomaly && cut)
-    anomaly = {
+  if (cut)
+    against ??= {
       numero: count + 1,
       constat: `l’événement n° ${count + 1} manque : le point de contrôle du ${cut.le} a vu ${cut.evenements} événements, la fin du journal a été coupée`,
     }
-  return { count, first, last, anomaly, excluded: state.excluded }
+  const anomaly = [chain, against, dated]
+    .filter((found) => found !== undefined)
+    .sort((one, next) => one.numero - next.numero)[0]
+  return { count, first, last, anomaly, chain, against, reculs, excluded: state.excluded }
 }

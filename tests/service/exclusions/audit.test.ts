@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeCheckpoint } from '../../../service/exclusions/checkpoints'
+import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { record } from '../../../service/exclusions/record'
 import { runAudit } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
-import { startService } from '../../support/service'
+import { createDatabase, startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-audit-'))
@@ -20,11 +20,15 @@ const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
 
 const audit = (...args: string[]) => runAudit({ DATABASE_URL: url, DATA_DIR }, ...args)
 
-/** Twelve events, the first ten seen by checkpoints; texts that an export could garble are among them. */
+/**
+ * Twelve events, the first ten seen by checkpoints, which began with the empty log; texts that an export could garble
+ * are among them.
+ */
 beforeEach(async () => {
   await tamper(db, sql`truncate evenements_exclusion`)
   await sql`truncate donateurs_exclus, donations`.execute(db)
   await rm(path.dirname(checkpoints), { recursive: true, force: true })
+  await writeCheckpoint(db, DATA_DIR, new Date('2026-03-09T10:00:00Z'))
   await insertDons(db, [
     don({ contact_id: 'C1', order_amount: 1234.5 }),
     don({ contact_id: '=1+1' }),
@@ -79,7 +83,7 @@ describe('Un journal intact', () => {
     const { code, report } = await audit()
     expect(report).toMatch(/Événements +: 12\u00A0événements/)
     expect(report).toMatch(/Chaîne +: intacte/)
-    expect(report).toMatch(/Points de contrôle : 2\u00A0points, tous retrouvés/)
+    expect(report).toMatch(/Points de contrôle : 3\u00A0points, tous retrouvés/)
     expect(report).toMatch(/État courant +: conforme au journal/)
     expect(report).toMatch(/Protections +: en place/)
     expect(report).toMatch(/Résultat +: journal intact/)
@@ -90,21 +94,21 @@ describe('Un journal intact', () => {
     await writeFile(exported, (await app.inject('/api/exclusions/historique.csv')).rawPayload)
     const { code, report } = await audit(exported)
     expect(report).toMatch(/Événements +: 12\u00A0événements/)
-    expect(report).toMatch(/Points de contrôle : 2\u00A0points, tous retrouvés/)
+    expect(report).toMatch(/Points de contrôle : 3\u00A0points, tous retrouvés/)
     expect(code, report).toBe(0)
   })
 
   test('reçoit un point de contrôle à la demande', async () => {
     expect((await audit('--point-de-controle')).code).toBe(0)
     const lines = (await readFile(checkpoints, 'utf8')).trim().split('\n')
-    expect(JSON.parse(lines[2] ?? '')).toMatchObject({ evenements: 12 })
-    expect((await audit()).report).toMatch(/3\u00A0points, tous retrouvés/)
+    expect(JSON.parse(lines[3] ?? '')).toMatchObject({ evenements: 12 })
+    expect((await audit()).report).toMatch(/4\u00A0points, tous retrouvés/)
   })
 
   test('reste intact quand une panne a coupé la dernière ligne des points de contrôle', async () => {
     await writeFile(checkpoints, '{"evenements":12,"em', { flag: 'a' })
     const { code, report } = await audit()
-    expect(report).toMatch(/2\u00A0points, tous retrouvés ; 1\u00A0ligne illisible/)
+    expect(report).toMatch(/3\u00A0points, tous retrouvés ; 1\u00A0ligne illisible/)
     expect(code).toBe(0)
   })
 })
@@ -186,6 +190,14 @@ const TAMPERINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
     says: /État courant +: DIFFÉRENT du journal pour 1\u00A0donateur\n.*Forgé/,
   },
   {
+    what: 'antidater un événement et refaire toutes les empreintes qui suivent',
+    damages: [
+      sql`update evenements_exclusion set survenu_le = survenu_le - interval '1 day' where numero = 12`,
+      rehash(12),
+    ],
+    says: /n° 12\n.*il est daté du .*, avant celui qui le précède/,
+  },
+  {
     what: 'récrire tout le journal, empreintes comprises',
     damages: [
       sql`update evenements_exclusion set raison = 'innocent', survenu_le = survenu_le - interval '1 day'`,
@@ -217,17 +229,329 @@ describe('Un journal altéré par un superutilisateur est démasqué', () => {
     expect(rebuilt.report).toMatch(/corrections : 2\./)
     expect(rebuilt.code).toBe(0)
   })
+})
 
-  test('laisser un déclencheur de protection débranché', async () => {
-    await sql`alter table evenements_exclusion disable trigger evenements_exclusion_lignes_immuables`.execute(
-      db,
+const LIGNES = 'evenements_exclusion_lignes_immuables'
+
+/** The same function with another body. */
+const emptied = (name: string) => sql`
+  do $$
+  declare texte text := pg_get_functiondef(${sql.lit(name)}::regproc);
+  begin
+    execute regexp_replace(texte, 'begin', 'begin if false then null; end if;', 'i');
+  end $$`
+
+const trigger = (when: string, what = 'before update or delete on') => [
+  sql`drop trigger ${sql.id(LIGNES)} on evenements_exclusion`,
+  sql`create trigger ${sql.id(LIGNES)} ${sql.raw(what)} evenements_exclusion
+    for each row ${sql.raw(when)} execute function refuser_modification_evenements()`,
+  sql`alter table evenements_exclusion enable always trigger ${sql.id(LIGNES)}`,
+]
+
+const SILENT = sql`
+  create or replace function refuser_modification_evenements() returns trigger language plpgsql as
+  'begin return case when tg_op = ''DELETE'' then old else new end; end'`
+
+/** What a superuser can do to the protections, and what the audit must say of it. */
+const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }[] = [
+  {
+    what: 'débrancher un déclencheur',
+    damages: [sql`alter table evenements_exclusion disable trigger ${sql.id(LIGNES)}`],
+    says: /ABSENTES \(update, delete n’est plus refusé/,
+  },
+  {
+    what: 'le laisser dormir pendant une réplication',
+    damages: [sql`alter table evenements_exclusion enable trigger ${sql.id(LIGNES)}`],
+    says: /ABSENTES \(update, delete n’est plus refusé/,
+  },
+  {
+    what: 'lui donner une condition qui n’est jamais vraie',
+    damages: trigger('when (false)'),
+    says: /ABSENTES \(update, delete n’est plus refusé/,
+  },
+  {
+    what: 'ne lui laisser qu’une colonne',
+    damages: trigger('', 'before update of montant_concerne or delete on'),
+    says: /ABSENTES \(update, delete n’est plus refusé/,
+  },
+  {
+    what: 'le faire passer après',
+    damages: trigger('', 'after update or delete on'),
+    says: /le déclencheur evenements_exclusion_lignes_immuables n’est plus celui/,
+  },
+  {
+    what: 'vider la fonction qui refuse',
+    damages: [SILENT],
+    says: /ABSENTES \(update, delete, truncate n’est plus refusé/,
+  },
+  {
+    what: 'ajouter un déclencheur',
+    damages: [
+      sql`create function glisser() returns trigger language plpgsql as 'begin new.raison := ''x''; return new; end'`,
+      sql`create trigger glisser before insert on evenements_exclusion for each row execute function glisser()`,
+    ],
+    says: /MODIFIÉES\n +le déclencheur glisser n’est pas de l’application/,
+  },
+  {
+    what: 'ajouter une règle',
+    damages: [sql`create rule ecarter as on delete to evenements_exclusion do instead nothing`],
+    says: /la règle ecarter sur evenements_exclusion/,
+  },
+  {
+    what: 'cacher des lignes',
+    damages: [
+      sql`alter table evenements_exclusion enable row level security`,
+      sql`create policy cacher on evenements_exclusion using (numero < 5)`,
+    ],
+    says: /la politique cacher sur evenements_exclusion/,
+  },
+  ...[
+    'ajouter_evenement_exclusion',
+    'inscrire_evenement_exclusion',
+    'reconstruire_donateurs_exclus',
+  ].map((name) => ({
+    what: `récrire ${name}`,
+    damages: [emptied(name)],
+    says: new RegExp(`la fonction ${name} n’est plus celle de l’application`),
+  })),
+  {
+    what: 'récrire l’empreinte',
+    damages: [
+      sql`create or replace function champ_canonique(champ text) returns text
+        language sql stable return coalesce(champ, '-')`,
+    ],
+    says: /la fonction champ_canonique n’est plus celle de l’application/,
+  },
+  {
+    what: 'doubler la fonction d’ajout',
+    damages: [
+      sql`create function ajouter_evenement_exclusion(text) returns text language sql return $1`,
+    ],
+    says: /la fonction ajouter_evenement_exclusion est là plusieurs fois/,
+  },
+  {
+    what: 'changer les réglages d’une fonction',
+    damages: [
+      sql`alter function inscrire_evenement_exclusion set search_path = depots, public, pg_temp`,
+    ],
+    says: /la fonction inscrire_evenement_exclusion n’est plus celle de l’application/,
+  },
+  {
+    what: 'donner au service le droit d’écrire',
+    damages: [sql`grant update (raison) on evenements_exclusion to dons_service`],
+    says: /dons_service a le droit UPDATE sur evenements_exclusion.raison/,
+  },
+  {
+    what: 'donner à tout le monde le droit de lire',
+    damages: [sql`grant select on donateurs_exclus to public`],
+    says: /tout le monde a le droit SELECT sur donateurs_exclus/,
+  },
+  {
+    what: 'donner le journal au service',
+    damages: [sql`alter table evenements_exclusion owner to dons_service`],
+    says: /dons_service peut devenir le propriétaire du journal/,
+  },
+  {
+    what: 'ne plus écrire la table dans les fichiers durables',
+    damages: [sql`alter table evenements_exclusion set unlogged`],
+    says: /evenements_exclusion n’est pas une table ordinaire et durable/,
+  },
+  {
+    what: 'lui donner une héritière',
+    damages: [sql`create table heritiere () inherits (evenements_exclusion)`],
+    says: /la table evenements_exclusion a une héritière, heritiere/,
+  },
+  {
+    what: 'ôter la clé des numéros',
+    damages: [sql`alter table evenements_exclusion drop constraint evenements_exclusion_pkey`],
+    says: /le journal n’a plus de clé sur numero/,
+  },
+]
+
+describe('Des protections affaiblies sont démasquées', () => {
+  /** Without checkpoints a sound log has a code of its own. */
+  const elsewhere = path.join(DATA_DIR, 'ailleurs')
+
+  test.each(WEAKENINGS)('$what', async ({ damages, says }) => {
+    const weakened = await createDatabase()
+    await exclude(weakened.db, 'C1')
+    for (const damage of damages) await damage.execute(weakened.db)
+    const audits = await Promise.all(
+      [weakened.url, weakened.serviceUrl].map((DATABASE_URL) =>
+        runAudit({ DATABASE_URL, DATA_DIR: elsewhere }),
+      ),
+    )
+    await weakened.drop()
+    for (const { code, report } of audits) {
+      expect(report).toMatch(says)
+      expect(report).toMatch(/Résultat +: JOURNAL ALTÉRÉ/)
+      expect(code).toBe(1)
+    }
+  })
+
+  test('et celles qui tiennent, essayées pour de vrai, laissent le journal comme il était', async () => {
+    const before = await db
+      .selectFrom('evenements_exclusion')
+      .selectAll()
+      .orderBy('numero')
+      .execute()
+    expect((await audit()).report).toMatch(/Protections +: en place/)
+    expect(
+      await db.selectFrom('evenements_exclusion').selectAll().orderBy('numero').execute(),
+    ).toEqual(before)
+  })
+})
+
+describe('Les points de contrôle', () => {
+  const rewriteAll = async () => {
+    await tamper(db, sql`update evenements_exclusion set raison = 'innocent'`)
+    await tamper(db, rehash(1))
+  }
+
+  test('qui manquent laissent le journal sans garant, ce qui a son propre code', async () => {
+    for (const lose of [
+      () => rm(checkpoints),
+      () => writeFile(checkpoints, ''),
+      () => writeFile(checkpoints, '{"evenements":12,"em'),
+    ]) {
+      await lose()
+      await rewriteAll()
+      const { code, report } = await audit()
+      expect(report).toMatch(/Résultat +: journal intact en lui-même, mais SANS POINT DE CONTRÔLE/)
+      expect(code).toBe(3)
+      await expect(writeCheckpoint(db, DATA_DIR, new Date())).rejects.toThrow(
+        'il n’y en a pas encore, et le journal n’est pas vide',
+      )
+      expect((await audit()).code, 'le service n’en a pas posé un premier').toBe(3)
+    }
+    expect((await audit('--point-de-controle')).code).toBe(0)
+    expect((await audit()).code).toBe(0)
+  })
+
+  test.each([
+    {
+      what: 'brouillés',
+      damage: async () => {
+        const text = await readFile(checkpoints, 'utf8')
+        await writeFile(checkpoints, text.replaceAll('{', '('))
+      },
+      says: /FICHIER ABÎMÉ : 3\u00A0lignes illisibles/,
+    },
+    {
+      what: 'dont une ligne est illisible avant la dernière',
+      damage: async () => {
+        const [first, , ...rest] = (await readFile(checkpoints, 'utf8')).split('\n')
+        await writeFile(checkpoints, [first, '{"evenements":5', ...rest].join('\n'))
+      },
+      says: /FICHIER ABÎMÉ : 1\u00A0ligne illisible/,
+    },
+    {
+      what: 'remplacés par un lien vers rien',
+      damage: async () => {
+        await rm(checkpoints)
+        await symlink('/dev/null', checkpoints)
+      },
+      says: /FICHIER ABÎMÉ : .* n’est pas un fichier ordinaire/,
+    },
+  ])('$what sont une anomalie, et rien ne s’écrit après eux', async ({ damage, says }) => {
+    await damage()
+    await rewriteAll()
+    const { code, report } = await audit('--point-de-controle')
+    expect(report).toMatch(says)
+    expect(code).toBe(1)
+    await expect(writeCheckpoint(db, DATA_DIR, new Date())).rejects.toThrow(
+      'Aucun point de contrôle',
+    )
+    expect((await audit()).code).toBe(1)
+  })
+
+  test('ne suivent pas un journal auquel le dernier d’entre eux ne mène pas', async () => {
+    const before = await readFile(checkpoints, 'utf8')
+    const expectRefused = async () => {
+      await expect(writeCheckpoint(db, DATA_DIR, new Date())).rejects.toThrow(
+        /Aucun point de contrôle noté/,
+      )
+      expect(await readFile(checkpoints, 'utf8')).toBe(before)
+    }
+    await tamper(db, sql`update evenements_exclusion set raison = 'autre' where numero = 12`)
+    await expectRefused()
+    await rewriteAll()
+    await expectRefused()
+    await tamper(db, sql`truncate evenements_exclusion`)
+    await expectRefused()
+  })
+
+  test('posés par deux services à la fois sont tous lisibles', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => {
+        await exclude(db, `D${at}`)
+        await writeCheckpoint(db, DATA_DIR, new Date())
+      }),
     )
     const { code, report } = await audit()
-    expect(report).toMatch(/Protections +: ABSENTES \(update, delete n’est plus refusé/)
-    expect(code).toBe(1)
-    await sql`alter table evenements_exclusion enable always trigger evenements_exclusion_lignes_immuables`.execute(
-      db,
+    expect(report).toMatch(/tous retrouvés\n(?!.*ABÎMÉ)/)
+    expect(code, report).toBe(0)
+  })
+})
+
+describe('Qui se porte garant du journal', () => {
+  const resume = () => audit('--reprendre', '--par', 'Zoé Ünal', '--motif', 'horloge déréglée')
+
+  test('le fait par son nom et son motif, et l’audit le redit chaque fois', async () => {
+    await tamper(db, sql`delete from evenements_exclusion where numero > 8`)
+    await sql`select reconstruire_donateurs_exclus()`.execute(db)
+    expect((await audit()).code).toBe(1)
+    expect((await audit('--reprendre', '--par', 'Zoé')).report).toMatch(
+      /demande qui s’en porte garant/,
     )
+    expect((await audit()).code).toBe(1)
+
+    const done = await resume()
+    expect(done.report).toMatch(/Anciens points de contrôle mis de côté dans exclusions-archive-/)
+    expect(done.code).toBe(0)
+    const { code, report } = await audit()
+    expect(report).toMatch(
+      /Reprise +: le .*, Zoé Ünal s’est porté garant .* l’événement n° 8\n +motif : horloge déréglée\n +anciens points de contrôle : exclusions-archive-/,
+    )
+    expect(code, report).toBe(0)
+    const [aside = ''] = (await readdir(path.dirname(checkpoints))).filter((name) =>
+      name.includes('archive'),
+    )
+    expect(await readFile(path.join(path.dirname(checkpoints), aside), 'utf8')).toContain(
+      '"evenements":10',
+    )
+    await exclude(db, 'C9')
+    await writeCheckpoint(db, DATA_DIR, new Date())
+    expect((await audit()).code).toBe(0)
+  })
+
+  test('répond de dates qui reculent, et d’elles seules', async () => {
+    const backwards = (numero: number) =>
+      tamper(
+        db,
+        sql`update evenements_exclusion set survenu_le = survenu_le - interval '1 day' where numero = ${numero}`,
+      )
+    await backwards(11)
+    await tamper(db, rehash(11))
+    expect((await audit()).report).toMatch(/n° 11\n.*il est daté du/)
+    expect((await resume()).code).toBe(0)
+    const { code, report } = await audit()
+    expect(report).toMatch(/Dates +: reculent à l’événement n° 11/)
+    expect(code, report).toBe(0)
+
+    await exclude(db, 'C8')
+    await exclude(db, 'C9')
+    await backwards(14)
+    await tamper(db, rehash(14))
+    expect((await audit()).report).toMatch(/n° 14\n.*il est daté du/)
+  })
+
+  test('ne le peut pas d’une chaîne rompue, ni n’a rien à dire d’un journal intact', async () => {
+    expect((await resume()).report).toMatch(/Rien à reprendre/)
+    await tamper(db, sql`update evenements_exclusion set raison = 'autre' where numero = 7`)
+    const { code, report } = await resume()
+    expect(report).toMatch(/Reprise refusée : la chaîne elle-même est rompue/)
+    expect(code).toBe(1)
   })
 })
 

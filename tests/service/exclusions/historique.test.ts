@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chaine, Historique } from '../../../service/contract/exclusions'
-import { writeCheckpoint } from '../../../service/exclusions/checkpoints'
+import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { get, refresh } from '../../support/analyses'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
@@ -21,6 +21,7 @@ async function fill(): Promise<void> {
   await tamper(db, sql`truncate evenements_exclusion`)
   await sql`truncate donateurs_exclus`.execute(db)
   await rm(path.dirname(checkpoints), { recursive: true, force: true })
+  await writeCheckpoint(db, DATA_DIR, new Date('2026-03-09T10:00:00Z'))
   await exclude(db, 'A')
   await exclude(db, 'B')
   await reinstate(db, 'A')
@@ -174,9 +175,76 @@ describe('L’état de la chaîne', () => {
     expect(await chain()).toMatchObject({ valide: true, evenements: 8 })
   })
 
+  test('montre un événement antidaté, même si toutes les empreintes ont été refaites', async () => {
+    await tamper(
+      db,
+      sql`update evenements_exclusion set survenu_le = survenu_le - interval '1 hour' where numero = 4`,
+    )
+    await tamper(
+      db,
+      sql`update evenements_exclusion e set empreinte = empreinte_evenement(e) where numero = 4`,
+    )
+    expect((await chain()).premiere_anomalie).toEqual({
+      numero: 4,
+      constat: expect.stringMatching(/daté d’avant celui qui le précède/) as string,
+    })
+  })
+
+  test('ne se fie pas à la fonction d’empreinte de la base', async () => {
+    await db.transaction().execute(async (transaction) => {
+      await sql`alter table evenements_exclusion disable trigger all`.execute(transaction)
+      await sql`update evenements_exclusion set raison = 'autre' where numero = 2`.execute(
+        transaction,
+      )
+    })
+    await sql`
+      alter function empreinte_evenement(evenements_exclusion) rename to empreinte_vraie`.execute(
+      db,
+    )
+    await sql`
+      create function empreinte_evenement(evenement evenements_exclusion) returns text
+      language sql stable return (evenement).empreinte`.execute(db)
+    const { premiere_anomalie } = await chain()
+    await sql`drop function empreinte_evenement(evenements_exclusion)`.execute(db)
+    await sql`
+      alter function empreinte_vraie(evenements_exclusion) rename to empreinte_evenement`.execute(
+      db,
+    )
+    expect(premiere_anomalie).toMatchObject({ numero: 2 })
+  })
+
+  test('dit qu’aucun point de contrôle ne garantit le journal, ou que leur fichier est abîmé', async () => {
+    expect(await chain()).toMatchObject({ valide: true, sans_point_de_controle: false })
+    await rm(checkpoints)
+    expect(await chain()).toMatchObject({ valide: true, sans_point_de_controle: true })
+    await refresh(app)
+    expect(await chain()).toMatchObject({ valide: true, sans_point_de_controle: true })
+    await writeFile(checkpoints, 'x\n')
+    expect(await chain()).toMatchObject({
+      valide: false,
+      premiere_anomalie: {
+        numero: null,
+        constat: 'Le fichier des points de contrôle est abîmé : 1 ligne illisible.',
+      },
+    })
+    await rm(checkpoints)
+    await symlink('/dev/null', checkpoints)
+    expect((await chain()).premiere_anomalie?.constat).toMatch(/n’est pas un fichier ordinaire/)
+  })
+
+  test('nomme qui s’est porté garant du journal', async () => {
+    const { empreinte } = await chain()
+    const reprise = { par: 'Zoé Ünal', motif: 'sauvegarde restaurée', reculs: [] }
+    const le = '2026-03-10T10:00:00.000Z'
+    await writeFile(checkpoints, `${JSON.stringify({ evenements: 4, empreinte, le, reprise })}\n`)
+    expect((await chain()).reprises).toEqual([
+      { le, evenements: 4, par: 'Zoé Ünal', motif: 'sauvegarde restaurée' },
+    ])
+  })
+
   test('montre une fin coupée, quand un point de contrôle l’a vue', async () => {
     await writeCheckpoint(db, DATA_DIR, new Date('2026-03-10T10:00:00Z'))
-    expect(await chain()).toMatchObject({ valide: true, points_de_controle: 1 })
+    expect(await chain()).toMatchObject({ valide: true, points_de_controle: 2 })
     await tamper(db, sql`delete from evenements_exclusion where numero = 4`)
     expect(await chain()).toMatchObject({
       valide: false,
@@ -193,7 +261,7 @@ describe('Un point de contrôle', () => {
 
   test('note combien d’événements il y a, l’empreinte du dernier et l’heure', async () => {
     await writeCheckpoint(db, DATA_DIR, new Date('2026-03-10T10:00:00Z'))
-    const [line = '', end] = await lines()
+    const [, line = '', end] = await lines()
     expect(JSON.parse(line)).toEqual({
       evenements: 4,
       empreinte: (await history()).evenements[0]?.empreinte,
@@ -205,15 +273,15 @@ describe('Un point de contrôle', () => {
   test('ne s’écrit pas deux fois pour le même journal', async () => {
     await writeCheckpoint(db, DATA_DIR, new Date())
     await writeCheckpoint(db, DATA_DIR, new Date())
-    expect(await lines()).toHaveLength(2)
+    expect(await lines()).toHaveLength(3)
     await exclude(db, 'C')
     await writeCheckpoint(db, DATA_DIR, new Date())
-    expect(await lines()).toHaveLength(3)
+    expect(await lines()).toHaveLength(4)
   })
 
   test('s’écrit après chaque rafraîchissement', async () => {
     await refresh(app)
-    await vi.waitFor(async () => expect(await lines()).toHaveLength(2), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(3), { timeout: 20_000 })
   })
 
   test('commence une ligne nouvelle après une ligne qu’une panne a coupée', async () => {
@@ -221,6 +289,17 @@ describe('Un point de contrôle', () => {
     await writeFile(checkpoints, '{"evenements":4,"emp', { flag: 'a' })
     await exclude(db, 'C')
     await writeCheckpoint(db, DATA_DIR, new Date())
-    expect(await chain()).toMatchObject({ valide: true, points_de_controle: 2 })
+    expect(await chain()).toMatchObject({ valide: true, points_de_controle: 3 })
+    expect(await lines()).toHaveLength(4)
+  })
+
+  test('se pose au départ du service, tant que le journal est vide', async () => {
+    await tamper(db, sql`truncate evenements_exclusion`)
+    await rm(path.dirname(checkpoints), { recursive: true })
+    const other = await startService({ DATA_DIR })
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    await vi.waitFor(async () => expect((await lines())[0]).toContain('"evenements":0'), {
+      timeout: 20_000,
+    })
   })
 })

@@ -105,6 +105,14 @@ lignes 😀', 'Utilisateur', null, 0)`.execute(db)
   })
 })
 
+test('un événement n’est jamais daté d’avant celui qu’il suit, même quand l’horloge recule', async () => {
+  await exclude(db, 'A')
+  await tamper(db, sql`update evenements_exclusion set survenu_le = survenu_le + interval '1 hour'`)
+  await reinstate(db, 'A')
+  const [first, second] = await selectEvenements(db).orderBy('numero').execute()
+  expect(second?.survenu_le).toBe(first?.survenu_le)
+})
+
 describe('L’état courant', () => {
   const state = () => db.selectFrom('donateurs_exclus').selectAll().orderBy('contact_id').execute()
 

@@ -1,0 +1,38 @@
+import { appendCheckpoint, archive } from './checkpoints.mjs'
+import { GENESIS } from './event.mjs'
+
+/**
+ * Somebody answers by name for the log as it is, where its chain is sound but the checkpoints do not vouch for it: an
+ * older backup was restored, their file is damaged, or a clock stepped back. Checkpoints that the log does not hold
+ * are put aside, never dropped; the new one says who, why, from where, and which dates go backwards. Every later
+ * audit and the screen show it. Answers whether that was done, or there was nothing to answer for.
+ */
+export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
+  if (audit.chain) {
+    console.log('Reprise refusée : la chaîne elle-même est rompue. Restaurez une sauvegarde.')
+    return false
+  }
+  const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
+  const reculs = audit.reculs.filter((numero) => !answeredFor.has(numero))
+  const apart = audit.against !== undefined || fault !== undefined
+  if (!apart && reculs.length === 0 && checkpoints.length > 0) {
+    console.log('Rien à reprendre : les points de contrôle mènent au journal.')
+    return true
+  }
+  const le = new Date().toISOString()
+  const dernier = checkpoints.at(-1)
+  const anciens = apart && {
+    ...archive(checkpointsFile, le),
+    points: checkpoints.length,
+    ...(dernier && { evenements: dernier.evenements, empreinte: dernier.empreinte }),
+  }
+  appendCheckpoint(checkpointsFile, {
+    evenements: audit.count,
+    empreinte: audit.last?.empreinte ?? GENESIS,
+    le,
+    reprise: { ...resumption, reculs: apart ? audit.reculs : reculs, ...(apart && { anciens }) },
+  })
+  if (apart) console.log(`Anciens points de contrôle mis de côté dans ${anciens.fichier}.`)
+  console.log(`Journal repris : ${resumption.par} s’en porte garant (${resumption.motif}).`)
+  return true
+}

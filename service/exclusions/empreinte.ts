@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+
+/** An event as it is hashed: every field as text, `identite` may be missing. */
+export interface EvenementLu {
+  numero: string
+  evenement_id: string
+  contact_id: string
+  type: string
+  raison: string
+  exclu_par: string
+  identite: string | null
+  survenu_le: string
+  donations_concernees: string
+  montant_concerne: string
+  empreinte_precedente: string
+  empreinte: string
+}
+
+/** What the first event follows. */
+export const GENESIS = '0'.repeat(64)
+
+const written = (text: string | null) =>
+  text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`
+
+/**
+ * The hash of an event, as migrations/0021_empreinte_evenement.sql documents it; computed here, since whoever
+ * administers the database can replace its functions.
+ */
+export function hashEvenement(evenement: EvenementLu): string {
+  const form = [
+    'evenement_exclusion/1',
+    evenement.numero,
+    evenement.evenement_id,
+    evenement.contact_id,
+    evenement.type,
+    evenement.raison,
+    evenement.exclu_par,
+    evenement.identite,
+    evenement.survenu_le,
+    evenement.donations_concernees,
+    evenement.montant_concerne,
+    evenement.empreinte_precedente,
+  ]
+  return createHash('sha256').update(form.map(written).join('')).digest('hex')
+}
+
+const ROWS_AT_ONCE = 2000
+
+/**
+ * The events after number `evenements` by number, and those whose number can be none, as the transaction sees them.
+ * Once a transaction: the cursor goes with it.
+ */
+export async function* readEvenements(
+  transaction: Db,
+  evenements: number,
+): AsyncGenerator<EvenementLu> {
+  await sql`
+    declare evenements_lus no scroll cursor for
+    select
+      numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
+      to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
+      donations_concernees::text, montant_concerne::text, empreinte_precedente, empreinte
+    from evenements_exclusion
+    where evenements_exclusion.numero > ${sql.lit(evenements)} or evenements_exclusion.numero < 1
+    order by evenements_exclusion.numero`.execute(transaction)
+  for (;;) {
+    const { rows } = await sql<EvenementLu>`
+      fetch ${sql.lit(ROWS_AT_ONCE)} from evenements_lus`.execute(transaction)
+    yield* rows
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+/** Where a part of the log ends: how many events, the hash of the last and its time. */
+export interface Fin {
+  evenements: number
+  empreinte: string
+  survenu_le: string
+}
+
+export const DEBUT: Fin = { evenements: 0, empreinte: GENESIS, survenu_le: '' }
+
+export interface Anomalie {
+  numero: number | null
+  constat: string
+}
+
+function judge(evenement: EvenementLu, fin: Fin, reculs: ReadonlySet<number>): string | undefined {
+  const numero = Number(evenement.numero)
+  if (numero > fin.evenements + 1) return 'Cet événement manque.'
+  if (numero < fin.evenements + 1) return 'Ce numéro est là deux fois.'
+  if (hashEvenement(evenement) !== evenement.empreinte)
+    return 'Le contenu de cet événement ne correspond plus à son empreinte.'
+  if (evenement.empreinte_precedente !== fin.empreinte)
+    return 'Cet événement ne suit pas celui qui le précède.'
+  if (evenement.survenu_le < fin.survenu_le && !reculs.has(numero))
+    return 'Cet événement est daté d’avant celui qui le précède : il a été antidaté, ou l’horloge a reculé.'
+  return undefined
+}
+
+/**
+ * Follows the chain after `debut`: where it ends, and the first event that is missing, edited, dated before the one
+ * that it follows, or no successor. `reculs` are the events whose date somebody has answered for.
+ */
+export async function follow(
+  evenements: AsyncIterable<EvenementLu>,
+  debut: Fin,
+  reculs: ReadonlySet<number>,
+): Promise<{ fin: Fin; anomalie: Anomalie | undefined }> {
+  let fin = debut
+  for await (const evenement of evenements) {
+    const constat = judge(evenement, fin, reculs)
+    const numero = Math.min(Number(evenement.numero), fin.evenements + 1)
+    if (constat !== undefined) return { fin, anomalie: { numero, constat } }
+    fin = { evenements: numero, empreinte: evenement.empreinte, survenu_le: evenement.survenu_le }
+  }
+  return { fin, anomalie: undefined }
+}
