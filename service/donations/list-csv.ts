@@ -2,12 +2,17 @@ import { csvField, csvHeader, csvJoin } from '#contract/csv.ts'
 import type { DonationsCsv } from '#contract/donations.ts'
 import { type ColonneDonations, colonnesDonations } from '#contract/donations-colonnes.ts'
 import type { Db } from '../database/connect'
-import { readRowsAfter, type Row, withDonateurs } from './rows'
+import { type Habitues, readRowsAfter, type Row, withDonateurs } from './rows'
 
 const ROWS_AT_ONCE = 2_000
+/** Rows of one amount and day are sorted anew for every part: the longer these are, the fewer. */
+const ROWS_OF_A_GROUP = 16_000
 
 const titleOf = ({ title, format }: ColonneDonations) =>
   format === 'montant' ? `${title} (€)` : title
+
+const isGroup = (first: Row | undefined, last: Row | undefined) =>
+  first?.order_amount === last?.order_amount && first?.order_date === last?.order_date
 
 /**
  * The list of a year as CSV for French Excel, with or without the donors' details. Each part is read by itself, so
@@ -16,13 +21,18 @@ const titleOf = ({ title, format }: ColonneDonations) =>
 export async function* writeList(db: Db, { year, details }: DonationsCsv): AsyncGenerator<string> {
   const columns = colonnesDonations(details !== undefined)
   yield csvHeader(columns.map(titleOf))
+  const habitues: Habitues = new Map()
+  let limit = ROWS_AT_ONCE
   let last: Row | undefined
   do {
-    const rows = await readRowsAfter(db, year, last, ROWS_AT_ONCE)
-    last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined
-    const donations = await withDonateurs(db, rows)
-    yield donations
-      .map((donation) => csvJoin(columns.map(({ of, format }) => csvField(of(donation), format))))
-      .join('')
+    const rows = await readRowsAfter(db, year, last, limit)
+    last = rows.length === limit ? rows.at(-1) : undefined
+    limit = isGroup(rows[0], last) ? Math.min(limit * 2, ROWS_OF_A_GROUP) : ROWS_AT_ONCE
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const donations = await withDonateurs(db, rows.slice(at, at + ROWS_AT_ONCE), habitues)
+      yield donations
+        .map((donation) => csvJoin(columns.map(({ of, format }) => csvField(of(donation), format))))
+        .join('')
+    }
   } while (last)
 }

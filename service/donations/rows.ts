@@ -67,12 +67,20 @@ export function readRowsAfter(
 
 type Nomme = Pick<Donation, 'exclu' | 'donateur'>
 
+interface Lu {
+  contact_id: string
+  /** His stored donations. */
+  nombre: number
+  nomme: Nomme
+}
+
 /** What the list shows of these donors; totals and dates are over all their stored donations. */
-async function readDonateurs(db: Db, contactIds: string[]): Promise<Map<string, Nomme>> {
-  const { rows } = await sql<Donateur & { contact_id: string; exclu: boolean }>`
+async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
+  if (contactIds.length === 0) return []
+  const { rows } = await sql<Donateur & Omit<Lu, 'nomme'> & { exclu: boolean }>`
     select
       contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
-      total_amount, first_donation_date, last_donation_date,
+      total_amount, first_donation_date, last_donation_date, nombre,
       exists (
         select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
       ) as exclu
@@ -82,20 +90,37 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Map<string, 
       select
         coalesce(sum(order_amount), 0) as total_amount,
         min(order_date) as first_donation_date,
-        max(order_date) as last_donation_date
+        max(order_date) as last_donation_date,
+        count(*) as nombre
       from donations
       where donations.contact_id = demandes.contact_id
     ) totaux`.execute(db)
-  return new Map(
-    rows.map(({ contact_id, exclu, ...donateur }) => [contact_id, { exclu, donateur }]),
-  )
+  return rows.map(({ contact_id, nombre, exclu, ...donateur }) => ({
+    contact_id,
+    nombre,
+    nomme: { exclu, donateur },
+  }))
 }
 
-/** The rows with their donors as they are now. */
-export async function withDonateurs(db: Db, rows: Row[]): Promise<Donation[]> {
-  const donateurs = await readDonateurs(db, [...new Set(rows.map((row) => row.contact_id))])
+/** Who has more donations than this is summed once for a whole file: so few are kept, and no row costs more. */
+const BEAUCOUP = 100
+
+/** Donors who give much, as they were when they were first read for a file. */
+export type Habitues = Map<string, Nomme>
+
+/** The rows with their donors as they are now, or as `habitues` has them, where the many of these rows are kept. */
+export async function withDonateurs(
+  db: Db,
+  rows: Row[],
+  habitues: Habitues = new Map(),
+): Promise<Donation[]> {
+  const asked = new Set(rows.map((row) => row.contact_id).filter((id) => !habitues.has(id)))
+  const read = await readDonateurs(db, [...asked])
+  const donateurs = new Map(read.map(({ contact_id, nomme }) => [contact_id, nomme]))
+  for (const { contact_id, nombre, nomme } of read)
+    if (nombre > BEAUCOUP) habitues.set(contact_id, nomme)
   return rows.flatMap((row) => {
-    const nomme = donateurs.get(row.contact_id)
+    const nomme = donateurs.get(row.contact_id) ?? habitues.get(row.contact_id)
     return nomme ? [{ ...row, ...nomme }] : []
   })
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, ValueNode } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DonationsPage, DonationsStats } from '../../../service/contract/donations'
+import { writeList } from '../../../service/donations/list-csv'
 import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
@@ -247,6 +248,36 @@ describe('Le fichier CSV de la liste', () => {
       .slice(1)
       .map((line) => line.split(';')[0])
     expect(written).toEqual(shown.flatMap(ids))
+  })
+
+  test('n’additionne qu’une fois celui qui a donné très souvent, quelle que soit la longueur du fichier', async () => {
+    const dons = Array.from({ length: 6_500 }, (_, at) =>
+      don({ id: `${at}`, contact_id: at % 5 === 0 ? `C${at}` : 'Souvent', order_amount: at }),
+    )
+    await insertDons(db, dons)
+    const summed: string[] = []
+    const counting = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode')
+          for (const parameter of node.parameters)
+            if (ValueNode.is(parameter) && Array.isArray(parameter.value))
+              summed.push(...(parameter.value as string[]))
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    let body = ''
+    for await (const part of writeList(counting, { year: 2024, details: '1' })) body += part
+    expect(summed.filter((id) => id === 'Souvent')).toHaveLength(1)
+    expect(summed).toHaveLength(1 + 6_500 / 5)
+    expect(body).toBe((await file('?year=2024&details=1')).body)
+    const total = dons.reduce(
+      (sum, one) => sum + (one.contact_id === 'Souvent' ? one.order_amount : 0),
+      0,
+    )
+    const often = lines(body).filter((line) => line.includes(';Souvent;'))
+    expect(often).toHaveLength(5_200)
+    expect(often.every((line) => line.includes(`;${total},00;`))).toBe(true)
   })
 
   test('d’une année sans donation n’a que son en-tête', async () => {
