@@ -1,3 +1,4 @@
+import { refused } from './refused.server'
 import { download, isRefusal } from './service.server'
 
 /** A CSV file of the service, passed on as it comes; a refusal is its sentence as plain text. */
@@ -13,7 +14,6 @@ export async function passOnCsv(path: string, request: Request): Promise<Respons
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
-    return new Response(error.message, { status: error.status, headers })
+    return refused(error.message, error.status)
   }
 }

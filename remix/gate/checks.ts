@@ -49,20 +49,22 @@ export const checkOrigin: Check = (request, client) => {
 const MAX_FORM_BYTES = 1024 * 1024
 const FILE_PATHS = /^\/upload\/(donateurs|donations)\/apercu$/
 
-function isDecodable(path: string): boolean {
+/** Line breaks and the like: the router's patterns stop at them, so that no route would be found at all. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+function isReadable(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return true
+    return !UNPRINTABLE.test(decodeURIComponent(path))
   } catch {
     return false
   }
 }
 
-/** An address that nobody can decode is none of ours either: like every such one it leads to the dashboard. */
+/** An address that nobody can read is none of ours either: like every such one it leads to the dashboard. */
 export const checkAddress: Check = (request) => {
   const path = pathOf(request.url)
   if (!path.startsWith('/')) return { status: 400, sentence: 'Cette adresse ne se lit pas.' }
-  return isDecodable(path)
+  return isReadable(path)
     ? undefined
     : {
         status: SAFE.includes(request.method ?? '') ? 302 : 303,

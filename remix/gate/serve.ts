@@ -32,6 +32,15 @@ function rewriteHeaders(request: IncomingMessage, client: Client, id: string): v
   headers['x-request-id'] = id
 }
 
+/** Without `_data`, by which Remix once told data from pages; it still answers it, and refuses it in English. */
+function withoutData(address: string): string {
+  const path = pathOf(address)
+  const query = new URLSearchParams(address.slice(path.length))
+  if (!query.has('_data')) return address
+  query.delete('_data')
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
 function logAnswer(
   log: Logger,
   request: IncomingMessage,
@@ -85,6 +94,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     const refusal = refuse(request, client)
     if (refusal) return answerRefusal(refusal, request, response)
     rewriteHeaders(request, client, id)
+    request.url = withoutData(request.url ?? '/')
     next(request, response)
   }
   return (request, response) => {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DONATIONS_CSV } from '#contract/donations.ts'
 import { passOnCsv } from '../pass-on.server'
+import { readOnly } from '../refused.server'
 
 /** All donations of a year as CSV, in the order of the screen. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -9,3 +10,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (asked.has('details')) query.set('details', '1')
   return passOnCsv(`${DONATIONS_CSV}?${query}`, request)
 }
+
+export const action = readOnly

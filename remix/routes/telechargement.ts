@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readOnly, refused } from '../refused.server'
 import { isRefusal } from '../service.server'
 import { csvResponse } from '../ui/csv'
 import { downloads } from '../tables/downloads.server'
-
-const refused = (sentence: string, status: number) =>
-  new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 
 /** `/telechargements/{table}.csv`, each table of every screen as a file for French Excel. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,3 +16,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return refused(error.message, error.status)
   }
 }
+
+export const action = readOnly

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { uploadStatus } from '#contract/imports.ts'
+import { readOnly } from '../refused.server'
 import { call, isRefusal } from '../service.server'
 
 /** Where an import stands, for the screen's polling. */
@@ -12,3 +13,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return Response.json({ detail: error.message }, { status: error.status })
   }
 }
+
+export const action = readOnly

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Annee, type AnneeParams } from '#contract/values.ts'
-import { call } from '../service.server'
+import { call, Refusal } from '../service.server'
 import type { Table } from '../ui/table'
 
 /** Reads what a table shows from the service; `query` is the address of the file. */
@@ -20,6 +20,15 @@ export const ofAll =
   async (request) =>
     build(await call<Whole<Answer>>(endpoint, {}, request))
 
+/** The year that an address names, this one where it names none; throws a Refusal where it is no year. */
+function readAnnee(query: URLSearchParams): number {
+  const asked = query.get('annee')
+  if (!asked) return new Date().getFullYear()
+  const annee = Annee.safeParse(asked)
+  if (annee.success) return annee.data
+  throw new Refusal(422, annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.')
+}
+
 /** A table about one year, which the address names. */
 export const ofYear =
   <Answer extends z.ZodType>(
@@ -27,6 +36,6 @@ export const ofYear =
     build: (annee: number, answer: z.output<Answer>) => Table,
   ): Reader =>
   async (request, query) => {
-    const annee = Annee.catch(new Date().getFullYear()).parse(query.get('annee'))
+    const annee = readAnnee(query)
     return build(annee, await call<Yearly<Answer>>(endpoint, { params: { annee } }, request))
   }

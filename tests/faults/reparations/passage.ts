@@ -71,4 +71,41 @@ export const reparations: Reparation[] = [
       'unit/gate/serve.test.ts': ['l’application ne voit que l’hôte que la porte a contrôlé'],
     },
   },
+  {
+    code: 'C',
+    panne:
+      'files and polled addresses answer a form in English, and a wrong year gives this year’s file',
+    depuis:
+      'each says one French sentence: 404, 405 with Allow, 422; HEAD has no body, Range the whole',
+    tests: {
+      'e2e/adresses.spec.ts': [
+        'un fichier inconnu, une année impossible, un fichier disparu : une phrase en français',
+        'ce qui se lit seulement le dit en français à qui y envoie un formulaire',
+        'les en-têtes d’un fichier se demandent sans le fichier',
+      ],
+    },
+  },
+  {
+    code: 'C',
+    panne: '/montant%0d%0aX is 404, and ?_data= is refused in English',
+    depuis:
+      'an address with a line break leads to the dashboard as any unknown one, and _data is taken off',
+    tests: {
+      'unit/gate/checks.test.ts': ['qui ne se lit pas mène au tableau de bord'],
+      'e2e/adresses.spec.ts': [
+        'une adresse inconnue, quelle qu’en soit l’écriture, mène au tableau de bord',
+        'l’ancien paramètre des données de Remix ne change rien',
+      ],
+    },
+  },
+  {
+    code: 'E',
+    panne: 'the CSV of a year sums a donor with 65,526 gifts anew for every 2,000 rows',
+    depuis: 'who has more than 100 donations is summed once a file; the bytes are the same',
+    tests: {
+      'service/donations/donations.test.ts': [
+        'n’additionne qu’une fois celui qui a donné très souvent',
+      ],
+    },
+  },
 ]

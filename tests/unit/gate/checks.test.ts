@@ -142,11 +142,16 @@ describe('Une adresse', () => {
     (url) => expect(check('GET', url)).toBeUndefined(),
   )
 
-  test.each(['/%', '/%E0%A4%A', '/dashboard/%zz?annee=2024'])(
-    'qui ne se lit pas mène au tableau de bord : %s',
-    (url) => {
-      expect(check('GET', url)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
-      expect(check('POST', url)).toMatchObject({ status: 303, headers: { location: '/dashboard' } })
-    },
-  )
+  test.each([
+    '/%',
+    '/%E0%A4%A',
+    '/dashboard/%zz?annee=2024',
+    '/montant%0d%0aX',
+    '/montant%0a',
+    '/montant%00',
+    '/montant%e2%80%a8X',
+  ])('qui ne se lit pas mène au tableau de bord : %s', (url) => {
+    expect(check('GET', url)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
+    expect(check('POST', url)).toMatchObject({ status: 303, headers: { location: '/dashboard' } })
+  })
 })
