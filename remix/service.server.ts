@@ -2,26 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Endpoint, ProblemAnswer } from '#contract/endpoint.ts'
+import { health } from '#contract/health.ts'
+import { createPatience } from './patience.server'
+import { isRefusal, Refusal } from './refusal.server'
 
-const WAIT_MS = 9_000
-const UNAVAILABLE = 'Le service d’analyse ne répond pas. Réessayez dans quelques instants.'
+/** How soon the service says whether it and its database answer. */
+const PROBE_MS = 5_000
+const DATABASE_AWAY = 'La base de données ne répond pas. Réessayez dans quelques instants.'
 
 const serviceUrl = () => process.env['SERVICE_URL'] || 'http://127.0.0.1:3001'
 
-/** What the service refused to do: its status and its French sentence. `answer` is all it said. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly answer: unknown
-
-  constructor(status: number, detail: string, about: { answer?: unknown; cause?: unknown } = {}) {
-    super(detail, { cause: about.cause })
-    this.name = 'Refusal'
-    this.status = status
-    this.answer = about.answer
-  }
-}
-
-export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
+export { isRefusal, isUncertain } from './refusal.server'
 
 interface Input<Params, Query, Body> {
   params?: Params
@@ -60,37 +51,35 @@ function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Input<unknown, unknown, 
   return url
 }
 
-const deadlines = new WeakMap<Request, AbortSignal>()
-
-/** The end of a page's patience, whatever the number of calls that it makes one after the other. */
-function deadlineOf(request: Request): AbortSignal {
-  const deadline = deadlines.get(request) ?? AbortSignal.timeout(WAIT_MS)
-  deadlines.set(request, deadline)
-  return deadline
-}
+const patience = createPatience(async () => {
+  const signal = AbortSignal.timeout(PROBE_MS)
+  const answer = await fetch(urlOf(health, {}), { redirect: 'error', signal }).catch(() => null)
+  await answer?.body?.cancel()
+  if (answer === null) return {}
+  return answer.status < 500 ? null : { detail: DATABASE_AWAY }
+})
 
 /** Sends a request to the service; throws a Refusal when it does not answer or does not agree. */
 async function send(url: URL, init: RequestInit, accepted: number[] = []): Promise<Response> {
   const response = await fetch(url, { redirect: 'error', ...init }).catch((cause: unknown) => {
-    throw new Refusal(503, UNAVAILABLE, { cause })
+    throw isRefusal(cause) ? cause : new Refusal(503, { cause })
   })
   if (response.ok || accepted.includes(response.status)) return response
   const answer: unknown = await response.json().catch(() => undefined)
   const problem = ProblemAnswer.safeParse(answer)
-  throw new Refusal(response.status, problem.success ? problem.data.detail : UNAVAILABLE, {
-    answer,
-  })
+  throw new Refusal(response.status, { detail: problem.data?.detail, answer })
 }
 
 interface Options {
+  /** Else it may take as long as its page may wait. */
   waitMs?: number
   /** Further statuses whose answer is the endpoint's. */
   accepted?: number[]
 }
 
 /**
- * Calls the service on behalf of a page's request and parses its answer. All calls of a request wait 9 s
- * at most, unless told otherwise; throws a Refusal.
+ * Calls the service on behalf of a page's request and parses its answer. A slow answer is waited for; that the
+ * service or its database is gone is known within 7 s. Throws a Refusal.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -101,13 +90,22 @@ export async function call<E extends Endpoint>(
   const headers = headersFor(request)
   const body = input.body === undefined ? null : JSON.stringify(input.body)
   if (body !== null) headers.set('content-type', 'application/json')
-  const signal = AbortSignal.any([
-    request.signal,
-    waitMs === undefined ? deadlineOf(request) : AbortSignal.timeout(waitMs),
-  ])
-  const init = { method: endpoint.method, headers, body, signal }
-  const response = await send(urlOf(endpoint, input), init, accepted)
-  return endpoint.answer.parse(await response.json()) as z.output<E['answer']>
+  return patience.during(request, async (end) => {
+    const ends = [request.signal, end, ...(waitMs ? [AbortSignal.timeout(waitMs)] : [])]
+    const init = { method: endpoint.method, headers, body, signal: AbortSignal.any(ends) }
+    return answerOf(endpoint, await send(urlOf(endpoint, input), init, accepted))
+  })
+}
+
+/** An answer that breaks off is none. */
+async function answerOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<z.output<E['answer']>> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw isRefusal(cause) ? cause : new Refusal(503, { cause })
+  })
+  return endpoint.answer.parse(JSON.parse(text)) as z.output<E['answer']>
 }
 
 /** Passes a request's body through untouched, byte by byte as it comes: no file is ever held here. */
@@ -128,14 +126,18 @@ export async function forward<E extends Endpoint>(
     window: null,
     signal: request.signal,
   } as RequestInit
-  const response = await send(urlOf(endpoint, {}), init)
-  return endpoint.answer.parse(await response.json()) as z.output<E['answer']>
+  return answerOf(endpoint, await send(urlOf(endpoint, {}), init))
 }
 
 /** Opens a file of the service for download; the caller passes its body on. */
 export async function download(path: string, request: Request): Promise<Response> {
-  const signal = request.signal
-  return send(new URL(path, serviceUrl()), { headers: headersFor(request), signal })
+  const headers = headersFor(request)
+  return patience.during(request, (end) =>
+    send(new URL(path, serviceUrl()), {
+      headers,
+      signal: AbortSignal.any([request.signal, end]),
+    }),
+  )
 }
 
 /** What an error boundary shows. */

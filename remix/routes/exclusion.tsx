@@ -6,12 +6,24 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { effetExclusion, exclure, reintegrer } from '#contract/exclusions.ts'
-import { EXCLUSION_PATH, isOperation, type Operation, OPERATIONS } from '../exclusion/operation'
+import {
+  ACTEUR,
+  effetExclusion,
+  exclure,
+  RAISON_PAR_DEFAUT,
+  reintegrer,
+} from '#contract/exclusions.ts'
+import {
+  EXCLUSION_PATH,
+  isOperation,
+  type Operation,
+  OPERATIONS,
+  uncertainty,
+} from '../exclusion/operation'
 import { formatMoney, plural } from '../format'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
-import { call, failing, isRefusal } from '../service.server'
+import { call, failing, isRefusal, isUncertain } from '../service.server'
 import { effetTable } from '../tables/exclusions'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
@@ -19,7 +31,6 @@ import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
 
 const LIST = '/donations'
-const CALLS = { exclure, reintegrer }
 
 interface Asked {
   contact_id: string
@@ -51,21 +62,32 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = readAsked(form)
   if (!asked) return redirect(LIST, 303)
   const { contact_id, operation, retour } = asked
+  try {
+    const { message } = await decide(asked, form, request)
+    return redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const said = error.detail ?? OPERATIONS[operation].failed
+    const sentence = /[.!?]$/.test(said) ? said : `${said}.`
+    const texte = isUncertain(error)
+      ? `❌ ${sentence} ${uncertainty(operation, contact_id)}`
+      : `❌ ${said}`
+    return redirectWith(retour, { ton: 'erreur', texte })
+  }
+}
+
+/** The call that records a decision, once for each `evenement_id`. */
+function decide({ contact_id, operation }: Asked, form: FormData, request: Request) {
   const seen = form.get('numero_attendu')
   const evenement = form.get('evenement_id')
-  const json = {
+  const decision = {
     contact_id,
     ...(typeof evenement === 'string' && { evenement_id: evenement }),
     ...(typeof seen === 'string' && { numero_attendu: Number(seen) }),
   }
-  try {
-    const { message } = await call(CALLS[operation], { body: json }, request)
-    return redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    const detail = error.message || OPERATIONS[operation].failed
-    return redirectWith(retour, { ton: 'erreur', texte: `❌ ${detail}` })
-  }
+  if (operation === 'reintegrer') return call(reintegrer, { body: decision }, request)
+  const body = { ...decision, raison: RAISON_PAR_DEFAUT, exclu_par: ACTEUR }
+  return call(exclure, { body }, request)
 }
 
 export default function Exclusion() {
@@ -112,4 +134,9 @@ export const meta: MetaFunction = () => [
   { title: 'Confirmation – Donations – Analyse - Gestion des Dons' },
 ]
 
-export const ErrorBoundary = () => <Failure title="Donations" />
+export const ErrorBoundary = () => (
+  <Failure
+    title="Donations"
+    perhaps="Si vous veniez de confirmer une exclusion ou une réintégration, elle est peut-être enregistrée : l’historique des exclusions le dit. Recommencer est sans risque, rien n’est enregistré deux fois."
+  />
+)

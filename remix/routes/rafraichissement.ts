@@ -2,8 +2,11 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { refreshViewsProgressive } from '#contract/rafraichissement.ts'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
-import { call, isRefusal } from '../service.server'
+import { call, isRefusal, isUncertain } from '../service.server'
 import { withoutRefresh } from '../ui/refresh-dialog'
+
+const PERHAPS =
+  'Il a peut-être commencé\u00A0: « Actualiser » rejoint celui qui est en cours, et n’en commence pas un second.'
 
 export const loader = () => redirect('/dashboard')
 
@@ -18,7 +21,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(`${page}${page.includes('?') ? '&' : '?'}${query}`, 303)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const texte = `Erreur lors du démarrage du rafraîchissement. ${error.message}`
+    const perhaps = isUncertain(error) ? ` ${PERHAPS}` : ''
+    const texte = `Erreur lors du démarrage du rafraîchissement. ${error.message}${perhaps}`
     return redirectWith(page, { ton: 'erreur', titre: 'Erreur', texte })
   }
 }

@@ -17,7 +17,7 @@ import {
   uploadStatus,
 } from '#contract/imports.ts'
 import { redirectWith } from '../message.server'
-import { call, isRefusal, quietly } from '../service.server'
+import { call, isRefusal, isUncertain, quietly } from '../service.server'
 import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
@@ -35,6 +35,8 @@ import { WORDS } from '../upload/words'
 
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
 const RUNNING_SECONDS = 2
+const PERHAPS =
+  'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
 /** A part of a tab, or the service's sentence why it cannot be shown. */
 const orSentence = (error: unknown) => {
@@ -100,7 +102,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirect(writeAddress(started), 303)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const texte = `${WORDS[type].startFailed}. ${error.message}`
+    const perhaps = isUncertain(error) ? ` ${PERHAPS}` : ''
+    const texte = `${WORDS[type].startFailed}. ${error.message}${perhaps}`
     return redirectWith(writeAddress(withTab(address, type, { fichier: fichier_id })), {
       ton: 'erreur',
       titre: 'Erreur',

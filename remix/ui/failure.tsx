@@ -18,17 +18,30 @@ function useIncident(): string | null {
   return shell?.requete ?? null
 }
 
-function useFailure(): { message: string; detail: string; incident?: string | null } {
+function useFailure(perhaps: string): {
+  message: string
+  detail: string
+  incident?: string | null
+} {
   const error = useRouteError()
   const incident = useIncident()
-  if (!isRouteErrorResponse(error)) return { ...UNEXPECTED, incident }
+  if (!isRouteErrorResponse(error))
+    return { ...UNEXPECTED, detail: perhaps || UNEXPECTED.detail, incident }
   const { message, detail } = (error.data ?? {}) as Partial<typeof UNEXPECTED>
   return { message: message ?? UNEXPECTED.message, detail: detail ?? UNEXPECTED.detail }
 }
 
-/** A screen that could not be loaded: its title, what happened, and 'Réessayer' unless `retry` is false. */
-export function Failure({ title, retry = true }: { title: string; retry?: boolean }) {
-  const { message, detail, incident } = useFailure()
+interface Props {
+  title: string
+  /** Whether 'Réessayer' is offered. */
+  retry?: boolean
+  /** What an error that nobody expected leaves open. */
+  perhaps?: string
+}
+
+/** A screen that could not be loaded: its title, and what happened. */
+export function Failure({ title, retry = true, perhaps = '' }: Props) {
+  const { message, detail, incident } = useFailure(perhaps)
   const { pathname, search } = useLocation()
   return (
     <article className="page">

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test'
 import { formatCount, formatMoney, plural } from '../../remix/format'
+import { decide, rowOf } from '../support/decision'
 import { expect, test } from '../support/e2e'
 import { requete } from '../support/requete'
 
@@ -9,21 +9,6 @@ const STATS = `
   select count(*) filter (where order_amount > 0) as dons, sum(order_amount) as montant,
          max(order_amount) as plus_eleve, count(*) as lignes
   from donations where extract(year from order_date) = $1`
-
-const rowOf = (page: Page, contact: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name: `donateur ${contact}` }) })
-
-async function decide(page: Page, contact: string, operation: string, hasDialogs: boolean) {
-  const button = rowOf(page, contact).first().getByRole('button', { name: operation })
-  if (hasDialogs) {
-    page.once('dialog', (dialog) => dialog.accept())
-    await button.click()
-    return
-  }
-  await button.click()
-  await expect(page.getByText(/Êtes-vous sûr de vouloir/)).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: operation, exact: true }).click()
-}
 
 test('la liste montre les donations de l’année, de la plus élevée à la plus faible', async ({
   page,

@@ -34,7 +34,7 @@ test.afterAll(() => web.stop())
 
 for (const [path, call, message, retry] of PANNES)
   test(`${path} dit « ${message} » quand ${call.source} échoue`, async ({ page }) => {
-    web.refuse(call)
+    web.strike(call)
     const answer = await page.goto(`${web.url}${path}`)
     expect(answer?.status()).toBe(503)
     const alert = page.getByRole('alert').filter({ hasText: 'Erreur: ' })
@@ -52,7 +52,7 @@ const ENVOIS = [
     '/upload',
     { type: 'donateurs', fichier_id: 'x' },
     /donateurs\/upload/,
-    "Erreur lors de l'upload des donateurs",
+    "Erreur lors de l'upload des donateurs. La base de données ne répond pas. L’import a peut-être commencé",
   ],
   [
     '/upload',
@@ -64,19 +64,19 @@ const ENVOIS = [
     '/rafraichissement',
     { retour: '/montant' },
     /refresh-views/,
-    'Erreur lors du démarrage du rafraîchissement',
+    'Erreur lors du démarrage du rafraîchissement. La base de données ne répond pas. Il a peut-être commencé',
   ],
   [
     '/donations/exclusion',
     { contact_id: 'C000001', operation: 'exclure' },
     /exclusions\/exclure/,
-    '❌ La base de données ne répond pas.',
+    '❌ La base de données ne répond pas. L’issue n’est pas connue',
   ],
 ] as const
 
 for (const [path, form, call, message] of ENVOIS)
   test(`un envoi vers ${path} sans suite dit « ${message} »`, async ({ request }) => {
-    web.refuse(call)
+    web.strike(call)
     const answer = await request.post(`${web.url}${path}`, { form, headers: { origin: web.url } })
     expect(answer.status()).toBe(200)
     const text = (await answer.text()).replaceAll('&#x27;', "'")
@@ -84,9 +84,9 @@ for (const [path, form, call, message] of ENVOIS)
   })
 
 test('« Réessayer » montre l’écran dès que le service répond', async ({ page }) => {
-  web.refuse(/stats-complet/)
+  web.strike(/stats-complet/)
   await page.goto(`${web.url}/actifs?annee=2020`)
-  web.refuse(AUCUN)
+  web.strike(AUCUN)
   await page.getByRole('link', { name: 'Réessayer' }).click()
   await expect(page.getByText('Activité des donateurs de l’année 2020')).toBeVisible()
 })
@@ -95,8 +95,7 @@ test.describe('Une erreur que personne n’attend', () => {
   test.use({ tolere: [/500/] })
 
   test('donne un numéro d’incident que le journal garde', async ({ page }) => {
-    web.refuse(AUCUN)
-    web.garble(/montants/)
+    web.strike(/montants/, 'charabia')
     const answer = await page.goto(`${web.url}/montant`)
     expect(answer?.status()).toBe(500)
     const alert = page.getByRole('alert')
@@ -105,14 +104,14 @@ test.describe('Une erreur que personne n’attend', () => {
     expect(incident).toMatch(/^[\w-]{8,64}$/)
     expect(web.output()).toContain(`incident ${incident}`)
     await expect(page.getByRole('navigation', { name: 'Navigation principale' })).toBeVisible()
-    web.garble(AUCUN)
+    web.strike(AUCUN)
   })
 })
 
 test('les données secondaires des nouveaux manquent en silence, le reste est là', async ({
   page,
 }) => {
-  web.refuse(/nouveaux-anciens\/(media|origine|campagnes)|campagnes\/evolution/)
+  web.strike(/nouveaux-anciens\/(media|origine|campagnes)|campagnes\/evolution/)
   await page.goto(`${web.url}/nouveaux?annee=2020`)
   await expect(page.getByRole('main').locator('table:visible')).toHaveCount(2)
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur' })).toHaveCount(0)
@@ -121,7 +120,7 @@ test('les données secondaires des nouveaux manquent en silence, le reste est l�
 })
 
 test('sans l’évolution par année, l’activité montre le reste', async ({ page }) => {
-  web.refuse(/activite\/evolution/)
+  web.strike(/activite\/evolution/)
   await page.goto(`${web.url}/actifs?annee=2020`)
   await expect(page.getByRole('figure')).toHaveCount(1)
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur' })).toHaveCount(0)

@@ -1,29 +1,50 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { runWeb } from './application'
 
 const REFUS = JSON.stringify({ detail: 'La base de données ne répond pas.' })
 /** No call. */
 export const AUCUN = /$^/
 
-/** A web app of its own in front of the service, where calls can be refused, or answered with nonsense. */
+/** What befalls the calls of an address. */
+export type Sort =
+  /** Refused with the service's sentence, or without one. */
+  | 'refuse'
+  | 'refuse sans phrase'
+  /** Done, and answered with nonsense, or not at all. */
+  | 'charabia'
+  | 'réponse perdue'
+
+const json = { 'content-type': 'application/json' }
+
+/** What a request has in its body. */
+async function read(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk)
+  return text
+}
+
+/** A web app of its own in front of the service, where chosen calls go wrong; `calls` are those with a body. */
 export async function startWebEnPanne(serviceUrl: string) {
-  let refused = AUCUN
-  let garbled = AUCUN
-  const proxy = createServer((request, response) => {
+  let struck: { calls: RegExp; sort: Sort } = { calls: AUCUN, sort: 'refuse' }
+  const calls: { address: string; body: unknown }[] = []
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const address = request.url ?? '/'
-    const json = { 'content-type': 'application/json' }
-    if (refused.test(address)) {
-      response.writeHead(503, json).end(REFUS)
-      return
-    }
-    if (garbled.test(address)) {
-      response.writeHead(200, json).end('{}')
-      return
-    }
-    void fetch(`${serviceUrl}${address}`).then(async (answer) =>
-      response.writeHead(answer.status, json).end(await answer.text()),
-    )
-  })
+    const sort = struck.calls.test(address) ? struck.sort : null
+    const body = await read(request)
+    if (body) calls.push({ address, body: JSON.parse(body) as unknown })
+    if (sort === 'refuse') return response.writeHead(503, json).end(REFUS)
+    if (sort === 'refuse sans phrase') return response.writeHead(502).end('<h1>Bad Gateway</h1>')
+    const done = await fetch(serviceUrl + address, {
+      method: request.method ?? 'GET',
+      ...(body && { body, headers: json }),
+    })
+    const text = await done.text()
+    if (sort === 'réponse perdue') return response.destroy()
+    if (sort === 'charabia') return response.writeHead(200, json).end('{}')
+    return response.writeHead(done.status, json).end(text)
+  }
+  const proxy = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
@@ -31,8 +52,9 @@ export async function startWebEnPanne(serviceUrl: string) {
   return {
     url: web.url,
     output: web.output,
-    refuse: (calls: RegExp) => (refused = calls),
-    garble: (calls: RegExp) => (garbled = calls),
+    calls,
+    /** Lets these calls go wrong, and all others through. */
+    strike: (calls: RegExp, sort: Sort = 'refuse') => (struck = { calls, sort }),
     stop: async () => {
       await web.stop()
       proxy.closeAllConnections()

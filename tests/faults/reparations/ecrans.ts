@@ -45,4 +45,48 @@ export const reparations: Reparation[] = [
       ],
     },
   },
+  {
+    code: 'B12',
+    panne: 'a page gives up after 9 s, however well the service works on its answer',
+    depuis:
+      'it waits for 300 s, and asks the probe meanwhile: a service or a database that hangs is told within 10 s',
+    tests: {
+      'faults/attente.test.ts': ['une page lente n’est pas coupée'],
+      'unit/ecrans/patience.test.ts': [
+        'une réponse lente est attendue jusqu’à cinq minutes',
+        'ce que la sonde sait de l’absence est dit',
+      ],
+      'e2e/base.spec.ts': ['quand le service est figé'],
+    },
+  },
+  {
+    code: 'B12',
+    panne: 'an exclusion is told as failed although it is recorded, or may be',
+    depuis:
+      'its outcome is said not to be known, and how to see it; the same form sent again answers the first result',
+    tests: {
+      'faults/attente.test.ts': ['une exclusion que la base figée laisse sans réponse'],
+      'e2e/issue.parcours.spec.ts': [
+        'une décision dont la réponse se perd n’est pas dite échouée',
+        'le même formulaire renvoyé après une réponse perdue',
+        'laisse l’issue ouverte elle aussi',
+      ],
+    },
+  },
+  {
+    code: 'E',
+    panne: '« Erreur lors de l’exclusion » and « de la réintégration » never show',
+    depuis: 'they are what a failure without the sentence of the service says',
+    tests: {
+      'e2e/issue.parcours.spec.ts': ['une décision dont la réponse se perd n’est pas dite échouée'],
+    },
+  },
+  {
+    code: 'E',
+    panne: 'exclure is called with the contact only',
+    depuis: 'it is sent contact_id, raison and exclu_par',
+    tests: {
+      'e2e/issue.parcours.spec.ts': ['l’exclusion envoie le contact, la raison et l’acteur'],
+    },
+  },
 ]
