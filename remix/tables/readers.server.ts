@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Annee, type AnneeParams } from '#contract/values.ts'
-import { call, Refusal } from '../service.server'
+import { Refusal } from '../refusal.server'
+import { call } from '../service.server'
 import type { Table } from '../ui/table'
 
 /** Reads what a table shows from the service; `query` is the address of the file. */
@@ -26,7 +27,9 @@ function readAnnee(query: URLSearchParams): number {
   if (!asked) return new Date().getFullYear()
   const annee = Annee.safeParse(asked)
   if (annee.success) return annee.data
-  throw new Refusal(422, annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.')
+  throw new Refusal(422, {
+    detail: annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.',
+  })
 }
 
 /** A table about one year, which the address names. */
