@@ -12,6 +12,11 @@ export const reparations: Reparation[] = [
         'd’ailleurs, ou sous un nom détourné, n’écrit rien',
         'n’en est pas un',
       ],
+      'e2e/origines.spec.ts': [
+        'n’écrit rien, ne lit rien et n’encadre rien',
+        'un nom détourné vers cette machine n’ouvre rien',
+        'la description du service s’ouvre à son adresse',
+      ],
     },
   },
   {
