@@ -59,12 +59,21 @@ async function initialise(cluster: Cluster, owner: Owner, signal?: AbortSignal):
 
 /** Gives the administrator a new password, through a server that serves nobody else; the data stays. */
 async function renewSecret({ folder, place, binaries, identity }: Cluster): Promise<void> {
-  await endLeftovers(identity.run, place)
   const secret = newSecret()
   const input = `alter role ${SUPERUSER} password '${secret}'\n`
-  await identity.run(binaries.postgres, ['--single', '-D', place, 'postgres'], { input })
-  await writeFile(secretIn(folder), secret, { mode: 0o600 })
-  giveToOwner(secretIn(folder))
+  try {
+    if (process.platform === 'linux') await endLeftovers(identity.run, place)
+    await identity.run(binaries.postgres, ['--single', '-D', place, 'postgres'], { input })
+    await writeFile(secretIn(folder), secret, { mode: 0o600 })
+    giveToOwner(secretIn(folder))
+  } catch (cause) {
+    throw new Error(
+      isDiskFull(cause)
+        ? diskFull(folder)
+        : `Le mot de passe de la base embarquée manque (${secretIn(folder)}), et n’a pas pu être refait : remettez ce fichier.`,
+      { cause },
+    )
+  }
 }
 
 function checkOwner(folder: string, place: string): void {

@@ -25,11 +25,9 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
 
 /**
  * Ends what an earlier life left on `cluster`: its server, or what survives a server that was killed. Afterwards
- * no process is there, nor a postmaster.pid, whose number may be another program's by now. On systems without
- * /proc that is left to PostgreSQL.
+ * no process is there, nor a postmaster.pid, whose number may be another program's by now. Needs /proc.
  */
 export async function endLeftovers(run: Run, cluster: string): Promise<void> {
-  if (process.platform !== 'linux') return
   const file = path.join(cluster, 'postmaster.pid')
   const server = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   let pids = await listProcesses(run, cluster)

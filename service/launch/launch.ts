@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { addressOf } from '#contract/settings.ts'
 import { type LaunchConfig, readLaunchConfig } from '../config'
-import { prepareEmbedded } from '../database/embedded'
+import { prepareEmbedded } from '../database/embedded-server'
 import { isServiceRunning, runDemo } from '../demo/run'
 import { isDiskFull } from '../process/disk'
 import { becomeOwner, openFolder } from '../process/folder'
@@ -82,6 +82,15 @@ async function startAll(config: LaunchConfig, life: Life): Promise<void> {
   signal.throwIfAborted()
 }
 
+/** Calls `end` when the npm that started this process is gone: killed, it passes no signal on. */
+function whenNpmIsGone(end: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) end()
+  }, 1_000).unref()
+}
+
 /**
  * Starts everything and stays until a signal stops it all, in order; every failure is one line and exit code 1.
  * `--demo` fills an empty base with the demo files; `demo` imports them into the application that runs already,
@@ -108,6 +117,7 @@ export async function launch(args: string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => void end(0, 'Arrêt en cours…'))
+  whenNpmIsGone(() => void end(0, 'npm n’est plus là : arrêt en cours…'))
   process.on('uncaughtException', (error) => giveUp(`Erreur inattendue : ${error.message}`))
 
   try {

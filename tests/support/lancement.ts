@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect } from 'vitest'
@@ -33,7 +33,8 @@ export interface Lancement {
 /** A data folder, two ports, and `npm start` on them; whatever is left after the file's tests is ended. */
 export async function prepareLancement(folder?: string): Promise<Lancement> {
   const dataDir = folder ?? (await mkdtemp(path.join(tmpdir(), 'dons-lanceur-')))
-  await chmod(dataDir, 0o755)
+  await mkdir(dataDir, { recursive: true })
+  if (!folder) await chmod(dataDir, 0o755)
   const [port, servicePort] = [await freePort(), await freePort()]
   const env = { DATA_DIR: dataDir, PORT: String(port), SERVICE_PORT: String(servicePort) }
   const start: Lancement['start'] = (given = {}, options = {}) =>
