@@ -9,6 +9,7 @@ import {
 } from '#contract/imports.ts'
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
+import type { Comptes } from '../lecture/lecture'
 
 const INCOMPLETE =
   'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.'
@@ -53,6 +54,15 @@ export function tooLarge(maxBytes: number): Problem {
     'trop_grand',
     `Le fichier dépasse la taille maximale de ${tailleLisible(maxBytes)}. Partagez-le en plusieurs fichiers.`,
   )
+}
+
+/** Amounts are counted in cents as numbers, which are exact up to 2^53. */
+export function checkSum({ centimes, courtesCentimes }: Comptes): void {
+  if (!Number.isSafeInteger(centimes + courtesCentimes))
+    throw new Problem(
+      'invalide',
+      'Les montants de ce fichier font ensemble plus de 90\u00a0000\u00a0milliards d’euros\u00a0: leur somme ne serait plus juste au centime. Vérifiez la colonne des montants.',
+    )
 }
 
 /** What refused a file, in words for a person, and about the field of the file where it names no other. */

@@ -5,6 +5,7 @@ import type { TypeFichier } from '#contract/imports.ts'
 import type { Database, Db } from '../../database/connect'
 import type { Lecture } from '../lecture/lecture'
 import { createReader } from '../lecture/reader'
+import { checkSum } from './refusals'
 import { createDepot, depotOf, dropDepot, openStaging } from './staging'
 import { tomorrow } from '../lecture/tomorrow'
 
@@ -56,6 +57,7 @@ export async function stageFile(
       await staging.send(reader.columns())
     }
     const lecture = reader.end()
+    checkSum(lecture)
     await staging.commit(lecture.colonnes)
     await sql`analyze ${depotOf(importId).lignes}`.execute(db)
     return { ...lecture, taille, sha256: hash.digest('hex') }

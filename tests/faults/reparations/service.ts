@@ -114,4 +114,16 @@ export const reparations: Reparation[] = [
       'service/tour.test.ts': ['mille demandes dans un paquet n’occupent personne'],
     },
   },
+  {
+    code: 'C',
+    panne:
+      'a sum beyond 2^53 cents: the import failed as unexpected after a preview that was wrong',
+    depuis: 'the file is refused when it is read, in words; below that every cent is right',
+    tests: {
+      'service/imports/reception.test.ts': [
+        'se comptent au centime tant que leur somme le permet',
+        'sont refusés au-delà, par une phrase',
+      ],
+    },
+  },
 ]

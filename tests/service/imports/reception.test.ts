@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Part, multipart, postFile } from '../../support/imports'
+import {
+  type Part,
+  multipart,
+  postFile,
+  preview,
+  upload,
+  waitForImport,
+} from '../../support/imports'
 import { startService } from '../../support/service'
 
 const { app, database } = await startService({ UPLOAD_MAX_BYTES: '20000' })
@@ -110,6 +117,30 @@ describe('l’envoi d’un fichier', () => {
     const answer = await postFile(app, 'donations', 'preview', CSV, filename)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().filename).toBe(filename)
+  })
+})
+
+describe('des montants sans mesure', () => {
+  const rich = (rows: number) =>
+    `id;montant;date;contact\n${Array.from({ length: rows }, (_, id) => `R${id};999 999 999 999,99;2024-01-01;riche`).join('\n')}\n`
+
+  test('se comptent au centime tant que leur somme le permet', async () => {
+    const { fichier_id, montant_total } = await preview(app, 'donations', rich(90))
+    expect(montant_total).toBe(89_999_999_999_999.1)
+    const status = await waitForImport(app, await upload(app, 'donations', fichier_id))
+    expect(status).toMatchObject({
+      status: 'completed',
+      resultat: { inseres: 90, montant_ecrit: 89_999_999_999_999.1 },
+    })
+    await database.pool.query(`delete from donations where contact_id = 'riche'`)
+  })
+
+  test('sont refusés au-delà, par une phrase', async () => {
+    const before = await traces()
+    const answer = await postFile(app, 'donations', 'preview', rich(91))
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json().detail).toContain('90\u00a0000\u00a0milliards d’euros')
+    expect(await traces()).toBe(before)
   })
 })
 
