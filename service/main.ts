@@ -3,6 +3,7 @@ import { buildApp } from './app'
 import { type Config, readConfig } from './config'
 import { connect, type Database } from './database/connect'
 import { prepareDatabase } from './database/prepare'
+import { checkPooledSession } from './database/session'
 import { isUnavailable } from './database/unavailable'
 import { drain } from './http/drain'
 import { openGate } from './http/gate'
@@ -43,6 +44,7 @@ function endWith(releases: Release[]): void {
 
 /** Checks and migrates the database, as its owner where we may be it. */
 async function prepareOnce(database: Database, config: Config): Promise<void> {
+  await checkPooledSession(database.pool)
   const owner = config.DATABASE_OWNER_URL && connect(config.DATABASE_OWNER_URL, { max: 1 })
   try {
     const applied = await prepareDatabase((owner || database).db)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { abandonable } from './abandon'
 import { createPing } from './ping'
 import type { Schema } from './schema'
+import { reach, settle } from './session'
 import { shareOf } from './share'
 
 export type Db = Kysely<Schema>
@@ -25,7 +26,7 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Opens a pool on `url`. Every wait is bounded: 5 s for a connection, `statementTimeout` (milliseconds)
+ * Opens a pool on `url`, whose connections all have the same settings. Every wait is bounded: 5 s for a connection, `statementTimeout` (milliseconds)
  * for a statement. `onError` hears of connections that died while idle.
  */
 export function connect(
@@ -33,7 +34,8 @@ export function connect(
   options: { max?: number; statementTimeout?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...reach(url),
+    onConnect: settle,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

@@ -18,6 +18,7 @@ import {
 import { endLeftovers } from './leftovers'
 import { type Access, openRoles } from './roles'
 import { isUnavailable } from './unavailable'
+import { reach } from './session'
 
 /** The embedded PostgreSQL of a folder, which may be started again and again under the same addresses. */
 export interface Server {
@@ -64,7 +65,7 @@ const addressOf = (folder: string, port: number) =>
 
 /** Whether the server at `url` is the one of this folder, and not that of a folder it was copied from. */
 async function servesFrom(url: string, place: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ ...reach(url), connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

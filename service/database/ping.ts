@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { reach } from './session'
 
 const PATIENCE = 2_500
 
@@ -22,7 +23,7 @@ export function createPing(url: string): Ping {
     try {
       if (client === undefined) {
         const opening = new pg.Client({
-          connectionString: url,
+          ...reach(url),
           connectionTimeoutMillis: PATIENCE,
           query_timeout: PATIENCE,
           application_name: 'dons-ping',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { reach } from './session'
 
 /** Who migrates, and who runs the service; the migrations give each its rights. */
 export const ROLES = { owner: 'dons_owner', service: 'dons_service', audit: 'dons_audit' } as const
@@ -28,7 +29,7 @@ function addressOf(admin: URL, role: string, database: string): string {
  */
 export async function openRoles(adminUrl: string, database: string): Promise<Access> {
   const admin = new URL(adminUrl)
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...reach(adminUrl), connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     for (const role of Object.values(ROLES)) {

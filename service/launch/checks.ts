@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { reach } from '../database/session'
 
 /** Throws an Error with one French sentence where `host:port` cannot be listened on; `name` is its setting. */
 export async function checkPort(name: string, host: string, port: number): Promise<void> {
@@ -18,7 +19,7 @@ export async function checkPort(name: string, host: string, port: number): Promi
 
 /** Throws an Error with one French sentence where the database does not answer within 5 seconds. */
 export async function checkDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ ...reach(url), connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect().catch((error: Error) => {
     const { host } = new URL(url)

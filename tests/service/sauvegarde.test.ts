@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,6 +18,9 @@ import { createDatabase, startService } from '../support/service'
 const { app, database } = await startService()
 const folder = await mkdtemp(path.join(tmpdir(), 'dons-sauvegarde-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What an attack would leave. */
+const INTRUS = path.join(tmpdir(), `intrus-${process.pid}`)
 
 const CONTACTS =
   'contact_id;prenom;nom;ville\nC1;Zoé;Ünal;Saint-Étienne\nC2;=1+1;"d\'Ö;""rl""";\nC3;Jean;Valjean;Digne\n'
@@ -103,8 +107,10 @@ describe('La sauvegarde', () => {
     {
       what: 'une colonne qui est du SQL',
       change: (manifest: Manifest) =>
-        (manifest.tables[0]?.colonnes ?? []).push(
-          `contact_id) from program 'touch /tmp/intrus' --`,
+        manifest.tables[0]?.colonnes.splice(
+          0,
+          Infinity,
+          `contact_id) from program 'touch ${INTRUS}' --`,
         ),
       says: 'n’a pas de colonne « contact_id) from program',
     },
@@ -147,6 +153,7 @@ describe('La sauvegarde', () => {
     await writeFile(file, JSON.stringify(manifest))
     await expect(using(target.pool, (client) => restore(client, made))).rejects.toThrow(says)
     expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
+    expect(existsSync(INTRUS)).toBe(false)
     await target.drop()
   })
 

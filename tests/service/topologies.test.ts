@@ -105,6 +105,22 @@ test.each(poolers)('%s, par transactions, peut se tenir entre le service et la b
   expect((await stats()).total_donateurs).toBe(before - 1)
 })
 
+test.each(poolers)(
+  '%s, par transactions, ne sert pas une base dont les sessions changeraient les réponses',
+  async () => {
+    const cluster = await startCluster()
+    const admin = connect(cluster.access.adminUrl, { max: 1 })
+    await admin.pool.query(
+      "alter role dons_service set default_transaction_isolation = 'serializable'",
+    )
+    await admin.close()
+    const DATABASE_URL = await startPgBouncer(cluster)
+    await expect(startService(cluster, { DATABASE_URL })).rejects.toThrow(
+      "alter role dons_service set default_transaction_isolation to 'read committed';",
+    )
+  },
+)
+
 async function startPgBouncer(cluster: Cluster): Promise<string> {
   const port = await freePort()
   const url = new URL(cluster.access.url)

@@ -8,7 +8,7 @@ const EVENTS = `
     numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
     to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
     donations_concernees::text, montant_concerne::text, empreinte_precedente, empreinte
-  from evenements_exclusion
+  from public.evenements_exclusion as evenements_exclusion
   order by evenements_exclusion.numero`
 
 async function* readEvents(client) {
@@ -22,14 +22,28 @@ async function* readEvents(client) {
 
 /** The donors that the projection holds as excluded: contact id to event number. */
 async function readExcluded(client) {
-  const { rows } = await client.query('select contact_id, numero::text from donateurs_exclus')
+  const { rows } = await client.query(
+    'select contact_id, numero::text from public.donateurs_exclus',
+  )
   return new Map(rows.map(({ contact_id, numero }) => [contact_id, Number(numero)]))
 }
 
+const isLoopback = (url) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL(url).hostname)
+
+/** A connection on which no setting of the environment, the server or the role says what is read. */
 async function connect(url) {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
+    delete process.env[name]
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    ...(isLoopback(url) && { ssl: false }),
+  })
   await client.connect()
+  await client.query(
+    "set search_path to public, pg_temp; set default_transaction_isolation to 'read committed'; set default_transaction_read_only to off",
+  )
   return client
 }
 
@@ -73,7 +87,7 @@ export async function withCheckpoints(url, write) {
 export async function rebuildExcluded(url) {
   const client = await connect(url)
   try {
-    const { rows } = await client.query('select * from reconstruire_donateurs_exclus()')
+    const { rows } = await client.query('select * from public.reconstruire_donateurs_exclus()')
     return rows
   } finally {
     await client.end()

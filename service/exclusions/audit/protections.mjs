@@ -202,13 +202,13 @@ const COLUMNS = [
 const FORBIDDEN = [
   ...COLUMNS.map((column) => [
     'update',
-    `update evenements_exclusion set ${column} = ${column} where numero = (select min(numero) from evenements_exclusion)`,
+    `update public.evenements_exclusion set ${column} = ${column} where numero = (select min(numero) from public.evenements_exclusion)`,
   ]),
   [
     'delete',
-    'delete from evenements_exclusion where numero = (select max(numero) from evenements_exclusion)',
+    'delete from public.evenements_exclusion where numero = (select max(numero) from public.evenements_exclusion)',
   ],
-  ['truncate', 'truncate evenements_exclusion'],
+  ['truncate', 'truncate public.evenements_exclusion'],
 ]
 
 /**

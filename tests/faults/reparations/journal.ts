@@ -128,4 +128,22 @@ export const reparations: Reparation[] = [
       'service/exclusions/historique.test.ts': ['nomme qui s’est porté garant du journal'],
     },
   },
+  {
+    code: 'C',
+    panne:
+      'PGSSLMODE, DateStyle, default_transaction_isolation, search_path of environment, server or role change answers',
+    depuis:
+      'every connection gets the settings that answers depend on; behind a pooler, a server that would begin sessions otherwise is refused with the order to give',
+    tests: {
+      'service/session.test.ts': [
+        'ne changent aucune réponse',
+        'ne font pas lire un autre journal à l’audit',
+        'ne demande pas de TLS à une base de cette machine',
+        'ne change pas ce que le pilote demande au serveur',
+      ],
+      'service/topologies.test.ts': [
+        'ne sert pas une base dont les sessions changeraient les réponses',
+      ],
+    },
+  },
 ]

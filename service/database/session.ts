@@ -1,0 +1,74 @@
+import type pg from 'pg'
+
+/**
+ * What answers depend on, whatever the server, the database, the role or the environment would have instead: each with
+ * the value that every connection gets, and those under which a server may start a session behind a pooler.
+ */
+const SETTINGS: Record<string, { value: string; also: RegExp }> = {
+  datestyle: { value: 'ISO, MDY', also: /^ISO\b/ },
+  timezone: { value: 'UTC', also: /./ },
+  intervalstyle: { value: 'postgres', also: /./ },
+  bytea_output: { value: 'hex', also: /./ },
+  extra_float_digits: { value: '1', also: /^[1-3]$/ },
+  standard_conforming_strings: { value: 'on', also: /^on$/ },
+  transform_null_equals: { value: 'off', also: /^off$/ },
+  default_transaction_isolation: { value: 'read committed', also: /^read committed$/ },
+  default_transaction_read_only: { value: 'off', also: /^off$/ },
+  search_path: { value: 'public, pg_temp', also: /^("\$user", ?)?public(, ?pg_temp)?$/ },
+}
+
+const SET = Object.entries(SETTINGS)
+  .map(([name, { value }]) => `set ${name} to ${name === 'search_path' ? value : `'${value}'`}`)
+  .join('; ')
+
+/** What the driver would take from the environment and what would change what the server is asked. */
+for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
+  delete process.env[name]
+
+const isLoopback = (url: string) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL(url).hostname)
+
+/** How a client reaches `url`: a server of this machine without TLS, unless its address asks for it. */
+export const reach = (url: string): { connectionString: string; ssl?: false } =>
+  isLoopback(url) ? { connectionString: url, ssl: false } : { connectionString: url }
+
+/** Gives a new connection its settings; rejects where the server does not answer within 5 s. */
+export async function settle(client: pg.ClientBase): Promise<void> {
+  const statement = { text: SET, query_timeout: 5_000 }
+  await client.query(statement)
+}
+
+/**
+ * Where a pooler stands between, a transaction may be served by a connection that never got our settings: throws an
+ * Error with a French sentence where the server itself would begin it otherwise.
+ */
+export async function checkPooledSession(pool: pg.Pool): Promise<void> {
+  const client = (await pool.connect()) as pg.PoolClient & { processID?: number }
+  try {
+    const { rows } = await client.query<{ pid: number; role: string; started: Started[] }>(
+      `select pg_backend_pid() as pid, quote_ident(session_user) as role,
+         json_agg(json_build_object('name', name, 'value', reset_val)) as started
+       from pg_settings where lower(name) = any($1)`,
+      [Object.keys(SETTINGS)],
+    )
+    const [session] = rows
+    if (!session || session.pid === client.processID) return
+    const wrong = session.started.filter(
+      ({ name, value }) => !SETTINGS[name.toLowerCase()]?.also.test(value),
+    )
+    if (wrong.length === 0) return
+    const orders = wrong.map(({ name }) => {
+      const value = SETTINGS[name.toLowerCase()]?.value ?? ''
+      return `alter role ${session.role} set ${name} to ${name === 'search_path' ? value : `'${value}'`};`
+    })
+    throw new Error(
+      `La base est atteinte à travers un répartiteur de connexions, et commence ses sessions avec des réglages qui changeraient les réponses. Exécutez-y : ${orders.join(' ')} Puis redémarrez le répartiteur.`,
+    )
+  } finally {
+    client.release()
+  }
+}
+
+interface Started {
+  name: string
+  value: string
+}
