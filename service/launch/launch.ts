@@ -8,6 +8,7 @@ import { becomeOwner, openFolder } from '../process/folder'
 import { lockFolder } from '../process/lock'
 import { openLogFile } from '../process/log-file'
 import { checkDatabase, checkPort } from './checks'
+import { whenNpmIsGone } from './npm'
 import { type DatabaseUrls, describePrograms } from './programs'
 import { supervise } from './supervise'
 
@@ -80,15 +81,6 @@ async function startAll(config: LaunchConfig, life: Life): Promise<void> {
     await kept.start()
   }
   signal.throwIfAborted()
-}
-
-/** Calls `end` when the npm that started this process is gone: killed, it passes no signal on. */
-function whenNpmIsGone(end: () => void): void {
-  if (process.env['npm_lifecycle_event'] === undefined) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) end()
-  }, 1_000).unref()
 }
 
 /**

@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prepareLancement, statusOf } from '../support/lancement'
 import { findProcessus, listRestes, type Role } from '../support/processus'
 
-const { dataDir, page, health, start, startReady, stop, isGone } = await prepareLancement()
+const { dataDir, env, page, health, start, startReady, stop, isGone } = await prepareLancement()
 const PARTS: readonly Role[] = ['base', 'service', 'web']
 const DEATHS = {
   base: 'La base de données s’est arrêtée ; elle est relancée.',
@@ -110,6 +111,16 @@ describe('kill -9 de la commande', () => {
     120_000,
   )
 })
+
+test('kill -9 de npm : l’application s’arrête, et rien ne reste', async () => {
+  const npm = spawn('npm', ['start', '--silent'], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  await expect.poll(() => statusOf(page), { timeout: 60_000 }).toBe(200)
+  npm.kill('SIGKILL')
+  await isGone()
+}, 120_000)
 
 describe('Un processus gelé', () => {
   test.each(PARTS)(

@@ -28,6 +28,7 @@ export const reparations: Reparation[] = [
         '%s ne retient pas l’arrêt',
         'La base meurt sans cesse',
         'quand %s vient de naître : rien ne reste',
+        'kill -9 de npm : l’application s’arrête, et rien ne reste',
       ],
     },
   },
