@@ -105,8 +105,10 @@ const MONTHS = [
 /** The twelve month names of charts and tables: Jan … Déc. */
 export const SHORT_MONTHS: readonly string[] = MONTHS.map(([, short]) => short)
 
-/** `31/12/2024`, from `2024-12-31`. */
-export const formatDay = present((day: string) => day.slice(0, 10).split('-').reverse().join('/'))
+/** `31/12/2024`, from `2024-12-31`; what a file had in place of a day stays as it is. */
+export const formatDay = present((day: string) =>
+  /^\d{4}-\d{2}-\d{2}(?![^T ])/.test(day) ? day.slice(0, 10).split('-').reverse().join('/') : day,
+)
 
 /** `1er janvier 2024`, from `2024-01-01`. */
 export const formatLongDay = present((day: string) => {

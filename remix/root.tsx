@@ -49,6 +49,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <meta
+          name="description"
+          content="Plateforme d’analyse et de traitement des données de dons"
+        />
         <Meta />
         <Links />
         <AutoRefresh />
@@ -73,10 +77,7 @@ export default function Root() {
   )
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Analyse - Gestion des Dons' },
-  { name: 'description', content: 'Plateforme d’analyse et de traitement des données de dons' },
-]
+export const meta: MetaFunction = () => [{ title: 'Analyse - Gestion des Dons' }]
 
 export function ErrorBoundary() {
   const shell = useRouteLoaderData<typeof loader>('root')

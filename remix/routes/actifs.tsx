@@ -23,6 +23,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { RefreshButton } from '../ui/refresh-button'
+import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -69,13 +70,15 @@ export default function Actifs() {
           legend={<Statuses />}
           table={activiteSimple(annee, activite)}
         />
-        {evolution && drawings.evolution && (
+        {evolution && drawings.evolution ? (
           <Figure
             title="Au 31 décembre de chaque année"
             drawing={drawings.evolution}
             legend={<Statuses />}
             table={activiteParAnnee(evolution)}
           />
+        ) : (
+          <Unavailable>Le graphique par année n’a pas pu être chargé.</Unavailable>
         )}
       </div>
       <Section title="Par période et objectif">

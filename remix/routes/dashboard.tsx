@@ -24,6 +24,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { RefreshButton } from '../ui/refresh-button'
+import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
 
@@ -58,13 +59,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       unit: 'euros',
     }),
   }
-  return { annees, annee, stats, graphiques, mensuelles, drawings }
+  return { annees, annee, isYearGuessed: years === null, stats, graphiques, mensuelles, drawings }
 }
 
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
-  const { annees, annee, stats, graphiques, mensuelles, drawings } = screen
+  const { annees, annee, isYearGuessed, stats, graphiques, mensuelles, drawings } = screen
   const trend = graphiques.donations_par_annee.length >= 3 && <TrendLegend annee={annee} />
   return (
     <Page
@@ -78,6 +79,11 @@ export default function Dashboard() {
         </>
       }
     >
+      {isYearGuessed && (
+        <Unavailable>
+          La liste des années n’a pas pu être chargée : voici l’année en cours.
+        </Unavailable>
+      )}
       <KeyFigures stats={stats} />
       <div className="figures">
         <Figure

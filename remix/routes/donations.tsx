@@ -20,6 +20,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageOf, Pagination } from '../ui/pagination'
 import type { Table } from '../ui/table'
+import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
 
@@ -76,7 +77,11 @@ export default function Donations() {
         </>
       }
     >
-      {stats && <KeyFigures stats={stats} />}
+      {stats ? (
+        <KeyFigures stats={stats} />
+      ) : (
+        <Unavailable>Les statistiques n’ont pas pu être chargées.</Unavailable>
+      )}
       <div className="list-header">
         <p className="list-count">
           <span className="badge badge-information">

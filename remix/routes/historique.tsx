@@ -14,6 +14,7 @@ import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
 import { Empty, Page } from '../ui/page'
 import { pageOf, Pagination } from '../ui/pagination'
+import { Unavailable } from '../ui/unavailable'
 
 const TYPES: [string, string][] = [
   ['', 'Tous'],
@@ -60,7 +61,11 @@ export default function History() {
         </Link>
       }
     >
-      {state && <ChainState state={state} />}
+      {state ? (
+        <ChainState state={state} />
+      ) : (
+        <Unavailable>L’état de la chaîne n’a pas pu être vérifié.</Unavailable>
+      )}
       {refused && (
         <Alert tone="warning" title="Attention">
           <p>Ces filtres ne sont pas lisibles. Toutes les lignes sont affichées.</p>

@@ -29,6 +29,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { RefreshButton } from '../ui/refresh-button'
+import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -77,26 +78,38 @@ export default function Nouveaux() {
           legend={<Groups />}
           table={nouveauxSimples(annee, periodes)}
         />
-        {evolution && drawings.evolution && (
+        {evolution && drawings.evolution ? (
           <Figure
             title="Par année"
             drawing={drawings.evolution}
             legend={<Groups />}
             table={nouveauxParAnnee(evolution)}
           />
+        ) : (
+          <Unavailable>Le graphique par année n’a pas pu être chargé.</Unavailable>
         )}
       </div>
       <Section title="Par période et objectifs">
         <DataTable table={nouveauxParPeriode(annee, periodes)} />
         <DataTable table={objectifsNouveaux(annee, periodes)} />
       </Section>
-      {(medias || profils || origines) && (
-        <Section title={`Répartition ${annee} et ${annee - 1}`}>
-          {medias && <DataTable table={nouveauxParMedia(annee, medias)} />}
-          {profils && <DataTable table={nouveauxParProfil(annee, profils)} />}
-          {origines && <DataTable table={nouveauxParOrigine(annee, origines)} />}
-        </Section>
-      )}
+      <Section title={`Répartition ${annee} et ${annee - 1}`}>
+        {medias ? (
+          <DataTable table={nouveauxParMedia(annee, medias)} />
+        ) : (
+          <Unavailable>La répartition par code média n’a pas pu être chargée.</Unavailable>
+        )}
+        {profils ? (
+          <DataTable table={nouveauxParProfil(annee, profils)} />
+        ) : (
+          <Unavailable>La répartition par profil de campagne n’a pas pu être chargée.</Unavailable>
+        )}
+        {origines ? (
+          <DataTable table={nouveauxParOrigine(annee, origines)} />
+        ) : (
+          <Unavailable>La répartition par code origine n’a pas pu être chargée.</Unavailable>
+        )}
+      </Section>
     </Page>
   )
 }

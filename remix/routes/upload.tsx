@@ -21,6 +21,7 @@ import { call, isRefusal, isUncertain, quietly } from '../service.server'
 import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
+import { Unavailable } from '../ui/unavailable'
 import {
   isType,
   readAddress,
@@ -137,6 +138,9 @@ export default function Upload() {
           onSuccess={(result) => console.log('Import réussi', result)}
         />
       ))}
+      {journal === null && (
+        <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
+      )}
       {journal && journal.imports.length > 0 && <Journal journal={journal} />}
     </Page>
   )

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Fraicheur } from '#contract/rafraichissement.ts'
 import { Freshness } from './freshness'
+import { Unavailable } from './unavailable'
 
 /** The part of the root's data that a screen shows. */
 interface ShellData {
@@ -30,6 +31,9 @@ export function Page({ title, subtitle, actions, analysis = false, children }: P
         </div>
         {actions && <div className="page-actions">{actions}</div>}
         {analysis && fraicheur && <Freshness fraicheur={fraicheur} />}
+        {analysis && fraicheur === null && (
+          <Unavailable>La date de ces données n’a pas pu être lue.</Unavailable>
+        )}
       </header>
       {children}
     </article>

@@ -48,11 +48,14 @@ function ViewCard({ view }: { view: RefreshView }) {
           </>
         )}
       </p>
-      {view.error && (
-        <Alert tone="error" title="Erreur">
-          <p>{view.error}</p>
-        </Alert>
-      )}
+      {view.error &&
+        (view.annulee ? (
+          <p className="mention">{view.error}</p>
+        ) : (
+          <Alert tone="error" title="Erreur">
+            <p>{view.error}</p>
+          </Alert>
+        ))}
     </li>
   )
 }
@@ -113,7 +116,7 @@ export function RefreshDialog({ refresh }: Props) {
     : 'failure' in refresh
       ? refresh.failure
       : status?.status === 'error'
-        ? (status.error ?? 'Erreur lors du rafraîchissement')
+        ? status.error || 'Erreur lors du rafraîchissement'
         : null
 
   return (

@@ -49,7 +49,9 @@ export type CsvCell = string | number | null
 
 /** A day as a field, from `2024-12-31`: `31/12/2024`; what is no day is text. */
 export const csvDay = (day: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.test(day) ? day.slice(0, 10).split('-').reverse().join('/') : csvText(day)
+  /^\d{4}-\d{2}-\d{2}(?![^T ])/.test(day)
+    ? day.slice(0, 10).split('-').reverse().join('/')
+    : csvText(day)
 
 /** A cell as a field, empty where there is no value: amounts with two decimals, days as `31/12/2024`. */
 export function csvField(cell: CsvCell, format?: string): string {

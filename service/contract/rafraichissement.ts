@@ -5,7 +5,7 @@ import { Instant, Nombre } from './values'
 export const StatutJob = z.enum(['pending', 'in_progress', 'completed', 'error'])
 export type StatutJob = z.infer<typeof StatutJob>
 
-/** Durations are seconds. */
+/** Durations are seconds. `annulee`: computed, and undone with the refresh that failed; its status is then `error`. */
 export const RefreshView = z.object({
   name: z.string(),
   display_name: z.string(),
@@ -15,6 +15,7 @@ export const RefreshView = z.object({
   estimated_duration: z.number().nullable(),
   progress_percentage: z.number(),
   postgresql_info: z.object({ pid: z.number().int(), duration: z.number() }).nullable(),
+  annulee: z.boolean(),
   error: z.string().nullable(),
 })
 export type RefreshView = z.infer<typeof RefreshView>

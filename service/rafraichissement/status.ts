@@ -5,6 +5,8 @@ import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { expireDead } from './bail'
 
+const ANNULEE = 'Annulée avec le rafraîchissement\u00a0: ses chiffres précédents restent affichés.'
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Where a refresh stands, whichever process runs it; a Problem where there is none of this id. */
@@ -20,7 +22,7 @@ export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
   if (!refresh) throw new Problem('introuvable', 'Ce rafraîchissement n’existe pas.')
 
   const rows = await readVues(db, id)
-  const views = rows.map(toView)
+  const views = rows.map(refresh.status === 'error' ? toUndoneView : toView)
   return {
     refresh_id: refresh.id,
     status: refresh.status,
@@ -76,8 +78,16 @@ function toView(row: VueRow): RefreshView {
     progress_percentage: progressOf(row),
     postgresql_info:
       row.pid === null ? null : { pid: row.pid, duration: Math.max(0, row.pid_duration ?? 0) },
+    annulee: false,
     error: row.error,
   }
+}
+
+/** A view of a refresh that failed: nothing of it is visible, however far it came. */
+function toUndoneView(row: VueRow): RefreshView {
+  if (row.status !== 'completed') return toView(row)
+  const undone = { status: 'error', progress_percentage: 0, annulee: true, error: ANNULEE } as const
+  return { ...toView(row), ...undone }
 }
 
 /** PostgreSQL tells nothing of a refresh's progress: the last runs do, and never more than 95 % before the end. */

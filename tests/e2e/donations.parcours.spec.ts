@@ -52,6 +52,12 @@ test('on tourne les pages et on déplie les détails', async ({ page }) => {
   await page.getByRole('link', { name: 'Voir tous les détails' }).click()
   await expect(page.getByRole('columnheader', { name: 'E-mail' })).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
+  const headings = await page.getByRole('columnheader').allTextContents()
+  const births = await page
+    .locator(`tbody tr > :nth-child(${headings.indexOf('Naissance') + 1})`)
+    .allTextContents()
+  expect(births.filter((birth) => birth !== 'N/A').length).toBeGreaterThan(0)
+  for (const birth of births) expect(birth).toMatch(/^(\d{2}\/\d{2}\/\d{4}|N\/A)$/)
   await page.getByRole('link', { name: 'Masquer détails' }).click()
   await expect(page.getByRole('columnheader', { name: 'E-mail' })).toHaveCount(0)
 })

@@ -108,14 +108,19 @@ test.describe('Une erreur que personne n’attend', () => {
   })
 })
 
-test('les données secondaires des nouveaux manquent en silence, le reste est là', async ({
+test('chaque donnée secondaire des nouveaux qui manque le dit sans alerte, le reste est là', async ({
   page,
 }) => {
   web.strike(/nouveaux-anciens\/(media|origine|campagnes)|campagnes\/evolution/)
   await page.goto(`${web.url}/nouveaux?annee=2020`)
   await expect(page.getByRole('main').locator('table:visible')).toHaveCount(2)
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: /^Répartition/ })).toHaveCount(0)
+  await expect(page.locator('.unavailable')).toHaveText([
+    /^Le graphique par année n’a pas pu être chargé\./,
+    /^La répartition par code média n’a pas pu être chargée\./,
+    /^La répartition par profil de campagne n’a pas pu être chargée\./,
+    /^La répartition par code origine n’a pas pu être chargée\./,
+  ])
   expect(web.output()).toContain('codes média : La base de données ne répond pas.')
 })
 
@@ -125,3 +130,19 @@ test('sans l’évolution par année, l’activité montre le reste', async ({ p
   await expect(page.getByRole('figure')).toHaveCount(1)
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur' })).toHaveCount(0)
 })
+
+for (const [path, call, sentence] of [
+  ['/actifs?annee=2020', /activite\/evolution/, 'Le graphique par année n’a pas pu être chargé.'],
+  ['/actifs?annee=2020', /fraicheur/, 'La date de ces données n’a pas pu être lue.'],
+  ['/donations', /donations\/stats/, 'Les statistiques n’ont pas pu être chargées.'],
+  ['/donations/historique', /chaine/, 'L’état de la chaîne n’a pas pu être vérifié.'],
+  ['/upload', /upload\/journal/, 'Le journal des imports n’a pas pu être chargé.'],
+  ['/dashboard', /dashboard\/annees/, 'La liste des années n’a pas pu être chargée'],
+] as const)
+  test(`${path} dit « ${sentence} » à la place de ce qui manque`, async ({ page }) => {
+    web.strike(call)
+    const answer = await page.goto(`${web.url}${path}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.locator('.unavailable')).toContainText(sentence)
+    await expect(page.getByRole('alert').filter({ hasText: 'Erreur' })).toHaveCount(0)
+  })

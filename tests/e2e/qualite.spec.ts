@@ -40,6 +40,9 @@ for (const { path, titre } of ECRANS)
       await expect(heading).toHaveCount(1)
       await expect(heading).toContainText(titre)
       await expect(page).toHaveTitle(/ – Analyse - Gestion des Dons$/)
+      const description = page.locator('meta[name=description]')
+      await expect(description).toHaveCount(1)
+      await expect(description).toHaveAttribute('content', /données de dons/)
     })
 
     await test.step('un HTML valide', async () => {

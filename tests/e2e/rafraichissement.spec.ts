@@ -75,11 +75,31 @@ test('pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s�
   await requete(application.databaseUrl, FAIL_REFRESH, [id])
   await expect(cards.nth(1).getByRole('alert')).toContainText('division par zéro')
   await expect(cards.nth(1)).toContainText('Erreur')
+  await expect(cards.nth(0), 'une vue annulée n’est pas terminée').not.toContainText('Terminé')
+  await expect(cards.nth(0)).toContainText('Annulée avec le rafraîchissement')
+  await expect(cards.nth(0).getByRole('progressbar')).toHaveAttribute('value', '0')
+  await expect(dialog).toContainText('Vue 0 sur 3')
   await dialog.getByRole('button', { name: 'Annuler' }).click()
   await expect(page).toHaveURL(/\/dashboard\?annee=2020$/)
   await requete(application.databaseUrl, 'select pg_cancel_backend($1)', [pid])
   await sleep
   await computing.end()
+})
+
+test('un rafraîchissement échoué sans explication dit au moins qu’il a échoué', async ({
+  page,
+  application,
+}) => {
+  const id = randomUUID()
+  await requete(
+    application.databaseUrl,
+    `insert into rafraichissements (id, status, termine_le, error) values ($1, 'error', now(), '')
+     returning id`,
+    [id],
+  )
+  await page.goto(`/dashboard?annee=2020&rafraichissement=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Rafraîchissement des vues matérialisées' })
+  await expect(dialog.getByRole('alert')).toContainText('Erreur lors du rafraîchissement')
 })
 
 test('une lecture de statut qui échoue arrête le suivi du rafraîchissement', async ({ page }) => {

@@ -82,6 +82,9 @@ describe('Les nombres en français', () => {
 describe('Les dates en français', () => {
   test('un jour s’écrit en chiffres et en lettres', () => {
     expect(formatDay('2024-12-31')).toBe('31/12/2024')
+    expect(formatDay('2024-12-31 00:00:00')).toBe('31/12/2024')
+    for (const text of ['31/12/1980', '05-03-1980', 'vers 1950-60', '1980-12-31bis'])
+      expect(formatDay(text), 'ce qui n’est pas un jour').toBe(text)
     expect(formatLongDay('2024-01-01')).toBe('1er janvier 2024')
     expect(formatLongDay('2024-08-09')).toBe('9 août 2024')
   })

@@ -34,7 +34,11 @@ export const lignes = [
   ]),
   ...lignesDe('e2e/pannes.spec.ts', [
     [8, "'Erreur lors du chargement des années'", 'quand ${call.source} échoue'],
-    [8, 'Secondary data fail silently, with a console log only', 'manquent en silence'],
+    [
+      8,
+      'Secondary data fail without an alert, with a console log',
+      'qui manque le dit sans alerte',
+    ],
     [8, "'Erreur: {message}' with a 'Réessayer' button", '« Réessayer » montre l’écran'],
   ]),
 ]

@@ -89,4 +89,49 @@ export const reparations: Reparation[] = [
       'e2e/issue.parcours.spec.ts': ['l’exclusion envoie le contact, la raison et l’acteur'],
     },
   },
+  {
+    code: 'E',
+    panne: '« Erreur lors du rafraîchissement » never shows',
+    depuis: 'it is what a failed refresh without an explanation says',
+    tests: { 'e2e/rafraichissement.spec.ts': ['un rafraîchissement échoué sans explication'] },
+  },
+  {
+    code: 'E',
+    panne: 'after a failed refresh, views that were rolled back say « Terminé 100 % »',
+    depuis: 'they say that they were undone with it',
+    tests: {
+      'service/rafraichissement/rafraichissement.test.ts': [
+        'dont PostgreSQL perd le processus finit en erreur',
+      ],
+      'e2e/rafraichissement.spec.ts': [
+        'pendant un rafraîchissement, chaque vue dit où elle en est',
+      ],
+    },
+  },
+  {
+    code: 'E',
+    panne: 'screens other than the first have no description',
+    depuis: 'every page has it',
+    tests: { 'e2e/qualite.spec.ts': ['est bien nommé, valide, léger, accessible'] },
+  },
+  {
+    code: 'E',
+    panne: 'a secondary part of a screen that could not be loaded is missing without a word',
+    depuis: 'its place says so, on every screen',
+    tests: {
+      'e2e/pannes.spec.ts': [
+        'chaque donnée secondaire des nouveaux qui manque le dit sans alerte',
+        'à la place de ce qui manque',
+      ],
+    },
+  },
+  {
+    code: 'E',
+    panne: 'birth dates show as 1980-02-01',
+    depuis: 'they are French days as the others; what is no day stays as the file had it',
+    tests: {
+      'e2e/donations.parcours.spec.ts': ['on tourne les pages et on déplie les détails'],
+      'unit/format.test.ts': ['un jour s’écrit en chiffres et en lettres'],
+    },
+  },
 ]
