@@ -5,6 +5,7 @@ import { Bounded } from '../ui/bounded'
 import { Facts } from '../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
+import { downloadOf } from './words'
 
 /** What was understood of a file, before anything is written. */
 export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
@@ -91,17 +92,23 @@ function Effects({ apercu }: { apercu: Apercu }) {
   return <Facts figures={figures} />
 }
 
+/** '1 ligne a une cellule de moins que l’en-tête' */
+function lacking({ lignes_courtes, cellules_manquantes: { min, max } }: Apercu): string {
+  const rows = plural(lignes_courtes, 'ligne a', 'lignes ont')
+  const most = max === 1 ? 'une cellule' : plural(max, 'cellule')
+  return `${rows} ${min === max ? '' : `de ${min} à `}${most} de moins que l’en-tête`
+}
+
 /** Files of old spreadsheets lose their last empty cells: their rows can be completed. */
 function ShortRows({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
   if (apercu.lignes_courtes === 0) return null
   const { type, fichier_id: fichier, completer_lignes_courtes: completed } = apercu
-  const rows = plural(apercu.lignes_courtes, 'ligne plus courte', 'lignes plus courtes')
   return (
     <Alert tone="information">
       <p>
         {completed
-          ? `${rows} que l’en-tête : les cellules qui manquent sont lues comme vides.`
-          : `${rows} que l’en-tête : les dernières cellules ont été coupées.`}
+          ? `${lacking(apercu)}\u00A0: celles qui manquent sont lues comme vides, et une ligne dont une cellule ne convient pas à sa colonne reste rejetée.`
+          : `${lacking(apercu)}. Si un tableur a coupé les dernières, qui étaient vides, complétez ces lignes\u202F; s’il manque un séparateur au milieu, corrigez-les.`}
       </p>
       <Link
         className="button button-outline button-small"
@@ -135,7 +142,7 @@ function Rejects({ apercu }: { apercu: Apercu }) {
       ))}
       <p className="download">
         <a href={`/upload/rejets/${encodeURIComponent(apercu.fichier_id)}.csv`} download>
-          Télécharger les lignes rejetées (CSV)
+          {downloadOf(apercu.rejets_gardes, apercu.rejets)}
         </a>
       </p>
     </div>

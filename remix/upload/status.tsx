@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
 import { AutoRefreshSwitch } from '../ui/auto-refresh'
 import { Progress } from '../ui/progress'
+import { downloadOf } from './words'
 
 interface Props {
   status: UploadStatus
@@ -99,7 +100,7 @@ function Result({ status, resultat }: { status: UploadStatus; resultat: Resultat
       {resultat.rejetes > 0 && (
         <p className="download">
           <a href={`/upload/rejets/${encodeURIComponent(status.upload_id)}.csv`} download>
-            Télécharger les lignes rejetées (CSV)
+            {downloadOf(resultat.rejets_gardes, resultat.rejetes)}
           </a>
         </p>
       )}

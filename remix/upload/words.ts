@@ -1,4 +1,5 @@
 import type { TypeFichier } from '#contract/imports.ts'
+import { formatCount } from '../format'
 
 /** What each tab says, as the specification words it. */
 export const WORDS = {
@@ -23,3 +24,9 @@ export const WORDS = {
     startFailed: "Erreur lors de l'upload des donations",
   },
 } as const satisfies Record<TypeFichier, Record<string, string>>
+
+/** The link to the rejected lines, of which the file may have the first ones only. */
+export const downloadOf = (kept: number, rejects: number): string =>
+  kept < rejects
+    ? `Télécharger les ${formatCount(kept)} premières lignes rejetées (CSV)`
+    : 'Télécharger les lignes rejetées (CSV)'

@@ -54,11 +54,15 @@ const Apercu = z.object({
   sha256: z.string(),
   total_rows: Nombre,
   rejets: Nombre,
+  /** So many of them can be downloaded, the first ones. */
+  rejets_gardes: Nombre,
   rejets_par_motif: z.array(
     z.object({ motif: z.string(), nombre: Nombre, exemples: z.array(Rejet) }),
   ),
   doublons: Nombre,
   lignes_courtes: Nombre,
+  /** The fewest and the most cells that such a row lacks. */
+  cellules_manquantes: z.object({ min: Nombre, max: Nombre }),
   completer_lignes_courtes: z.boolean(),
   detecte: z.object({
     delimiteur: z.string(),
@@ -93,6 +97,8 @@ export const ResultatImport = z.object({
   inchanges: Nombre,
   doublons: Nombre,
   rejetes: Nombre,
+  /** So many of the rejected rows can be downloaded, the first ones. */
+  rejets_gardes: Nombre,
   zeros: Nombre,
   total_rows: Nombre,
   /** Sum of the file's rows; those that a later line of the file replaced; what the table has of the file. */

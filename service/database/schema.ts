@@ -150,6 +150,8 @@ interface Imports {
   apercus: Generated<Record<string, unknown>>
   en_depot: Generated<boolean>
   depose_le: GeneratedStamp
+  depose_par: Generated<string>
+  poids: Generated<number>
   bail: Stamp
   tentative: Generated<number>
   pid: number | null

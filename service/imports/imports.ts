@@ -121,14 +121,19 @@ export function registerImports(
       const id = uuid(params.id)
       const found = await db
         .selectFrom('imports')
-        .select(['lecture', 'completer', 'nom'])
+        .select(['type', 'lecture', 'completer', 'nom'])
         .where('import_id', '=', id)
         .where('lecture', 'is not', null)
         .executeTakeFirst()
       if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
       return {
         name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
-        lines: writeRejects(db, id, found.lecture as Lecture, found.completer),
+        lines: writeRejects(db, {
+          importId: id,
+          type: found.type,
+          lecture: found.lecture as Lecture,
+          isCompleted: found.completer,
+        }),
       }
     },
   )

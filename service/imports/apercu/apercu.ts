@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
 import { countChanges } from '../ecriture/comparison'
 import type { Lecture } from '../lecture/lecture'
-import { countRejects } from './rejets'
+import { countKept, countRejects } from './rejets'
 import { depotOf } from '../depot/staging'
 import { undone } from '../ecriture/transaction'
 import { dayText } from '../lecture/values'
@@ -83,7 +83,7 @@ export async function readApercu(db: Db, importId: string, isCompleted: boolean)
     )
   const variant = isCompleted ? 'completees' : 'rejetees'
   const known = found.apercus[variant] as Apercu | undefined
-  if (known) return known
+  if (known) return whole(known)
   if (!found.en_depot || found.statut === 'processing')
     throw new Problem(
       'conflit',
@@ -100,15 +100,30 @@ export async function readApercu(db: Db, importId: string, isCompleted: boolean)
   return apercu
 }
 
+/** A file that an earlier version read says no more than that cells are missing. */
+const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture>) => ({
+  min: manquantesMin ?? Math.min(1, courtes ?? 0),
+  max: manquantesMax ?? Math.min(1, courtes ?? 0),
+})
+
+/** A preview, also one that an earlier version worked out. */
+const whole = (apercu: Apercu): Apercu => ({
+  ...apercu,
+  rejets_gardes: apercu.rejets_gardes ?? apercu.rejets,
+  cellules_manquantes:
+    apercu.cellules_manquantes ?? missingCells({ courtes: apercu.lignes_courtes }),
+})
+
 async function compute(
   db: Db,
   order: Order,
   file: { type: TypeFichier; nom: string; taille: number; sha256: string },
 ): Promise<Apercu> {
   const { lecture, importId, isCompleted } = order
-  const [{ repeats, changes, orphans }, motifs, deja_importe_le] = await Promise.all([
+  const [{ repeats, changes, orphans }, gardes, motifs, deja_importe_le] = await Promise.all([
     rehearse(db, order),
-    countRejects(db, importId, isCompleted),
+    countKept(db, order),
+    countRejects(db, order),
     alreadyImported(db, order, file.sha256),
   ])
   const read = readRows(order)
@@ -121,9 +136,11 @@ async function compute(
     sha256: file.sha256,
     total_rows: read.total,
     rejets: read.rejets,
+    rejets_gardes: gardes,
     rejets_par_motif: motifs,
     doublons: repeats.doublons,
     lignes_courtes: lecture.courtes,
+    cellules_manquantes: missingCells(lecture),
     completer_lignes_courtes: isCompleted,
     detecte: {
       delimiteur: DELIMITERS[lecture.delimiteur] ?? lecture.delimiteur,

@@ -2,53 +2,72 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Rejet } from '#contract/imports.ts'
 import type { Db } from '../../database/connect'
-import { csvGiven, csvHeader, csvText } from '#contract/csv.ts'
+import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv.ts'
 import { isMotif, MOTIFS } from '../lecture/motifs'
-import type { Lecture } from '../lecture/lecture'
+import { EXAMPLES } from '../lecture/sinks'
+import { type Order, readRows } from '../ecriture/order'
 
-const EXAMPLES = 5
-const PAGE = 2_000
+/** Rows that are read at once; each text may have tens of kilobytes. */
+const PAGE = 200
+
+const NUMBER = new Intl.NumberFormat('fr-FR')
 
 const phrase = (motif: string) => (isMotif(motif) ? MOTIFS[motif] : motif)
+
+/** The reasons that count for a file, by whether its short rows are completed. */
+const motifColumn = (isCompleted: boolean) => (isCompleted ? 'motif_complete' : 'motif')
+
+/** All rejects of a file by reason, as they were counted when it was read; an earlier version kept every one. */
+async function countByMotif(db: Db, order: Order): Promise<[motif: string, nombre: number][]> {
+  const { importId, lecture, isCompleted } = order
+  const counts = isCompleted ? lecture.motifsCompletes : lecture.motifs
+  if (counts) return Object.entries(counts)
+  const motif = motifColumn(isCompleted)
+  const rows = await db
+    .selectFrom('imports_rejets')
+    .select([sql.ref<string>(motif).as('motif'), sql<number>`count(*)`.as('nombre')])
+    .where('import_id', '=', importId)
+    .groupBy(motif)
+    .execute()
+  return rows.map((row) => [row.motif, row.nombre])
+}
 
 /** The rejects of a staged file by reason, most frequent first, each with its first lines. */
 export async function countRejects(
   db: Db,
-  importId: string,
-  isCompleted: boolean,
+  order: Order,
 ): Promise<{ motif: string; nombre: number; exemples: Rejet[] }[]> {
-  const motif = isCompleted ? 'motif_complete' : 'motif'
-  const counted = await db
-    .selectFrom('imports_rejets')
-    .select([sql.ref<string>(motif).as('motif'), sql<number>`count(*)`.as('nombre')])
-    .where('import_id', '=', importId)
-    .where(motif, '<>', 'valide')
-    .groupBy(motif)
-    .orderBy('nombre', 'desc')
-    .orderBy(motif)
-    .execute()
+  const counted = (await countByMotif(db, order))
+    .filter(([motif, nombre]) => motif !== 'valide' && nombre > 0)
+    .sort(([one, before], [other, after]) => after - before || (one < other ? -1 : 1))
   return Promise.all(
-    counted.map(async (one) => {
+    counted.map(async ([motif, nombre]) => {
       const examples = await db
         .selectFrom('imports_rejets')
-        .select(['ligne', 'texte'])
-        .where('import_id', '=', importId)
-        .where(motif, '=', one.motif)
+        .select(['ligne', sql<string>`left(texte, 500)`.as('texte')])
+        .where('import_id', '=', order.importId)
+        .where(motifColumn(order.isCompleted), '=', motif)
         .orderBy('ligne')
         .limit(EXAMPLES)
         .execute()
-      const sentence = phrase(one.motif)
+      const sentence = phrase(motif)
       return {
         motif: sentence,
-        nombre: one.nombre,
-        exemples: examples.map((example) => ({
-          ligne: example.ligne,
-          texte: example.texte.slice(0, 500),
-          motif: sentence,
-        })),
+        nombre,
+        exemples: examples.map((example) => ({ ...example, motif: sentence })),
       }
     }),
   )
+}
+
+/** How many of a file's rejects are kept with their text, those that are no rejects once completed left out. */
+export async function countKept(db: Db, order: Order): Promise<number> {
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre from imports_rejets
+    where import_id = ${order.importId}
+      and ${sql.ref(motifColumn(order.isCompleted))} <> 'valide'
+  `.execute(db)
+  return rows[0]?.nombre ?? 0
 }
 
 /** Rejected text as cells; where its quotes are not in order, it is cut at every delimiter. */
@@ -60,15 +79,21 @@ function cells(text: string, delimiter: string): string[] {
   }
 }
 
+/** Says above the header that not all rejects follow; an import skips what stands there. */
+const announce = (rejets: number, kept: number) =>
+  kept < rejets
+    ? csvLine([
+        `Les ${NUMBER.format(kept)} premières lignes rejetées sur ${NUMBER.format(rejets)}\u00a0: corrigez d’abord ce qui leur est commun, puis importez à nouveau le fichier entier.`,
+      ])
+    : ''
+
 /** The rejects of a file as CSV, in pieces: line, reason, then the file's own columns, ready to be corrected. */
-export async function* writeRejects(
-  db: Db,
-  importId: string,
-  lecture: Lecture,
-  isCompleted: boolean,
-): AsyncGenerator<string> {
-  yield csvHeader(['Ligne du fichier', 'Motif du rejet', ...lecture.entete])
-  const motif = isCompleted ? 'motif_complete' : 'motif'
+export async function* writeRejects(db: Db, order: Order): AsyncGenerator<string> {
+  const { importId, lecture, isCompleted } = order
+  const kept = await countKept(db, order)
+  const titles = csvLine(['Ligne du fichier', 'Motif du rejet', ...lecture.entete])
+  yield CSV_BOM + announce(readRows(order).rejets, kept) + titles
+  const motif = motifColumn(isCompleted)
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('imports_rejets')
@@ -84,13 +109,12 @@ export async function* writeRejects(
     after = last.ligne
     yield rows
       .map((row) =>
-        [
+        csvJoin([
           String(row.ligne),
           csvText(phrase(row.motif)),
           ...cells(row.texte, lecture.delimiteur).map(csvGiven),
-        ].join(';'),
+        ]),
       )
-      .map((line) => `${line}\r\n`)
       .join('')
   }
 }

@@ -96,7 +96,17 @@ async function receive(
         continue
       }
       checkPart(type, part)
-      const order = { importId, type, nom: part.filename, bytes, now: new Date() }
+      const { maxBytes } = deps
+      const personne = readPersonne(request)
+      const order = {
+        importId,
+        type,
+        nom: part.filename,
+        bytes,
+        maxBytes,
+        personne,
+        now: new Date(),
+      }
       pace.ends(part.file)
       staged = await stagePart(deps, part, order)
       pace.ends(request.raw)

@@ -56,12 +56,14 @@ export function tooLarge(maxBytes: number): Problem {
   )
 }
 
-/** Amounts are counted in cents as numbers, which are exact up to 2^53. */
+/** Amounts are told in euros as numbers, which tell cents apart up to 2^46; well below 2^53 cents. */
+const MOST_CENTS = 100 * 2 ** 46
+
 export function checkSum({ centimes, courtesCentimes }: Comptes): void {
-  if (!Number.isSafeInteger(centimes + courtesCentimes))
+  if (centimes + courtesCentimes > MOST_CENTS)
     throw new Problem(
       'invalide',
-      'Les montants de ce fichier font ensemble plus de 90\u00a0000\u00a0milliards d’euros\u00a0: leur somme ne serait plus juste au centime. Vérifiez la colonne des montants.',
+      'Les montants de ce fichier font ensemble plus de 70\u00a0000\u00a0milliards d’euros\u00a0: leur somme ne serait plus juste au centime. Vérifiez la colonne des montants.',
     )
 }
 

@@ -5,7 +5,9 @@ import type { TypeFichier } from '#contract/imports.ts'
 import type { Database, Db } from '../../database/connect'
 import type { Lecture } from '../lecture/lecture'
 import { createReader } from '../lecture/reader'
+import { keepFitting } from './fit'
 import { checkSum } from './refusals'
+import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
 import { createDepot, depotOf, dropDepot, openStaging } from './staging'
 import { tomorrow } from '../lecture/tomorrow'
 
@@ -20,11 +22,16 @@ export interface FileOrder {
   /** About the file's size. */
   bytes: number
   now: Date
+  /** Who sends it. */
+  personne: string
+  /** The largest file that is taken. */
+  maxBytes: number
 }
 
 export interface Staged extends Lecture {
   taille: number
   sha256: string
+  poids: number
 }
 
 /**
@@ -33,15 +40,23 @@ export interface Staged extends Lecture {
  */
 export async function stageFile(
   database: Database,
-  { importId, type, nom, bytes, now }: FileOrder,
+  { importId, type, nom, bytes, now, maxBytes, personne }: FileOrder,
   file: Readable,
 ): Promise<Staged> {
   const { db } = database
-  await db.transaction().execute(async (tx) => {
+  const asked = { personne: hashOf(personne), poids: bytes }
+  const room = await db.transaction().execute(async (tx) => {
+    const found = await takeRoom(tx, roomsFor(maxBytes), asked)
     const entry = { import_id: importId, type, statut: 'lecture' as const, nom, bail: LEASE }
-    await tx.insertInto('imports').values(entry).execute()
+    const owner = { depose_par: asked.personne, poids: asked.poids }
+    await tx
+      .insertInto('imports')
+      .values({ ...entry, ...owner })
+      .execute()
     await createDepot(tx, importId, type)
+    return found
   })
+  for (const old of room.leaving) await release(db, old)
   const renew = db.updateTable('imports').set({ bail: LEASE }).where('import_id', '=', importId)
   const renewal = setInterval(() => void renew.execute().catch(() => undefined), RENEW_MS)
   const staging = openStaging(database, importId)
@@ -49,18 +64,21 @@ export async function stageFile(
     const hash = createHash('sha256')
     const options = { importId, fileBytes: bytes, latest: tomorrow(now) }
     const reader = createReader(type, options, staging)
+    const weigh = () => staging.bytes() + reader.rows() * ROW_BYTES
     let taille = 0
     for await (const chunk of file as AsyncIterable<Buffer>) {
       taille += chunk.length
       hash.update(chunk)
       reader.push(chunk)
+      if (weigh() > room.bytes) throw tooHeavy()
       await staging.send(reader.columns())
     }
     const lecture = reader.end()
     checkSum(lecture)
     await staging.commit(lecture.colonnes)
     await sql`analyze ${depotOf(importId).lignes}`.execute(db)
-    return { ...lecture, taille, sha256: hash.digest('hex') }
+    const kept = await keepFitting(db, importId, type, lecture)
+    return { ...kept, taille, sha256: hash.digest('hex'), poids: weigh() }
   } catch (error) {
     staging.abort()
     throw error
@@ -73,11 +91,11 @@ export async function stageFile(
 export async function markReady(
   { db }: Pick<Database, 'db'>,
   importId: string,
-  { taille, sha256, ...lecture }: Staged,
+  { taille, sha256, poids, ...lecture }: Staged,
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ statut: 'pret', taille, sha256, lecture: JSON.stringify(lecture) })
+    .set({ statut: 'pret', taille, sha256, poids, lecture: JSON.stringify(lecture) })
     .where('import_id', '=', importId)
     .where('statut', '=', 'lecture')
     .returning('import_id')
@@ -97,6 +115,12 @@ export async function forget({ db }: Pick<Database, 'db'>, importId: string): Pr
     await tx.deleteFrom('imports_rejets').where('import_id', '=', importId).execute()
     await dropDepot(tx, importId)
   })
+}
+
+/** Removes a file that waited long enough, whether its import failed or was never started. */
+async function release(db: Db, importId: string): Promise<void> {
+  await forget({ db }, importId)
+  await dropFailed(db, importId)
 }
 
 /** Frees the room of a file whose import failed; it has to be sent again. */

@@ -34,7 +34,7 @@ export async function createDepot(db: Db, importId: string, type: TypeFichier): 
     db,
   )
   await sql`
-    create unlogged table ${reprises} (ligne integer not null, courte boolean not null, like ${target})
+    create unlogged table ${reprises} (ligne bigint not null, courte boolean not null, like ${target})
   `.execute(db)
 }
 
@@ -76,6 +76,8 @@ export interface Staging {
   lignes: (bytes: Buffer) => void
   reprises: (bytes: Buffer) => void
   rejets: (bytes: Buffer) => void
+  /** Bytes that were handed over so far. */
+  bytes: () => number
   /** Sends what waits; two connections take the rows in turn. */
   send: (columns: string[]) => Promise<void>
   /** Sends the last, then commits every connection. */
@@ -99,6 +101,11 @@ export function openStaging({ pool, db }: Database, importId: string): Staging {
   const all = [...lanes, repeats, rejects]
   const waiting: { lane: Lane; bytes: Buffer }[] = []
   let turn = 0
+  let given = 0
+  const give = (lane: Lane | undefined, bytes: Buffer) => {
+    given += bytes.length
+    if (lane) waiting.push({ lane, bytes })
+  }
 
   const send = async (names: string[]) => {
     columns = names
@@ -106,12 +113,10 @@ export function openStaging({ pool, db }: Database, importId: string): Staging {
   }
 
   return {
-    lignes: (bytes) => {
-      const lane = lanes[turn++ % lanes.length]
-      if (lane) waiting.push({ lane, bytes })
-    },
-    reprises: (bytes) => waiting.push({ lane: repeats, bytes }),
-    rejets: (bytes) => waiting.push({ lane: rejects, bytes }),
+    lignes: (bytes) => give(lanes[turn++ % lanes.length], bytes),
+    reprises: (bytes) => give(repeats, bytes),
+    rejets: (bytes) => give(rejects, bytes),
+    bytes: () => given,
     send,
     commit: async (names) => {
       await send(names)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ResultatImport } from '#contract/imports.ts'
 import type { Db } from '../../database/connect'
 import { dropDepot } from '../depot/staging'
+import { countKept } from '../apercu/rejets'
 import { type Changes, type Comparison, keepChanges } from './comparison'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
 import type { Progress } from './progress'
@@ -67,6 +68,7 @@ export async function write(tx: Db, order: Order, progress: Progress): Promise<R
     inchanges: rows - changes.nouveaux - changes.modifies,
     doublons: repeats.doublons,
     rejetes: read.rejets,
+    rejets_gardes: await countKept(tx, order),
     zeros: read.zeros,
     total_rows: read.total,
     montant_fichier: read.centimes / 100,

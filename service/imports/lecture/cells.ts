@@ -1,9 +1,10 @@
 import type { Motif } from './motifs'
 import { MAX_CODE, MAX_ID } from './limits'
-import { usualCents, usualDay } from './numbers'
+import { endsAsPower, usualCents, usualDay } from './numbers'
 import { type Output, writeBytes, writeText } from './output'
 import type { Row } from './row'
 import {
+  isScientific,
   type Reading,
   readAmount,
   readBirthdate,
@@ -57,12 +58,19 @@ function write(output: Output, value: string | undefined): number {
   return value.length
 }
 
+/** Stands for the length of an id in scientific notation, which is not written. */
+export const SCIENTIFIC = -1
+
 /** Writes an id; answers its length, 0 where it is empty. */
 export function writeId(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   const { bytes } = row
   const isFloat = bytes[end - 1] === 0x30 && bytes[end - 2] === 0x2e
-  if (isFloat || end - start > MAX_ID || !isAsWritten(row)) return write(output, readId(text(row)))
+  const isUsual = !isFloat && end - start <= MAX_ID && isAsWritten(row)
+  if (!isUsual || endsAsPower(bytes, start, end)) {
+    const id = readId(text(row))
+    return id !== undefined && isScientific(id) ? SCIENTIFIC : write(output, id)
+  }
   writeBytes(output, bytes, start, end)
   return end - start
 }

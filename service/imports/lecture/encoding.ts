@@ -1,4 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { announced, NO_TEXT, unfinishedUtf8 } from './utf8'
+import { createWindows1252 } from './windows-1252'
 
 export type Encodage = 'UTF-8' | 'UTF-8 avec BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
 
@@ -10,30 +12,7 @@ export interface Decoder {
   encodage: () => Encodage
 }
 
-/** Stands in the UTF-8 that leaves for what is no text; it is never valid there, so that its row is rejected. */
-const NO_TEXT = 0xff
-
 const NOTHING = Buffer.alloc(0)
-
-/** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes are no text. */
-const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-
-const WINDOWS_1252 = Array.from({ length: 128 }, (_, index) => {
-  const character = HIGH[index] ?? String.fromCharCode(0x80 + index)
-  const isHole = index < HIGH.length && character.charCodeAt(0) === 0x80 + index
-  return isHole ? [NO_TEXT] : [...Buffer.from(character)]
-})
-
-function fromWindows1252(chunk: Buffer): Buffer {
-  if (isAscii(chunk)) return chunk
-  const text = Buffer.allocUnsafe(chunk.length * 3)
-  let at = 0
-  for (const byte of chunk) {
-    if (byte < 0x80) text[at++] = byte
-    else for (const part of WINDOWS_1252[byte - 0x80] ?? []) text[at++] = part
-  }
-  return text.subarray(0, at)
-}
 
 function fromUtf16(chunk: Buffer, bigEndian: boolean): Buffer {
   const units = bigEndian ? Buffer.from(chunk).swap16() : chunk
@@ -49,24 +28,7 @@ function fromUtf16(chunk: Buffer, bigEndian: boolean): Buffer {
   return bytes.subarray(0, at)
 }
 
-/** Length that the first byte of a UTF-8 character announces; 1 for a byte that begins none. */
-function announced(byte: number): number {
-  if (byte >= 0xf0 && byte < 0xf8) return 4
-  if (byte >= 0xe0) return byte < 0xf0 ? 3 : 1
-  return byte >= 0xc2 ? 2 : 1
-}
-
-/** Where an unfinished UTF-8 character begins at the end of the bytes; their length if there is none. */
-function unfinishedUtf8(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0
-    if (byte < 0x80) break
-    if (byte >= 0xc0) return announced(byte) > back ? bytes.length - back : bytes.length
-  }
-  return bytes.length
-}
-
-/** The same for UTF-16: half a unit, or the first half of a pair. */
+/** Where half a unit of UTF-16, or the first half of a pair, begins at the end of the bytes; their length if there is none. */
 function unfinishedUtf16(bytes: Buffer, bigEndian: boolean): number {
   const whole = bytes.length - (bytes.length % 2)
   if (whole < 2) return whole
@@ -109,6 +71,7 @@ export function createDecoder(): Decoder {
   let encodage: Encodage | undefined
   let started = false
   let held = NOTHING
+  const fromWindows1252 = createWindows1252()
 
   const hold = (bytes: Buffer, from: number, last: boolean): Buffer => {
     const cut = last ? bytes.length : from
@@ -131,8 +94,11 @@ export function createDecoder(): Decoder {
     switch (encodage) {
       case undefined:
         return undecided(bytes, last)
-      case 'Windows-1252':
-        return fromWindows1252(bytes)
+      case 'Windows-1252': {
+        const { text, taken } = fromWindows1252(bytes, last)
+        hold(bytes, taken, last)
+        return text
+      }
       case 'UTF-16 LE':
       case 'UTF-16 BE': {
         const bigEndian = encodage === 'UTF-16 BE'

@@ -1,5 +1,6 @@
 import type { TypeFichier } from '#contract/imports.ts'
 import type { Encodage } from './encoding'
+import type { Motif } from './motifs'
 import type { Written } from './rows'
 
 /** What was counted in a file; rows = valid + zeros + rejected, before duplicates are settled. */
@@ -8,6 +9,11 @@ export interface Comptes {
   valides: number
   zeros: number
   rejets: number
+  /** Rejects that are kept with their text; the first ones. */
+  rejetsGardes: number
+  /** All rejects by reason, and by the one that stays once short rows are completed. */
+  motifs: Partial<Record<Motif, number>>
+  motifsCompletes: Partial<Record<Motif | 'valide', number>>
   /** Rows that stand among `reprises`, the short ones left out. */
   reprises: number
   centimes: number
@@ -16,6 +22,9 @@ export interface Comptes {
   dernierJour: number
   /** Rows with too few fields, and those of them that are in order once completed. */
   courtes: number
+  /** The fewest and the most cells that such a row lacks. */
+  manquantesMin: number
+  manquantesMax: number
   courtesValides: number
   courtesZeros: number
   courtesCentimes: number
@@ -45,11 +54,16 @@ export function createComptes(type: TypeFichier) {
     valides: 0,
     zeros: 0,
     rejets: 0,
+    rejetsGardes: 0,
+    motifs: {},
+    motifsCompletes: {},
     reprises: 0,
     centimes: 0,
     premierJour: 0,
     dernierJour: 0,
     courtes: 0,
+    manquantesMin: 0,
+    manquantesMax: 0,
     courtesValides: 0,
     courtesZeros: 0,
     courtesCentimes: 0,
@@ -82,9 +96,18 @@ export function createComptes(type: TypeFichier) {
       comptes.courtesPremierJour = first === 0 ? day : Math.min(first, day)
       comptes.courtesDernierJour = Math.max(comptes.courtesDernierJour, day)
     },
-    countReject: () => {
+    /** A row that lacks so many cells. */
+    countMissing: (cells: number) => {
+      const { courtes, manquantesMin, manquantesMax } = comptes
+      comptes.courtes = courtes + 1
+      comptes.manquantesMin = courtes === 0 ? cells : Math.min(manquantesMin, cells)
+      comptes.manquantesMax = Math.max(manquantesMax, cells)
+    },
+    countReject: (motif: Motif, completed: Motif | 'valide') => {
       comptes.total++
       comptes.rejets++
+      comptes.motifs[motif] = (comptes.motifs[motif] ?? 0) + 1
+      comptes.motifsCompletes[completed] = (comptes.motifsCompletes[completed] ?? 0) + 1
     },
   }
 }

@@ -2,14 +2,21 @@
 export const MOTIFS = {
   champs_manquants: 'La ligne a moins de champs que l’en-tête.',
   champs_en_trop: 'La ligne a plus de champs que l’en-tête.',
+  cellule_deplacee:
+    'La ligne a moins de champs que l’en-tête, et une cellule ne convient pas à sa colonne\u00a0: il manque sans doute un séparateur au milieu. Ajoutez-le.',
+  /** Of files that an earlier version read. */
   ligne_vide: 'La ligne ne contient que des séparateurs.',
-  ligne_trop_longue: 'La ligne dépasse la longueur maximale de 256\u00a0Kio.',
+  ligne_trop_longue:
+    'La ligne dépasse la longueur maximale de 256\u00a0Kio\u00a0: vérifiez qu’il n’y manque pas un saut de ligne, ou raccourcissez-la.',
   guillemet_ouvert: 'Un guillemet s’ouvre sur cette ligne et ne se referme jamais.',
   guillemet_mal_place: 'Un guillemet s’ouvre ou se ferme au mauvais endroit sur cette ligne.',
-  texte_illisible: 'La ligne contient des octets qui ne sont pas du texte dans cet encodage.',
+  texte_illisible:
+    'La ligne contient des octets qui ne sont pas du texte dans l’encodage du fichier\u00a0: corrigez-la, ou enregistrez tout le fichier au format «\u00a0CSV UTF-8\u00a0».',
   contact_absent: 'L’identifiant du contact manque.',
   id_absent: 'L’identifiant du don manque, ainsi que le numéro de commande.',
   id_invalide: 'Un identifiant dépasse 200\u00a0caractères ou contient un saut de ligne.',
+  id_scientifique:
+    'Un identifiant est en notation scientifique (1,23E+12)\u00a0: le tableur en a perdu des chiffres. Mettez cette colonne au format texte, puis enregistrez le fichier à nouveau.',
   code_trop_long: 'Un code dépasse 500\u00a0caractères.',
   montant_absent: 'Le montant manque.',
   montant_illisible: 'Le montant n’est pas lisible.',

@@ -3,6 +3,7 @@ import { isDay } from './values'
 /** Amounts and days in their usual writings, read from bytes; NaN for all else, which `values.ts` reads or refuses. */
 
 const ZERO = 0x30
+const PLUS = 0x2b
 const COMMA = 0x2c
 const DASH = 0x2d
 const POINT = 0x2e
@@ -30,6 +31,15 @@ export function usualCents(bytes: Buffer, start: number, end: number): number {
   if (byte !== POINT && byte !== COMMA) return NaN
   if (end - at === 3) return euros * 100 + pair(bytes, at + 1)
   return end - at === 2 ? euros * 100 + digit(bytes, at + 1) * 10 : NaN
+}
+
+/** Whether the bytes end as a power of ten does in scientific notation: `E+12`, `e7`. */
+export function endsAsPower(bytes: Buffer, start: number, end: number): boolean {
+  let at = end - 1
+  while (at > start && at > end - 5 && !Number.isNaN(digit(bytes, at))) at--
+  if (at === end - 1) return false
+  if (bytes[at] === PLUS || bytes[at] === DASH) at--
+  return at > start && ((bytes[at] ?? 0) | 0x20) === 0x65
 }
 
 /** A day written YYYY-MM-DD or DD/MM/YYYY as the number YYYYMMDD. */

@@ -1,7 +1,7 @@
 import type { TypeFichier } from '#contract/imports.ts'
 import type { Header, Kind } from './columns'
 import { EARLIEST, MAX_CODE, MAX_ID } from './limits'
-import { usualCents, usualDay } from './numbers'
+import { endsAsPower, usualCents, usualDay } from './numbers'
 import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
 import { isKey, isRequired, placeFields, type Written } from './rows'
 
@@ -159,7 +159,8 @@ export function createPlainCopy(
           const edges = (EDGES[bytes[from] ?? 0] ?? 0) + (EDGES[bytes[at - 1] ?? 0] ?? 0)
           if (edges !== 0 && !isAsWritten(bytes, from, at)) return NOT_PLAIN
           if (at - from > (longest[place] ?? 0)) return NOT_PLAIN
-          if (way === ID && bytes[at - 2] === POINT) return NOT_PLAIN
+          if (way === ID && (bytes[at - 2] === POINT || endsAsPower(bytes, from, at)))
+            return NOT_PLAIN
         } else {
           output.at = cell
           if (!rewrite(way, bytes, from, at, output)) return NOT_PLAIN

@@ -2,13 +2,14 @@ import type { TypeFichier } from '#contract/imports.ts'
 import { isThreeDecimals } from './cells'
 import { type Dialect, detectDialect, refuseWorkbook } from './dialect'
 import { createDecoder } from './encoding'
+import { createFits } from './fits'
 import { createHead } from './head'
 import { createSeen } from './keys'
 import { createComptes, type Lecture } from './lecture'
 import type { Motif } from './motifs'
 import { createOutput, flush, reserve } from './output'
 import { createPlainCopy, NOT_PLAIN, PLAIN_ROOM } from './plain'
-import { isEmpty, rawOf, type Row } from './row'
+import { rawOf, type Row } from './row'
 import { createRowWriter, type RowWriter } from './rows'
 import { createScanner, type Scanner } from './scanner'
 import { createRejects, createRepeats, type Sinks } from './sinks'
@@ -16,6 +17,8 @@ import { createRejects, createRepeats, type Sinks } from './sinks'
 export interface Reader {
   push: (chunk: Buffer) => void
   end: () => Lecture
+  /** How many rows were read so far. */
+  rows: () => number
   /** The columns that rows are written in, once the header was read. */
   columns: () => string[]
 }
@@ -37,7 +40,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
   const lines = createOutput()
   const repeats = createRepeats(sinks)
   const rejects = createRejects(options.importId, sinks)
-  const { comptes, countRow, countShort, countReject } = createComptes(type)
+  const { comptes, countRow, countMissing, countShort, countReject } = createComptes(type)
   const head = createHead()
   let begun: { dialect: Dialect; writer: RowWriter; scanner: Scanner } | undefined
 
@@ -51,13 +54,13 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
   }
 
   const reject = (line: number, raw: Buffer, motif: Motif, completed?: Motif | 'valide') => {
-    countReject()
-    rejects.write(line, raw, motif, completed ?? motif)
+    const once = completed ?? motif
+    countReject(motif, once)
+    if (rejects.write(line, raw, motif, once)) comptes.rejetsGardes++
   }
 
   /** A row with too few fields is rejected, and kept aside as it is once completed. */
   const rejectShort = ({ written }: RowWriter, row: Row, start: number, motif?: Motif) => {
-    comptes.courtes++
     if (motif === undefined) {
       isSeen(lines.bytes, written.keyStart, written.keyEnd)
       repeats.takeBack(row.line, true, lines, start)
@@ -68,6 +71,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
 
   const createAccept = (writer: RowWriter, { header }: Dialect) => {
     const width = header.names.length
+    const fits = createFits(type, header.places)
     const amountPlace = header.places.get('order_amount')
     return (row: Row): Motif | undefined => {
       if (row.count > width) return 'champs_en_trop'
@@ -75,10 +79,13 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
       const start = lines.at
       const motif = writer.write(row, lines)
       if (row.count < width) {
-        rejectShort(writer, row, start, motif)
+        countMissing(width - row.count)
+        const isMoved = motif === undefined && !fits(row)
+        if (isMoved) lines.at = start
+        rejectShort(writer, row, start, isMoved ? 'cellule_deplacee' : motif)
         return undefined
       }
-      if (motif !== undefined) return isEmpty(row) ? 'ligne_vide' : motif
+      if (motif !== undefined) return motif
       if (amountPlace !== undefined && isThreeDecimals(row, amountPlace)) comptes.troisDecimales++
       keep(writer, row.line, start)
       return undefined
@@ -128,6 +135,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
       isFirst = false
       take(decoder.decode(chunk))
     },
+    rows: () => comptes.total,
     columns: () => begun?.writer.columns ?? [],
     end: () => {
       take(decoder.end())

@@ -44,16 +44,20 @@ export const rawOf = (row: Row): Buffer => row.source.subarray(row.from, row.to)
 /** The bytes are text: UTF-8 without NUL. */
 export const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
 
-/** The line holds nothing but spaces. */
-export function isBlank(raw: Buffer): boolean {
-  for (const byte of raw) if (byte !== SPACE && byte !== TAB) return false
+function isBlankBetween(bytes: Buffer, start: number, end: number, delimiter: number): boolean {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]
+    if (byte !== SPACE && byte !== TAB && byte !== delimiter) return false
+  }
   return true
 }
 
-/** Every field is empty. */
-export function isEmpty(row: Row): boolean {
+/** The row holds nothing but delimiters and spaces. */
+export function isBlank(row: Row, delimiter: number): boolean {
+  if (row.count > row.starts.length) return isBlankBetween(row.source, row.from, row.to, delimiter)
   for (let place = 0; place < row.count; place++)
-    if ((row.ends[place] ?? 0) > (row.starts[place] ?? 0)) return false
+    if (!isBlankBetween(row.bytes, row.starts[place] ?? 0, row.ends[place] ?? 0, SPACE))
+      return false
   return true
 }
 

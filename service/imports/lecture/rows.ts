@@ -3,6 +3,7 @@ import {
   isMultiline,
   readCents,
   readDate,
+  SCIENTIFIC,
   writeBirthdate,
   writeBoolean,
   writeCode,
@@ -92,6 +93,7 @@ export function createRowWriter(
       }
       written.keyEnd = output.at
       if (length === 0) return type === 'donations' ? 'id_absent' : 'contact_absent'
+      if (length === SCIENTIFIC) return 'id_scientifique'
       return length > MAX_ID || isMultiline(row, from) ? 'id_invalide' : undefined
     }
 
@@ -124,6 +126,7 @@ export function createRowWriter(
     (row, output) => {
       const length = writeId(row, place, output)
       if (length === 0 && isRequired) return 'contact_absent'
+      if (length === SCIENTIFIC) return 'id_scientifique'
       if (length > MAX_ID || isMultiline(row, place)) return 'id_invalide'
       if (length === 0) writeNull(output)
       return undefined

@@ -98,7 +98,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     const stretch = { start, end, size }
     if (breaks > 0 && (row.count !== width || swallowsRows(buffer, stretch, { delimiter, width })))
       return rejectLine(start, end, 'guillemet_ouvert')
-    if (row.count === 1 && isBlank(rawOf(row))) {
+    if (row.breaks === 0 && isBlank(row, delimiter)) {
       row.line++
       return next
     }

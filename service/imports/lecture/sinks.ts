@@ -27,11 +27,25 @@ export interface Sinks {
 /** A rejected row's text is kept so far. */
 const REJECT_BYTES = 64 * 1024
 
-/** Writes the rejects of one file; the last motif is what remains once short rows are completed. */
+/** Of one file so many rejects are kept, and so many bytes of them; and of each reason the first few all the same. */
+const MOST = 50_000
+const MOST_BYTES = 32 * 1024 * 1024
+export const EXAMPLES = 5
+
+/** Writes the first rejects of one file; the last motif is what remains once short rows are completed. */
 export function createRejects(importId: string, { rejets }: Sinks) {
   const output = createOutput()
+  const byReason = new Map<string, number>()
+  let kept = 0
+  let keptBytes = 0
   return {
-    write: (line: number, raw: Buffer, motif: Motif, completed: Motif | 'valide') => {
+    /** Answers whether the reject is kept. */
+    write: (line: number, raw: Buffer, motif: Motif, completed: Motif | 'valide'): boolean => {
+      const reason = `${motif} ${completed}`
+      const before = byReason.get(reason) ?? 0
+      if (before >= EXAMPLES && (kept >= MOST || keptBytes >= MOST_BYTES)) return false
+      byReason.set(reason, before + 1)
+      kept++
       const shown = raw.length > REJECT_BYTES ? raw.subarray(0, REJECT_BYTES) : raw
       const text = Buffer.from(shown.toString('utf8').replaceAll('\0', '\ufffd'))
       reserve(output, text.length * 2 + 256, rejets)
@@ -46,6 +60,8 @@ export function createRejects(importId: string, { rejets }: Sinks) {
       writeText(output, completed)
       endCell(output)
       endRow(output)
+      keptBytes += text.length
+      return true
     },
     flush: () => flush(output, rejets),
   }

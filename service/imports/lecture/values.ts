@@ -20,6 +20,10 @@ export function readId(text: string): string | undefined {
   return readCode(text)?.replace(/^(\d+)\.0$/, '$1')
 }
 
+/** An id that a spreadsheet made a number of, its digits lost: `1,23E+12`. */
+export const isScientific = (id: string): boolean =>
+  /^[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,4}$/i.test(id) || /^[+-]?\d+[.,]\d+E\d{1,4}$/i.test(id)
+
 /** Names and cities: only `nan` is empty, for Null and Nan are surnames. */
 export function readName(text: string): string | undefined {
   const value = trim(text)

@@ -28,6 +28,12 @@ const SHARE = sql<number>`coalesce((
   where mesure.pid = imports.pid and imports.statut = 'processing'
 ), 0)::float8`
 
+/** What an import did; an earlier version kept every reject, and did not count those kept. */
+function resultatOf(noted: unknown): ResultatImport | null {
+  const resultat = noted as ResultatImport | null
+  return resultat && { ...resultat, rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes }
+}
+
 /** Where an import stands. */
 export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
   const found = await started(db)
@@ -51,7 +57,7 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
     processing_time: found.duree,
     message: found.message,
     errors: found.erreurs,
-    resultat: found.resultat as ResultatImport | null,
+    resultat: resultatOf(found.resultat),
   }
 }
 
@@ -70,7 +76,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
       termine_le: row.termine_le?.toISOString() ?? null,
       status: row.statut as Status,
       message: row.message,
-      resultat: row.resultat as ResultatImport | null,
+      resultat: resultatOf(row.resultat),
       processing_time: row.duree,
     })),
   }

@@ -8,7 +8,14 @@ export function summary(type: TypeFichier, resultat: ResultatImport): string {
   const noun = type === 'donations' ? 'don' : 'donateur'
   const count = (nombre: number, word: string) =>
     `${NUMBER.format(nombre)} ${word}${nombre >= 2 ? 's' : ''}`
-  if (written === 0 && resultat.rejetes === 0)
+  const { rejetes } = resultat
+  if (resultat.total_rows === 0)
+    return 'Ce fichier n’a que son en-tête\u00a0: rien n’a été importé.'
+  if (rejetes === resultat.total_rows)
+    return rejetes === 1
+      ? 'Rien n’a été importé\u00a0: la seule ligne du fichier est rejetée. Corrigez-la et importez-la à nouveau.'
+      : `Rien n’a été importé\u00a0: les ${NUMBER.format(rejetes)} lignes du fichier sont toutes rejetées. Corrigez-les et importez-les à nouveau.`
+  if (written === 0 && rejetes === 0)
     return 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
   return `${count(resultat.inseres, noun)} ${resultat.inseres >= 2 ? 'ajoutés' : 'ajouté'}, ${count(resultat.modifies, 'modifié')}, ${count(resultat.inchanges, 'inchangé')}.`
 }

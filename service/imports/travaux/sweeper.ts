@@ -8,9 +8,11 @@ const PERIOD_MS = 5_000
 
 /** How long a file waits to be imported, and its rejects can be downloaded. */
 const IS_FORGOTTEN = sql<boolean>`depose_le < clock_timestamp() - interval '24 hours'`
-const REJECTS_KEPT = sql<Date>`clock_timestamp() - interval '30 days'`
+const REJECTS_KEPT = sql<Date>`greatest(
+  clock_timestamp() - interval '30 days',
+  (select depose_le from imports order by depose_le desc offset 200 limit 1))`
 
-/** Removes files that were half read, or waited too long, and rejects that nobody corrects any more. */
+/** Removes files that were half read, or waited too long, and rejects that nobody corrects any more: those of the latest files stay. */
 export async function forgetOldFiles(db: Db): Promise<void> {
   const abandoned = await db
     .selectFrom('imports')

@@ -35,7 +35,7 @@ const CORPUS: [string, string | Buffer, Comptes][] = [
   [
     'lignes de séparateurs à la fin, comme en laisse Excel',
     `${H}1;5;2025-01-01;c\n;;;\n;;;\n`,
-    [3, 1, 0, 2],
+    [1, 1, 0, 0],
   ],
   [
     'un séparateur de trop décale une ligne',
@@ -92,6 +92,17 @@ const CORPUS: [string, string | Buffer, Comptes][] = [
     'sep=,\nid,montant,date,contact\n1,"5,5",2025-01-01,c\n2,5,5,2025-01-01,c\n',
     [2, 1, 0, 1],
   ],
+  [
+    'une ligne en UTF-8 dans un fichier Windows-1252',
+    Buffer.concat([windows1252(`${H}1;5;2025-01-01;é\n`), Buffer.from('2;5;2025-01-01;"é"\n')]),
+    [2, 1, 0, 1],
+  ],
+  [
+    'identifiants que le tableur a mis en puissances',
+    `${H}1,23E+12;5;2025-01-01;c\n2;5;2025-01-01;4E+05\n3;5;2025-01-01;12e5\n`,
+    [3, 1, 0, 2],
+  ],
+  ['milliers séparés par des espaces fines', `${H}1;1\u2009234,50;2025-01-01;c\n`, [1, 1, 0, 0]],
   ['dates américaines', `${H}1;5;12/31/2025;c\n2;5;01/02/2025;c\n`, [2, 1, 0, 1]],
   ['montants négatifs entre parenthèses', `${H}1;(5,00);2025-01-01;c\n`, [1, 0, 0, 1]],
   ['seulement l’en-tête', H, [0, 0, 0, 0]],

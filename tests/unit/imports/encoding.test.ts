@@ -48,7 +48,44 @@ test('le premier caractère hors ASCII décide, aussi loin qu’il soit', () => 
   const late = Buffer.concat([Buffer.from(ASCII), Buffer.from([0xe9, 0x0a]), Buffer.from('é')])
   const read = decode(late)
   expect(read.encodage).toBe('Windows-1252')
-  expect(read.text.toString().endsWith('é\nÃ©')).toBe(true)
+  const rejected = Buffer.concat([Buffer.from('é\n'), Buffer.of(0xff), Buffer.from('é')])
+  expect(read.text.subarray(-rejected.length)).toEqual(rejected)
+})
+
+describe('en Windows-1252, une ligne dont les caractères sont de l’UTF-8', () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  const start = latin('été\n')
+  const MARK = Buffer.of(0xff)
+  const LINES: [string, Buffer, Buffer][] = [
+    [
+      'est marquée',
+      Buffer.from('a;né;b\n'),
+      Buffer.concat([latin('a;n'), MARK, Buffer.from('é;b\n')]),
+    ],
+    ['l’est aussi en fin de fichier', Buffer.from('你'), Buffer.concat([MARK, Buffer.from('你')])],
+    [
+      'ne l’est pas si un seul ne l’est pas',
+      Buffer.concat([Buffer.from('é;'), latin('é\n')]),
+      Buffer.from('Ã©;é\n'),
+    ],
+    [
+      'ne marque pas sa voisine',
+      Buffer.concat([Buffer.from('é\r'), latin('é')]),
+      Buffer.concat([MARK, Buffer.from('é\ré')]),
+    ],
+    ['d’un caractère inachevé ne l’est pas', Buffer.from([0xc3]), Buffer.from('Ã')],
+    [
+      'sans fin ne se garde pas en mémoire',
+      Buffer.from(`é${'x'.repeat(300_000)}`),
+      Buffer.from(`Ã©${'x'.repeat(300_000)}`),
+    ],
+  ]
+  test.each(LINES)('%s', (_case, line, expected) => {
+    for (const sizes of line.length > 1000 ? [[65_536], [50_000]] : [[65_536], [1], [2], [3, 5]]) {
+      const read = decode(Buffer.concat([start, line]), sizes)
+      expect(read.text.subarray(Buffer.byteLength('été\n')).equals(expected)).toBe(true)
+    }
+  })
 })
 
 test('ce qui n’est pas du texte laisse un octet que l’UTF-8 n’a jamais', () => {

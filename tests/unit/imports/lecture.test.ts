@@ -37,7 +37,9 @@ describe('une ligne de don', () => {
     ['1;5;22/11/2026;c;', 'date_future'],
     ['1;5;2025-01-01;c', 'champs_manquants'],
     ['1;5;2025-01-01;c;;', 'champs_en_trop'],
-    [';;;;', 'ligne_vide'],
+    ['1,23E+12;5;2025-01-01;c;', 'id_scientifique'],
+    ['"1e+21";5;2025-01-01;c;', 'id_scientifique'],
+    ['1;5;2025-01-01;4.5E6;', 'id_scientifique'],
     ['1;5;2025-01-01;c;"VFL', 'guillemet_ouvert'],
     ['1;5;2025-01-01;c;"VFL"x', 'guillemet_mal_place'],
     [`${'9'.repeat(201)};5;2025-01-01;c;`, 'id_invalide'],
@@ -158,6 +160,37 @@ describe('les clés répétées', () => {
     expect(read.reprises).toMatchObject([
       { ligne: '4', courte: 'f', id: '1', order_amount: '6.00' },
     ])
+  })
+})
+
+test('les lignes de séparateurs, d’espaces ou de cellules vides n’en sont pas', () => {
+  const blank = [';;;;', ';', ' ; ;\t; ; ', '"";"";"";"";""', ';'.repeat(40), '   ']
+  const read = lire('donations', file('1;5;2025-01-01;c;', ...blank, '2;x;2025-01-01;c;'))
+  expect(read.lecture).toMatchObject({ total: 2, valides: 1, courtes: 0 })
+  expect(motifs(read)).toEqual([`${blank.length + 3} montant_illisible`])
+  const more = lire('donations', file('1;5;2025-01-01;c;', `${';'.repeat(40)}x`))
+  expect(motifs(more)).toEqual(['3 champs_en_trop'])
+})
+
+describe('les rejets gardés', () => {
+  test('sont les premiers, tous sont comptés, et chaque motif a ses exemples', () => {
+    const text = `${HEADER}\n${'"\n'.repeat(120_000)}1;x;2025-01-01;c;\n`
+    const read = lire('donations', text)
+    expect(read.lecture).toMatchObject({
+      total: 120_001,
+      rejets: 120_001,
+      rejetsGardes: 50_001,
+      motifs: { guillemet_ouvert: 120_000, montant_illisible: 1 },
+    })
+    expect(read.rejets).toHaveLength(50_001)
+    expect(read.rejets.at(-1)).toMatchObject({ ligne: 120_002, motif: 'montant_illisible' })
+  })
+
+  test('ne pèsent pas plus qu’une mesure', () => {
+    const long = `1;x;2025-01-01;c;${'y'.repeat(60_000)}`
+    const read = lire('donations', file(...Array.from({ length: 800 }, () => long)))
+    expect(read.lecture.rejets).toBe(800)
+    expect(read.lecture.rejetsGardes).toBeLessThan(600)
   })
 })
 

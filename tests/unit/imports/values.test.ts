@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  isScientific,
   readAmount,
   readBirthdate,
   readBoolean,
@@ -15,6 +16,8 @@ describe('un montant', () => {
     ['1 234,56 €', 123_456],
     ['1\u00a0234,56\u00a0€', 123_456],
     ['1\u202f234,56\u202f€', 123_456],
+    ['1\u2009234,56\u2009€', 123_456],
+    ['+\u20091\u2009234', 123_400],
     ['1.234,56', 123_456],
     ['1,234.56', 123_456],
     ["1'234'567.80", 123_456_780],
@@ -171,6 +174,18 @@ test('un identifiant reste tel qu’écrit, sauf l’entier passé par un nombre
     '1e5',
   ])
 })
+
+test.each([
+  ['1,23E+12', true],
+  ['1.5e+21', true],
+  ['4E-05', true],
+  ['-1,2E7', true],
+  ['1e5', false],
+  ['12E4', false],
+  ['E+12', false],
+  ['1,23E+12A', false],
+  ['12+5', false],
+])('« %s » est en notation scientifique : %s', (id, is) => expect(isScientific(id)).toBe(is))
 
 test('l’apostrophe que mettent nos propres exports s’enlève', () => {
   expect(["'=SOMME(A1)", "'+33 6", "'-12", "'@lui", "'s-Hertogenbosch"].map(readCode)).toEqual([

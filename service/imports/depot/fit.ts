@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Db } from '../../database/connect'
+import type { Lecture } from '../lecture/lecture'
+import { centsOf } from '../ecriture/comparison'
+import { depotOf } from './staging'
+
+/** Columns whose values come again and again: a cell that moved into one shows by a value that it never had. */
+const REPEATING: Record<TypeFichier, string[]> = {
+  donations: ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'],
+  donateurs: ['civility'],
+}
+
+/** A column with more values than this says nothing of a cell. */
+const MOST_VALUES = 10_000
+
+/** The values that whole rows of the file, or stored ones, have in a column. */
+async function knownValues(
+  db: Db,
+  { lignes, type, column }: { lignes: RawBuilder<unknown>; type: TypeFichier; column: string },
+): Promise<string[]> {
+  const name = sql.ref(column)
+  const { rows } = await sql<{ valeur: string }>`
+    select ${name} as valeur from ${lignes} where ${name} is not null
+    union
+    select ${name} from ${sql.table(type)} where ${name} is not null
+    limit ${MOST_VALUES + 1}
+  `.execute(db)
+  return rows.map(({ valeur }) => valeur)
+}
+
+/** What a short row must hold so that its cells may stand in their columns, one condition a column. */
+async function conditions(
+  db: Db,
+  { importId, type, columns }: { importId: string; type: TypeFichier; columns: string[] },
+): Promise<RawBuilder<boolean>[]> {
+  const { lignes } = depotOf(importId)
+  const found: RawBuilder<boolean>[] = []
+  for (const column of REPEATING[type].filter((name) => columns.includes(name))) {
+    const values = await knownValues(db, { lignes, type, column })
+    const name = sql.ref(`r.${column}`)
+    if (values.length <= MOST_VALUES)
+      found.push(sql`(${name} is null or ${name} = any(${values}::text[]))`)
+  }
+  const { rows } = await sql<{ chiffres: boolean | null; longueur: number | null }>`
+    select bool_and(contact_id ~ '^[0-9]+$') as chiffres, max(length(contact_id)) as longueur
+    from ${lignes}
+  `.execute(db)
+  const [shape] = rows
+  if (shape?.longueur)
+    found.push(
+      sql`(length(r.contact_id) <= ${shape.longueur + 1}
+        and (${!shape.chiffres} or r.contact_id ~ '^[0-9]+$'))`,
+    )
+  return found
+}
+
+/**
+ * Keeps of the short rows, as they are once completed, those whose cells fit their columns: a row that lacks a
+ * delimiter in its middle has the cells after it in the columns of others. Where no row of a file is whole and all
+ * lack the same cells, nothing speaks against them. Answers the counts that hold then.
+ */
+export async function keepFitting(
+  db: Db,
+  importId: string,
+  type: TypeFichier,
+  lecture: Lecture,
+): Promise<Lecture> {
+  if (lecture.courtesValides === 0) return lecture
+  const isCutAlike = lecture.manquantesMin === lecture.manquantesMax
+  if (lecture.valides + lecture.zeros === 0 && isCutAlike) return lecture
+  const fits = await conditions(db, { importId, type, columns: lecture.colonnes })
+  if (fits.length === 0) return lecture
+  const { reprises } = depotOf(importId)
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ nombre: number }>`
+      with deplacees as (
+        delete from ${reprises} as r where courte and not (${sql.join(fits, sql` and `)})
+        returning ligne
+      ), notees as (
+        update imports_rejets set motif_complete = 'cellule_deplacee'
+        where import_id = ${importId} and ligne in (select ligne from deplacees)
+      )
+      select count(*) as nombre from deplacees
+    `.execute(tx)
+    const moved = rows[0]?.nombre ?? 0
+    if (moved === 0) return lecture
+    return { ...lecture, ...(await recount(tx, { reprises, type })), ...noted(lecture, moved) }
+  })
+}
+
+/** The counts of the short rows that stay. */
+async function recount(
+  tx: Db,
+  { reprises, type }: { reprises: RawBuilder<unknown>; type: TypeFichier },
+): Promise<Partial<Lecture>> {
+  if (type === 'donateurs') {
+    const { rows } = await sql<{ courtesValides: number }>`
+      select count(*) as "courtesValides" from ${reprises} where courte
+    `.execute(tx)
+    return { ...rows[0] }
+  }
+  const { rows } = await sql<Partial<Lecture>>`
+    select
+      count(*) as "courtesValides",
+      count(*) filter (where order_amount = 0) as "courtesZeros",
+      ${centsOf(type)} as "courtesCentimes",
+      coalesce(to_char(min(order_date), 'YYYYMMDD')::integer, 0) as "courtesPremierJour",
+      coalesce(to_char(max(order_date), 'YYYYMMDD')::integer, 0) as "courtesDernierJour"
+    from ${reprises}
+    where courte
+  `.execute(tx)
+  return { ...rows[0] }
+}
+
+/** The reasons that stay once short rows are completed, with so many rows that moved. */
+function noted({ motifsCompletes }: Lecture, moved: number): Pick<Lecture, 'motifsCompletes'> {
+  const { valide = 0, cellule_deplacee = 0 } = motifsCompletes
+  return {
+    motifsCompletes: {
+      ...motifsCompletes,
+      valide: valide - moved,
+      cellule_deplacee: cellule_deplacee + moved,
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+import { Problem } from '../../problem'
+
+/** What the database writes beside the bytes of a row. */
+export const ROW_BYTES = 32
+
+/** Files that wait to be imported, or are being read; their rows stand in the database for up to a day. */
+export interface Waiting {
+  importId: string
+  personne: string
+  poids: number
+  /** It waits for so long that it gives way to a new one. */
+  isOld: boolean
+}
+
+/** How many files may wait, and how many bytes their depots may have. */
+export interface Room {
+  files: number
+  bytes: number
+}
+
+/** For one person and for all; a file of the largest size always finds room beside another one. */
+export function roomsFor(maxBytes: number): { own: Room; all: Room } {
+  const bytes = Math.max(4 * maxBytes, 4 * 1024 ** 3)
+  return { own: { files: 20, bytes }, all: { files: 100, bytes: 2 * bytes } }
+}
+
+/** The person as it is noted: it can be told from others, not named. */
+export const hashOf = (personne: string): string =>
+  createHash('sha256').update(personne).digest('base64url').slice(0, 16)
+
+const TOO_MANY =
+  'Trop de fichiers attendent déjà d’être importés. Importez-en un, ou recommencez dans une heure\u00a0: ceux qui attendent encore laisseront alors leur place.'
+
+/** More than a file of this size can honestly need. */
+export const tooHeavy = () =>
+  new Problem(
+    'trop_grand',
+    'Ce fichier prend trop de place une fois lu, avec ceux qui attendent déjà d’être importés. Importez-les d’abord, ou partagez-le en plusieurs fichiers.',
+  )
+
+const exceeds = ({ files, bytes }: Room, waiting: readonly Waiting[], poids: number) =>
+  waiting.length >= files ||
+  (waiting.length > 0 && waiting.reduce((sum, one) => sum + one.poids, poids) > bytes)
+
+/**
+ * Which of the waiting files, oldest first, have to go so that one of `poids` bytes more finds room, and how heavy
+ * that one may become; undefined where there is none.
+ */
+export function findRoom(
+  { own, all }: { own: Room; all: Room },
+  waiting: readonly Waiting[],
+  { personne, poids }: { personne: string; poids: number },
+): { leaving: string[]; bytes: number } | undefined {
+  let staying = waiting
+  const leaving: string[] = []
+  for (;;) {
+    const mine = staying.filter((one) => one.personne === personne)
+    const isOwnFull = exceeds(own, mine, poids)
+    if (!isOwnFull && !exceeds(all, staying, poids)) {
+      const left = (room: Room, those: readonly Waiting[]) =>
+        those.reduce((bytes, one) => bytes - one.poids, room.bytes)
+      return { leaving, bytes: Math.min(left(own, mine), left(all, staying)) }
+    }
+    const first = (isOwnFull ? mine : staying).find((one) => one.isOld)
+    if (!first) return undefined
+    leaving.push(first.importId)
+    staying = staying.filter((one) => one !== first)
+  }
+}
+
+/** The files that take room now, oldest first. What is being imported has a place and keeps it. */
+async function readWaiting(db: Db): Promise<Waiting[]> {
+  return db
+    .selectFrom('imports')
+    .select([
+      'import_id as importId',
+      'depose_par as personne',
+      'poids',
+      sql<boolean>`statut <> 'lecture' and depose_le < clock_timestamp() - interval '1 hour'`.as(
+        'isOld',
+      ),
+    ])
+    .where('en_depot', '=', true)
+    .where('statut', 'in', ['lecture', 'pret', 'error'])
+    .orderBy('depose_le')
+    .execute()
+}
+
+/** Room for one more file, looked for by one at a time until `tx` ends. Throws a Problem where there is none. */
+export async function takeRoom(
+  tx: Db,
+  rooms: { own: Room; all: Room },
+  asked: { personne: string; poids: number },
+): Promise<{ leaving: string[]; bytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtext('imports:depots'))`.execute(tx)
+  const found = findRoom(rooms, await readWaiting(tx), asked)
+  if (!found) throw new Problem('trop_de_demandes', TOO_MANY)
+  return found
+}

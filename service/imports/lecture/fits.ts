@@ -1,0 +1,35 @@
+import type { TypeFichier } from '#contract/imports.ts'
+import type { Row } from './row'
+import { readBoolean, readCode, readDay } from './values'
+
+const isName = (text: string) => !/@|\d{4}/.test(text)
+
+/** What the cells of a card look like; those of donations say nothing of themselves, see `depot/fit.ts`. */
+const LOOKS: Record<string, (text: string) => boolean> = {
+  firstname: isName,
+  lastname: isName,
+  city: isName,
+  civility: isName,
+  zip: (text) => text.length <= 10 && !text.includes('@'),
+  email: (text) => /@[^@]*\.[a-z]+$/i.test(text),
+  phone: (text) => /^[\d\s().+/-]+$/.test(text) && text.replace(/\D/g, '').length <= 15,
+  birthdate: (text) => {
+    const day = readDay(text)
+    return 'value' in day && day.value !== undefined
+  },
+  is_company: (text) => readBoolean(text) !== undefined,
+}
+
+/** No cell of a card that is told by its looks is longer. */
+const LONGEST = 200
+
+/** Tells whether the cells that a short row has may stand in their columns, or moved there from others. */
+export function createFits(type: TypeFichier, places: Map<string, number>) {
+  const looked = type === 'donateurs' ? [...places].filter(([field]) => field in LOOKS) : []
+  return (row: Row): boolean =>
+    looked.every(([field, place]) => {
+      if (place >= row.count) return true
+      const cell = readCode(row.bytes.toString('utf8', row.starts[place], row.ends[place]))
+      return cell === undefined || (cell.length <= LONGEST && LOOKS[field]?.(cell) !== false)
+    })
+}

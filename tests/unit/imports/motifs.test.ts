@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { MOTIFS } from '../../../service/imports/lecture/motifs'
+
+test.each([
+  ['texte_illisible', /corrigez-la, ou enregistrez tout le fichier au format «\sCSV UTF-8\s»/],
+  ['ligne_trop_longue', /256\sKio.*vérifiez.*ou raccourcissez-la/],
+  ['id_scientifique', /Mettez cette colonne au format texte/],
+  ['cellule_deplacee', /Ajoutez-le/],
+] as const)('le motif %s dit quoi faire', (motif, advice) => {
+  expect(MOTIFS[motif]).toMatch(advice)
+})
