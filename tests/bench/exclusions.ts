@@ -107,7 +107,8 @@ export default async function bench([given = '100000']: string[]): Promise<void>
     }
     const times: [string, number][] = [
       ['state of the chain (the screen)', await timed(() => call('/api/exclusions/chaine'))],
-      ['audit of the database', await timed(() => audit())],
+      ['the same again', await timed(() => call('/api/exclusions/chaine'))],
+      ['audit of the database', await timed(() => audit('--point-de-controle'))],
       [
         'export of the whole history',
         await timed(async () => writeFile(exported, await call('/api/exclusions/historique.csv'))),
