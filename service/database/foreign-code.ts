@@ -1,8 +1,12 @@
 /** PostgreSQL's code of the refusal below. */
 export const FOREIGN_CODE = 'DONS1'
 
+const anyOf = (names: readonly string[]) =>
+  `array[${names.map((name) => `'${name}'`).join(', ')}]::pg_catalog.text[]`
+
 /**
- * A statement for whoever owns the log, before it touches tables of the role dons_service in the same transaction.
+ * A statement for whoever owns the log, before it touches tables of the role dons_service in the same transaction:
+ * all of them, or those of these names, with every view.
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or
  * writes them: nothing may be there but what the migrations put there. They attach triggers whose function stands
  * in `public`, where the service creates nothing; expressions of immutable functions; columns of PostgreSQL's own
@@ -10,7 +14,7 @@ export const FOREIGN_CODE = 'DONS1'
  *
  * `set local role dons_service` is no way out: code that runs in the session of the owner can reset it.
  */
-export const REFUSE_FOREIGN_CODE = `
+export const refuseForeignCode = (only?: readonly string[]): string => `
 do $garde$
 declare
   service constant oid := to_regrole('dons_service');
@@ -22,12 +26,30 @@ begin
   end if;
   select array_agg(c.oid order by c.oid) into tables
   from pg_catalog.pg_class c
-  where c.relowner = service and c.relkind in ('r', 'p') and (
+  where c.relowner = service and c.relkind in ('r', 'p', 'v') and (
     c.relnamespace in (select oid from pg_catalog.pg_namespace where nspname in ('public', 'partitions'))
     or exists (select from pg_catalog.pg_inherits i where i.inhrelid = c.oid)
-  );
-  for objet in select oid::pg_catalog.regclass as nom from pg_catalog.unnest(tables) oid loop
-    execute pg_catalog.format('lock table only %s in share row exclusive mode', objet.nom);
+  )${
+    only
+      ? ` and (
+    c.relkind = 'v' or c.relname = any (${anyOf(only)})
+    or exists (
+      select from pg_catalog.pg_inherits i join pg_catalog.pg_class p on p.oid = i.inhparent
+      where i.inhrelid = c.oid and p.relname = any (${anyOf(only)})
+    )
+  )`
+      : ''
+  };
+  -- A view is locked with what it reads: as readers do, so that only its own change has to wait.
+  for objet in
+    select c.oid::pg_catalog.regclass as nom, c.relkind = 'v' as lue
+    from pg_catalog.unnest(tables) oid join pg_catalog.pg_class c using (oid)
+  loop
+    execute pg_catalog.format(
+      case when objet.lue then 'lock table %s in access share mode'
+        else 'lock table only %s in share row exclusive mode' end,
+      objet.nom
+    );
   end loop;
 
   with expressions (relid, nom, texte, calcule) as (
@@ -42,6 +64,8 @@ begin
     select stxrelid, 'la statistique ' || stxname, stxexprs::pg_catalog.text, true from pg_catalog.pg_statistic_ext
     union all
     select partrelid, 'son partage', partexprs::pg_catalog.text, true from pg_catalog.pg_partitioned_table
+    union all
+    select ev_class, 'sa définition', ev_action::pg_catalog.text, false from pg_catalog.pg_rewrite where rulename = '_RETURN'
   ), appels as (
     select relid, nom, calcule,
       coalesce((select oprcode from pg_catalog.pg_operator o where mot[1] like 'opno%' and o.oid = mot[2]::pg_catalog.oid), mot[2]::pg_catalog.oid) as fonction
@@ -58,7 +82,7 @@ begin
     union all
     select oid, 'une sécurité par ligne' from pg_catalog.pg_class where relrowsecurity or relforcerowsecurity
     union all
-    select ev_class, 'la règle ' || rulename from pg_catalog.pg_rewrite
+    select ev_class, 'la règle ' || rulename from pg_catalog.pg_rewrite where rulename <> '_RETURN'
     union all
     select tgrelid, 'le déclencheur ' || tgname
     from pg_catalog.pg_trigger t
@@ -80,13 +104,16 @@ begin
     join pg_catalog.pg_namespace n on n.oid = t.typnamespace
     where n.nspname <> 'pg_catalog'
   )
-  select relid::pg_catalog.regclass as nom, etrangers.nom as quoi into objet
+  select relid::pg_catalog.regclass as nom, etrangers.nom as quoi,
+    case relkind when 'v' then 'vue' else 'table' end as genre
+  into objet
   from etrangers
+  join pg_catalog.pg_class on pg_class.oid = relid
   where relid = any (tables)
   order by 1, 2
   limit 1;
   if found then
-    raise exception 'La table % porte ce que l’application n’y a pas mis : %. Le propriétaire de la base ne peut pas y toucher sans risque : supprimez cet ajout, cherchez qui l’a fait, puis recommencez.', objet.nom, objet.quoi
+    raise exception 'La % % porte ce que l’application n’y a pas mis : %. Le propriétaire de la base ne peut pas y toucher sans risque : supprimez cet ajout, cherchez qui l’a fait, puis recommencez.', objet.genre, objet.nom, objet.quoi
       using errcode = '${FOREIGN_CODE}';
   end if;
 end

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { migrate } from './migrate'
+import { migrate } from './migration/migrate'
 
 /** Without these, an acknowledged import or exclusion could be lost in a power cut. */
 const DURABLE = ['fsync', 'synchronous_commit'] as const
@@ -20,22 +20,15 @@ const isForbidden = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as { code?: unknown }).code === '42501' || isForbidden(error.cause))
 
-/** Migrates and gives the roles their rights, as far as this connection's role owns the database. */
+/** Migrates; throws one French sentence where this connection's role may not. */
 export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
-  const applied = await migrate(db).catch((cause: unknown) => {
+  return migrate(db).catch((cause: unknown) => {
     if (!isForbidden(cause)) throw cause
     throw new Error(
       'La base de données n’est pas à jour, et ce rôle n’a pas le droit de la modifier : lancez « npm run migrate » avec DATABASE_OWNER_URL, puis relancez.',
       { cause },
     )
   })
-  const { rows } = await sql<{ owner: boolean }>`
-    select pg_has_role(proowner, 'usage') as owner
-    from pg_proc
-    where oid = to_regprocedure('public.attribuer_droits()')
-  `.execute(db)
-  if (rows[0]?.owner) await sql`call public.attribuer_droits()`.execute(db)
-  return applied
 }
 
 /**

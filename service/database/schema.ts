@@ -92,6 +92,8 @@ interface EtatDonnees {
   imports: number
   evenement: number
   campagne_vfl_motif: string
+  /** A hash of the views' definitions. */
+  vues: string
 }
 
 interface Rafraichissements extends Nullable<EtatDonnees> {

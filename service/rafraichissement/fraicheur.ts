@@ -31,7 +31,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
 
 /**
  * Whether a refresh should start by itself: the figures are missing, an import or a change of the VFL pattern
- * is newer, or exclusions are and the last of them is 2 s old (a run of exclusions waits at most 30 s for its
+ * or of the views is newer, or exclusions are and the last of them is 2 s old (a run of exclusions waits at most 30 s for its
  * end). After refreshes that failed one after the other, 15 s pass for each of them first, up to 10 minutes.
  *
  * Which refresh came after which is told by their numbers. A time that lies well ahead tells that the clock stepped
@@ -53,6 +53,7 @@ export async function isRefreshDue(db: Db): Promise<boolean> {
         derniers.calcule_le is null
         or derniers.imports is distinct from etat.imports
         or derniers.campagne_vfl_motif is distinct from etat.campagne_vfl_motif
+        or derniers.vues is distinct from etat.vues
         or derniers.exclus_version is distinct from (select version from donateurs_exclus_version)
         or (
           derniers.evenement is distinct from etat.evenement

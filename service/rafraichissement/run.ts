@@ -20,6 +20,7 @@ export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<R
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await tune(transaction)
+      await keepSchema(transaction)
       await keepDonations(transaction)
       await holdBackend(db, transaction, id)
       const durations = new Map<string, number>()
@@ -41,6 +42,11 @@ async function tune(transaction: Db): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`set local lock_timeout = '10min'`.execute(transaction)
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(transaction)
+}
+
+/** A change of the schema waits for this refresh, or this refresh for it: it exchanges the views. */
+async function keepSchema(transaction: Db): Promise<void> {
+  await sql`lock table schema_fichiers in access share mode`.execute(transaction)
 }
 
 /**
@@ -103,6 +109,7 @@ async function complete(db: Db, transaction: Db, id: string): Promise<void> {
       imports: ref('etat_donnees.imports'),
       evenement: ref('etat_donnees.evenement'),
       campagne_vfl_motif: ref('etat_donnees.campagne_vfl_motif'),
+      vues: ref('etat_donnees.vues'),
     }))
     .where('id', '=', id)
     .executeTakeFirst()

@@ -22,6 +22,7 @@ export const LEFT_OUT = [
   'rafraichissement_vues',
   'kysely_migration',
   'kysely_migration_lock',
+  'schema_fichiers',
 ] as const
 
 /** Files that are staged and not imported are no part of a backup, and so neither is what is known of them. */

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { REFUSE_FOREIGN_CODE } from '../database/foreign-code'
+import { refuseForeignCode } from '../database/foreign-code'
+import { RETIRED } from '../database/migration/retired'
 import { findBrokenEvent, readHead } from './journal'
 import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
 
@@ -41,7 +42,7 @@ async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
 
 async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')
-  const names = new Set(known.map((row) => row.name))
+  const names = new Set([...known.map((row) => row.name), ...RETIRED])
   if (migrations.some((name) => !names.has(name)))
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
   const { rows: full } = await client.query<{ plein: boolean }>(`
@@ -85,7 +86,7 @@ export async function restore(
   const restored: Record<string, number> = {}
   await client.query('begin')
   try {
-    await client.query(REFUSE_FOREIGN_CODE)
+    await client.query(refuseForeignCode())
     await checkTarget(client, manifest)
     await checkColumns(client, manifest)
     for (const { nom, colonnes, lignes } of manifest.tables) {

@@ -11,7 +11,7 @@ import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
 import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
-import { migrate } from '../../service/database/migrate'
+import { migrate } from '../../service/database/migration/migrate'
 import { printTable, seconds } from './table'
 
 const run = promisify(execFile)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../service/database/connect'
-import { FOREIGN_CODE, REFUSE_FOREIGN_CODE } from '../../service/database/foreign-code'
-import { migrate } from '../../service/database/migrate'
+import { FOREIGN_CODE, refuseForeignCode } from '../../service/database/foreign-code'
+import { migrate } from '../../service/database/migration/migrate'
 import { openForCommand } from '../../service/database/open'
 import { don, insertDons } from '../support/dons'
 import { startService } from '../support/service'
@@ -206,7 +206,7 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
       await admin.query('delete from depots.preuve')
       await as('dons_owner')
       await admin.query('savepoint commande')
-      await expect(admin.query(REFUSE_FOREIGN_CODE)).rejects.toMatchObject({
+      await expect(admin.query(refuseForeignCode())).rejects.toMatchObject({
         code: FOREIGN_CODE,
         message: expect.stringContaining(what) as string,
       })
@@ -222,7 +222,7 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
   test('ne trouve rien à redire à ce que les migrations y mettent', async () => {
     await admin.query('begin')
     await as('dons_owner')
-    await admin.query(REFUSE_FOREIGN_CODE)
+    await admin.query(refuseForeignCode())
     await admin.query('rollback')
     await admin.query('reset session authorization')
   })
@@ -231,7 +231,7 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'dons-migrations-'))
     await cp('migrations', folder, { recursive: true })
     await writeFile(
-      path.join(folder, '9999_essai.sql'),
+      path.join(folder, 'tables', '9999_essai.sql'),
       "alter table donateurs add essai text not null default ''",
     )
     const service = connect(database.serviceUrl, { max: 1 })
@@ -246,7 +246,7 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
     expect((await service.pool.query('select from depots.preuve')).rowCount).toBe(0)
 
     await service.pool.query('alter table donateurs drop constraint vol')
-    expect(await migrate(database.db, folder)).toEqual(['9999_essai'])
+    expect(await migrate(database.db, folder)).toEqual(['tables/9999_essai'])
     await service.close()
     await rm(folder, { recursive: true })
   })

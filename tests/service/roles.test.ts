@@ -102,5 +102,6 @@ test('tout ce qui n’est pas le journal appartient au service', async () => {
     'evenements_exclusion',
     'kysely_migration',
     'kysely_migration_lock',
+    'schema_fichiers',
   ])
 })

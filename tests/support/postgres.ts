@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The administrator's address; tests may do what the service may not. */
     postgresUrl: string
+    /** The role that owns the database and migrates it. */
+    ownerUrl: string
     /** The service's own role. */
     serviceUrl: string
   }
@@ -43,6 +45,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await modele.close()
 
   project.provide('postgresUrl', adminUrl)
+  project.provide('ownerUrl', access.ownerUrl)
   project.provide('serviceUrl', access.url)
   return async () => {
     await embedded?.stop()

@@ -46,7 +46,7 @@ export const reparations: Reparation[] = [
         'ne retarde pas l’effet d’une exclusion, ni ce qui suit un échec',
         'ne laisse pas vivre une heure de plus un rafraîchissement dont le service est mort',
       ],
-      'service/mise-a-niveau.test.ts': ['ses rafraîchissements se suivent'],
+      'service/schema/versions.test.ts': ['ses rafraîchissements se suivent'],
     },
   },
   {

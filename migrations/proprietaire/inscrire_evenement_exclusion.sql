@@ -72,23 +72,3 @@ begin
   return next evenement;
 end
 $$;
-
-revoke execute on function inscrire_evenement_exclusion(
-  uuid, text, text, text, text, text, bigint, bigint, numeric
-) from public;
-
--- Whoever may append, may still: ajouter_evenement_exclusion() calls this with its caller's rights.
-do $$
-declare
-  droit record;
-begin
-  for droit in
-    select distinct pg_get_userbyid(grantee) as qui
-    from pg_proc p, aclexplode(p.proacl)
-    where p.oid = to_regprocedure('ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint)')
-      and grantee not in (0, p.proowner)
-  loop
-    execute format('grant execute on function inscrire_evenement_exclusion to %I', droit.qui);
-  end loop;
-end
-$$;

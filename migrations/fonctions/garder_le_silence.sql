@@ -10,6 +10,6 @@ begin
 end
 $$;
 
-create trigger donateurs_anonymises_notes
+create or replace trigger donateurs_anonymises_notes
   after insert on donateurs_anonymises
   for each statement execute function garder_le_silence();

@@ -18,10 +18,6 @@
 --
 -- For instance '…,1:7,…,9:EXCLUSION,…,-,27:2026-11-20T08:15:03.120000Z,1:3,6:150.00,64:…,'.
 -- Lengths make the form unambiguous: no two different events share one.
-create function champ_canonique(champ text) returns text
-language sql stable
-return coalesce(octet_length(convert_to(champ, 'UTF8'))::text || ':' || champ, '-') || ',';
-
 create function empreinte_evenement(evenement evenements_exclusion) returns text
 language sql stable
 return encode(

@@ -7,7 +7,7 @@
 --
 -- It counts the donations with the rights of whoever calls it, the service; only inscrire_evenement_exclusion()
 -- has those of the log's owner. Who owns the log does not call it: see there.
-create or replace function ajouter_evenement_exclusion(
+create function ajouter_evenement_exclusion(
   p_evenement_id   uuid,
   p_contact_id     text,
   p_type           text,

@@ -11,6 +11,6 @@ begin
 end
 $$;
 
-create trigger donations_ecrites
+create or replace trigger donations_ecrites
   after insert or update or delete or truncate on donations
   for each statement execute function compter_ecriture_donations();

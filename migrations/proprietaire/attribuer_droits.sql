@@ -5,7 +5,7 @@
 -- exclusions, which it can read and append to through one function. dons_audit reads the log and nothing else.
 -- Who calls this owns the database and is a member of dons_service. It is called after every migration, and may
 -- be called again at any time. It changes owners and rights only, and so runs no code of the service's.
-create or replace procedure attribuer_droits()
+create procedure attribuer_droits()
 language plpgsql
 set search_path = pg_catalog, public, pg_temp
 as $$
@@ -15,7 +15,7 @@ declare
     'evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_recalcules', 'donateurs_exclus_version',
     'champ_canonique', 'empreinte_evenement', 'refuser_modification_evenements',
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
-    'kysely_migration', 'kysely_migration_lock', 'attribuer_droits'
+    'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits'
   ];
   service constant oid := to_regrole('dons_service');
   auditeur constant oid := to_regrole('dons_audit');
@@ -121,7 +121,7 @@ begin
   if service is not null then
     grant select on
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
-      kysely_migration, kysely_migration_lock
+      kysely_migration, kysely_migration_lock, schema_fichiers
     to dons_service;
     grant execute on function
       champ_canonique(text),

@@ -19,8 +19,14 @@ begin
 end
 $$;
 
-create trigger donateurs_anonymises_tus
+create or replace trigger donateurs_anonymises_tus
   before insert or update on donateurs
   for each row execute function taire_donateurs_anonymises();
 
-alter table donateurs disable trigger donateurs_anonymises_tus;
+do $$
+begin
+  if not exists (select from donateurs_anonymises) then
+    alter table donateurs disable trigger donateurs_anonymises_tus;
+  end if;
+end
+$$;

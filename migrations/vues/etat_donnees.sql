@@ -8,5 +8,10 @@ select
       and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
   ) as imports,
   (select coalesce(max(numero), 0) from evenements_exclusion) as evenement,
-  campagne_vfl_motif
+  campagne_vfl_motif,
+  (
+    select md5(string_agg(fichier || empreinte, ',' order by fichier))
+    from schema_fichiers
+    where fichier ~ '^(fonctions|vues)/'
+  ) as vues
 from parametres;

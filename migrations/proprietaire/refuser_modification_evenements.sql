@@ -8,11 +8,11 @@ begin
 end
 $$;
 
-create trigger evenements_exclusion_lignes_immuables
+create or replace trigger evenements_exclusion_lignes_immuables
   before update or delete on evenements_exclusion
   for each row execute function refuser_modification_evenements();
 
-create trigger evenements_exclusion_table_immuable
+create or replace trigger evenements_exclusion_table_immuable
   before truncate on evenements_exclusion
   for each statement execute function refuser_modification_evenements();
 

@@ -1,0 +1,173 @@
+import { type Kysely, sql } from 'kysely'
+import { readFiles, runFile, type SqlFile } from './files'
+
+/** A function, procedure or view, edited in place in the file that bears its name. */
+export interface SchemaObject extends SqlFile {
+  /** The other objects that its text names. */
+  needs: string[]
+}
+
+/** Whose objects they are, in the order in which they are built: the owner's know nothing of the service's. */
+export const GROUPS = [
+  { folders: ['proprietaire'], role: undefined },
+  { folders: ['fonctions', 'vues'], role: 'dons_service' },
+] as const
+
+export type Group = (typeof GROUPS)[number]
+
+const withoutComments = (text: string) => text.replace(/--.*$/gm, '')
+
+/** Each after those that it needs; what stands later in `items` no earlier than it must. Throws where two need each other. */
+function inOrder<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  needsOf: (item: Item) => readonly string[],
+): Item[] {
+  const ordered = new Set<Item>()
+  const visit = (item: Item, way: readonly string[]): void => {
+    const name = nameOf(item)
+    if (way.includes(name)) throw new Error(`These need each other: ${[...way, name].join(', ')}`)
+    const needs = needsOf(item)
+    for (const other of items) if (needs.includes(nameOf(other))) visit(other, [...way, name])
+    ordered.add(item)
+  }
+  for (const item of items) visit(item, [])
+  return [...ordered]
+}
+
+/** Who makes a trigger locks its table until the end, so these files come last. */
+const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(text))
+
+/** The objects of a group, each after those that it needs. */
+export async function readObjects(migrations: string, group: Group): Promise<SchemaObject[]> {
+  const files = (
+    await Promise.all(group.folders.map((folder) => readFiles(migrations, folder)))
+  ).flat()
+  const objects = files.map((file) => {
+    const words = new Set(withoutComments(file.text).match(/\w+/g))
+    const needs = files.filter(({ name }) => name !== file.name && words.has(name))
+    return { ...file, needs: needs.map(({ name }) => name) }
+  })
+  return inOrder(
+    objects.sort((one, other) => Number(makesTrigger(one)) - Number(makesTrigger(other))),
+    ({ name }) => name,
+    ({ needs }) => needs,
+  )
+}
+
+/** Those of `changed`, and all that need one of them, directly or not. */
+export function withDependents(
+  objects: readonly SchemaObject[],
+  changed: (object: SchemaObject) => boolean,
+): SchemaObject[] {
+  const found = new Set<string>()
+  return objects.filter((object) => {
+    const affected = changed(object) || object.needs.some((need) => found.has(need))
+    if (affected) found.add(object.name)
+    return affected
+  })
+}
+
+const KINDS = { v: 'view', m: 'materialized view', r: 'routine' } as const
+
+/** A view or routine of the database. */
+interface Existing {
+  name: string
+  kind: (typeof KINDS)[keyof typeof KINDS]
+  /** As statements name it, with the types of a routine's arguments. */
+  reference: string
+  /** The references of the others that it needs. */
+  needs: string[]
+}
+
+/** The views and routines of a schema that belong to no extension. */
+export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Existing[]> {
+  const { rows } = await sql<Omit<Existing, 'kind'> & { kind: keyof typeof KINDS }>`
+    with objets as (
+      select oid, relname as name, relkind::text as kind, oid::regclass::text as reference, relnamespace as place
+      from pg_class
+      where relkind in ('v', 'm')
+      union all
+      select oid, proname, 'r', oid::regprocedure::text, pronamespace
+      from pg_proc
+    ),
+    besoins as (
+      select coalesce(ev_class, objid) as oid, refobjid
+      from pg_depend
+      left join pg_rewrite on classid = 'pg_rewrite'::regclass and pg_rewrite.oid = objid
+      where classid in ('pg_rewrite'::regclass, 'pg_proc'::regclass)
+    )
+    select name, kind, reference, array(
+      select distinct autre.reference
+      from besoins
+      join objets as autre on autre.oid = besoins.refobjid
+      where besoins.oid = objets.oid and autre.oid <> objets.oid
+    ) as needs
+    from objets
+    where place = to_regnamespace(${schema}) and not exists (select from pg_depend where objid = objets.oid and deptype = 'e')`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, kind: KINDS[row.kind] }))
+}
+
+/** Who else than their owner may do what with these views: a tool for reports that reads the figures, for instance. */
+async function listRights<T>(
+  db: Kysely<T>,
+  objects: readonly Existing[],
+): Promise<{ name: string; right: string; grantee: string }[]> {
+  const names = objects.filter(({ kind }) => kind !== 'routine').map(({ name }) => name)
+  const { rows } = await sql<{ name: string; right: string; grantee: string }>`
+    select relname as name, privilege_type as right,
+      case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end as grantee
+    from pg_class, aclexplode(relacl)
+    where relnamespace = 'public'::regnamespace and relname = any(${names}) and grantee <> relowner`.execute(
+    db,
+  )
+  return rows
+}
+
+const DRAFT = 'en_construction'
+const ASIDE = 'en_remplacement'
+
+/**
+ * Puts `objects` in the place of what bears their names in `public`, and drops `gone`. They are built beside the
+ * old ones, materialized views filled, and exchanged at the end, so that screens can read until then. They belong to
+ * `role`, and those who had rights on a view have them again.
+ */
+export async function rebuild<T>(
+  transaction: Kysely<T>,
+  objects: readonly SchemaObject[],
+  gone: readonly string[],
+  role: string | undefined,
+): Promise<void> {
+  const run = (statements: string) => sql.raw(statements).execute(transaction)
+  const replaced = new Set([...objects.map(({ name }) => name), ...gone])
+  const listOld = async (schema: string) =>
+    (await listExisting(transaction, schema)).filter(({ name }) => replaced.has(name))
+
+  await run(
+    `create schema ${DRAFT}; create schema ${ASIDE}; set local search_path = public, pg_temp`,
+  )
+  // What is built must not find an old function beside the new one of its name; views it finds in their order.
+  for (const { kind, reference } of await listOld('public'))
+    if (kind === 'routine') await run(`alter routine ${reference} set schema ${ASIDE}`)
+
+  if (role) await run(`grant usage, create on schema ${DRAFT} to ${role}; set local role ${role}`)
+  await run(`set local search_path = ${DRAFT}, public, pg_temp`)
+  for (const object of objects) await runFile(transaction, object)
+  await run('reset role; set local search_path = public, pg_temp')
+
+  const old = inOrder(
+    [...(await listOld('public')), ...(await listExisting(transaction, ASIDE))],
+    ({ reference }) => reference,
+    ({ needs }) => needs,
+  )
+  const rights = await listRights(transaction, old)
+  for (const { kind, reference } of old.reverse()) await run(`drop ${kind} ${reference}`)
+  for (const { kind, reference } of await listExisting(transaction, DRAFT))
+    await run(`alter ${kind} ${reference} set schema public`)
+  const present = new Set(objects.map(({ name }) => name))
+  for (const { name, right, grantee } of rights)
+    if (present.has(name)) await run(`grant ${right} on public.${name} to ${grantee}`)
+  await run(`drop schema ${DRAFT}; drop schema ${ASIDE}`)
+}

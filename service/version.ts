@@ -1,0 +1,4 @@
+import manifest from '../package.json'
+
+/** The program's version. */
+export const { version } = manifest

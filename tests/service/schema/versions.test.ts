@@ -1,0 +1,164 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../../service/app'
+import { readConfig } from '../../../service/config'
+import { connect, type Db } from '../../../service/database/connect'
+import { migrateAsOwner } from '../../../service/database/prepare'
+import { restore } from '../../../service/sauvegarde/restore'
+import { get, refresh } from '../../support/analyses'
+import { runAudit } from '../../support/audit'
+import {
+  createEmptyDatabase,
+  type EmptyDatabase,
+  folderOf,
+  openBaseOf,
+  readAnswers,
+  VERSIONS,
+} from '../../support/versions'
+
+const release: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const step of release.reverse()) await step()
+})
+
+async function asOwner<Result>(
+  { ownerUrl }: EmptyDatabase,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const owner = connect(ownerUrl, { max: 1, statementTimeout: 0 })
+  return work(owner.db).finally(owner.close)
+}
+
+/** The service of this program on a base, and what each call that the release answered says now. */
+async function serve(database: EmptyDatabase) {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-version-'))
+  const config = readConfig({ DATABASE_URL: database.serviceUrl, DATA_DIR })
+  const own = connect(database.serviceUrl)
+  const app = await buildApp({ config, log: pino({ level: 'silent' }), ...own })
+  release.push(async () => {
+    await app.close()
+    await own.close()
+    await rm(DATA_DIR, { recursive: true, force: true })
+  })
+  return app
+}
+
+/** Awake where somebody was anonymised, as in the base of a release and not in a new one. */
+const REVEILLE = 'donateurs_anonymises_tus'
+
+/** Everything that the catalogue says of our objects: definitions, owners, rights, triggers, constraints. */
+async function describeSchema(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', 'table', relname, relkind, relowner::regrole, relacl::text, reloptions::text) as line
+    from pg_class
+    where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind not in ('i', 'I')
+    union all
+    select concat_ws(' ', 'view', oid::regclass, pg_get_viewdef(oid))
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+    union all
+    select concat_ws(' ', 'column', attrelid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid))
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid and relnamespace = 'public'::regnamespace and relkind <> 'i'
+    left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attnum > 0 and not attisdropped
+    union all
+    select concat_ws(' ', 'routine', pg_get_functiondef(oid), proowner::regrole, proacl::text)
+    from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select concat_ws(' ', 'trigger', pg_get_triggerdef(oid), tgenabled)
+    from pg_trigger where not tgisinternal and tgname <> ${REVEILLE}
+    union all
+    select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = 'public'
+    union all
+    select concat_ws(' ', 'constraint', conrelid::regclass, pg_get_constraintdef(oid))
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select concat_ws(' ', 'schema', nspname, nspowner::regrole, nspacl::text)
+    from pg_namespace where nspname !~ '^pg_'
+    order by 1`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+const fresh = await createEmptyDatabase()
+release.push(fresh.drop)
+await asOwner(fresh, migrateAsOwner)
+
+describe.each(VERSIONS)('Une base de la version %s', (version) => {
+  test('a le schéma d’une base neuve, ses chiffres, son journal et ses imports', async () => {
+    const answers = await readAnswers(version)
+    const database = await openBaseOf(version)
+    release.push(database.drop)
+
+    const applied = await asOwner(database, migrateAsOwner)
+    expect(applied).toContain('vues/dons')
+    expect(await asOwner(database, migrateAsOwner)).toEqual([])
+    expect(await asOwner(database, describeSchema)).toEqual(await asOwner(fresh, describeSchema))
+
+    const { rows } = await asOwner(database, (db) =>
+      sql`select tgenabled from pg_trigger where tgname = ${REVEILLE}`.execute(db),
+    )
+    expect(rows).toEqual([{ tgenabled: 'O' }])
+
+    const app = await serve(database)
+    for (const [call, answer] of Object.entries(answers))
+      expect(await get(app, call), call).toMatchObject(answer as object)
+    await refresh(app)
+    for (const [call, answer] of Object.entries(answers))
+      expect(await get(app, call), call).toMatchObject(answer as object)
+  })
+
+  test('compte ses rafraîchissements dans leur ordre, et ses rafraîchissements se suivent', async () => {
+    const database = await openBaseOf(version)
+    release.push(database.drop)
+    await asOwner(database, async (db) => {
+      await sql`
+        insert into rafraichissements (id, status, commence_le, termine_le)
+        values (gen_random_uuid(), 'error', '2026-03-02', '2026-03-02 00:01')`.execute(db)
+      await migrateAsOwner(db)
+      const { rows } = await sql<{ numero: number }>`
+        select numero from rafraichissements order by commence_le`.execute(db)
+      const numbers = rows.map(({ numero }) => numero)
+      expect(numbers).toEqual(numbers.map((_, rank) => rank + 1))
+      const added = await sql<{ numero: number }>`
+        insert into rafraichissements (id) values (gen_random_uuid()) returning numero`.execute(db)
+      expect(added.rows).toEqual([{ numero: numbers.length + 1 }])
+    })
+  })
+
+  test('a un journal que l’audit trouve intact, points de contrôle compris', async () => {
+    const database = await openBaseOf(version)
+    release.push(database.drop)
+    await asOwner(database, migrateAsOwner)
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-version-'))
+    release.push(() => rm(DATA_DIR, { recursive: true, force: true }))
+    await cp(
+      path.join(folderOf(version), 'exclusions.jsonl'),
+      path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl'),
+    )
+
+    const { code, report } = await runAudit({ DATABASE_URL: database.ownerUrl, DATA_DIR })
+    expect(report).toMatch(/Résultat\s+: journal intact/)
+    expect(code).toBe(0)
+  })
+
+  test('revient de sa sauvegarde : mêmes chiffres, même journal', async () => {
+    const answers = await readAnswers(version)
+    const database = await createEmptyDatabase()
+    release.push(database.drop)
+    await asOwner(database, migrateAsOwner)
+    const owner = connect(database.ownerUrl, { max: 1, statementTimeout: 0 })
+    const client = await owner.pool.connect()
+    await restore(client, path.join(folderOf(version), 'sauvegarde'))
+    client.release()
+    await owner.close()
+
+    const app = await serve(database)
+    await refresh(app)
+    for (const [call, answer] of Object.entries(answers))
+      expect(await get(app, call), call).toMatchObject(answer as object)
+  })
+})

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { databaseUrl } from './postgres'
+
+/** What each release left: a dump of a small base of its own, a backup of it, and what its calls said of it. */
+export const VERSIONS = ['0.1.0'] as const
+export type Version = (typeof VERSIONS)[number]
+
+export const folderOf = (version: Version) => path.resolve(import.meta.dirname, 'versions', version)
+
+const readZipped = async (version: Version, name: string): Promise<string> => {
+  const bytes = await readFile(path.join(folderOf(version), `${name}.gz`))
+  return (await promisify(gunzip)(bytes)).toString('utf8')
+}
+
+/** The JSON of each call's answer, by its path. */
+export const readAnswers = async (version: Version): Promise<Record<string, unknown>> =>
+  JSON.parse(await readZipped(version, 'reponses.json')) as Record<string, unknown>
+
+export interface EmptyDatabase {
+  name: string
+  /** The addresses of the administrator, of the owner and of the service's role. */
+  url: string
+  ownerUrl: string
+  serviceUrl: string
+  drop: () => Promise<void>
+}
+
+/** A database without anything in it, of the owner who migrates. */
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await admin(`create database ${name} owner dons_owner`)
+  return {
+    name,
+    url: databaseUrl(server, name),
+    ownerUrl: databaseUrl(inject('ownerUrl'), name),
+    serviceUrl: databaseUrl(inject('serviceUrl'), name),
+    drop: () => admin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A base as this release left it. */
+export async function openBaseOf(version: Version): Promise<EmptyDatabase> {
+  const database = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(await readZipped(version, 'base.sql')).finally(() => client.end())
+  return database
+}
