@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { health, live, parametres, ready } from '#contract/health.ts'
 import type { Config } from '../config'
+import { version } from '../version'
 import { route } from './route'
-
-const VERSION = process.env['npm_package_version'] ?? '0.1.0'
 
 export function registerHealth(
   app: FastifyInstance,
@@ -12,7 +11,7 @@ export function registerHealth(
   route(app, health, async ({ reply }) => {
     const healthy = await deps.ping()
     if (!healthy) reply.code(503)
-    return { status: healthy ? ('healthy' as const) : ('unhealthy' as const), version: VERSION }
+    return { status: healthy ? ('healthy' as const) : ('unhealthy' as const), version }
   })
   route(app, live, () => ({ status: 'live' as const }))
   route(app, ready, async ({ reply }) => {
