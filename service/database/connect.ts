@@ -39,7 +39,7 @@ export function connect(
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeout ?? 30_000,
+    statement_timeout: options.statementTimeout ?? 300_000,
     application_name: 'dons',
     keepAlive: true,
     types,

@@ -17,13 +17,13 @@ export type Sort =
 const json = { 'content-type': 'application/json' }
 
 /** What a request has in its body. */
-async function read(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += String(chunk)
-  return text
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }
 
-/** A web app of its own in front of the service, where chosen calls go wrong; `calls` are those with a body. */
+/** A web app of its own in front of the service, where chosen calls go wrong; `calls` are those with JSON. */
 export async function startWebEnPanne(serviceUrl: string) {
   let struck: { calls: RegExp; sort: Sort } = { calls: AUCUN, sort: 'refuse' }
   const calls: { address: string; body: unknown }[] = []
@@ -32,12 +32,14 @@ export async function startWebEnPanne(serviceUrl: string) {
     const address = request.url ?? '/'
     const sort = struck.calls.test(address) ? struck.sort : null
     const body = await read(request)
-    if (body) calls.push({ address, body: JSON.parse(body) as unknown })
+    const type = request.headers['content-type']
+    if (type === json['content-type'])
+      calls.push({ address, body: JSON.parse(body.toString()) as unknown })
     if (sort === 'refuse') return response.writeHead(503, json).end(REFUS)
     if (sort === 'refuse sans phrase') return response.writeHead(502).end('<h1>Bad Gateway</h1>')
     const done = await fetch(serviceUrl + address, {
       method: request.method ?? 'GET',
-      ...(body && { body, headers: json }),
+      ...(type && { body: new Uint8Array(body), headers: { 'content-type': type } }),
     })
     const text = await done.text()
     if (sort === 'réponse perdue') return response.destroy()
