@@ -60,7 +60,12 @@ export const reparations: Reparation[] = [
     code: 'C',
     panne: 'a start that failed after the database was up left it running',
     depuis: 'whatever was started is released',
-    tests: { 'faults/dossier.test.ts': ['ne reste pas quand la suite du démarrage échoue'] },
+    tests: {
+      'faults/dossier.test.ts': [
+        'dont le mot de passe est faux le dit, et ne reste pas',
+        'ne reste pas quand la suite du démarrage échoue',
+      ],
+    },
   },
   {
     code: 'C',
