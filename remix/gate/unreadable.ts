@@ -10,7 +10,9 @@ const asPage: Tell = (sentence) => ({
 
 /** Gives an answer of ours to what Node would refuse itself, in silence or with an empty page. */
 export function answerEverything(server: Server): void {
-  server.on('clientError', answerUnreadable(asPage))
+  const { see, refuse } = answerUnreadable(asPage)
+  server.prependListener('request', see)
+  server.on('clientError', refuse)
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined)
     hangUp(socket, 405, asPage)

@@ -61,10 +61,30 @@ export function hangUp(connection: Connection, status: Status, tell: Tell): void
   connection.destroySoon()
 }
 
-/** Answers what is no HTTP request, one that never ends, or one with headers beyond all measure. */
-export const answerUnreadable =
-  (tell: Tell) =>
-  (error: Unreadable, connection: Connection): void => {
-    if (error.code !== 'ECONNRESET' && !connection.destroyed)
-      hangUp(connection, statusOf(error), tell)
+interface Seen {
+  request: { complete: boolean; socket: Connection }
+  response: { headersSent: boolean; writableFinished: boolean; shouldKeepAlive: boolean }
+}
+
+/**
+ * Answers what is no HTTP request, one that never ends, or one with headers beyond all measure. It is shown every
+ * request that came to be one: a second answer to the same request, one amid another or after the last of a connection
+ * would be taken for something else by who reads it, so then it only hangs up.
+ */
+export function answerUnreadable(tell: Tell) {
+  const latest = new WeakMap<Connection, Seen>()
+  return {
+    see: (request: Seen['request'], response: Seen['response']): void => {
+      latest.set(request.socket, { request, response })
+    },
+    refuse: (error: Unreadable, connection: Connection): void => {
+      if (error.code === 'ECONNRESET' || connection.destroyed) return
+      const { request, response } = latest.get(connection) ?? {}
+      const isAnswered =
+        response?.headersSent === true &&
+        (request?.complete !== true || !response.writableFinished || !response.shouldKeepAlive)
+      if (isAnswered) connection.destroySoon()
+      else hangUp(connection, statusOf(error), tell)
+    },
   }
+}

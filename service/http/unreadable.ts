@@ -7,11 +7,14 @@ const asJson: Tell = (detail) => ({
   text: JSON.stringify({ detail }),
 })
 
+const { see, refuse } = answerUnreadable(asJson)
+
 /** Answers what never becomes a request. */
-export const answerBadRequest = answerUnreadable(asJson)
+export const answerBadRequest = refuse
 
 /** Gives an answer of ours to what Node would refuse itself, in silence. */
 export function answerEverything(server: Server): void {
+  server.prependListener('request', see)
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined)
     hangUp(socket, 405, asJson)

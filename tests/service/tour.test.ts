@@ -36,3 +36,15 @@ test('mille demandes dans un paquet n’occupent personne : elles sont coupées'
   expect((await fetch(`${url}/live`)).status).toBe(200)
   expect((await answered()) - before).toBeLessThan(25)
 })
+
+test.each(['zz\r\n', 'BONJOUR\r\n\r\n'])(
+  'ce qui suit une demande déjà refusée n’a pas de seconde réponse : %j',
+  async (rest) => {
+    const head = { host: '127.0.0.1', connection: 'keep-alive', 'transfer-encoding': 'chunked' }
+    for (const bytes of [demande('PUT', '/%', head) + rest, demande('GET', '/%') + rest]) {
+      const answer = await echanger(url, bytes)
+      expect(answer?.status).toBe(400)
+      expect(answer?.body).not.toContain('HTTP/1.1')
+    }
+  },
+)

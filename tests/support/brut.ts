@@ -19,8 +19,11 @@ function assembler(octets: Buffer): Buffer {
   }
 }
 
-function lire(octets: Buffer): Reponse {
+function lire(octets: Buffer): Reponse | undefined {
+  if (octets.length === 0) return undefined
   const fin = octets.indexOf('\r\n\r\n')
+  // « Go on » is no answer yet.
+  if (octets.toString('latin1', 0, 12) === 'HTTP/1.1 100') return lire(octets.subarray(fin + 4))
   const [premiere = '', ...lignes] = octets.toString('latin1', 0, fin).split('\r\n')
   const headers = Object.fromEntries(
     lignes.map((ligne) => {
@@ -35,30 +38,32 @@ function lire(octets: Buffer): Reponse {
 
 /**
  * Writes these bytes to a server as they are and answers all that it says until it hangs up, undefined where it says
- * nothing. What is sent asks for the end of the connection itself, or is refused with it; `patience` milliseconds are
- * the most that it may take.
+ * nothing. What is sent asks for the end of the connection itself, or is refused with it; with `finir` nothing more is
+ * sent after it, so that what is incomplete stays so. `patience` milliseconds are the most that it may take.
  */
 export function echanger(
   url: string,
   octets: string | Buffer,
-  patience = 20_000,
+  { patience = 20_000, finir = false } = {},
 ): Promise<Reponse | undefined> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const recu: Buffer[] = []
-    const finir = () => {
+    const conclure = () => {
       clearTimeout(minuterie)
       socket.destroy()
-      resolve(recu.length === 0 ? undefined : lire(Buffer.concat(recu)))
+      resolve(lire(Buffer.concat(recu)))
     }
-    const socket = connect(Number(port), hostname, () => void socket.write(octets))
+    const socket = connect(Number(port), hostname, () =>
+      finir ? socket.end(octets) : socket.write(octets),
+    )
     const minuterie = setTimeout(() => {
       socket.destroy()
       reject(new Error(`No answer within ${patience} ms, only: ${Buffer.concat(recu).toString()}`))
     }, patience)
     socket.on('data', (morceau) => void recu.push(morceau))
     // What is cut while it is still being sent was answered before, or not at all.
-    socket.on('close', finir).on('error', finir)
+    socket.on('close', conclure).on('error', conclure)
   })
 }
 

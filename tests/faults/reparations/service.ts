@@ -126,4 +126,22 @@ export const reparations: Reparation[] = [
       ],
     },
   },
+  {
+    code: 'C',
+    panne: 'an Origin that Remix compared by the letter, after the gate had let it pass: 500',
+    depuis: 'the gate alone judges where a request comes from',
+    tests: {
+      'unit/gate/serve.test.ts': ['juge seule d’où vient une demande'],
+      'service/frontiere.test.ts': ['aucune n’égare l’application web non plus'],
+    },
+  },
+  {
+    code: 'C',
+    panne: 'bytes after an answered request earned a second answer on the same connection',
+    depuis: 'the connection is closed without another word',
+    tests: {
+      'service/frontiere.test.ts': ['aucune demande, quelle qu’elle soit, n’égare le service'],
+      'service/tour.test.ts': ['ce qui suit une demande déjà refusée n’a pas de seconde réponse'],
+    },
+  },
 ]

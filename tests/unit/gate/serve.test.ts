@@ -59,6 +59,17 @@ describe('La porte de l’application web', () => {
     })
   })
 
+  test('juge seule d’où vient une demande : Remix n’en revoit pas l’origine', async () => {
+    const { url, seen } = await open()
+    const answer = await fetch(`${url}/rafraichissement`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', origin: 'http://LOCALHOST' },
+      body: new URLSearchParams({ retour: '/montant' }),
+    })
+    expect(answer.status).toBe(200)
+    expect(seen[0]).not.toHaveProperty('origin')
+  })
+
   test('donne le même numéro à la demande, à la réponse et au journal', async () => {
     const { url, seen, nextLine } = await open()
     const line = nextLine()
