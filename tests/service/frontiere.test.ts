@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type RunningProgram, runService, runWeb } from '../support/application'
-import { echanger, type Reponse } from '../support/brut'
+import { demande, echanger, type Reponse } from '../support/brut'
 import { createCluster, settingsOf } from '../support/cluster'
 import { dons, stage } from '../support/import-calls'
 import { memoireMax } from '../support/memoire'
@@ -113,3 +113,17 @@ test(
   { timeout: 120_000 + NOMBRE * 500, retry: 0 },
   () => attack(web, routesOfWeb()),
 )
+
+test.each([
+  ['une valeur', `x: ${'a'.repeat(1_000_000)}`],
+  ['des milliers de noms', Array.from({ length: 100_000 }, (_, at) => `a${at}: b`).join('\r\n')],
+  ['presque rien, sans fin', 'a:\r\n'.repeat(250_000).trimEnd()],
+])('1 Mo d’en-têtes (%s) est refusé d’un mot par les deux', async (_what, lines) => {
+  for (const program of [service, web]) {
+    const head = demande('GET', '/live').trimEnd()
+    const answer = await echanger(program.url, `${head}\r\n${lines}\r\n\r\n`)
+    expect(answer?.status).toBe(431)
+    expect(answer?.body).toContain('Les en-têtes de la demande sont trop longs.')
+    expect(memoireMax(program.process.pid)).toBeLessThan(LIMITE_MO)
+  }
+})

@@ -144,4 +144,12 @@ export const reparations: Reparation[] = [
       'service/tour.test.ts': ['ce qui suit une demande déjà refusée n’a pas de seconde réponse'],
     },
   },
+  {
+    code: 'C',
+    panne: '1 MB of HTTP headers: an empty page from the web app',
+    depuis: 'both programs refuse it in a French sentence, in bounded memory',
+    tests: {
+      'service/frontiere.test.ts': ['1 Mo d’en-têtes (%s) est refusé d’un mot par les deux'],
+    },
+  },
 ]
