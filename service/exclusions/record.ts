@@ -55,12 +55,13 @@ function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
  */
 export async function record(db: Db, commande: Commande): Promise<Evenement> {
   for (;;) {
+    // Before the look for an earlier event: what the same form has just recorded must not be taken for another's.
+    const etat = await readEtat(db, commande.contact_id)
     const earlier = await selectEvenements(db)
       .where('evenement_id', '=', commande.evenement_id)
       .executeTakeFirst()
     if (earlier) return sameEvenement(earlier, commande)
-    const decided = decide(await readEtat(db, commande.contact_id), commande)
-    const recorded = await append(db, decided)
+    const recorded = await append(db, decide(etat, commande))
     if (recorded) return sameEvenement(recorded, commande)
   }
 }

@@ -15,7 +15,11 @@ export const GROUPS = [
 
 export type Group = (typeof GROUPS)[number]
 
-const withoutComments = (text: string) => text.replace(/--.*$/gm, '')
+const withoutComments = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.split('--', 1)[0])
+    .join('\n')
 
 /** Each after those that it needs; what stands later in `items` no earlier than it must. Throws where two need each other. */
 function inOrder<Item>(
