@@ -1,7 +1,7 @@
 /** Physical lines in the first `size` bytes of a buffer: they end with LF, CR or CRLF. */
 
-const LF = 0x0a
-const CR = 0x0d
+export const LF = 0x0a
+export const CR = 0x0d
 const QUOTE = 0x22
 
 export const isBreak = (byte: number | undefined) => byte === LF || byte === CR

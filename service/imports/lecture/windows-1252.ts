@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { MAX_ROW_BYTES } from './limits'
-import { isBreak } from './lines'
+import { CR, isBreak, LF } from './lines'
 import { announced, NO_TEXT } from './utf8'
 
 /** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes are no text. */
@@ -23,6 +23,13 @@ function convert(bytes: Buffer): Buffer {
   return text.subarray(0, at)
 }
 
+/** What may begin a UTF-8 character, in bytes as characters. */
+const MAYBE_UTF8 = /[\u00c2-\u00f4][\u0080-\u00bf]/
+
+/** Nothing of these bytes can be UTF-8 but ASCII, nor begin such a character. */
+const isWithoutUtf8 = (bytes: Buffer) =>
+  (bytes.at(-1) ?? 0) < 0xc2 && !MAYBE_UTF8.test(bytes.toString('latin1'))
+
 /** What the characters beyond ASCII of the present line say of it. */
 type Line = 'unknown' | 'utf-8' | 'sure'
 
@@ -38,6 +45,12 @@ export function createWindows1252() {
   let keptBytes = 0
 
   return (bytes: Buffer, isLast: boolean): { text: Buffer; taken: number } => {
+    if (line !== 'utf-8' && isWithoutUtf8(bytes)) {
+      const lastBreak = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR))
+      if (!isAscii(bytes.subarray(lastBreak + 1))) line = 'sure'
+      else if (lastBreak >= 0) line = 'unknown'
+      return { text: convert(bytes), taken: bytes.length }
+    }
     const out: Buffer[] = []
     /** From here on bytes are Windows-1252, as far as `utf8From` where the line looks like UTF-8. */
     let from = 0

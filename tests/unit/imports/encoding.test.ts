@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDecoder } from '../../../service/imports/lecture/encoding'
 import { cut } from '../../support/lecture'
@@ -96,4 +97,30 @@ test('ce qui n’est pas du texte laisse un octet que l’UTF-8 n’a jamais', (
   ])
   expect([...decode(lone).text]).toEqual([0x61, 0xff, 0x62])
   expect([...decode(Buffer.from([0xe9, 0x20, 0x81])).text]).toEqual([0xc3, 0xa9, 0x20, 0xff])
+})
+
+test('en Windows-1252, le découpage en morceaux ne change rien', () => {
+  const piece = fc.constantFrom(
+    'a',
+    '\n',
+    '\r',
+    'é',
+    '\u0080',
+    '\u00bf',
+    'É»',
+    'Ã©',
+    'â\u0082¬',
+    'ð\u009f\u0098\u0080',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 40 }),
+      fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }),
+      (pieces, sizes) => {
+        const file = Buffer.from(`été\n${pieces.join('')}`, 'latin1')
+        expect(decode(file, sizes).text).toEqual(decode(file).text)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
 })
