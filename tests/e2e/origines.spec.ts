@@ -66,6 +66,20 @@ const count = (databaseUrl: string) =>
       (select count(*) from rafraichissements) as rafraichissements`,
   )
 
+/** Waits for the refresh that exclusions of an earlier test start by themselves, so that none is taken for a page's. */
+const isCalm = ({ serviceUrl }: { serviceUrl: string }) =>
+  expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${serviceUrl}/api/analytics/fraicheur`)
+        const { exclusions_plus_recentes, imports_plus_recents, refresh_id } =
+          (await answer.json()) as Record<string, unknown>
+        return { exclusions_plus_recentes, imports_plus_recents, refresh_id }
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual({ exclusions_plus_recentes: 0, imports_plus_recents: 0, refresh_id: null })
+
 /** The calls of both programs, under their own names or another. */
 async function everything(
   application: { url: string; serviceUrl: string },
@@ -96,6 +110,7 @@ for (const [site, what] of [
   test(`une page ${what} n’écrit rien, ne lit rien et n’encadre rien, ni du service ni de l’application`, async ({
     application,
   }) => {
+    await isCalm(application)
     const before = await count(application.databaseUrl)
     const address = `http://${site}:${(elsewhere.address() as AddressInfo).port}/`
     const page = await open(address)
@@ -115,6 +130,7 @@ for (const [site, what] of [
 test('un nom détourné vers cette machine n’ouvre rien, ni du service ni de l’application', async ({
   application,
 }) => {
+  await isCalm(application)
   const before = await count(application.databaseUrl)
   for (const base of [application.serviceUrl, application.url]) {
     const page = await open(`http://rebind.example:${new URL(base).port}/live`)
