@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createCookie, redirect } from '@remix-run/node'
 import { z } from 'zod'
 
@@ -9,17 +10,25 @@ const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-const cookie = createCookie('message', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+/** Each page has a cookie of its own, so that no other page of the same browser takes its message. */
+function cookieOf(address: string) {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const page = createHash('sha256').update(`${pathname}?${searchParams}`).digest('hex')
+  const name = `message-${page.slice(0, 12)}`
+  return createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+}
 
 /** Answers a form: the page at `url` comes next and shows the message. */
 export async function redirectWith(url: string, message: Message): Promise<Response> {
-  return redirect(url, { status: 303, headers: { 'Set-Cookie': await cookie.serialize(message) } })
+  const headers = { 'Set-Cookie': await cookieOf(url).serialize(message) }
+  return redirect(url, { status: 303, headers })
 }
 
 /** The message waiting for this page, and the header that takes it away. */
 export async function takeMessage(
   request: Request,
 ): Promise<{ message: Message | null; headers: HeadersInit }> {
+  const cookie = cookieOf(request.url)
   const read = Message.safeParse(await cookie.parse(request.headers.get('cookie')))
   if (!read.success) return { message: null, headers: {} }
   return {

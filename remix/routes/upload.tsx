@@ -45,22 +45,20 @@ const orSentence = (error: unknown) => {
   return { sentence: error.message }
 }
 
+/** The preview of a tab's file, and its import: where that has begun, there is nothing left to start. */
 async function readTab(request: Request, address: UploadAddress, type: TypeFichier) {
   const fichier_id = address.fichiers[type]
-  const upload_id = address.imports[type]
-  const [preview, status] = await Promise.all([
-    fichier_id && !upload_id
-      ? call(
-          apercu,
-          {
-            params: { fichier_id },
-            query: { completer_lignes_courtes: address.completed.includes(type) },
-          },
-          request,
-        ).catch(orSentence)
-      : null,
-    upload_id ? call(uploadStatus, { params: { upload_id } }, request).catch(orSentence) : null,
-  ])
+  const named = address.imports[type]
+  const query = { completer_lignes_courtes: address.completed.includes(type) }
+  const read =
+    fichier_id && !named
+      ? await call(apercu, { params: { fichier_id }, query }, request).catch(orSentence)
+      : null
+  const upload_id = named ?? (read && 'upload_id' in read ? read.upload_id : null)
+  const status = upload_id
+    ? await call(uploadStatus, { params: { upload_id } }, request).catch(orSentence)
+    : null
+  const preview = status ? null : read
   const failed = [preview, status].find((part) => part !== null && 'sentence' in part)
   return {
     type,

@@ -4,6 +4,7 @@ import { Alert } from './alert'
 import { usePolling } from './polling'
 
 const INTERVAL_MS = 30_000
+const LONGEST_MS = 10_000
 
 export type Connection = 'verification' | 'connecte' | 'deconnecte'
 
@@ -22,6 +23,7 @@ export function useConnection(atLoad: { connecte: boolean }): Connection {
   const { value, failed } = usePolling({
     url: '/sante',
     intervalMs: INTERVAL_MS,
+    longestMs: LONGEST_MS,
     first: atLoad,
     goesOn: () => true,
     afterFailure: 'continue',

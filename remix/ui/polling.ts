@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** The specification's request timeout. */
+const LONGEST_MS = 300_000
+
 interface Options<Value> {
   /** Answers JSON; null where there is nothing to ask. */
   url: string | null
@@ -8,13 +11,15 @@ interface Options<Value> {
   first: Value
   /** Whether to ask again after this value. */
   goesOn: (value: Value) => boolean
+  /** How long an answer may take. */
+  longestMs?: number
   /** A failed reading stops the polling unless it is to go on. */
   afterFailure?: 'stop' | 'continue'
 }
 
 /** Reads `url` every `intervalMs`, one interval after the page was loaded for the first time. */
 export function usePolling<Value>(options: Options<Value>): { value: Value; failed: boolean } {
-  const { url, intervalMs, first, goesOn, afterFailure = 'stop' } = options
+  const { url, intervalMs, first, goesOn, longestMs = LONGEST_MS, afterFailure = 'stop' } = options
   const [reading, setReading] = useState({ first, value: first, failed: false })
   if (reading.first !== first) setReading({ first, value: first, failed: false })
   const stopped = reading.failed && afterFailure === 'stop'
@@ -23,7 +28,13 @@ export function usePolling<Value>(options: Options<Value>): { value: Value; fail
   useEffect(() => {
     if (!active) return
     const abort = new AbortController()
+    const fail = () => setReading(({ value }) => ({ first, value, failed: true }))
+    let late: ReturnType<typeof setTimeout> | undefined
     const timer = setTimeout(() => {
+      late = setTimeout(() => {
+        abort.abort()
+        fail()
+      }, longestMs)
       fetch(url, { signal: abort.signal, headers: { accept: 'application/json' } })
         .then(async (response) => {
           if (!response.ok) throw new Error(String(response.status))
@@ -31,14 +42,15 @@ export function usePolling<Value>(options: Options<Value>): { value: Value; fail
         })
         .then((value) => setReading({ first, value, failed: false }))
         .catch(() => {
-          if (!abort.signal.aborted) setReading(({ value }) => ({ first, value, failed: true }))
+          if (!abort.signal.aborted) fail()
         })
     }, intervalMs)
     return () => {
       clearTimeout(timer)
+      clearTimeout(late)
       abort.abort()
     }
-  }, [active, url, intervalMs, first, reading])
+  }, [active, url, intervalMs, longestMs, first, reading])
 
   return reading
 }

@@ -134,7 +134,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           prompt={words.prompt}
           limit={limit}
           shown={shown}
-          taken={place !== ''}
+          taken={preview !== null || status !== null}
           onChoice={choose}
         />
       </form>

@@ -49,6 +49,8 @@ export type Rejet = z.infer<typeof Rejet>
 /** What was understood of a file, before anything is written. */
 const Apercu = z.object({
   fichier_id: z.string(),
+  /** The import that the file has become; null while it waits for one. */
+  upload_id: z.string().nullable(),
   filename: z.string(),
   taille: Nombre,
   sha256: z.string(),

@@ -182,6 +182,23 @@ test('« Précédent » rend le fichier choisi, « Suivant » son aperçu', asyn
   await expect(previewOf(panel)).toContainText('Bienfaiteurs.csv')
 })
 
+test('revenir à l’aperçu d’un fichier importé montre son import : il ne s’importe pas deux fois', async ({
+  page,
+}) => {
+  const panel = await openUpload(page)
+  await choose(panel, csv('Retour.csv', contacts(4)))
+  await analyse(panel).click()
+  await panel.getByRole('button', { name: 'Importer les donateurs' }).click()
+  await expect(page).toHaveURL(/import_donateurs=/)
+  await expect(panel.getByText('Import terminé !')).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/import_donateurs=/)
+  // The address goes back at once, what it shows a little later.
+  await page.reload()
+  await expect(panel.getByText('Import terminé !')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Importer les donateurs' })).toHaveCount(0)
+})
+
 test.describe('Un fichier que l’on modifie', () => {
   test.use({ tolere: [/ERR_UPLOAD_FILE_CHANGED/] })
 

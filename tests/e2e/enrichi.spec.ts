@@ -62,3 +62,18 @@ test('quand le service tombe, l’indicateur et l’alerte le disent, puis tout 
   await expect(page.getByText('Backend connecté')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('quand l’application ne répond plus du tout, l’indicateur ne reste pas au vert', async ({
+  page,
+}) => {
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/sante', () => void (asked += 1))
+  await page.goto('/tendances')
+  await page.waitForFunction(() => '__remixRouter' in window)
+  await expect(page.getByText('Backend connecté')).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Backend déconnecté')).toBeVisible()
+})

@@ -101,6 +101,25 @@ test('le même formulaire renvoyé après une réponse perdue dit ce qui a été
   expect(await countOf(application.databaseUrl, contact)).toEqual({ evenements: '1' })
 })
 
+test('ce qui est dit d’une décision attend sa page, quoi que montre un autre onglet entre-temps', async ({
+  page,
+  request,
+}) => {
+  const contact = await openList(page, 2014, false)
+  const retour = `/donations?annee=2014&details=1`
+  const decided = await request.post(`${web.url}/donations/exclusion`, {
+    form: { contact_id: contact, operation: 'exclure', retour, evenement_id: crypto.randomUUID() },
+    headers: { origin: web.url },
+    maxRedirects: 0,
+  })
+  expect(decided.headers()['location']).toBe(retour)
+  const read = async (path: string) => (await request.get(web.url + path)).text()
+  expect(await read('/dashboard')).not.toContain('✅')
+  expect(await read('/donations?annee=2014')).not.toContain('✅')
+  expect(await read(retour)).toContain(`✅ Le donateur ${contact} est exclu`)
+  expect(await read(retour), 'une seule fois').not.toContain('✅')
+})
+
 test.describe('Une réponse illisible', () => {
   test.use({ tolere: [/500|net::ERR_FAILED/] })
 

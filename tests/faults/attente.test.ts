@@ -42,7 +42,9 @@ async function ask(url: string, form?: Record<string, string>) {
   })
   const text = await answer.text()
   const message = Buffer.from(
-    decodeURIComponent(/message=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''),
+    decodeURIComponent(
+      /message-\w+=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '',
+    ),
     'base64',
   ).toString()
   return { status: answer.status, ms: performance.now() - start, text, message }

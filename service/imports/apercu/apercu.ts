@@ -68,7 +68,25 @@ async function alreadyImported(
   return found?.termine_le?.toISOString() ?? null
 }
 
-/** What was understood of a staged file; worked out once for each way of taking its short rows. */
+/** The import that changed the tables last: a preview from before it tells what would have been. */
+async function readLatestImport(db: Db): Promise<string | null> {
+  const latest = await db
+    .selectFrom('imports')
+    .select('import_id')
+    .where('statut', '=', 'completed')
+    .orderBy('termine_le', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.import_id ?? null
+}
+
+/** What is kept of a preview, with the import that was the latest then. */
+type Known = Apercu & { apres?: string | null }
+
+/**
+ * What was understood of a staged file; worked out once for each way of taking its short rows, and anew where
+ * another import has changed the tables since.
+ */
 export async function readApercu(db: Db, importId: string, isCompleted: boolean): Promise<Apercu> {
   const found = await db
     .selectFrom('imports')
@@ -82,9 +100,11 @@ export async function readApercu(db: Db, importId: string, isCompleted: boolean)
       'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
     )
   const variant = isCompleted ? 'completees' : 'rejetees'
-  const known = found.apercus[variant] as Apercu | undefined
-  if (known) return whole(known)
-  if (!found.en_depot || found.statut === 'processing')
+  const { apres: before, ...known } = (found.apercus[variant] ?? {}) as Partial<Known>
+  const begun = ['processing', 'completed'].includes(found.statut)
+  const apres = begun || !found.en_depot ? before : await readLatestImport(db)
+  if (isWhole(known) && apres === before) return whole(known, begun ? importId : null)
+  if (!found.en_depot || begun)
     throw new Problem(
       'conflit',
       'Ce fichier est déjà importé ou en cours d’import\u00a0: son aperçu ne change plus.',
@@ -94,7 +114,7 @@ export async function readApercu(db: Db, importId: string, isCompleted: boolean)
   const order: Order = { importId, type: found.type, lecture, isCompleted }
   const apercu = await compute(db, order, found)
   await sql`
-    update imports set apercus = apercus || ${JSON.stringify({ [variant]: apercu })}::jsonb
+    update imports set apercus = apercus || ${JSON.stringify({ [variant]: { ...apercu, apres } })}::jsonb
     where import_id = ${importId}
   `.execute(db)
   return apercu
@@ -106,9 +126,12 @@ const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture
   max: manquantesMax ?? Math.min(1, courtes ?? 0),
 })
 
+const isWhole = (known: Partial<Known>): known is Apercu => known.fichier_id !== undefined
+
 /** A preview, also one that an earlier version worked out. */
-const whole = (apercu: Apercu): Apercu => ({
+const whole = (apercu: Apercu, upload_id: string | null): Apercu => ({
   ...apercu,
+  upload_id,
   rejets_gardes: apercu.rejets_gardes ?? apercu.rejets,
   cellules_manquantes:
     apercu.cellules_manquantes ?? missingCells({ courtes: apercu.lignes_courtes }),
@@ -131,6 +154,7 @@ async function compute(
   const kept = read.valides + read.zeros - repeats.doublons
   const common = {
     fichier_id: importId,
+    upload_id: null,
     filename: file.nom,
     taille: file.taille,
     sha256: file.sha256,

@@ -134,4 +134,31 @@ export const reparations: Reparation[] = [
       'unit/format.test.ts': ['un jour s’écrit en chiffres et en lettres'],
     },
   },
+  {
+    code: 'B10',
+    panne:
+      'going back to the preview of an imported file offers its import again; a preview tells what another import has changed since',
+    depuis: 'it shows the import that the file has become, and is worked out anew',
+    tests: {
+      'e2e/croisements.spec.ts': ['revenir à l’aperçu d’un fichier importé montre son import'],
+      'service/imports/apercu.test.ts': [
+        'l’aperçu se refait quand un autre import est passé depuis',
+        'l’aperçu d’un fichier dont l’import a commencé nomme cet import',
+      ],
+    },
+  },
+  {
+    code: 'B10',
+    panne: 'another tab of the browser takes the answer to an exclusion',
+    depuis: 'it waits for the page that it is for',
+    tests: {
+      'e2e/issue.parcours.spec.ts': ['ce qui est dit d’une décision attend sa page'],
+    },
+  },
+  {
+    code: 'B12',
+    panne: 'the indicator stays green while the application answers nothing at all',
+    depuis: 'it waits 10 s for an answer',
+    tests: { 'e2e/enrichi.spec.ts': ['quand l’application ne répond plus du tout'] },
+  },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importFile, preview } from '../../support/imports'
+import { importFile, preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 
 const { app } = await startService()
@@ -46,6 +46,25 @@ test('l’aperçu compare avec ce qui est enregistré, sans rien écrire', async
   )
   expect(apercu).toMatchObject({ nouveaux: 1, modifies: 1, inchanges: 2 })
   expect(await preview(app, 'donations', dons(4, '5', 100))).toMatchObject({ inchanges: 4 })
+})
+
+test('l’aperçu se refait quand un autre import est passé depuis', async () => {
+  const apercu = await preview(app, 'donations', dons(3, '5', 700))
+  expect(apercu).toMatchObject({ nouveaux: 3, inchanges: 0, upload_id: null })
+  await importFile(app, 'donations', dons(2, '5', 700))
+  const again = await app.inject(`/api/upload/apercu/${apercu.fichier_id}`)
+  expect(again.json()).toMatchObject({ nouveaux: 1, inchanges: 2, upload_id: null })
+  expect(again.json()).not.toHaveProperty('apres')
+})
+
+test('l’aperçu d’un fichier dont l’import a commencé nomme cet import, et ne change plus', async () => {
+  const { fichier_id } = await preview(app, 'donations', dons(3, '5', 800))
+  const upload_id = await upload(app, 'donations', fichier_id)
+  await waitForImport(app, upload_id)
+  const read = () => app.inject(`/api/upload/apercu/${fichier_id}`)
+  expect((await read()).json()).toMatchObject({ nouveaux: 3, upload_id })
+  await importFile(app, 'donations', dons(1, '6', 800))
+  expect((await read()).json()).toMatchObject({ nouveaux: 3, upload_id })
 })
 
 test('l’aperçu prévient quand le fichier a l’air faux', async () => {
