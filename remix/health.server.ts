@@ -1,4 +1,4 @@
-import { health } from '#contract/health.ts'
+import { health } from '#contract/health'
 import { call } from './service.server'
 
 const WAIT_MS = 4_000

@@ -1,3 +1,4 @@
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   Links,
@@ -8,12 +9,11 @@ import {
   useLocation,
   useRouteLoaderData,
 } from '@remix-run/react'
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { useNonce } from './nonce'
 import { loadShell, type ShellData } from './shell.server'
-import icon from './styles/icon.svg?url'
 import stylesheet from './styles/app.css?url'
+import icon from './styles/icon.svg?url'
 import { AutoRefresh, type Handle } from './ui/auto-refresh'
 import { Failure } from './ui/failure'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { type Endpoint, ProblemAnswer } from '#contract/endpoint.ts'
-import { health } from '#contract/health.ts'
+import { type Endpoint, ProblemAnswer } from '#contract/endpoint'
+import { health } from '#contract/health'
 import { createPatience } from './patience.server'
 import { isRefusal, Refusal } from './refusal.server'
 

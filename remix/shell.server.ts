@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { fraicheur, type RefreshStatus, refreshViewsStatus } from '#contract/rafraichissement.ts'
+import { fraicheur, type RefreshStatus, refreshViewsStatus } from '#contract/rafraichissement'
 import { readHealth } from './health.server'
 import { takeMessage } from './message.server'
 import { call, isRefusal, quietly } from './service.server'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { Annee, type Annees } from '#contract/values.ts'
+import type { Endpoint } from '#contract/endpoint'
+import { Annee, type Annees } from '#contract/values'
 import { call, failing } from './service.server'
 
 type AnneesEndpoint = Endpoint<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, typeof Annees>

@@ -8,7 +8,7 @@ import {
   readSettings,
   SERVICE_TOKEN,
   ServiceUrl,
-} from '#contract/settings.ts'
+} from '#contract/settings'
 
 const DatabaseUrl = z.url({
   protocol: /^postgres(ql)?$/,

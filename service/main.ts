@@ -7,9 +7,9 @@ import { checkPooledSession } from './database/session'
 import { isUnavailable } from './database/unavailable'
 import { drain } from './http/drain'
 import { openGate } from './http/gate'
+import { createMetrics, serveMetrics } from './http/metrics'
 import { serveWaiting } from './http/waiting'
 import { openLog } from './log'
-import { createMetrics, serveMetrics } from './http/metrics'
 import { tellReady, whenOrphaned } from './process/parent'
 
 type Release = () => Promise<void> | void

@@ -1,6 +1,6 @@
+import { readConfig } from './config'
 import { connect } from './database/connect'
 import { prepareDatabase } from './database/prepare'
-import { readConfig } from './config'
 import { openLog } from './log'
 
 /** What `npm run migrate` runs, as the owner of the database, before a new version is started. */

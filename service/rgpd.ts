@@ -18,8 +18,10 @@ async function main(): Promise<void> {
   const database = await openForCommand(process.env, 'service')
   const client = await database.pool.connect()
   try {
-    if (exporter)
-      return console.log(JSON.stringify(await exportDonateur(client, contact), undefined, 2))
+    if (exporter) {
+      console.log(JSON.stringify(await exportDonateur(client, contact), undefined, 2))
+      return
+    }
     const done = await anonymiseDonateur(client, contact)
     console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
     console.log(`Lignes rejetées effacées : ${done.lignesRejetees}`)

@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks'
 import regexp from 'eslint-plugin-regexp'
+import sorting from 'eslint-plugin-simple-import-sort'
 import tseslint from 'typescript-eslint'
 
 const none = (...patterns) => [
@@ -10,6 +11,12 @@ const none = (...patterns) => [
 /** Who may import whom; `tests/unit/rooms.test.ts` states the same table over the whole tree. */
 export default tseslint.config(
   { ignores: ['build/', 'node_modules/', '.data/', 'tests/.results/'] },
+  {
+    plugins: { sorting },
+    rules: {
+      'sorting/imports': ['error', { groups: [['^node:', '^', '^#', '^\\.', '^\\u0000']] }],
+    },
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,4 +1,4 @@
-import type { ActiviteEvolution, ActiviteStats } from '#contract/activite.ts'
+import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
 import { STATUTS } from '../tables/actifs'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'

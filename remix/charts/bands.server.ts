@@ -1,4 +1,4 @@
-import type { Montants } from '#contract/montants.ts'
+import type { Montants } from '#contract/montants'
 import { bandTitle } from '../tables/montant'
 import { drawStacks } from './stacks.server'
 

@@ -1,6 +1,6 @@
 import { plot, type PlotOptions } from '@observablehq/plot'
-import { createDocument, markupOf } from './document.server'
 import type { Drawing } from '../ui/figure'
+import { createDocument, markupOf } from './document.server'
 
 /** The place a chart has: half of a wide screen's content, or all of it. */
 export type Place = 'half' | 'full'

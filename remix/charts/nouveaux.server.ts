@@ -1,5 +1,5 @@
-import type { CampagnesEvolution } from '#contract/campagnes.ts'
-import type { NouveauxAnciens } from '#contract/nouveaux-anciens.ts'
+import type { CampagnesEvolution } from '#contract/campagnes'
+import type { NouveauxAnciens } from '#contract/nouveaux-anciens'
 import { percentOf } from '../tables/ratios'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'

@@ -1,4 +1,4 @@
-import type { CampagnesEvolution } from '#contract/campagnes.ts'
+import type { CampagnesEvolution } from '#contract/campagnes'
 import { countOf, profilesOf } from '../tables/campagnes'
 import { profileLabel } from '../tables/profils'
 import { percentOf } from '../tables/ratios'

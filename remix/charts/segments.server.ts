@@ -1,4 +1,4 @@
-import type { SegmentationAnnuelle } from '#contract/donateurs.ts'
+import type { SegmentationAnnuelle } from '#contract/donateurs'
 import { SEGMENTS } from '../tables/donateurs'
 import { drawStacks } from './stacks.server'
 

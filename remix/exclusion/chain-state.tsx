@@ -1,4 +1,4 @@
-import type { Chaine } from '#contract/exclusions.ts'
+import type { Chaine } from '#contract/exclusions'
 import { formatCount, formatInstant, plural } from '../format'
 import { Alert } from '../ui/alert'
 

@@ -1,5 +1,5 @@
-import { hostNameOf, isAddress, isOwnOrigin } from '#contract/hosts.ts'
-import { isLoopback } from '#contract/settings.ts'
+import { hostNameOf, isAddress, isOwnOrigin } from '#contract/hosts'
+import { isLoopback } from '#contract/settings'
 import { pathOf } from './log'
 import type { Check } from './refusal'
 

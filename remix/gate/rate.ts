@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isLoopback } from '#contract/settings.ts'
+import { isLoopback } from '#contract/settings'
 import { networkOf } from './client'
 import type { Check } from './refusal'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { readAbsoluteAddress } from '#contract/hosts.ts'
-import { takeTurn } from '#contract/turns.ts'
+import { readAbsoluteAddress } from '#contract/hosts'
+import { takeTurn } from '#contract/turns'
 import {
   checkAddress,
   checkForm,
@@ -94,7 +94,10 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
       identite: client.identity,
     })
     const refusal = refuse(request, client)
-    if (refusal) return answerRefusal(refusal, request, response)
+    if (refusal) {
+      answerRefusal(refusal, request, response)
+      return
+    }
     rewriteHeaders(request, client, id)
     request.url = withoutData(request.url ?? '/')
     next(request, response)

@@ -10,7 +10,7 @@ import {
   SERVICE_TOKEN,
   ServiceUrl,
   Yes,
-} from '#contract/settings.ts'
+} from '#contract/settings'
 import { readProxies } from './client'
 
 const Settings = z

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import {
   activiteAnnees,
   activiteEvolution,
-  activiteStats,
   type ActiviteStats,
-} from '#contract/activite.ts'
+  activiteStats,
+} from '#contract/activite'
 import { drawActiviteParAnnee, drawActiviteParPeriode } from '../charts/activite.server'
 import { formatCount, formatPercent } from '../format'
 import { call, failing, quietly } from '../service.server'

@@ -5,8 +5,8 @@ import {
   donateursMixtes,
   parcoursPremierDernier,
   repartitionGlobale,
-} from '#contract/campagnes.ts'
-import { parametres } from '#contract/health.ts'
+} from '#contract/campagnes'
+import { parametres } from '#contract/health'
 import { drawFlows } from '../charts/flows.server'
 import { drawProfils } from '../charts/profils.server'
 import { call, failing } from '../service.server'

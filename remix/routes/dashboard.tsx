@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
   dashboardAnnees,
-  dashboardStats,
   type DashboardStats,
+  dashboardStats,
   statsGraphiques,
   statsMensuelles,
-} from '#contract/dashboard.ts'
+} from '#contract/dashboard'
 import { drawCumulativeLines } from '../charts/cumulative-lines.server'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { formatCount, formatMoney } from '../format'

@@ -1,10 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import {
-  nonFidelesCampagnes,
-  segmentationAnnuelle,
-  segmentationGlobale,
-} from '#contract/donateurs.ts'
+import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
 import { drawSegments } from '../charts/segments.server'
 import { call, failing } from '../service.server'
 import {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { DONATIONS_CSV } from '#contract/donations.ts'
+import { DONATIONS_CSV } from '#contract/donations'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 

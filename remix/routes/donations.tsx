@@ -4,16 +4,16 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import {
   donationsList,
   type DonationsPage,
-  donationsStats,
   type DonationsStats,
-} from '#contract/donations.ts'
-import { Annee } from '#contract/values.ts'
+  donationsStats,
+} from '#contract/donations'
+import { Annee } from '#contract/values'
 import { ExclusionAction } from '../exclusion/action'
 import { formatCount, formatMoney, formatWeight, MISSING, plural } from '../format'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations'
-import { csvWeight, guessWeight } from '../ui/csv'
 import { Bounded } from '../ui/bounded'
+import { csvWeight, guessWeight } from '../ui/csv'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'

@@ -12,7 +12,7 @@ import {
   exclure,
   RAISON_PAR_DEFAUT,
   reintegrer,
-} from '#contract/exclusions.ts'
+} from '#contract/exclusions'
 import {
   EXCLUSION_PATH,
   isOperation,

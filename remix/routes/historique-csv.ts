@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { HISTORIQUE_CSV } from '#contract/exclusions.ts'
+import { HISTORIQUE_CSV } from '#contract/exclusions'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { chaine, historique, type Historique, HistoriqueFiltres } from '#contract/exclusions.ts'
+import { chaine, type Historique, historique, HistoriqueFiltres } from '#contract/exclusions'
 import { ExclusionAction } from '../exclusion/action'
 import { ChainState } from '../exclusion/chain-state'
 import { formatWeight, plural } from '../format'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants.ts'
+import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import { drawBands } from '../charts/bands.server'
 import { call, failing } from '../service.server'
 import {

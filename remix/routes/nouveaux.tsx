@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { campagnesEvolution } from '#contract/campagnes.ts'
+import { campagnesEvolution } from '#contract/campagnes'
 import {
+  type NouveauxAnciens,
   nouveauxAnciens,
   nouveauxAnciensAnnees,
-  type NouveauxAnciens,
   nouveauxCampagnes,
   nouveauxMedia,
   nouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+} from '#contract/nouveaux-anciens'
 import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux.server'
 import { formatCount, formatPercent } from '../format'
 import { call, failing, quietly } from '../service.server'

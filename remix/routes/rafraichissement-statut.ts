@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { refreshViewsStatus } from '#contract/rafraichissement.ts'
+import { refreshViewsStatus } from '#contract/rafraichissement'
 import { readOnly } from '../refused.server'
 import { call, isRefusal } from '../service.server'
 

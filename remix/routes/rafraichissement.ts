@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { refreshViewsProgressive } from '#contract/rafraichissement.ts'
+import { refreshViewsProgressive } from '#contract/rafraichissement'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
 import { call, isRefusal, isUncertain } from '../service.server'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readOnly, refused } from '../refused.server'
 import { isRefusal } from '../service.server'
-import { csvResponse } from '../ui/csv'
 import { downloads } from '../tables/downloads.server'
+import { csvResponse } from '../ui/csv'
 
 /** `/telechargements/{table}.csv`, each table of every screen as a file for French Excel. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { previewDonateurs, previewDonations } from '#contract/imports.ts'
+import { previewDonateurs, previewDonations } from '#contract/imports'
 import { redirectWith } from '../message.server'
 import { forward, isRefusal } from '../service.server'
 import { isType, readAddress, withTab, writeAddress } from '../upload/address'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { rejetsPath } from '#contract/imports.ts'
+import { rejetsPath } from '#contract/imports'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 

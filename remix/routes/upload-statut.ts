@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { uploadStatus } from '#contract/imports.ts'
+import { uploadStatus } from '#contract/imports'
 import { readOnly } from '../refused.server'
 import { call, isRefusal } from '../service.server'
 

@@ -15,7 +15,7 @@ import {
   uploadDonateurs,
   uploadDonations,
   uploadStatus,
-} from '#contract/imports.ts'
+} from '#contract/imports'
 import { redirectWith } from '../message.server'
 import { call, isRefusal, isUncertain, quietly } from '../service.server'
 import type { Handle } from '../ui/auto-refresh'

@@ -1,5 +1,5 @@
-import type { ActiviteEvolution, ActiviteStats } from '#contract/activite.ts'
-import type { Part } from '#contract/values.ts'
+import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
+import type { Part } from '#contract/values'
 import type { Cell, Column, Table } from '../ui/table'
 
 /** The statuses in their order, with their colour and what each means in a year. */

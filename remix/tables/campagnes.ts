@@ -3,7 +3,7 @@ import type {
   DonateursMixtes,
   Parcours,
   RepartitionGlobale,
-} from '#contract/campagnes.ts'
+} from '#contract/campagnes'
 import type { Cell, Column, Table } from '../ui/table'
 import { profileLabel } from './profils'
 import { meanOf, percentOf } from './ratios'

@@ -1,4 +1,4 @@
-import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard.ts'
+import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
 import { SHORT_MONTHS } from '../format'
 import type { Table } from '../ui/table'
 

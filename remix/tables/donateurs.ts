@@ -2,8 +2,8 @@ import type {
   NonFidelesCampagnes,
   SegmentationAnnuelle,
   SegmentationGlobale,
-} from '#contract/donateurs.ts'
-import type { Part } from '#contract/values.ts'
+} from '#contract/donateurs'
+import type { Part } from '#contract/values'
 import type { Cell, Column, Table } from '../ui/table'
 import { percentOf } from './ratios'
 

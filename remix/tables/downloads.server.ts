@@ -1,26 +1,22 @@
-import { activiteEvolution, activiteStats } from '#contract/activite.ts'
+import { activiteEvolution, activiteStats } from '#contract/activite'
 import {
   campagnesEvolution,
   donateursMixtes,
   parcoursPremierDernier,
   repartitionGlobale,
-} from '#contract/campagnes.ts'
-import { statsGraphiques, statsMensuelles } from '#contract/dashboard.ts'
-import {
-  nonFidelesCampagnes,
-  segmentationAnnuelle,
-  segmentationGlobale,
-} from '#contract/donateurs.ts'
-import { effetExclusion } from '#contract/exclusions.ts'
-import { parametres } from '#contract/health.ts'
-import { journalImports } from '#contract/imports.ts'
-import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants.ts'
+} from '#contract/campagnes'
+import { statsGraphiques, statsMensuelles } from '#contract/dashboard'
+import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
+import { effetExclusion } from '#contract/exclusions'
+import { parametres } from '#contract/health'
+import { journalImports } from '#contract/imports'
+import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import {
   nouveauxAnciens,
   nouveauxCampagnes,
   nouveauxMedia,
   nouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+} from '#contract/nouveaux-anciens'
 import { call } from '../service.server'
 import * as actifs from './actifs'
 import * as campagnes from './campagnes'

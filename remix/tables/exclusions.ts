@@ -1,4 +1,4 @@
-import type { EffetExclusion, Historique } from '#contract/exclusions.ts'
+import type { EffetExclusion, Historique } from '#contract/exclusions'
 import type { Table } from '../ui/table'
 
 const TYPES = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const

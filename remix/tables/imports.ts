@@ -1,4 +1,4 @@
-import type { JournalImports } from '#contract/imports.ts'
+import type { JournalImports } from '#contract/imports'
 import type { Cell, Column, Table } from '../ui/table'
 
 type Entry = JournalImports['imports'][number]

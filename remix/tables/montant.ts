@@ -1,4 +1,4 @@
-import type { Montants } from '#contract/montants.ts'
+import type { Montants } from '#contract/montants'
 import type { Column, Table } from '../ui/table'
 
 /** `De 20 à 50`; the open band is `5000 et +`. */

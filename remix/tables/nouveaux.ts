@@ -1,11 +1,11 @@
-import type { CampagnesEvolution } from '#contract/campagnes.ts'
+import type { CampagnesEvolution } from '#contract/campagnes'
 import type {
   NouveauxAnciens,
   NouveauxCampagnes,
   NouveauxMedia,
   NouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
-import type { Objectif } from '#contract/values.ts'
+} from '#contract/nouveaux-anciens'
+import type { Objectif } from '#contract/values'
 import type { Cell, Column, Table } from '../ui/table'
 import { profileLabel } from './profils'
 import { evolutionOf, percentOf } from './ratios'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { Annee, type AnneeParams } from '#contract/values.ts'
+import type { Endpoint } from '#contract/endpoint'
+import { Annee, type AnneeParams } from '#contract/values'
 import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
 import type { Table } from '../ui/table'

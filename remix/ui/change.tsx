@@ -1,4 +1,4 @@
-import { type Judgement, judge } from './table'
+import { judge, type Judgement } from './table'
 
 const ARROWS = { '1': '↑', '0': '→', '-1': '↓' } as const
 const TONES = { '1': 'change-up', '0': 'change-flat', '-1': 'change-down' } as const

@@ -1,4 +1,4 @@
-import { csvField, csvHeader, csvJoin } from '#contract/csv.ts'
+import { csvField, csvHeader, csvJoin } from '#contract/csv'
 import { formatShortInstant } from '../format'
 import { type Cell, type Column, fullTitle, type Table } from './table'
 

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatWeight } from '../format'
-import { csvWeight } from './csv'
-import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
 import { Bounded } from './bounded'
 import { Change } from './change'
+import { csvWeight } from './csv'
 import { useElementId } from './id'
+import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
 
 interface Props {
   table: Table

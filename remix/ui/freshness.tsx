@@ -1,4 +1,4 @@
-import type { Fraicheur } from '#contract/rafraichissement.ts'
+import type { Fraicheur } from '#contract/rafraichissement'
 import { formatInstant, plural } from '../format'
 
 function newer({ imports_plus_recents: imports, exclusions_plus_recentes: exclusions }: Fraicheur) {

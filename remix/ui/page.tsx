@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Fraicheur } from '#contract/rafraichissement.ts'
+import type { Fraicheur } from '#contract/rafraichissement'
 import { Freshness } from './freshness'
 import { Unavailable } from './unavailable'
 

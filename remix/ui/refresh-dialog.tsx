@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { RefreshStatus, RefreshView, StatutJob } from '#contract/rafraichissement.ts'
+import type { RefreshStatus, RefreshView, StatutJob } from '#contract/rafraichissement'
 import { formatDuration } from '../format'
 import { Alert } from './alert'
 import { AutoRefreshSwitch } from './auto-refresh'

@@ -1,4 +1,4 @@
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 
 export const TYPES: readonly TypeFichier[] = ['donateurs', 'donations']
 

@@ -1,4 +1,4 @@
-import type { ApercuDonateurs, ApercuDonations } from '#contract/imports.ts'
+import type { ApercuDonateurs, ApercuDonations } from '#contract/imports'
 
 /** What was understood of a file of either type. */
 export type Apercu =

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { JournalImports } from '#contract/imports.ts'
+import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight } from '../format'
 import {
   COMMENCE,

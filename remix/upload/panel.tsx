@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { TypeFichier, UploadStatus } from '#contract/imports.ts'
+import type { TypeFichier, UploadStatus } from '#contract/imports'
 import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
@@ -93,7 +93,10 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     event.preventDefault()
     if (analysing) return
     const file = chosen?.file
-    if (!file) return setChoice({ file: null, error: words.choose, over: place })
+    if (!file) {
+      setChoice({ file: null, error: words.choose, over: place })
+      return
+    }
     setChoice({ file, error: null, over: place })
     const url = `/upload/${type}/apercu`
     const answer = await analyse({ url, field: words.field, file })

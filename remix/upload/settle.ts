@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import { type UploadAddress, withTab, writeAddress } from './address'
 
 /**

@@ -1,10 +1,10 @@
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { ResultatImport, UploadStatus } from '#contract/imports.ts'
+import type { ResultatImport, UploadStatus } from '#contract/imports'
 import { formatCount, formatDuration, formatMoney, plural } from '../format'
 import { Alert } from '../ui/alert'
-import { Facts } from '../ui/facts'
 import { AutoRefreshSwitch } from '../ui/auto-refresh'
+import { Facts } from '../ui/facts'
 import { Progress } from '../ui/progress'
 import { downloadOf } from './words'
 

@@ -1,4 +1,4 @@
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import { formatCount } from '../format'
 
 /** What each tab says, as the specification words it. */

@@ -6,7 +6,7 @@ import {
   activiteEvolution,
   type ActiviteStats,
   activiteStats,
-} from '#contract/activite.ts'
+} from '#contract/activite'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'

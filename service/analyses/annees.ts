@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Annees } from '#contract/values.ts'
+import type { Annees } from '#contract/values'
 import type { Db } from '../database/connect'
 
 /** The years with at least one gift, latest first. */

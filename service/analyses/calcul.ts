@@ -1,4 +1,4 @@
-import type { Objectif, Part } from '#contract/values.ts'
+import type { Objectif, Part } from '#contract/values'
 
 /** `part / total` rounded half up (away from zero) to `1 / precision`, in whole numbers all the way. */
 function roundedQuotient(part: number, total: number, precision: number): number {

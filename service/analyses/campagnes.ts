@@ -10,7 +10,7 @@ import {
   parcoursPremierDernier,
   type RepartitionGlobale,
   repartitionGlobale,
-} from '#contract/campagnes.ts'
+} from '#contract/campagnes'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'

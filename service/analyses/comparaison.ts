@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  NouveauxCampagnes,
-  NouveauxMedia,
-  NouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+import type { NouveauxCampagnes, NouveauxMedia, NouveauxOrigine } from '#contract/nouveaux-anciens'
 import type { Db } from '../database/connect'
 import type { Profil } from '../database/schema'
 import { evolution, pourcentage, sum } from './calcul'

@@ -8,7 +8,7 @@ import {
   statsGraphiques,
   type StatsMensuelles,
   statsMensuelles,
-} from '#contract/dashboard.ts'
+} from '#contract/dashboard'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'

@@ -7,7 +7,7 @@ import {
   segmentationAnnuelle,
   type SegmentationGlobale,
   segmentationGlobale,
-} from '#contract/donateurs.ts'
+} from '#contract/donateurs'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants.ts'
+import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'

@@ -6,7 +6,7 @@ import {
   nouveauxCampagnes,
   nouveauxMedia,
   nouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+} from '#contract/nouveaux-anciens'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Pagination, pageQuery } from './pagination'
+import { pageQuery, Pagination } from './pagination'
 import { Annee, Jour, Montant, Nombre } from './values'
 
 export const Donateur = z.object({

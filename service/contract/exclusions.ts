@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Pagination, pageQuery } from './pagination'
+import { pageQuery, Pagination } from './pagination'
 import { Instant, Montant, Nombre } from './values'
 
 export const RAISON_PAR_DEFAUT = 'Faux don détecté via l’interface'

@@ -17,8 +17,8 @@ import {
 } from './embedded-cluster'
 import { endLeftovers } from './leftovers'
 import { type Access, openRoles } from './roles'
-import { isUnavailable } from './unavailable'
 import { reach } from './session'
+import { isUnavailable } from './unavailable'
 
 /** The embedded PostgreSQL of a folder, which may be started again and again under the same addresses. */
 export interface Server {

@@ -1,4 +1,4 @@
-import type { PageQuery, Pagination } from '#contract/pagination.ts'
+import type { PageQuery, Pagination } from '#contract/pagination'
 
 /** Where the page asked for stands among `total_items`, and its first item; past the end it is the last page. */
 export function locatePage(

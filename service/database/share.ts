@@ -18,7 +18,8 @@ export function shareOf(pool: PostgresPool, places: number): PostgresPool {
     new Promise((resolve, reject) => {
       if (free > 0) {
         free--
-        return resolve()
+        resolve()
+        return
       }
       const timer = setTimeout(() => {
         waiting.delete(proceed)

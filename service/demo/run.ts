@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { dashboardAnnees } from '#contract/dashboard.ts'
-import { health } from '#contract/health.ts'
-import { CHAMP_FICHIER, type TypeFichier, UploadStart, UploadStatus } from '#contract/imports.ts'
-import { addressOf } from '#contract/settings.ts'
+import { dashboardAnnees } from '#contract/dashboard'
+import { health } from '#contract/health'
+import { CHAMP_FICHIER, type TypeFichier, UploadStart, UploadStatus } from '#contract/imports'
+import { addressOf } from '#contract/settings'
 import type { LaunchConfig } from '../config'
 import { CONTACTS_HEADER, DONATIONS_HEADER, generateDemo, type Row } from './generate'
 
@@ -39,8 +39,10 @@ async function importFile(ask: Ask, type: TypeFichier, file: string): Promise<vo
   for (;;) {
     const status = UploadStatus.parse(await ask(`/api/upload/status/${upload_id}`))
     if (status.status === 'error') throw new Error(status.message)
-    if (status.status === 'completed')
-      return console.log(`${path.basename(file)} : ${status.message}`)
+    if (status.status === 'completed') {
+      console.log(`${path.basename(file)} : ${status.message}`)
+      return
+    }
     await setTimeout(250)
   }
 }
@@ -66,8 +68,10 @@ export async function runDemo(args: string[], config: LaunchConfig): Promise<voi
     throw new Error('--donateurs demande un nombre entier entre 1 et 1 000 000.')
   const ask = callService(config)
   const { annees } = dashboardAnnees.answer.parse(await ask(dashboardAnnees.path))
-  if (values.demo && annees.length > 0)
-    return console.log('La base contient déjà des dons : rien n’est ajouté.')
+  if (values.demo && annees.length > 0) {
+    console.log('La base contient déjà des dons : rien n’est ajouté.')
+    return
+  }
 
   const folder = path.join(config.DATA_DIR, 'demo')
   await mkdir(folder, { recursive: true })

@@ -1,6 +1,6 @@
-import { csvField, csvHeader, csvJoin } from '#contract/csv.ts'
-import type { DonationsCsv } from '#contract/donations.ts'
-import { type ColonneDonations, colonnesDonations } from '#contract/donations-colonnes.ts'
+import { csvField, csvHeader, csvJoin } from '#contract/csv'
+import type { DonationsCsv } from '#contract/donations'
+import { type ColonneDonations, colonnesDonations } from '#contract/donations-colonnes'
 import type { Db } from '../database/connect'
 import { type Habitues, readRowsAfter, type Row, withDonateurs } from './rows'
 

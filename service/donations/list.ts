@@ -1,5 +1,5 @@
-import type { DonationsPage } from '#contract/donations.ts'
-import type { PageQuery } from '#contract/pagination.ts'
+import type { DonationsPage } from '#contract/donations'
+import type { PageQuery } from '#contract/pagination'
 import { locatePage } from '../database/page'
 import type { ReadEtat } from './etat'
 import type { Releve } from './releve'

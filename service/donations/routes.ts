@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#contract/donations.ts'
+import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#contract/donations'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { route } from '../http/route'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Donateur, Donation } from '#contract/donations.ts'
+import type { Donateur, Donation } from '#contract/donations'
 import type { Db } from '../database/connect'
 
 export type Row = Omit<Donation, 'exclu' | 'donateur'>

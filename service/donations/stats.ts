@@ -1,4 +1,4 @@
-import type { DonationsStats } from '#contract/donations.ts'
+import type { DonationsStats } from '#contract/donations'
 import type { ReadEtat } from './etat'
 
 const NONE: DonationsStats = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Chaine } from '#contract/exclusions.ts'
+import type { Chaine } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './checkpoints'
 import { type Anomalie, DEBUT, type Fin, follow, readEvenements } from './empreinte'

@@ -1,4 +1,4 @@
-import type { EtatDonateur, EvenementType } from '#contract/exclusions.ts'
+import type { EtatDonateur, EvenementType } from '#contract/exclusions'
 import { Problem } from '../problem'
 
 /** A donor as the log knows it: `numero` is the number of its last event, 0 for none. */

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Evenement } from '#contract/exclusions.ts'
+import type { Evenement } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import type { Schema } from '../database/schema'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { HistoriqueFiltres } from '#contract/exclusions.ts'
+import { csvHeader, csvLine } from '#contract/csv'
+import type { HistoriqueFiltres } from '#contract/exclusions'
 import type { Db } from '../database/connect'
-import { csvHeader, csvLine } from '#contract/csv.ts'
 import { selectEvenements } from './evenements'
 import { matching } from './historique'
 

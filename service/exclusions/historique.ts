@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Historique, HistoriqueFiltres } from '#contract/exclusions.ts'
-import type { PageQuery } from '#contract/pagination.ts'
+import type { Historique, HistoriqueFiltres } from '#contract/exclusions'
+import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { locatePage } from '../database/page'
 import { selectEvenements } from './evenements'

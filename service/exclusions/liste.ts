@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EffetExclusion, Exclusions } from '#contract/exclusions.ts'
+import type { EffetExclusion, Exclusions } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { readEtat } from './record'

@@ -1,4 +1,4 @@
-import type { Evenement } from '#contract/exclusions.ts'
+import type { Evenement } from '#contract/exclusions'
 
 const SPACE = '\u00A0'
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })

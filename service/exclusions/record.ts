@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Evenement } from '#contract/exclusions.ts'
+import type { Evenement } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { type Commande, decide, type Etat, evolve, sansEvenement } from './decide'

@@ -6,11 +6,11 @@ import {
   effetExclusion,
   exclure,
   exclusionsListe,
-  HISTORIQUE_CSV,
   historique,
+  HISTORIQUE_CSV,
   HistoriqueFiltres,
   reintegrer,
-} from '#contract/exclusions.ts'
+} from '#contract/exclusions'
 import type { Config } from '../config'
 import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'

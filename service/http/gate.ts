@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { ProblemAnswer } from '#contract/endpoint.ts'
-import { PROTECTIONS } from '#contract/headers.ts'
-import { PROBES } from '#contract/health.ts'
-import { hostNameOf, isOwnOrigin } from '#contract/hosts.ts'
-import { isLoopback } from '#contract/settings.ts'
-import { takeTurn } from '#contract/turns.ts'
+import type { ProblemAnswer } from '#contract/endpoint'
+import { PROTECTIONS } from '#contract/headers'
+import { PROBES } from '#contract/health'
+import { hostNameOf, isOwnOrigin } from '#contract/hosts'
+import { isLoopback } from '#contract/settings'
+import { takeTurn } from '#contract/turns'
 import type { Config } from '../config'
 
 type Names = Pick<Config, 'SERVICE_HOST' | 'ADMIN_HOST' | 'SERVICE_URL' | 'ALLOWED_HOSTS'>

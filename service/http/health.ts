@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { health, live, parametres, ready } from '#contract/health.ts'
+import { health, live, parametres, ready } from '#contract/health'
 import type { Config } from '../config'
 import { version } from '../version'
 import { route } from './route'

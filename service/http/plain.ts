@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import { PROTECTIONS } from '#contract/headers.ts'
-import { readAbsoluteAddress } from '#contract/hosts.ts'
+import { PROTECTIONS } from '#contract/headers'
+import { readAbsoluteAddress } from '#contract/hosts'
 import type { Gate } from './gate'
 import { answerBadRequest, answerEverything } from './unreadable'
 
@@ -22,7 +22,10 @@ export async function servePlain(
     readAbsoluteAddress(request)
     for (const [name, value] of Object.entries(PROTECTIONS)) response.setHeader(name, value)
     const refusal = gate(request)
-    if (!refusal) return listener(request, response)
+    if (!refusal) {
+      listener(request, response)
+      return
+    }
     request.resume()
     response.writeHead(refusal.status, JSON_TYPE).end(JSON.stringify(refusal.answer))
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ProblemAnswer } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint'
+import { ProblemAnswer } from '#contract/endpoint'
 
 export interface Call<Params, Query, Body> {
   params: Params

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { PROBES } from '#contract/health.ts'
+import { PROBES } from '#contract/health'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

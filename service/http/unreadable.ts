@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerUnreadable, hangUp, type Tell } from '#contract/unreadable.ts'
+import { answerUnreadable, hangUp, type Tell } from '#contract/unreadable'
 
 const asJson: Tell = (detail) => ({
   type: 'application/json; charset=utf-8',

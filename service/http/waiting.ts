@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import type { Health } from '#contract/health.ts'
-import type { ProblemAnswer } from '#contract/endpoint.ts'
+import type { ProblemAnswer } from '#contract/endpoint'
+import type { Health } from '#contract/health'
 import type { Gate } from './gate'
 import { type Place, servePlain } from './plain'
 

@@ -16,21 +16,21 @@ import {
   uploadDonateurs,
   uploadDonations,
   uploadStatus,
-} from '#contract/imports.ts'
+} from '#contract/imports'
 import type { Config } from '../config'
 import { connect } from '../database/connect'
-import { Problem } from '../problem'
 import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
 import type { Metrics } from '../http/metrics'
 import { route } from '../http/route'
+import { Problem } from '../problem'
 import { readApercu } from './apercu/apercu'
-import { createJobs } from './travaux/jobs'
-import { readJournal, readStatus } from './travaux/journal'
-import type { Lecture } from './lecture/lecture'
+import { writeRejects } from './apercu/rejets'
 import { PLACES } from './depot/places'
 import { createReceive } from './depot/receive'
-import { writeRejects } from './apercu/rejets'
+import type { Lecture } from './lecture/lecture'
+import { createJobs } from './travaux/jobs'
+import { readJournal, readStatus } from './travaux/journal'
 import { startSweeper } from './travaux/sweeper'
 
 /** What a shutdown waits for a running import before it gives it up. */

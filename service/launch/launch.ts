@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { addressOf } from '#contract/settings.ts'
+import { addressOf } from '#contract/settings'
 import { type LaunchConfig, readLaunchConfig } from '../config'
 import { prepareEmbedded } from '../database/embedded-server'
 import { isServiceRunning, runDemo } from '../demo/run'

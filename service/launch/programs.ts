@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import { addressOf } from '#contract/settings.ts'
+import { addressOf } from '#contract/settings'
 import type { LaunchConfig } from '../config'
 import { follow, type Running, type Steps } from '../process/child'
 import type { LogFile } from '../process/log-file'

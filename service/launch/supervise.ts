@@ -37,8 +37,10 @@ export function supervise(part: Part, giveUp: (reason: string) => void): Supervi
       await current.ended
       if (stopping) return
       deaths = [...deaths.filter((time) => time > Date.now() - MEMORY), Date.now()]
-      if (deaths.length >= MAX_DEATHS)
-        return giveUp(`${part.name} s’arrête sans cesse : tout est arrêté. ${reason}`.trim())
+      if (deaths.length >= MAX_DEATHS) {
+        giveUp(`${part.name} s’arrête sans cesse : tout est arrêté. ${reason}`.trim())
+        return
+      }
       console.error(`${part.name} s’est arrêté${e} ; ${it} est relancé${e}.`)
       if (deaths.length > 1) await wait(PAUSE)
       if (stopping) return

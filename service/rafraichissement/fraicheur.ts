@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fraicheur } from '#contract/rafraichissement.ts'
+import type { Fraicheur } from '#contract/rafraichissement'
 import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { expireDead, findRunning } from './bail'

@@ -7,7 +7,7 @@ import {
   refreshViews,
   refreshViewsProgressive,
   refreshViewsStatus,
-} from '#contract/rafraichissement.ts'
+} from '#contract/rafraichissement'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import type { Metrics } from '../http/metrics'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { holdBackend } from './bail'
-import { VUES, type Vue } from './vues'
+import { type Vue, VUES } from './vues'
 
 /** What a refresh counted: the gifts, and the seconds that each view took. */
 export interface Refreshed {

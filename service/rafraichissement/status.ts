@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RefreshStatus, RefreshView } from '#contract/rafraichissement.ts'
+import type { RefreshStatus, RefreshView } from '#contract/rafraichissement'
 import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'

@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 
 const HEADER =
   'id,order_id,order_amount,order_date,contact_id,codemedia_code,campaign_code,origincode_code,product_code\n'

@@ -9,7 +9,7 @@ import { migrateAsOwner } from '../../service/database/prepare'
 import { runService, runWeb } from '../support/application'
 import { fillDonations } from './analyses-donations'
 import { createVisitor, crowd } from './pages-visitors'
-import { type Weight, weighPage } from './pages-weight'
+import { weighPage, type Weight } from './pages-weight'
 import { median, printTable } from './table'
 
 const SCREENS = [

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test'
-import type { DonationsPage } from '#contract/donations.ts'
+import type { DonationsPage } from '#contract/donations'
 import { expect, test } from '../support/e2e'
 import { ECRANS } from './ecrans'
 

@@ -1,4 +1,4 @@
-import type { ActiviteEvolution, ActiviteStats } from '#contract/activite.ts'
+import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
 import { formatCount, formatDifference, formatPercent } from '../../remix/format'
 import { expect, test } from '../support/e2e'
 import { recalculer } from '../support/recalcul'

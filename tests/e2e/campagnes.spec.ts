@@ -4,7 +4,7 @@ import type {
   DonateursMixtes,
   Parcours,
   RepartitionGlobale,
-} from '#contract/campagnes.ts'
+} from '#contract/campagnes'
 import {
   formatCount,
   formatEvolution,

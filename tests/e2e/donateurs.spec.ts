@@ -2,8 +2,8 @@ import type {
   NonFidelesCampagnes,
   SegmentationAnnuelle,
   SegmentationGlobale,
-} from '#contract/donateurs.ts'
-import type { Part } from '#contract/values.ts'
+} from '#contract/donateurs'
+import type { Part } from '#contract/values'
 import { formatCount, formatPercent } from '../../remix/format'
 import { expect, test } from '../support/e2e'
 import { recalculer } from '../support/recalcul'

@@ -1,5 +1,5 @@
-import { type RunningProgram, runWeb } from '../support/application'
 import { expectAccessible } from '../support/accessibilite'
+import { type RunningProgram, runWeb } from '../support/application'
 import { expect, test } from '../support/e2e'
 import { ECRANS } from './ecrans'
 

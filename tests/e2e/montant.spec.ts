@@ -1,4 +1,4 @@
-import type { Montants } from '#contract/montants.ts'
+import type { Montants } from '#contract/montants'
 import { formatCount, formatDifference, formatPercent } from '../../remix/format'
 import { expect, test } from '../support/e2e'
 import { recalculer } from '../support/recalcul'

@@ -4,7 +4,7 @@ import type {
   NouveauxCampagnes,
   NouveauxMedia,
   NouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+} from '#contract/nouveaux-anciens'
 import { formatCount, formatDifference, formatEvolution, formatPercent } from '../../remix/format'
 import { expect, test } from '../support/e2e'
 import type { Application } from '../support/e2e-application'

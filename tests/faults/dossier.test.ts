@@ -173,9 +173,8 @@ describe('Le disque plein', () => {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', small], { stdio: 'ignore' })
     } catch {
-      return console.warn(
-        'Pas de petit disque sur cette machine : le disque plein n’est pas essayé.',
-      )
+      console.warn('Pas de petit disque sur cette machine : le disque plein n’est pas essayé.')
+      return
     }
     try {
       const lancement = await prepareLancement(small)

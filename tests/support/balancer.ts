@@ -33,8 +33,10 @@ export async function balance(targets: string[]): Promise<Balancer> {
       answer.pipe(response)
     })
     sent.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tries > 1)
-        return forward(request, response, (at + 1) % targets.length, tries - 1)
+      if (error.code === 'ECONNREFUSED' && tries > 1) {
+        forward(request, response, (at + 1) % targets.length, tries - 1)
+        return
+      }
       if (!response.headersSent) response.writeHead(502)
       response.end()
     })

@@ -1,4 +1,4 @@
-import { createServer, connect as open, type Socket } from 'node:net'
+import { connect as open, createServer, type Socket } from 'node:net'
 
 /** A way to the database at `url` that can stand still, as a frozen machine does, or be gone. */
 export async function createFragileWay(url: string) {

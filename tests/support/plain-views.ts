@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { VUES } from '../../service/rafraichissement/vues'
 import type { Db } from '../../service/database/connect'
+import { VUES } from '../../service/rafraichissement/vues'
 
 /**
  * Puts a plain view in the place of every materialized one, asking the same question in the same words: in

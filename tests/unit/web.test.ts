@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { trendOf, trendSource } from '../../remix/charts/trend'
 import { evenTicks } from '../../remix/charts/draw.server'
+import { trendOf, trendSource } from '../../remix/charts/trend'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
 import { ownPath } from '../../remix/own-path'
 import { pageOf, pagesAround } from '../../remix/ui/pagination'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports.ts'
+import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
-import { countChanges } from '../ecriture/comparison'
-import type { Lecture } from '../lecture/lecture'
-import { countKept, countRejects } from './rejets'
 import { depotOf } from '../depot/staging'
-import { undone } from '../ecriture/transaction'
-import { dayText } from '../lecture/values'
-import { warn } from './warnings'
+import { countChanges } from '../ecriture/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../ecriture/order'
+import { undone } from '../ecriture/transaction'
 import { settle } from '../ecriture/write'
+import type { Lecture } from '../lecture/lecture'
+import { dayText } from '../lecture/values'
+import { countKept, countRejects } from './rejets'
+import { warn } from './warnings'
 
 export type Apercu =
   (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })

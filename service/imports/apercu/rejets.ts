@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import type { Rejet } from '#contract/imports.ts'
+import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv'
+import type { Rejet } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv.ts'
+import { type Order, readRows } from '../ecriture/order'
 import { isMotif, MOTIFS } from '../lecture/motifs'
 import { EXAMPLES } from '../lecture/sinks'
-import { type Order, readRows } from '../ecriture/order'
 
 /** Rows that are read at once; each text may have tens of kilobytes. */
 const PAGE = 200

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import type { Lecture } from '../lecture/lecture'
 import { centsOf } from '../ecriture/comparison'
+import type { Lecture } from '../lecture/lecture'
 import { depotOf } from './staging'
 
 /** Columns whose values come again and again: a cell that moved into one shows by a value that it never had. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Database } from '../../database/connect'
 import { readPersonne } from '../../http/identite'
 import { Problem } from '../../problem'

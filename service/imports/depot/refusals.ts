@@ -4,9 +4,9 @@ import {
   CHAMP_FICHIER,
   MESSAGES,
   tailleLisible,
-  TYPES_ACCEPTES,
   type TypeFichier,
-} from '#contract/imports.ts'
+  TYPES_ACCEPTES,
+} from '#contract/imports'
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
 import type { Comptes } from '../lecture/lecture'

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Database, Db } from '../../database/connect'
 import type { Lecture } from '../lecture/lecture'
 import { createReader } from '../lecture/reader'
+import { tomorrow } from '../lecture/tomorrow'
 import { keepFitting } from './fit'
 import { checkSum } from './refusals'
 import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
 import { createDepot, depotOf, dropDepot, openStaging } from './staging'
-import { tomorrow } from '../lecture/tomorrow'
 
 /** Whoever reads a file says so often; a file that nobody spoke for so long is abandoned. */
 const LEASE = sql<Date>`clock_timestamp() + interval '30 seconds'`

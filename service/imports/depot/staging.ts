@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Database, Db } from '../../database/connect'
 import { type Copy, openCopy } from './copy'
 

@@ -1,4 +1,4 @@
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import { depotOf } from '../depot/staging'
 import type { Lecture } from '../lecture/lecture'
 import type { Comparison } from './comparison'

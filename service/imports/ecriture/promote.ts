@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { type Changes, type Comparison, refs } from './comparison'
-import { FIELDS } from '../lecture/columns'
 import type { Depot } from '../depot/staging'
+import { FIELDS } from '../lecture/columns'
+import { type Changes, type Comparison, refs } from './comparison'
 import type { Progress, Travail } from './progress'
 
 /** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */

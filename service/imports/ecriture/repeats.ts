@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect'
-import { assignments, centsOf, type Comparison, otherColumns, refs } from './comparison'
 import { KEY } from '../depot/staging'
+import { assignments, centsOf, type Comparison, otherColumns, refs } from './comparison'
 
 export interface Repeats {
   doublons: number

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect'
+import { KEY } from '../depot/staging'
 import {
   assignments,
   centsOf,
@@ -8,7 +9,6 @@ import {
   otherColumns,
   refs,
 } from './comparison'
-import { KEY } from '../depot/staging'
 import type { Progress } from './progress'
 
 /**

@@ -1,17 +1,17 @@
-import type { Motif } from './motifs'
 import { MAX_CODE, MAX_ID } from './limits'
+import type { Motif } from './motifs'
 import { endsAsPower, usualCents, usualDay } from './numbers'
 import { type Output, writeBytes, writeText } from './output'
 import type { Row } from './row'
 import {
   isScientific,
-  type Reading,
   readAmount,
   readBirthdate,
   readBoolean,
   readCode,
   readDay,
   readId,
+  type Reading,
   readName,
 } from './values'
 

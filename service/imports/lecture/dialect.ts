@@ -1,4 +1,4 @@
-import { MESSAGES, type TypeFichier } from '#contract/imports.ts'
+import { MESSAGES, type TypeFichier } from '#contract/imports'
 import { Problem } from '../../problem'
 import { FIELDS, type Header, readHeader, REQUIRED } from './columns'
 import { createFieldReader, WHOLE } from './fields'

@@ -1,4 +1,4 @@
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Encodage } from './encoding'
 import type { Motif } from './motifs'
 import type { Written } from './rows'

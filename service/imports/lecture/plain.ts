@@ -1,4 +1,4 @@
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Header, Kind } from './columns'
 import { EARLIEST, MAX_CODE, MAX_ID } from './limits'
 import { endsAsPower, usualCents, usualDay } from './numbers'

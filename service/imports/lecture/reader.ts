@@ -1,6 +1,6 @@
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import { isThreeDecimals } from './cells'
-import { type Dialect, detectDialect, refuseWorkbook } from './dialect'
+import { detectDialect, type Dialect, refuseWorkbook } from './dialect'
 import { createDecoder } from './encoding'
 import { createFits } from './fits'
 import { createHead } from './head'
@@ -125,7 +125,10 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
 
   let isFirst = true
   const take = (bytes: Buffer) => {
-    if (begun) return begun.scanner.push(bytes)
+    if (begun) {
+      begun.scanner.push(bytes)
+      return
+    }
     if (head.push(bytes)) begin()
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { TypeFichier } from '#contract/imports.ts'
+import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import type { Metrics } from '../../http/metrics'
 import { Problem } from '../../problem'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports.ts'
+import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
 

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
+import type { ResultatImport, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import type { Metrics } from '../../http/metrics'
-import { explain, isDiskFull, NOTHING_IMPORTED, SERVICE_STOPPED } from '../failure'
-import { type Attempt, endBackend, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
-import type { Lecture } from '../lecture/lecture'
-import { summary } from './summary'
 import { dropFailed } from '../depot/stage'
-import { bound } from '../ecriture/transaction'
 import { AU_DEBUT, inPercent, type Progress } from '../ecriture/progress'
+import { bound } from '../ecriture/transaction'
 import { write } from '../ecriture/write'
+import { explain, isDiskFull, NOTHING_IMPORTED, SERVICE_STOPPED } from '../failure'
+import type { Lecture } from '../lecture/lecture'
+import { type Attempt, endBackend, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
+import { summary } from './summary'
 
 const TURN_MS = 300
 

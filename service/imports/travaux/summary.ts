@@ -1,4 +1,4 @@
-import type { ResultatImport, TypeFichier } from '#contract/imports.ts'
+import type { ResultatImport, TypeFichier } from '#contract/imports'
 
 const NUMBER = new Intl.NumberFormat('fr-FR')
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../database/connect'
-import { failDeadImports } from './lease'
 import { dropFailed, forget } from '../depot/stage'
+import { failDeadImports } from './lease'
 
 const PERIOD_MS = 5_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActiviteStats } from '#contract/activite.ts'
+import type { ActiviteStats } from '#contract/activite'
 import { startAnalyses } from '../../support/analyses'
 
 const { given, ask } = await startAnalyses()

@@ -4,8 +4,8 @@ import type {
   DonateursMixtes,
   Parcours,
   RepartitionGlobale,
-} from '#contract/campagnes.ts'
-import type { NonFidelesCampagnes } from '#contract/donateurs.ts'
+} from '#contract/campagnes'
+import type { NonFidelesCampagnes } from '#contract/donateurs'
 import { startAnalyses } from '../../support/analyses'
 
 const { given, ask } = await startAnalyses({ CAMPAGNE_PRODUIT: 'CALENDRIER' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donateurs.ts'
+import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donateurs'
 import { startAnalyses } from '../../support/analyses'
 
 const { given, ask } = await startAnalyses()

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ActiviteStats } from '#contract/activite.ts'
-import type { CampagnesEvolution, RepartitionGlobale } from '#contract/campagnes.ts'
-import type { DashboardStats, StatsGraphiques, StatsMensuelles } from '#contract/dashboard.ts'
-import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donateurs.ts'
-import type { Montants } from '#contract/montants.ts'
+import type { ActiviteStats } from '#contract/activite'
+import type { CampagnesEvolution, RepartitionGlobale } from '#contract/campagnes'
+import type { DashboardStats, StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
+import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donateurs'
+import type { Montants } from '#contract/montants'
 import type {
   NouveauxAnciens,
   NouveauxCampagnes,
   NouveauxMedia,
   NouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+} from '#contract/nouveaux-anciens'
 import { startAnalyses, store } from '../../support/analyses'
 import { world } from '../../support/worlds'
 

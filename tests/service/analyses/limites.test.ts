@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { recompute } from '../../support/reference/answers'
-import { don } from '../../support/dons'
 import { startAnalyses } from '../../support/analyses'
+import { don } from '../../support/dons'
+import { recompute } from '../../support/reference/answers'
 
 const { app, given, ask } = await startAnalyses()
 const calls = (annee: number | string) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Montants } from '#contract/montants.ts'
+import type { Montants } from '#contract/montants'
 import { startAnalyses } from '../../support/analyses'
 
 const { given, ask } = await startAnalyses()

@@ -4,7 +4,7 @@ import type {
   NouveauxCampagnes,
   NouveauxMedia,
   NouveauxOrigine,
-} from '#contract/nouveaux-anciens.ts'
+} from '#contract/nouveaux-anciens'
 import { startAnalyses } from '../../support/analyses'
 
 const { given, ask } = await startAnalyses()

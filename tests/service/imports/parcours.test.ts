@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { UploadStatus } from '#contract/imports.ts'
+import type { UploadStatus } from '#contract/imports'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 

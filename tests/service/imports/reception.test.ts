@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type Part,
   multipart,
+  type Part,
   postFile,
   preview,
   upload,

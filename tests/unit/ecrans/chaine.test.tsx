@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Chaine } from '#contract/exclusions.ts'
+import type { Chaine } from '#contract/exclusions'
 import { ChainState } from '../../../remix/exclusion/chain-state'
 
 const SOUND: Chaine = {
