@@ -4,12 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { readAbsoluteAddress } from '#contract/hosts'
-import { registerActivite } from './analyses/activite'
-import { registerCampagnes } from './analyses/campagnes'
-import { registerDashboard } from './analyses/dashboard'
-import { registerDonateurs } from './analyses/donateurs'
-import { registerMontants } from './analyses/montants'
-import { registerNouveauxAnciens } from './analyses/nouveaux-anciens'
+import { registerAnalyses } from './analyses'
 import type { Config } from './config'
 import type { Database, Db } from './database/connect'
 import { registerDonations } from './donations/routes'
@@ -22,13 +17,13 @@ import { guardRoutes, openGate } from './http/gate'
 import { registerHealth } from './http/health'
 import { acceptEmptyJson } from './http/json'
 import { answerUnrouted } from './http/methods'
-import { createMetrics, type Metrics } from './http/metrics'
 import { answerBadUrl, answerProblems } from './http/problems'
 import { checkInput } from './http/query'
 import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
 import { answerBadRequest, answerEverything } from './http/unreadable'
 import { registerImports } from './imports/imports'
+import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 
 /** What every feature may need; each takes the part that it uses. */
@@ -82,13 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
 
   registerHealth(app, deps)
-  const lectures = { ...deps, db: deps.lectures ?? deps.db }
-  registerDashboard(app, lectures)
-  registerMontants(app, lectures)
-  registerNouveauxAnciens(app, lectures)
-  registerActivite(app, lectures)
-  registerCampagnes(app, lectures)
-  registerDonateurs(app, lectures)
+  registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
   const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
   registerExclusions(app, { ...deps, db: deps.share(SHARE) })
   const noteCheckpoint = () =>

@@ -14,10 +14,10 @@ const stamp = path.join(target, 'sources.sha256')
 const PROGRAMS = {
   service: [
     'service/main.ts',
-    'service/migrate.ts',
-    'service/backup.ts',
-    'service/restore.ts',
-    'service/rgpd.ts',
+    'service/commands/migrate.ts',
+    'service/commands/backup.ts',
+    'service/commands/restore.ts',
+    'service/commands/rgpd.ts',
     'service/launch/launch.ts',
     'service/database/embedded.ts',
   ],

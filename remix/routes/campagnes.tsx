@@ -6,7 +6,7 @@ import {
   parcoursPremierDernier,
   repartitionGlobale,
 } from '#contract/campagnes'
-import { parametres } from '#contract/health'
+import { parametres } from '#contract/parametres'
 import { drawFlows } from '../charts/flows.server'
 import { drawProfils } from '../charts/profils.server'
 import { call, failing } from '../service.server'

@@ -8,7 +8,6 @@ import {
 import { statsGraphiques, statsMensuelles } from '#contract/dashboard'
 import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
 import { effetExclusion } from '#contract/exclusions'
-import { parametres } from '#contract/health'
 import { journalImports } from '#contract/imports'
 import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import {
@@ -17,6 +16,7 @@ import {
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens'
+import { parametres } from '#contract/parametres'
 import { call } from '../service.server'
 import * as actifs from './actifs'
 import * as campagnes from './campagnes'

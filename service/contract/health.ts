@@ -29,13 +29,3 @@ export const ready = endpoint({
 
 /** What a load balancer or an orchestrator asks, without the token. */
 export const PROBES: readonly string[] = [health.path, live.path, ready.path]
-
-/** The settings that screens show. `campagne_produit` is the specification's `{product}`. */
-export const Parametres = z.object({ campagne_produit: z.string() })
-export type Parametres = z.infer<typeof Parametres>
-
-export const parametres = endpoint({
-  path: '/api/parametres',
-  summary: 'The settings that screens show',
-  answer: Parametres,
-})

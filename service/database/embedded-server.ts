@@ -18,7 +18,7 @@ import {
 import { endLeftovers } from './leftovers'
 import { type Access, openRoles } from './roles'
 import { reach } from './session'
-import { isUnavailable } from './unavailable'
+import { isUnavailable } from './errors'
 
 /** The embedded PostgreSQL of a folder, which may be started again and again under the same addresses. */
 export interface Server {

@@ -1,5 +1,4 @@
-/** PostgreSQL's code of the refusal below. */
-export const FOREIGN_CODE = 'DONS1'
+import { FOREIGN_CODE } from './errors'
 
 const anyOf = (names: readonly string[]) =>
   `array[${names.map((name) => `'${name}'`).join(', ')}]::pg_catalog.text[]`

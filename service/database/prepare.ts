@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { faultOf } from './errors'
 import { migrate } from './migration/migrate'
 
 /** Without these, an acknowledged import or exclusion could be lost in a power cut. */
@@ -16,14 +17,10 @@ async function checkDurability<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-const isForbidden = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as { code?: unknown }).code === '42501' || isForbidden(error.cause))
-
 /** Migrates; throws one French sentence where this connection's role may not. */
 export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
   return migrate(db).catch((cause: unknown) => {
-    if (!isForbidden(cause)) throw cause
+    if (faultOf(cause) !== 'forbidden') throw cause
     throw new Error(
       'La base de données n’est pas à jour, et ce rôle n’a pas le droit de la modifier : lancez « npm run migrate » avec DATABASE_OWNER_URL, puis relancez.',
       { cause },

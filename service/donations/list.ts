@@ -1,6 +1,6 @@
 import type { DonationsPage } from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
-import { locatePage } from '../database/page'
+import { locatePage } from '../http/page'
 import type { ReadEtat } from './etat'
 import type { Releve } from './releve'
 import { readRowsAt, withDonateurs } from './rows'

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Historique, HistoriqueFiltres } from '#contract/exclusions'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
-import { locatePage } from '../database/page'
+import { locatePage } from '../http/page'
 import { selectEvenements } from './evenements'
 
 const midnight = (jour: string, later = 0) =>

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { health, live, parametres, ready } from '#contract/health'
-import type { Config } from '../config'
+import { health, live, ready } from '#contract/health'
 import { version } from '../version'
 import { route } from './route'
 
-export function registerHealth(
-  app: FastifyInstance,
-  deps: { config: Config; ping: () => Promise<boolean> },
-): void {
+export function registerHealth(app: FastifyInstance, deps: { ping: () => Promise<boolean> }): void {
   route(app, health, async ({ reply }) => {
     const healthy = await deps.ping()
     if (!healthy) reply.code(503)
@@ -19,5 +15,4 @@ export function registerHealth(
     if (!isNow) reply.code(503)
     return { status: isNow ? ('ready' as const) : ('not ready' as const) }
   })
-  route(app, parametres, () => ({ campagne_produit: deps.config.CAMPAGNE_PRODUIT }))
 }

@@ -4,7 +4,7 @@ import type { ProblemAnswer } from '#contract/endpoint'
 import { PROTECTIONS } from '#contract/headers'
 import { UNREADABLE } from '#contract/unreadable'
 import { Abandoned } from '../database/abandon'
-import { isUnavailable } from '../database/unavailable'
+import { isUnavailable } from '../database/errors'
 import { Problem, type ProblemCode } from '../problem'
 import { speakFrench } from './french'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PROBES } from '#contract/health'
+import type { Metrics } from '../metrics'
 import { readIdentite } from './identite'
-import type { Metrics } from './metrics'
 
 /** One log line and one measure a request; its path is the route's, without what it was called with. */
 export function recordRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -1,3 +1,4 @@
+import { type DatabaseFault, faultOf } from '../database/errors'
 import { Problem } from '../problem'
 
 export const NOTHING_IMPORTED =
@@ -5,22 +6,23 @@ export const NOTHING_IMPORTED =
 
 export const SERVICE_STOPPED = 'Le service s’est arrêté pendant l’import.'
 
-/** PostgreSQL has no room left for data. */
-export const isDiskFull = (error: unknown) =>
-  error instanceof Error && (error as { code?: unknown }).code === '53100'
+export const isDiskFull = (error: unknown) => faultOf(error) === 'disk_full'
 
 export const DISK_FULL =
   'Il n’y a plus de place sur le disque de la base de données. Prévenez l’administrateur, puis choisissez le fichier à nouveau.'
 
-/** What a person can be told of a failed import. */
+const SENTENCES: Partial<Record<DatabaseFault, string>> = {
+  disk_full: DISK_FULL,
+  too_slow: 'La base de données a mis trop de temps à répondre.',
+  unavailable: 'La connexion à la base de données a été coupée.',
+}
+
+const UNEXPECTED =
+  'Une erreur inattendue s’est produite. Si elle revient, prévenez l’administrateur.'
+
+/** The sentence that a person is shown for a failed import. */
 export function explain(error: unknown): string {
   if (error instanceof Problem) return error.message
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
-  if (isDiskFull(error)) return DISK_FULL
-  if (code === '57014') return 'La base de données a mis trop de temps à répondre.'
-  if (typeof code === 'string' && /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/.test(code))
-    return 'La connexion à la base de données a été coupée.'
-  if (error instanceof Error && /connection terminated|timeout exceeded/i.test(error.message))
-    return 'La connexion à la base de données a été coupée.'
-  return 'Une erreur inattendue s’est produite. Si elle revient, prévenez l’administrateur.'
+  const fault = faultOf(error)
+  return (fault && SENTENCES[fault]) ?? UNEXPECTED
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import type { Metrics } from '../http/metrics'
+import type { Metrics } from '../metrics'
 import { endBackend, expireDead, fail, findCompleted, prolong } from './bail'
 import { beginOrJoin } from './debut'
 import { explain } from './echec'

@@ -4,9 +4,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import pino from 'pino'
 import { readConfig } from '../../service/config'
 import { connect } from '../../service/database/connect'
-import { createMetrics } from '../../service/http/metrics'
 import { answerProblems } from '../../service/http/problems'
 import { registerImports } from '../../service/imports/imports'
+import { createMetrics } from '../../service/metrics'
 
 /** The import calls alone on their own port, so that no refresh of the views runs beside what is measured. */
 export default async function serve(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../service/app'
-import { createMetrics } from '../../service/http/metrics'
 import { openLog } from '../../service/log'
+import { createMetrics } from '../../service/metrics'
 import { demande, echanger } from '../support/brut'
 import { startService } from '../support/service'
 

@@ -23,7 +23,7 @@ const ROOMS: readonly { room: string; files: RegExp; may: RegExp }[] = [
   {
     room: 'the shared floor of the service',
     files: /^service\/(database|http)\//,
-    may: /^(?!(service\/(?!contract\/|database\/|http\/|process\/|problem|config|version)|remix\/|tests\/|migrations\/))/,
+    may: /^(?!(service\/(?!contract\/|database\/|http\/|process\/|problem|config|version|metrics)|remix\/|tests\/|migrations\/))/,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { version } from '../../version'
-import { FOREIGN_CODE, refuseForeignCode } from '../foreign-code'
+import { faultOf } from '../errors'
+import { refuseForeignCode } from '../foreign-code'
 import { MIGRATIONS, readFiles, runFile, type SqlFile } from './files'
 import {
   type Group,
@@ -177,9 +178,6 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
   return applied
 }
 
-const isForeignCode = (error: unknown): error is Error =>
-  error instanceof Error && (error as { code?: unknown }).code === FOREIGN_CODE
-
 /**
  * Brings the database to this program's schema: the numbered tables that it lacks, whole or not at all; then the
  * functions and views that differ, whole or not at all, while screens read the old ones; and the roles' rights. Two
@@ -204,7 +202,8 @@ export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promis
       .execute((transaction) => applyObjects(transaction, wanted))
     return [...tables, ...objects].map(({ place }) => place)
   } catch (error) {
-    if (isForeignCode(error)) throw new Error(error.message, { cause: error })
-    throw error
+    throw faultOf(error) === 'foreign_code' && error instanceof Error
+      ? new Error(error.message, { cause: error })
+      : error
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
+import { faultOf } from '../../database/errors'
 import type { Depot } from '../depot/staging'
 import { FIELDS } from '../lecture/columns'
 import { type Changes, type Comparison, refs } from './comparison'
@@ -134,8 +135,7 @@ async function lockAlone(tx: Db, sayWaiting: () => Promise<void>): Promise<void>
       await sql`lock table donations in access exclusive mode`.execute(tx)
       return
     } catch (error) {
-      const isBusy = (error as { code?: unknown }).code === '55P03'
-      if (!isBusy || attempt === LOCK_TRIES) throw error
+      if (faultOf(error) !== 'busy' || attempt === LOCK_TRIES) throw error
       await sql`rollback to savepoint seul`.execute(tx)
       await sayWaiting()
       await wait(LOCK_PAUSE_MS)

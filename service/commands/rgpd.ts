@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openForCommand } from './database/open'
-import { anonymiseDonateur, exportDonateur } from './rgpd/donateur'
+import { openForCommand } from '../database/open'
+import { anonymiseDonateur, exportDonateur } from '../rgpd/donateur'
 
 // npm run rgpd -- --contact ID (--exporter | --anonymiser)
 const { values } = parseArgs({

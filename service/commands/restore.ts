@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { openForCommand } from './database/open'
-import { prepareDatabase } from './database/prepare'
-import { writeCheckpoint } from './exclusions/chaine'
-import { restore } from './sauvegarde/restore'
+import { openForCommand } from '../database/open'
+import { prepareDatabase } from '../database/prepare'
+import { writeCheckpoint } from '../exclusions/chaine'
+import { restore } from '../sauvegarde/restore'
 
 /**
  * The restored log is as the backup had it, which the operator chose: a first checkpoint notes it. Checkpoints that

@@ -1,7 +1,7 @@
-import { readConfig } from './config'
-import { connect } from './database/connect'
-import { prepareDatabase } from './database/prepare'
-import { openLog } from './log'
+import { readConfig } from '../config'
+import { connect } from '../database/connect'
+import { prepareDatabase } from '../database/prepare'
+import { openLog } from '../log'
 
 /** What `npm run migrate` runs, as the owner of the database, before a new version is started. */
 async function main(): Promise<void> {

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config'
+import type { Db } from '../database/connect'
+import { registerActivite } from './activite'
+import { registerCampagnes } from './campagnes'
+import { registerDashboard } from './dashboard'
+import { registerDonateurs } from './donateurs'
+import { registerMontants } from './montants'
+import { registerNouveauxAnciens } from './nouveaux-anciens'
+import { registerParametres } from './parametres'
+
+/** Every analysis. A new one is added here. */
+const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db }) => void)[] = [
+  registerParametres,
+  registerDashboard,
+  registerMontants,
+  registerNouveauxAnciens,
+  registerActivite,
+  registerCampagnes,
+  registerDonateurs,
+]
+
+/** Registers every analysis; they read views only, and may read them from a replica. */
+export function registerAnalyses(app: FastifyInstance, deps: { config: Config; db: Db }): void {
+  for (const register of ANALYSES) register(app, deps)
+}

@@ -1,0 +1,40 @@
+/** What went wrong with a statement, as far as the caller can act on it. */
+export type DatabaseFault =
+  'unavailable' | 'disk_full' | 'too_slow' | 'busy' | 'conflict' | 'forbidden' | 'foreign_code'
+
+/** SQLSTATE that `refuseForeignCode` raises. */
+export const FOREIGN_CODE = 'DONS1'
+
+const BY_CODE: Record<string, DatabaseFault> = {
+  '53100': 'disk_full',
+  '57014': 'too_slow',
+  '55P03': 'busy',
+  '40001': 'conflict',
+  '42501': 'forbidden',
+  [FOREIGN_CODE]: 'foreign_code',
+}
+
+/** Codes of PostgreSQL and of the network while the database is away. */
+const AWAY = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
+
+/** Messages of `pg`, which gives these no code. */
+const CUT =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|was closed/i
+
+/** Classifies an error of the database or its driver, or the first such error among its causes. */
+export function faultOf(error: unknown): DatabaseFault | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') {
+    const known = BY_CODE[code]
+    if (known) return known
+    if (AWAY.test(code)) return 'unavailable'
+  }
+  return CUT.test(error.message) ? 'unavailable' : faultOf(error.cause)
+}
+
+/** Whether the database cannot answer now, and may again later. */
+export function isUnavailable(error: unknown): boolean {
+  const fault = faultOf(error)
+  return fault === 'unavailable' || fault === 'too_slow' || fault === 'disk_full'
+}
