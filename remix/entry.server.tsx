@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './nonce'
-import { isRefusal } from './service.server'
+import { Refusal } from './refusal.server'
 import { withoutNul } from './without-nul.server'
 
 const RENDER_TIMEOUT_MS = 15_000
@@ -64,6 +64,6 @@ export default function handleRequest(
 
 /** What the service refused is answered to the person; only what nobody expected belongs in the log. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted || isRefusal(error)) return
+  if (request.signal.aborted || error instanceof Refusal) return
   console.error(`incident ${request.headers.get('x-request-id') ?? ''}`, error)
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createCookie, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import type { Message } from './ui/shell-data'
 
-/** What the next page tells once: the outcome of the form that led to it. */
-const Message = z.object({
+/** A message as its cookie has it. */
+const Stored = z.object({
   ton: z.enum(['succes', 'erreur']),
   titre: z.string().optional(),
   texte: z.string(),
+  champ: z.string().optional(),
 })
-export type Message = z.infer<typeof Message>
 
 /** Each page has a cookie of its own, so that no other page of the same browser takes its message. */
 function cookieOf(address: string) {
@@ -18,18 +19,18 @@ function cookieOf(address: string) {
   return createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 }
 
-/** Answers a form: the page at `url` comes next and shows the message. */
+/** Replies to a form: redirects to the page at `url`, which shows the message. */
 export async function redirectWith(url: string, message: Message): Promise<Response> {
   const headers = { 'Set-Cookie': await cookieOf(url).serialize(message) }
   return redirect(url, { status: 303, headers })
 }
 
-/** The message waiting for this page, and the header that takes it away. */
+/** The message waiting for this page, and the header that deletes it. */
 export async function takeMessage(
   request: Request,
 ): Promise<{ message: Message | null; headers: HeadersInit }> {
   const cookie = cookieOf(request.url)
-  const read = Message.safeParse(await cookie.parse(request.headers.get('cookie')))
+  const read = Stored.safeParse(await cookie.parse(request.headers.get('cookie')))
   if (!read.success) return { message: null, headers: {} }
   return {
     message: read.data,

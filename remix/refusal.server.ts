@@ -1,27 +1,41 @@
+import type { ProblemCode } from '#contract/problem'
+
 const UNAVAILABLE = 'Le service d’analyse ne répond pas. Réessayez dans quelques instants.'
 
+/** What the service said with a refusal; nothing if it did not reply, or something else did. */
+interface About {
+  detail?: string | undefined
+  code?: ProblemCode | undefined
+  champ?: string | undefined
+  cause?: unknown
+}
+
 /**
- * What the service refused to do, or did not answer: a status and a French sentence. `detail` is the sentence where
- * it is the service's own, `answer` all that it said.
+ * A call that the service refused, or did not reply to (`indisponible`). The message is a French sentence for people,
+ * `detail` the same if the service wrote it; `champ` names the field of the call that it is about.
  */
 export class Refusal extends Error {
   readonly status: number
+  readonly code: ProblemCode
   readonly detail: string | undefined
-  readonly answer: unknown
+  readonly champ: string | undefined
 
-  constructor(
-    status: number,
-    about: { detail?: string | undefined; answer?: unknown; cause?: unknown } = {},
-  ) {
-    super(about.detail ?? UNAVAILABLE, { cause: about.cause })
+  constructor(status: number, { detail, code, champ, cause }: About = {}) {
+    super(detail ?? UNAVAILABLE, { cause })
     this.name = 'Refusal'
     this.status = status
-    this.detail = about.detail
-    this.answer = about.answer
+    this.code = code ?? (status >= 500 ? 'indisponible' : 'refuse')
+    this.detail = detail
+    this.champ = champ
   }
 }
 
-export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
+/** The refusal that a call threw, for `catch`; throws any other error again. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
 
-/** Whether what was asked for may have happened all the same: the service never said that it did not. */
-export const isUncertain = ({ status }: Refusal): boolean => status >= 500
+/** Whether the call may have taken effect all the same: the service never said that it did not. */
+export const isUncertain = ({ code }: Refusal): boolean =>
+  code === 'indisponible' || code === 'inattendu'

@@ -1,11 +1,31 @@
-/** A refusal of an address that is a file and no page: one French sentence as plain text. */
+import type { ProblemAnswer } from '#contract/problem'
+import { asRefusal } from './refusal.server'
+
+/** Refuses an address that is a file and no page, with a French sentence as plain text. */
 export const refused = (sentence: string, status: number, headers: HeadersInit = {}): Response =>
   new Response(sentence, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
   })
 
-/** The action of a route that only shows something; Remix's own refusal is English. */
+/** For `.catch()` where the reply is a file: the service's refusal as plain text. */
+export function refusedAsText(error: unknown): Response {
+  const { message, status } = asRefusal(error)
+  return refused(message, status)
+}
+
+/** What a script of our pages receives instead of an answer. */
+export type Refused = Pick<ProblemAnswer, 'detail' | 'code' | 'champ'>
+
+/** For `.catch()` where a script of our pages reads the reply: the service's refusal as JSON. */
+export function refusedAsJson(error: unknown): Response {
+  const { message: detail, code, champ, status } = asRefusal(error)
+  const body: Refused = { detail, code, ...(champ && { champ }) }
+  // Chromium repeats a request that is answered 408.
+  return Response.json(body, { status: status === 408 ? 422 : status })
+}
+
+/** The action of a route that has only a loader; Remix's own refusal is in English. */
 export const readOnly = (): Response =>
   refused('Cette adresse se lit seulement : aucun formulaire n’y mène.', 405, {
     Allow: 'GET, HEAD',

@@ -1,23 +1,16 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useNonce } from './nonce'
-import { loadShell, type ShellData } from './shell.server'
+import { loadShell } from './shell.server'
 import stylesheet from './styles/app.css?url'
 import icon from './styles/icon.svg?url'
 import { AutoRefresh, type Handle } from './ui/auto-refresh'
 import { Failure } from './ui/failure'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
 import { Shell } from './ui/shell'
+import { type ShellData, useShell } from './ui/shell-data'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -67,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const shell = useRouteLoaderData<typeof loader>('root')
+  const shell = useShell()
   const { search } = useLocation()
   return (
     <Shell health={shell ?? UNKNOWN} message={shell?.message ?? null}>
@@ -80,7 +73,7 @@ export default function Root() {
 export const meta: MetaFunction = () => [{ title: 'Analyse - Gestion des Dons' }]
 
 export function ErrorBoundary() {
-  const shell = useRouteLoaderData<typeof loader>('root')
+  const shell = useShell()
   return (
     <Shell health={shell ?? UNKNOWN} message={null}>
       <Failure title="Erreur" />

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { type Endpoint, ProblemAnswer } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
 import { health } from '#contract/health'
+import { ProblemAnswer } from '#contract/problem'
 import { createPatience } from './patience.server'
-import { isRefusal, Refusal } from './refusal.server'
+import { asRefusal, Refusal } from './refusal.server'
 
 /** How soon the service says whether it and its database answer. */
 const PROBE_MS = 5_000
 const DATABASE_AWAY = 'La base de données ne répond pas. Réessayez dans quelques instants.'
 
 const serviceUrl = () => process.env['SERVICE_URL'] || 'http://127.0.0.1:3001'
-
-export { isRefusal, isUncertain } from './refusal.server'
 
 interface Input<Params, Query, Body> {
   params?: Params
@@ -59,15 +58,17 @@ const patience = createPatience(async () => {
   return answer.status < 500 ? null : { detail: DATABASE_AWAY }
 })
 
-/** Sends a request to the service; throws a Refusal when it does not answer or does not agree. */
+/** No reply came, or the page gave up the call with a Refusal of its own. */
+const unanswered = (cause: unknown): never => {
+  throw cause instanceof Refusal ? cause : new Refusal(503, { cause })
+}
+
+/** Sends a request to the service; throws a Refusal if it does not reply or refuses. */
 async function send(url: URL, init: RequestInit, accepted: number[] = []): Promise<Response> {
-  const response = await fetch(url, { redirect: 'error', ...init }).catch((cause: unknown) => {
-    throw isRefusal(cause) ? cause : new Refusal(503, { cause })
-  })
+  const response = await fetch(url, { redirect: 'error', ...init }).catch(unanswered)
   if (response.ok || accepted.includes(response.status)) return response
-  const answer: unknown = await response.json().catch(() => undefined)
-  const problem = ProblemAnswer.safeParse(answer)
-  throw new Refusal(response.status, { detail: problem.data?.detail, answer })
+  const body: unknown = await response.json().catch(() => undefined)
+  throw new Refusal(response.status, ProblemAnswer.safeParse(body).data)
 }
 
 interface Options {
@@ -102,9 +103,7 @@ async function answerOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<z.output<E['answer']>> {
-  const text = await response.text().catch((cause: unknown) => {
-    throw isRefusal(cause) ? cause : new Refusal(503, { cause })
-  })
+  const text = await response.text().catch(unanswered)
   return endpoint.answer.parse(JSON.parse(text)) as z.output<E['answer']>
 }
 
@@ -146,15 +145,14 @@ export interface Failure {
   detail: string
 }
 
-/** For `.catch()` in a loader: turns a Refusal into the screen's own error, with the service's sentence below. */
+/** For `.catch()` in a loader: shows a Refusal as the screen's error, with the service's sentence below. */
 export const failing = (message: string) => (error: unknown) => {
-  if (!isRefusal(error)) throw error
-  throw data({ message, detail: error.message } satisfies Failure, { status: error.status })
+  const refusal = asRefusal(error)
+  throw data({ message, detail: refusal.message } satisfies Failure, { status: refusal.status })
 }
 
-/** For `.catch()` on secondary data: its failure is only logged, and the screen shows the rest. */
+/** For `.catch()` on secondary data: logs a Refusal and returns null; the screen shows the rest. */
 export const quietly = (what: string) => (error: unknown) => {
-  if (!isRefusal(error)) throw error
-  console.warn(`${what} : ${error.message}`)
+  console.warn(`${what} : ${asRefusal(error).message}`)
   return null
 }

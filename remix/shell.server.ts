@@ -1,20 +1,19 @@
 import { data } from '@remix-run/node'
-import { fraicheur, type RefreshStatus, refreshViewsStatus } from '#contract/rafraichissement'
+import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
 import { readHealth } from './health.server'
 import { takeMessage } from './message.server'
-import { call, isRefusal, quietly } from './service.server'
-
-type Refresh = { status: RefreshStatus } | { failure: string }
+import { asRefusal } from './refusal.server'
+import { call, quietly } from './service.server'
+import type { ShellData } from './ui/shell-data'
 
 /** The refresh that the address names, for the dialog over any screen. */
-async function readRefresh(request: Request): Promise<Refresh | null> {
+async function readRefresh(request: Request): Promise<ShellData['refresh']> {
   const refresh_id = new URL(request.url).searchParams.get('rafraichissement')
   if (!refresh_id) return null
   try {
     return { status: await call(refreshViewsStatus, { params: { refresh_id } }, request) }
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    return { failure: `Erreur lors de la récupération du statut. ${error.message}` }
+    return { failure: `Erreur lors de la récupération du statut. ${asRefusal(error).message}` }
   }
 }
 
@@ -27,7 +26,6 @@ export async function loadShell(request: Request) {
     takeMessage(request),
   ])
   const requete = request.headers.get('x-request-id')
-  return data({ connecte, fraicheur: fresh, refresh, message, requete }, { headers })
+  const shell: ShellData = { connecte, fraicheur: fresh, refresh, message, requete }
+  return data(shell, { headers })
 }
-
-export type ShellData = Awaited<ReturnType<typeof loadShell>>['data']

@@ -1,27 +1,18 @@
-/** What went wrong, for machines; `http/problems.ts` gives each its status. */
-export type ProblemCode =
-  | 'invalide'
-  | 'introuvable'
-  | 'conflit'
-  | 'trop_grand'
-  | 'trop_de_demandes'
-  | 'trop_lent'
-  | 'refuse'
-  | 'indisponible'
+import type { ProblemAnswer, ProblemCode } from '#contract/problem'
 
 /**
- * An expected error: a code for machines, and one French sentence that tells a person what happened
- * and what to do. `champ` names the field it is about; `etat` travels to the caller under that name.
+ * An expected error: a code for programs, and one French sentence that tells people what happened and what to do.
+ * `champ` and `etat` are sent to the caller under these names.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly champ: string | undefined
-  readonly etat: Record<string, unknown> | undefined
+  readonly etat: ProblemAnswer['etat']
 
   constructor(
     code: ProblemCode,
     message: string,
-    about: { champ?: string; etat?: Record<string, unknown>; cause?: unknown } = {},
+    about: { champ?: string; etat?: NonNullable<ProblemAnswer['etat']>; cause?: unknown } = {},
   ) {
     super(message, { cause: about.cause })
     this.name = 'Problem'

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerUnreadable, hangUp, type Tell } from '#contract/unreadable'
+import { answerUnreadable, hangUp, type Tell, UNREADABLE } from '#contract/unreadable'
 import { refusalPage } from './refusal'
 
-const asPage: Tell = (sentence) => ({
+const asPage: Tell = (status) => ({
   type: 'text/html; charset=utf-8',
-  text: refusalPage(sentence),
+  text: refusalPage(UNREADABLE[status]),
 })
 
 /** Gives an answer of ours to what Node would refuse itself, in silence or with an empty page. */

@@ -23,7 +23,8 @@ import {
 import { formatMoney, plural } from '../format'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
-import { call, failing, isRefusal, isUncertain } from '../service.server'
+import { asRefusal, isUncertain } from '../refusal.server'
+import { call, failing } from '../service.server'
 import { effetTable } from '../tables/exclusions'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
@@ -66,10 +67,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const { message } = await decide(asked, form, request)
     return redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    const said = error.detail ?? OPERATIONS[operation].failed
+    const refusal = asRefusal(error)
+    const said = refusal.detail ?? OPERATIONS[operation].failed
     const sentence = /[.!?]$/.test(said) ? said : `${said}.`
-    const texte = isUncertain(error)
+    const texte = isUncertain(refusal)
       ? `❌ ${sentence} ${uncertainty(operation, contact_id)}`
       : `❌ ${said}`
     return redirectWith(retour, { ton: 'erreur', texte })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
 import { chaine, type Historique, historique, HistoriqueFiltres } from '#contract/exclusions'
 import { ExclusionAction } from '../exclusion/action'
 import { ChainState } from '../exclusion/chain-state'
 import { formatWeight, plural } from '../format'
+import { asRefusal } from '../refusal.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions'
 import { Alert } from '../ui/alert'
@@ -22,35 +24,44 @@ const TYPES: [string, string][] = [
   ['REINTEGRATION', 'Réintégrations'],
 ]
 
-const FILTERS = ['contact_id', 'type', 'du', 'au']
+const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
 
+/** Filters as the address has them; the service checks them. */
 type Filters = Record<string, string>
 
-/** The filters of the address that can be understood; the others count as not given. */
-function readFilters(query: URLSearchParams): { given: Filters; refused: boolean } {
-  const filters = Object.fromEntries(
+/** The log under the filters of the address; a filter that the service refuses leaves the whole log, and says why. */
+async function readLog(request: Request, query: URLSearchParams) {
+  const asked: Filters = Object.fromEntries(
     [...query].filter(([name, value]) => FILTERS.includes(name) && value !== ''),
   )
-  const read = HistoriqueFiltres.safeParse(filters)
-  return read.success ? { given: filters, refused: false } : { given: {}, refused: true }
+  const read = (filters: Filters) =>
+    call(
+      historique,
+      { query: { ...(filters as z.input<typeof HistoriqueFiltres>), page: pageOf(query) } },
+      request,
+    )
+  const failed = failing('Erreur lors du chargement des données')
+  try {
+    return { log: await read(asked), asked, filters: asked, fault: null }
+  } catch (error) {
+    const { champ, code, message } = asRefusal(error)
+    if (code !== 'invalide' || !champ || !FILTERS.includes(champ)) return failed(error)
+    const log = await read({}).catch(failed)
+    return { log, asked, filters: {}, fault: { champ, sentence: message } }
+  }
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const { given, refused } = readFilters(query)
-  const page = pageOf(query)
-  const [log, state] = await Promise.all([
-    call(historique, { query: { ...HistoriqueFiltres.parse(given), page } }, request).catch(
-      failing('Erreur lors du chargement des données'),
-    ),
+  const [shown, state] = await Promise.all([
+    readLog(request, new URL(request.url).searchParams),
     call(chaine, {}, request).catch(quietly('chaîne')),
   ])
-  const evenements = log.evenements.map(() => randomUUID())
-  return { log, state, filters: given, refused, evenements }
+  const evenements = shown.log.evenements.map(() => randomUUID())
+  return { ...shown, state, evenements }
 }
 
 export default function History() {
-  const { log, state, filters, refused, evenements } = useLoaderData<typeof loader>()
+  const { log, state, asked, filters, fault, evenements } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Historique des exclusions"
@@ -66,24 +77,34 @@ export default function History() {
       ) : (
         <Unavailable>L’état de la chaîne n’a pas pu être vérifié.</Unavailable>
       )}
-      {refused && (
+      {fault && (
         <Alert tone="warning" title="Attention">
           <p>Ces filtres ne sont pas lisibles. Toutes les lignes sont affichées.</p>
         </Alert>
       )}
-      <FilterForm filters={filters} />
+      <FilterForm filters={asked} fault={fault} />
       <Events log={log} filters={filters} evenements={evenements} />
     </Page>
   )
 }
 
-function FilterForm({ filters }: { filters: Filters }) {
+interface FormProps {
+  filters: Filters
+  fault: { champ: string; sentence: string } | null
+}
+
+function FilterForm({ filters, fault }: FormProps) {
+  const field = (name: string) => ({
+    name,
+    value: filters[name],
+    fault: fault?.champ === name ? fault.sentence : undefined,
+  })
   return (
     <Form method="get" className="fields card" key={JSON.stringify(filters)}>
-      <TextField label="Contact" name="contact_id" value={filters['contact_id']} />
-      <SelectField label="Type" name="type" value={filters['type']} choices={TYPES} />
-      <TextField label="Du" name="du" type="date" value={filters['du']} />
-      <TextField label="Au" name="au" type="date" value={filters['au']} />
+      <TextField label="Contact" {...field('contact_id')} />
+      <SelectField label="Type" {...field('type')} choices={TYPES} />
+      <TextField label="Du" type="date" {...field('du')} />
+      <TextField label="Au" type="date" {...field('au')} />
       <button type="submit" className="button">
         Filtrer
       </button>

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { refreshViewsProgressive } from '#contract/rafraichissement'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
-import { call, isRefusal, isUncertain } from '../service.server'
+import { asRefusal, isUncertain } from '../refusal.server'
+import { call } from '../service.server'
 import { withoutRefresh } from '../ui/refresh-dialog'
 
 const PERHAPS =
@@ -20,9 +21,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const query = new URLSearchParams({ rafraichissement: refresh_id })
     return redirect(`${page}${page.includes('?') ? '&' : '?'}${query}`, 303)
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    const perhaps = isUncertain(error) ? ` ${PERHAPS}` : ''
-    const texte = `Erreur lors du démarrage du rafraîchissement. ${error.message}${perhaps}`
+    const refusal = asRefusal(error)
+    const perhaps = isUncertain(refusal) ? ` ${PERHAPS}` : ''
+    const texte = `Erreur lors du démarrage du rafraîchissement. ${refusal.message}${perhaps}`
     return redirectWith(page, { ton: 'erreur', titre: 'Erreur', texte })
   }
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readOnly, refused } from '../refused.server'
-import { isRefusal } from '../service.server'
+import { readOnly, refused, refusedAsText } from '../refused.server'
 import { downloads } from '../tables/downloads.server'
 import { csvResponse } from '../ui/csv'
 
@@ -9,12 +8,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params['fichier']?.replace(/\.csv$/, '') ?? ''
   const read = Object.hasOwn(downloads, name) ? downloads[name] : undefined
   if (!read) return refused('Ce fichier n’existe pas.', 404)
-  try {
-    return csvResponse(await read(request, new URL(request.url).searchParams))
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    return refused(error.message, error.status)
-  }
+  return read(request, new URL(request.url).searchParams).then(csvResponse, refusedAsText)
 }
 
 export const action = readOnly

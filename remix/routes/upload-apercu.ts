@@ -1,20 +1,19 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { previewDonateurs, previewDonations } from '#contract/imports'
 import { redirectWith } from '../message.server'
-import { forward, isRefusal } from '../service.server'
+import { asRefusal } from '../refusal.server'
+import { refusedAsJson } from '../refused.server'
+import { forward } from '../service.server'
 import { isType, readAddress, withTab, writeAddress } from '../upload/address'
 import { WORDS } from '../upload/words'
 
 const PREVIEWS = { donateurs: previewDonateurs, donations: previewDonations }
 
-/** What is answered 408, Chromium sends again by itself. */
-const told = (status: number) => (status === 408 ? 422 : status)
-
 export const loader = () => redirect('/upload')
 
 /**
- * Takes a file through to the service, untouched, and leads to its preview. The form's own script asks
- * for JSON instead, because it shows the bytes as they go.
+ * Streams a file through to the service and redirects to its preview. The form's own script asks for JSON instead,
+ * because it shows the bytes as they go.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { type } = params
@@ -26,14 +25,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (asksJson) return Response.json({ fichier_id })
     return redirect(writeAddress(withTab(address, type, { fichier: fichier_id })), 303)
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    if (asksJson) return Response.json({ detail: error.message }, { status: told(error.status) })
-    const { choose, missing, previewFailed } = WORDS[type]
-    const texte = error.message === missing ? choose : `${previewFailed}. ${error.message}`
+    if (asksJson) return refusedAsJson(error)
+    const { code, message, champ } = asRefusal(error)
+    const { choose, previewFailed } = WORDS[type]
     return redirectWith(writeAddress(withTab(address, type)), {
       ton: 'erreur',
       titre: 'Erreur',
-      texte,
+      texte: code === 'fichier_manquant' ? choose : `${previewFailed}. ${message}`,
+      champ,
     })
   }
 }

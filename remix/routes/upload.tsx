@@ -17,7 +17,8 @@ import {
   uploadStatus,
 } from '#contract/imports'
 import { redirectWith } from '../message.server'
-import { call, isRefusal, isUncertain, quietly } from '../service.server'
+import { asRefusal, isUncertain } from '../refusal.server'
+import { call, quietly } from '../service.server'
 import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
@@ -39,10 +40,10 @@ const RUNNING_SECONDS = 2
 const PERHAPS =
   'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
-/** A part of a tab, or the service's sentence why it cannot be shown. */
-const orSentence = (error: unknown) => {
-  if (!isRefusal(error)) throw error
-  return { sentence: error.message }
+/** For `.catch()`: why a part of a tab cannot be shown, in its place. */
+const orFault = (error: unknown) => {
+  const { message: sentence, champ } = asRefusal(error)
+  return { sentence, champ }
 }
 
 /** The preview of a tab's file, and its import: where that has begun, there is nothing left to start. */
@@ -52,11 +53,11 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   const query = { completer_lignes_courtes: address.completed.includes(type) }
   const read =
     fichier_id && !named
-      ? await call(apercu, { params: { fichier_id }, query }, request).catch(orSentence)
+      ? await call(apercu, { params: { fichier_id }, query }, request).catch(orFault)
       : null
   const upload_id = named ?? (read && 'upload_id' in read ? read.upload_id : null)
   const status = upload_id
-    ? await call(uploadStatus, { params: { upload_id } }, request).catch(orSentence)
+    ? await call(uploadStatus, { params: { upload_id } }, request).catch(orFault)
     : null
   const preview = status ? null : read
   const failed = [preview, status].find((part) => part !== null && 'sentence' in part)
@@ -64,7 +65,7 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
     type,
     preview: preview && 'sentence' in preview ? null : preview,
     status: status && 'sentence' in status ? null : status,
-    error: failed && 'sentence' in failed ? failed.sentence : null,
+    fault: failed && 'sentence' in failed ? failed : null,
   }
 }
 
@@ -100,9 +101,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const started = withTab(address, type, { fichier: fichier_id, import: upload_id })
     return redirect(writeAddress(started), 303)
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    const perhaps = isUncertain(error) ? ` ${PERHAPS}` : ''
-    const texte = `${WORDS[type].startFailed}. ${error.message}${perhaps}`
+    const refusal = asRefusal(error)
+    const perhaps = isUncertain(refusal) ? ` ${PERHAPS}` : ''
+    const texte = `${WORDS[type].startFailed}. ${refusal.message}${perhaps}`
     return redirectWith(writeAddress(withTab(address, type, { fichier: fichier_id })), {
       ton: 'erreur',
       titre: 'Erreur',

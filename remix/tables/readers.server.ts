@@ -27,9 +27,8 @@ function readAnnee(query: URLSearchParams): number {
   if (!asked) return new Date().getFullYear()
   const annee = Annee.safeParse(asked)
   if (annee.success) return annee.data
-  throw new Refusal(422, {
-    detail: annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.',
-  })
+  const detail = annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.'
+  throw new Refusal(422, { detail, code: 'invalide', champ: 'annee' })
 }
 
 /** A table about one year, which the address names. */

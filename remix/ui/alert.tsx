@@ -5,13 +5,15 @@ export type Tone = 'error' | 'warning' | 'success' | 'information'
 interface Props {
   tone: Tone
   title?: string
+  /** For fields that the message is about. */
+  id?: string
   children: ReactNode
 }
 
 /** A message in words, first in its container; it never vanishes by itself. */
-export function Alert({ tone, title, children }: Props) {
+export function Alert({ tone, title, id, children }: Props) {
   return (
-    <div className={`alert alert-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div id={id} className={`alert alert-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
       {title && <p className="alert-title">{title}</p>}
       {children}
     </div>

@@ -1,21 +1,11 @@
-import {
-  isRouteErrorResponse,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { Alert } from './alert'
+import { useShell } from './shell-data'
 
 const UNEXPECTED = {
   message: 'Une erreur inattendue s’est produite',
   detail:
     'Rechargez la page dans quelques instants. Si l’erreur revient, prévenez l’équipe technique.',
-}
-
-/** The number under which the log keeps what nobody expected. */
-function useIncident(): string | null {
-  const shell = useRouteLoaderData('root') as { requete: string | null } | undefined
-  return shell?.requete ?? null
 }
 
 function useFailure(perhaps: string): {
@@ -24,7 +14,7 @@ function useFailure(perhaps: string): {
   incident?: string | null
 } {
   const error = useRouteError()
-  const incident = useIncident()
+  const incident = useShell()?.requete ?? null
   if (!isRouteErrorResponse(error))
     return { ...UNEXPECTED, detail: perhaps || UNEXPECTED.detail, incident }
   const { message, detail } = (error.data ?? {}) as Partial<typeof UNEXPECTED>
@@ -39,7 +29,7 @@ interface Props {
   perhaps?: string
 }
 
-/** A screen that could not be loaded: its title, and what happened. */
+/** A screen that could not be loaded: its title, what happened, and the incident that the log has. */
 export function Failure({ title, retry = true, perhaps = '' }: Props) {
   const { message, detail, incident } = useFailure(perhaps)
   const { pathname, search } = useLocation()

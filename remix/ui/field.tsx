@@ -4,15 +4,38 @@ interface Field {
   label: string
   name: string
   value: string | undefined
+  /** Why the value was refused. */
+  fault?: string | undefined
+}
+
+/** What a refused field says to assistive technology. */
+const faultProps = (id: string, fault: string | undefined) =>
+  fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-faute` }
+
+function Fault({ id, fault }: { id: string; fault: string | undefined }) {
+  return (
+    fault !== undefined && (
+      <p id={`${id}-faute`} className="field-fault">
+        {fault}
+      </p>
+    )
+  )
 }
 
 /** A labelled text or date field. */
-export function TextField({ label, name, value, type = 'text' }: Field & { type?: string }) {
+export function TextField({ label, name, value, fault, type = 'text' }: Field & { type?: string }) {
   const id = useElementId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} type={type} defaultValue={value ?? ''} />
+      <input
+        id={id}
+        name={name}
+        type={type}
+        defaultValue={value ?? ''}
+        {...faultProps(id, fault)}
+      />
+      <Fault id={id} fault={fault} />
     </div>
   )
 }
@@ -22,19 +45,21 @@ export function SelectField({
   label,
   name,
   value,
+  fault,
   choices,
 }: Field & { choices: [string, string][] }) {
   const id = useElementId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value ?? ''}>
+      <select id={id} name={name} defaultValue={value ?? ''} {...faultProps(id, fault)}>
         {choices.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}
           </option>
         ))}
       </select>
+      <Fault id={id} fault={fault} />
     </div>
   )
 }

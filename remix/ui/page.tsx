@@ -1,13 +1,7 @@
-import { useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Fraicheur } from '#contract/rafraichissement'
 import { Freshness } from './freshness'
+import { useShell } from './shell-data'
 import { Unavailable } from './unavailable'
-
-/** The part of the root's data that a screen shows. */
-interface ShellData {
-  fraicheur: Fraicheur | null
-}
 
 interface Props {
   title: string
@@ -21,7 +15,7 @@ interface Props {
 
 /** The anatomy of a screen. */
 export function Page({ title, subtitle, actions, analysis = false, children }: Props) {
-  const fraicheur = (useRouteLoaderData('root') as ShellData | undefined)?.fraicheur
+  const fraicheur = useShell()?.fraicheur
   return (
     <article className="page">
       <header className="page-header">

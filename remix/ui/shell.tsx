@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { ConnectionAlert, ConnectionIndicator, useConnection } from './connection'
 import { MenuButton, Navigation } from './navigation'
+import { type Message, MESSAGE_ID } from './shell-data'
 
 interface Props {
   /** Whether the service answered when this page was loaded. */
   health: { connecte: boolean }
-  message: { ton: 'succes' | 'erreur'; titre?: string | undefined; texte: string } | null
+  message: Message | null
   children: ReactNode
 }
 
@@ -46,6 +47,7 @@ export function Shell({ health, message, children }: Props) {
           {message && (
             <div className="outcome">
               <Alert
+                id={MESSAGE_ID}
                 tone={message.ton === 'succes' ? 'success' : 'error'}
                 {...(message.titre && { title: message.titre })}
               >

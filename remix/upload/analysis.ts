@@ -1,20 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { sendFile } from './send'
+import { type Answer, sendFile } from './send'
 
 interface Analysis {
-  /** The share of the file that is sent, 0 to 1; null where none is under way. */
+  /** The share of the file that is sent, 0 to 1; null if none is under way. */
   sent: number | null
-  /** Sends a file, unless one is under way; the answer is null where it is wanted no longer. */
-  analyse: (about: {
-    url: string
-    field: string
-    file: File
-  }) => Promise<{ fichier_id: string } | { detail: string } | null>
+  /** Sends a file, unless one is under way; resolves to null if it was given up. */
+  analyse: (about: { url: string; field: string; file: File }) => Promise<Answer | null>
   /** Gives up the one under way. */
   forget: () => void
 }
 
-/** One analysis at a time; whoever leaves the page gives it up. */
+/** One analysis at a time; leaving the page gives it up. */
 export function useAnalysis(): Analysis {
   const [sent, setSent] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)

@@ -17,11 +17,22 @@ interface Props {
   shown: { name: string; size: number } | null
   /** Whether the page is about a file already: then only scripts can put another in its place. */
   taken: boolean
+  /** Id of the alert that says why the file was refused. */
+  refusedBy: string | undefined
   onChoice: (file: File | null, refusal: string | null) => void
 }
 
 /** A real file field; where scripts run, a zone to drop a file on is laid over it. */
-export function Dropzone({ input, field, prompt, limit, shown, taken, onChoice }: Props) {
+export function Dropzone({
+  input,
+  field,
+  prompt,
+  limit,
+  shown,
+  taken,
+  refusedBy,
+  onChoice,
+}: Props) {
   const [live, setLive] = useState(false)
   const [over, setOver] = useState(false)
   useEffect(() => setLive(true), [])
@@ -68,6 +79,8 @@ export function Dropzone({ input, field, prompt, limit, shown, taken, onChoice }
         type="file"
         name={field}
         accept={ACCEPTED}
+        aria-invalid={refusedBy !== undefined || undefined}
+        aria-describedby={refusedBy}
         // The same file may have changed: choosing it again is a choice too.
         onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={(event) => {

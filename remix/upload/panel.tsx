@@ -4,6 +4,7 @@ import type { TypeFichier, UploadStatus } from '#contract/imports'
 import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
+import { MESSAGE_ID, useShell } from '../ui/shell-data'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
@@ -21,7 +22,13 @@ export interface Tab {
   type: TypeFichier
   preview: Apercu | null
   status: UploadStatus | null
-  error: string | null
+  fault: Fault | null
+}
+
+/** Why a tab cannot go on; `champ` names the field that it is about. */
+export interface Fault {
+  sentence: string
+  champ?: string | undefined
 }
 
 interface Props {
@@ -34,7 +41,7 @@ interface Props {
 /** A file that was chosen or refused here, and not analysed yet. */
 interface Choice {
   file: File | null
-  error: string | null
+  fault: Fault | null
   /** The place in the address whose preview or import it has replaced, until the address says so. */
   over: string
 }
@@ -42,6 +49,10 @@ interface Choice {
 /** What the address says of a tab; the file that is chosen here shows where it says nothing. */
 const placeOf = ({ fichiers, imports }: UploadAddress, type: TypeFichier) =>
   [fichiers[type], imports[type]].filter(Boolean).join('/')
+
+/** Why a file was not taken, as a fault of its field. */
+const ofField = (type: TypeFichier, sentence: string | null): Fault | null =>
+  sentence === null ? null : { sentence, champ: WORDS[type].field }
 
 /** One tab: choose a file, look at its preview, import it, follow the import. */
 export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
@@ -64,7 +75,15 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
   const chosen = choice && (place === '' || place === choice.over) ? choice : null
   const preview = chosen ? null : tab.preview
   const status = chosen ? null : polling.value
-  const error = chosen ? chosen.error : tab.error
+  const fault = chosen ? chosen.fault : tab.fault
+  const faultId = `erreur-${type}`
+  const told = useShell()?.message
+  const refusedBy =
+    fault?.champ === words.field
+      ? faultId
+      : told?.champ === words.field && !chosen
+        ? MESSAGE_ID
+        : undefined
   const empty = writeAddress(withTab(address, type))
   const analysing = sent !== null || (settling && place === '')
   const starting = navigation.formData?.get('type') === type
@@ -80,12 +99,13 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     isLive.current = true
     const files = [...(input.current?.files ?? [])]
     const { file, refusal } = chooseFile(files, limit?.bytes ?? null)
-    if (place === '' && (file || refusal)) setChoice({ file, error: refusal, over: '' })
-  }, [place, limit])
+    if (place === '' && (file || refusal))
+      setChoice({ file, fault: ofField(type, refusal), over: '' })
+  }, [type, place, limit])
 
   const choose = (file: File | null, refusal: string | null) => {
     forget()
-    setChoice({ file, error: refusal, over: place })
+    setChoice({ file, fault: ofField(type, refusal), over: place })
     settle(null)
   }
 
@@ -94,20 +114,24 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     if (analysing) return
     const file = chosen?.file
     if (!file) {
-      setChoice({ file: null, error: words.choose, over: place })
+      setChoice({ file: null, fault: ofField(type, words.choose), over: place })
       return
     }
-    setChoice({ file, error: null, over: place })
+    setChoice({ file, fault: null, over: place })
     const url = `/upload/${type}/apercu`
     const answer = await analyse({ url, field: words.field, file })
     if (!answer) return
     if ('fichier_id' in answer) settle(answer.fichier_id)
-    else setChoice({ file, error: `${words.previewFailed}. ${answer.detail}`, over: place })
+    else {
+      const { detail, champ } = answer
+      const sentence = `${words.previewFailed}. ${detail}`
+      setChoice({ file, fault: { sentence, champ }, over: place })
+    }
   }
 
   const reset = () => {
     form.current?.reset()
-    setChoice({ file: null, error: null, over: place })
+    setChoice({ file: null, fault: null, over: place })
   }
 
   return (
@@ -118,9 +142,9 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       aria-labelledby={`onglet-${type}`}
       hidden={type !== address.onglet}
     >
-      {error && (
-        <Alert tone="error" title="Erreur">
-          <p>{error}</p>
+      {fault && (
+        <Alert id={faultId} tone="error" title="Erreur">
+          <p>{fault.sentence}</p>
         </Alert>
       )}
       <form
@@ -138,6 +162,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           limit={limit}
           shown={shown}
           taken={preview !== null || status !== null}
+          refusedBy={refusedBy}
           onChoice={choose}
         />
       </form>

@@ -1,3 +1,5 @@
+import type { Refused } from '../refused.server'
+
 interface Sending {
   url: string
   field: string
@@ -8,7 +10,8 @@ interface Sending {
   onProgress: (share: number) => void
 }
 
-type Answer = { fichier_id: string } | { detail: string }
+/** What became of a file: its id, or why it was refused. */
+export type Answer = { fichier_id: string } | (Pick<Refused, 'detail'> & Partial<Refused>)
 
 const LOST = 'La connexion a été interrompue pendant l’envoi. Vérifiez le réseau, puis recommencez.'
 const CHANGED =

@@ -55,15 +55,3 @@ export function endpoint<
     answer: described.answer,
   }
 }
-
-/**
- * What every refused call answers: one French sentence, the field it is about where there is one, and for
- * some conflicts the present state (its shape is told beside the endpoint).
- */
-export const ProblemAnswer = z.object({
-  detail: z.string(),
-  champ: z.string().optional(),
-  incident: z.string().optional(),
-  etat: z.record(z.string(), z.unknown()).optional(),
-})
-export type ProblemAnswer = z.infer<typeof ProblemAnswer>

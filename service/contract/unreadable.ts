@@ -42,12 +42,12 @@ interface Connection {
   destroySoon: () => void
 }
 
-/** How a sentence is written for who called: its media type and its text. */
-export type Tell = (sentence: string) => { type: string; text: string }
+/** The body of a refusal in the caller's format: its media type and its text. */
+export type Tell = (status: Status) => { type: string; text: string }
 
 /** Says no on the bare connection, and hangs up. */
 export function hangUp(connection: Connection, status: Status, tell: Tell): void {
-  const { type, text } = tell(UNREADABLE[status])
+  const { type, text } = tell(status)
   const headers = {
     ...PROTECTIONS,
     'content-type': type,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ProblemAnswer } from '#contract/endpoint'
+import { ProblemAnswer } from '#contract/problem'
 import { boundToNow } from '../database/abandon'
 
 /** A file under the name that a browser saves it as; its lines are read as fast as they are sent. */

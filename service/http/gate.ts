@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { ProblemAnswer } from '#contract/endpoint'
 import { PROTECTIONS } from '#contract/headers'
 import { PROBES } from '#contract/health'
 import { hostNameOf, isOwnOrigin } from '#contract/hosts'
+import type { ProblemAnswer } from '#contract/problem'
 import { isLoopback } from '#contract/settings'
 import { takeTurn } from '#contract/turns'
 import type { Config } from '../config'
@@ -28,6 +28,7 @@ const FROM_PAGE: Refusal = {
   answer: {
     detail:
       'Le service ne répond à aucune page web. Ouvrez l’application, ou appelez-le par un programme.',
+    code: 'refuse',
   },
 }
 
@@ -35,6 +36,7 @@ const misnamed = (name: string | undefined): Refusal => ({
   status: 421,
   answer: {
     detail: `Le service ne répond pas sous ce nom${name ? ` (${name})` : ''}. L’exploitant peut l’ajouter au réglage ALLOWED_HOSTS.`,
+    code: 'nom_refuse',
   },
 })
 

@@ -1,22 +1,31 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ProblemAnswer } from '#contract/endpoint'
 import { PROTECTIONS } from '#contract/headers'
+import type { ProblemAnswer, ProblemCode } from '#contract/problem'
 import { UNREADABLE } from '#contract/unreadable'
 import { Abandoned } from '../database/abandon'
 import { isUnavailable } from '../database/errors'
-import { Problem, type ProblemCode } from '../problem'
+import { Problem } from '../problem'
 import { speakFrench } from './french'
 
 const STATUS: Record<ProblemCode, number> = {
   invalide: 422,
+  fichier_manquant: 422,
   introuvable: 404,
   conflit: 409,
   trop_grand: 413,
   trop_de_demandes: 429,
   trop_lent: 408,
-  refuse: 403,
   indisponible: 503,
+  illisible: 400,
+  non_identifie: 401,
+  refuse: 403,
+  nom_refuse: 421,
+  methode_refusee: 405,
+  adresse_trop_longue: 414,
+  format_refuse: 415,
+  en_tetes_trop_longs: 431,
+  inattendu: 500,
 }
 
 /** The problem that a person can be told, or undefined where only an incident number helps. */
@@ -37,18 +46,23 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
 }
 
 /** What Fastify refuses itself, before any of our code sees it. */
-const REFUSED: Record<number, string> = {
-  ...UNREADABLE,
-  404: 'Cette adresse n’existe pas.',
-  413: 'La demande est trop longue.',
-  414: 'L’adresse est trop longue.',
-  415: 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.',
+const REFUSED: Record<number, ProblemAnswer> = {
+  400: { code: 'illisible', detail: UNREADABLE[400] },
+  404: { code: 'introuvable', detail: 'Cette adresse n’existe pas.' },
+  405: { code: 'methode_refusee', detail: UNREADABLE[405] },
+  408: { code: 'trop_lent', detail: UNREADABLE[408] },
+  413: { code: 'trop_grand', detail: 'La demande est trop longue.' },
+  414: { code: 'adresse_trop_longue', detail: 'L’adresse est trop longue.' },
+  415: {
+    code: 'format_refuse',
+    detail: 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.',
+  },
+  431: { code: 'en_tetes_trop_longs', detail: UNREADABLE[431] },
 }
 
-/** What people are told of a request that nothing of ours could look at. */
-export const refusalOf = (status: number): ProblemAnswer => ({
-  detail: REFUSED[status] ?? UNREADABLE[400],
-})
+/** Answer to a request that never reached our code. */
+export const refusalOf = (status: number): ProblemAnswer =>
+  REFUSED[status] ?? { code: 'illisible', detail: UNREADABLE[400] }
 
 /** What is logged where nobody is there to read an answer. */
 const GONE = 499
@@ -62,7 +76,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       { code: problem.code, champ: problem.champ, err: status >= 500 ? error : undefined },
       'demande refusée',
     )
-    const answer: ProblemAnswer = { detail: problem.message }
+    const answer: ProblemAnswer = { detail: problem.message, code: problem.code }
     if (problem.champ) answer.champ = problem.champ
     if (problem.etat) answer.etat = problem.etat
     return reply.code(status).send(answer)
@@ -73,10 +87,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     return reply.code(status).send(refusalOf(status))
   }
   request.log.error({ err: error }, 'erreur inattendue')
-  return reply.code(500).send({
+  const answer: ProblemAnswer = {
     detail: `Une erreur inattendue s’est produite. Réessayez ; si elle revient, signalez l’incident ${request.id}.`,
-    incident: request.id,
-  })
+    code: 'inattendu',
+  }
+  return reply.code(500).send(answer)
 }
 
 /** Answers an address that the router cannot read, which reaches no error handler. */
@@ -90,7 +105,7 @@ export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply
     .send(refusalOf(status))
 }
 
-/** Answers every error as `{ detail }` in French; what nobody expected gets an incident number, in the log too. */
+/** Turns every error into a ProblemAnswer; an unexpected one names the incident under which the log has it. */
 export function answerProblems(app: FastifyInstance): void {
   speakFrench()
   app.setErrorHandler(answerError)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
-import { ProblemAnswer } from '#contract/endpoint'
+import { ProblemAnswer } from '#contract/problem'
 
 export interface Call<Params, Query, Body> {
   params: Params

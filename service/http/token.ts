@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { PROBES } from '#contract/health'
+import type { ProblemAnswer } from '#contract/problem'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -17,8 +18,10 @@ export function requireToken(app: FastifyInstance, token: string | undefined): v
     if (isBearer) return
     delete request.headers['x-identite']
     if (expected === undefined || PROBES.includes(request.routeOptions.url ?? '')) return
-    return reply.code(401).header('www-authenticate', 'Bearer').send({
+    const answer: ProblemAnswer = {
       detail: 'Ce service ne répond qu’à l’application web : le jeton manque ou est faux.',
-    })
+      code: 'non_identifie',
+    }
+    return reply.code(401).header('www-authenticate', 'Bearer').send(answer)
   })
 }

@@ -1,10 +1,11 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerUnreadable, hangUp, type Tell } from '#contract/unreadable'
+import { refusalOf } from './problems'
 
-const asJson: Tell = (detail) => ({
+const asJson: Tell = (status) => ({
   type: 'application/json; charset=utf-8',
-  text: JSON.stringify({ detail }),
+  text: JSON.stringify(refusalOf(status)),
 })
 
 const { see, refuse } = answerUnreadable(asJson)

@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http'
-import type { ProblemAnswer } from '#contract/endpoint'
 import type { Health } from '#contract/health'
+import type { ProblemAnswer } from '#contract/problem'
 import type { Gate } from './gate'
 import { type Place, servePlain } from './plain'
 
 const UNHEALTHY: Pick<Health, 'status'> = { status: 'unhealthy' }
 const WAITING: ProblemAnswer = {
   detail: 'L’application attend sa base de données. Réessayez dans quelques instants.',
+  code: 'indisponible',
 }
 
 const answer: RequestListener = (request, response) => {

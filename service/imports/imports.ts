@@ -84,7 +84,7 @@ export function registerImports(
     }
     const asked = UploadDemande.safeParse(request.body)
     if (!asked.success)
-      throw new Problem('invalide', MESSAGES.manquant[type], { champ: 'fichier_id' })
+      throw new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: 'fichier_id' })
     return {
       importId: asked.data.fichier_id,
       isCompleted: asked.data.completer_lignes_courtes,

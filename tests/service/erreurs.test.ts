@@ -48,7 +48,7 @@ describe('Une valeur refusée', () => {
   ])('dans %s est nommée, en français', async (url, champ, detail) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toEqual({ champ, detail })
+    expect(answer.json()).toEqual({ champ, detail, code: 'invalide' })
   })
 
   test.each([
@@ -68,7 +68,11 @@ describe('Une valeur refusée', () => {
   ])('dans le corps %j est nommée, en français', async (payload, champ, detail) => {
     const answer = await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toEqual({ detail, ...(champ !== undefined && { champ }) })
+    expect(answer.json()).toEqual({
+      detail,
+      code: 'invalide',
+      ...(champ !== undefined && { champ }),
+    })
   })
 })
 
@@ -89,47 +93,65 @@ describe('Un appel sans corps', () => {
     const url = '/api/exclusions/exclure'
     const refused = await app.inject({ method: 'POST', url, headers })
     expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toEqual({ detail: 'Des champs sont attendus, en JSON.' })
+    expect(refused.json()).toEqual({
+      detail: 'Des champs sont attendus, en JSON.',
+      code: 'invalide',
+    })
     const unreadable = await app.inject({ method: 'POST', url, headers, payload: '{' })
     expect(unreadable.statusCode).toBe(400)
     expect(unreadable.json()).toEqual({
       detail: 'La demande n’est pas lisible. Rechargez la page et recommencez.',
+      code: 'illisible',
     })
     const long = await app.inject({ method: 'POST', url, payload: { raison: 'a'.repeat(70_000) } })
     expect(long.statusCode).toBe(413)
-    expect(long.json()).toEqual({ detail: 'La demande est trop longue.' })
+    expect(long.json()).toEqual({ detail: 'La demande est trop longue.', code: 'trop_grand' })
   })
 })
 
 describe('Ce qui n’atteint aucune route', () => {
   test.each([
-    ['une adresse mal codée', '/api/exclusions/effet/%', 400, /^La demande n’est pas lisible/],
-    ['une adresse sans fin', `/api/exclusions/effet/${'a'.repeat(1_001)}`, 414, /trop longue/],
-  ])('%s est refusé en français', async (_what, url, status, detail) => {
+    [
+      'une adresse mal codée',
+      '/api/exclusions/effet/%',
+      400,
+      'illisible',
+      /^La demande n’est pas lisible/,
+    ],
+    [
+      'une adresse sans fin',
+      `/api/exclusions/effet/${'a'.repeat(1_001)}`,
+      414,
+      'adresse_trop_longue',
+      /trop longue/,
+    ],
+  ])('%s est refusé en français', async (_what, url, status, code, detail) => {
     const answer = await fetch(new URL(url, service))
     expect(answer.status).toBe(status)
-    expect(await answer.json()).toEqual({ detail: expect.stringMatching(detail) as string })
+    expect(await answer.json()).toEqual({ detail: expect.stringMatching(detail) as string, code })
   })
 
   test.each([
-    ['ce qui n’est pas du HTTP', 'bonjour\r\n\r\n', 400, 'n’est pas lisible'],
+    ['ce qui n’est pas du HTTP', 'bonjour\r\n\r\n', 400, 'illisible', 'n’est pas lisible'],
     [
       'des en-têtes sans fin',
       demande('GET', '/live', { x: 'a'.repeat(20_000) }),
       431,
+      'en_tetes_trop_longs',
       'trop longs',
     ],
-  ])('%s est refusé en français', async (_what, bytes, status, detail) => {
+  ])('%s est refusé en français', async (_what, bytes, status, code, detail) => {
     const answer = await echanger(service, bytes)
     expect(answer?.status).toBe(status)
     expect(JSON.parse(answer?.body ?? '')).toEqual({
       detail: expect.stringContaining(detail) as string,
+      code,
     })
   })
 })
 
 describe('Une méthode que l’adresse ne prend pas', () => {
-  const REFUS = { detail: 'Cette méthode n’est pas acceptée ici.' }
+  const REFUS = { detail: 'Cette méthode n’est pas acceptée ici.', code: 'methode_refusee' }
   const OTHERS = [...METHODS, 'BONJOUR'].filter(
     (method) => !['GET', 'HEAD', 'POST'].includes(method),
   )
@@ -183,7 +205,7 @@ describe('Une méthode que l’adresse ne prend pas', () => {
     for (const method of ['GET', 'POST', 'PUT', 'OPTIONS'] as const) {
       const answer = await app.inject({ method, url: '/api/rien' })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ detail: 'Cette adresse n’existe pas.' })
+      expect(answer.json()).toEqual({ detail: 'Cette adresse n’existe pas.', code: 'introuvable' })
     }
   })
 })
@@ -206,6 +228,10 @@ describe('Un paramètre laissé vide', () => {
   test('là où il en faut un, est demandé', async () => {
     const answer = await app.inject('/api/donations/list.csv?year=')
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toEqual({ champ: 'year', detail: 'L’année doit être un nombre.' })
+    expect(answer.json()).toEqual({
+      champ: 'year',
+      detail: 'L’année doit être un nombre.',
+      code: 'invalide',
+    })
   })
 })

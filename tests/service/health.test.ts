@@ -20,7 +20,7 @@ describe('Le service', () => {
   test('refuse une adresse inconnue par une phrase', async () => {
     const answer = await app.inject('/api/rien')
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ detail: 'Cette adresse n’existe pas.' })
+    expect(answer.json()).toEqual({ detail: 'Cette adresse n’existe pas.', code: 'introuvable' })
   })
 
   test('dit qu’il va mal quand la base est partie', async () => {

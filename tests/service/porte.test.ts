@@ -146,6 +146,7 @@ describe('Une page web', () => {
       expect(JSON.parse(answer?.body ?? '')).toEqual({
         detail:
           'Le service ne répond à aucune page web. Ouvrez l’application, ou appelez-le par un programme.',
+        code: 'refuse',
       })
     }
   })

@@ -60,6 +60,7 @@ test('en attendant sa base, le service vit, mais ne va pas bien', async () => {
   expect(refused.status).toBe(503)
   expect(await refused.json()).toEqual({
     detail: 'L’application attend sa base de données. Réessayez dans quelques instants.',
+    code: 'indisponible',
   })
   await release()
 })

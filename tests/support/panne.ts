@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { runWeb } from './application'
 
-const REFUS = JSON.stringify({ detail: 'La base de données ne répond pas.' })
+const REFUS = JSON.stringify({
+  detail: 'La base de données ne répond pas.',
+  code: 'indisponible',
+})
 /** No call. */
 export const AUCUN = /$^/
 

@@ -15,7 +15,8 @@ const INCOMPLETE =
   'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.'
 
 /** No file came, or none was chosen. */
-export const missing = (type: TypeFichier) => new Problem('invalide', MESSAGES.manquant[type])
+export const missing = (type: TypeFichier) =>
+  new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: CHAMP_FICHIER[type] })
 
 /** What file systems allow. */
 const MAX_NAME = 255

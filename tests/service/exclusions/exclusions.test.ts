@@ -92,7 +92,11 @@ describe('Exclure un donateur', () => {
     const before = await countEvenements()
     const { status, body } = await post('exclure', { contact_id: 'Personne' })
     expect(status).toBe(404)
-    expect(body).toEqual({ detail: 'Le donateur Personne n’existe pas.', champ: 'contact_id' })
+    expect(body).toEqual({
+      detail: 'Le donateur Personne n’existe pas.',
+      code: 'introuvable',
+      champ: 'contact_id',
+    })
     expect(await countEvenements()).toBe(before)
   })
 
@@ -131,6 +135,7 @@ describe('Exclure puis réintégrer', () => {
     expect(again.status).toBe(409)
     expect(again.body).toEqual({
       detail: `Le donateur Deux fois est déjà exclu (événement n° ${numero}).`,
+      code: 'conflit',
       etat: { contact_id: 'Deux fois', exclu: true, numero_attendu: numero },
     })
 

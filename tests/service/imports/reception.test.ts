@@ -72,6 +72,7 @@ describe('l’envoi d’un fichier', () => {
     expect(answer.statusCode, answer.body).toBe(status)
     expect(answer.json().detail).toContain(detail)
     if (status === 422) expect(answer.json().champ).toBe('donations_file')
+    expect(answer.json().code === 'fichier_manquant').toBe(/manquant/.test(detail))
     expect(await traces()).toBe(0)
   })
 
@@ -159,6 +160,7 @@ describe('la forme d’un envoi', () => {
       champ: 'donations_file',
       detail:
         'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
+      code: 'invalide',
     })
   })
 
@@ -178,6 +180,7 @@ describe('le démarrage d’un import', () => {
   test('sans fichier_id, ou d’un fichier inconnu, est refusé', async () => {
     expect((await start({})).json()).toEqual({
       detail: 'Fichier de donations manquant',
+      code: 'fichier_manquant',
       champ: 'fichier_id',
     })
     const unknown = await start({ fichier_id: '6b548a17-1dd5-450d-a3d5-effbf5c49831' })

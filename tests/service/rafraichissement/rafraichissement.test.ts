@@ -249,7 +249,10 @@ test('un rafraîchissement inconnu est introuvable', async () => {
   for (const id of ['nimporte', '00000000-0000-4000-8000-000000000000']) {
     const response = await app.inject(`/api/analytics/refresh-views-status/${id}`)
     expect(response.statusCode).toBe(404)
-    expect(response.json()).toEqual({ detail: 'Ce rafraîchissement n’existe pas.' })
+    expect(response.json()).toEqual({
+      detail: 'Ce rafraîchissement n’existe pas.',
+      code: 'introuvable',
+    })
   }
 })
 
