@@ -51,3 +51,5 @@ from ouvertures
 join dons_de_l_annee using (annee);
 
 create unique index activite_cle on activite (annee, mois);
+
+comment on materialized view activite is 'Activité des donateurs';

@@ -21,3 +21,5 @@ from donateurs_dons
 group by 1, 2, 3, 4;
 
 create unique index carrieres_cle on carrieres (premier_vfl, dernier_vfl, profil, segment);
+
+comment on materialized view carrieres is 'Parcours et fidélité';

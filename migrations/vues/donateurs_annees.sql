@@ -25,3 +25,5 @@ select
   min(origincode_code) filter (where annee_avant is distinct from annee) as premier_origincode
 from dons_ordonnes
 group by contact_id, annee;
+
+comment on materialized view donateurs_annees is 'Donateurs par année';

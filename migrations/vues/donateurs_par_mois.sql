@@ -10,3 +10,5 @@ from donateurs_annees
 group by 1, 2, 3;
 
 create unique index donateurs_par_mois_cle on donateurs_par_mois (annee, mois, recul);
+
+comment on materialized view donateurs_par_mois is 'Donateurs par mois du premier don de l’année';

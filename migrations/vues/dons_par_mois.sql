@@ -5,3 +5,5 @@ from dons
 group by 1, 2;
 
 create unique index dons_par_mois_cle on dons_par_mois (annee, mois);
+
+comment on materialized view dons_par_mois is 'Dons par mois';

@@ -5,3 +5,5 @@ from donateurs_annees
 group by 1, 2;
 
 create unique index montants_dernier_don_cle on montants_dernier_don (annee, tranche);
+
+comment on materialized view montants_dernier_don is 'Tranches du dernier don';

@@ -5,3 +5,5 @@ from donateurs_annees
 group by 1, 2;
 
 create unique index montants_total_annuel_cle on montants_total_annuel (annee, tranche);
+
+comment on materialized view montants_total_annuel is 'Tranches du total annuel';

@@ -9,3 +9,5 @@ from donateurs_annees
 group by 1, 2;
 
 create unique index nouveaux_anciens_origines_cle on nouveaux_anciens_origines (annee, origincode_code);
+
+comment on materialized view nouveaux_anciens_origines is 'Nouveaux et anciens par code origine';

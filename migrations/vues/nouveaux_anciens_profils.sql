@@ -10,3 +10,5 @@ from donateurs_annees
 group by 1, 2;
 
 create unique index nouveaux_anciens_profils_cle on nouveaux_anciens_profils (annee, profil);
+
+comment on materialized view nouveaux_anciens_profils is 'Nouveaux et anciens par profil de campagne';

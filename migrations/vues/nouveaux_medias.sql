@@ -6,3 +6,5 @@ where annee_precedente is null
 group by 1, 2;
 
 create unique index nouveaux_medias_cle on nouveaux_medias (annee, codemedia_code);
+
+comment on materialized view nouveaux_medias is 'Nouveaux donateurs par code média';

@@ -5,3 +5,5 @@ from donateurs_annees
 group by 1, 2;
 
 create unique index segments_annuels_cle on segments_annuels (annee, segment);
+
+comment on materialized view segments_annuels is 'Segmentation annuelle';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { DUREE_DU_BAIL, expireDead, findRunning } from './bail'
-import { VUES } from './vues'
+import { listVues } from './vues'
 
 /** Registers a new refresh, or finds the running one; only the former is the caller's to run. */
 export async function beginOrJoin(db: Db): Promise<{ id: string; isNew: boolean }> {
@@ -28,11 +28,12 @@ async function begin(db: Db, id: string): Promise<boolean> {
       .insertInto('rafraichissement_baux')
       .values({ rafraichissement_id: id, expire_le: DUREE_DU_BAIL })
       .execute()
+    const vues = await listVues(transaction)
     const estimates = await readEstimates(transaction)
     await transaction
       .insertInto('rafraichissement_vues')
       .values(
-        VUES.map(({ name, display_name }, position) => ({
+        vues.map(({ name, display_name }, position) => ({
           rafraichissement_id: id,
           position,
           name,

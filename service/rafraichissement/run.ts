@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { holdBackend } from './bail'
-import { type Vue, VUES } from './vues'
+import { listVues, type Vue } from './vues'
 
 /** What a refresh counted: the gifts, and the seconds that each view took. */
 export interface Refreshed {
@@ -24,7 +24,7 @@ export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<R
       await keepDonations(transaction)
       await holdBackend(db, transaction, id)
       const durations = new Map<string, number>()
-      for (const vue of VUES) {
+      for (const vue of await listVues(transaction)) {
         stopping.throwIfAborted()
         durations.set(vue.name, await refreshVue(db, transaction, id, vue))
       }
@@ -69,7 +69,7 @@ async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promis
   await row.set({ status: 'in_progress', commence_le: sql<Date>`clock_timestamp()` }).execute()
   const begun = performance.now()
   await (
-    vue.lueParEcran
+    vue.hasKey
       ? sql`refresh materialized view concurrently ${sql.table(vue.name)}`
       : sql`refresh materialized view ${sql.table(vue.name)}`
   ).execute(transaction)

@@ -1,32 +1,32 @@
-/** A materialized view. Those that screens read stay readable while they are refreshed; the others need not. */
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { inOrder, listExisting } from '../database/migration/objects'
+
+/** A materialized view of `migrations/vues/`. */
 export interface Vue {
   name: string
+  /** The comment on the view. */
   display_name: string
-  lueParEcran: boolean
+  /** It has a unique index, so screens can read it while it is refreshed. */
+  hasKey: boolean
 }
 
-const interne = (name: string, display_name: string): Vue => ({
-  name,
-  display_name,
-  lueParEcran: false,
-})
-const ecran = (name: string, display_name: string): Vue => ({
-  name,
-  display_name,
-  lueParEcran: true,
-})
-
-/** Every materialized view, each after those that it is computed from. */
-export const VUES: readonly Vue[] = [
-  interne('donateurs_annees', 'Donateurs par année'),
-  ecran('dons_par_mois', 'Dons par mois'),
-  ecran('donateurs_par_mois', 'Donateurs par mois du premier don de l’année'),
-  ecran('activite', 'Activité des donateurs'),
-  ecran('montants_total_annuel', 'Tranches du total annuel'),
-  ecran('montants_dernier_don', 'Tranches du dernier don'),
-  ecran('nouveaux_medias', 'Nouveaux donateurs par code média'),
-  ecran('nouveaux_anciens_origines', 'Nouveaux et anciens par code origine'),
-  ecran('nouveaux_anciens_profils', 'Nouveaux et anciens par profil de campagne'),
-  ecran('segments_annuels', 'Segmentation annuelle'),
-  ecran('carrieres', 'Parcours et fidélité'),
-]
+/** Every materialized view that this role may refresh, each after those that it reads. */
+export async function listVues(db: Db): Promise<Vue[]> {
+  const { rows } = await sql<Vue>`
+    select
+      relname as name,
+      coalesce(obj_description(vue.oid, 'pg_class'), relname) as display_name,
+      exists (select from pg_index where indrelid = vue.oid and indisunique) as "hasKey"
+    from pg_class as vue
+    where relkind = 'm' and relnamespace = 'public'::regnamespace
+      and pg_has_role(relowner, 'usage')`.execute(db)
+  const vues = new Map(rows.map((vue) => [vue.name, vue]))
+  const existing = await listExisting(db, 'public')
+  const ordered = inOrder(
+    existing.sort((one, other) => (one.name < other.name ? -1 : 1)),
+    ({ reference }) => reference,
+    ({ needs }) => needs,
+  )
+  return ordered.flatMap(({ name }) => vues.get(name) ?? [])
+}

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../service/config'
 import { connect, type Db } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
-import { VUES } from '../../service/rafraichissement/vues'
+import { listVues } from '../../service/rafraichissement/vues'
 import { CALLS } from './analyses-calls'
 import { fillDonations } from './analyses-donations'
 import { median, printTable, seconds } from './table'
@@ -62,8 +62,8 @@ async function measureGroupBy(db: Db): Promise<number> {
 async function measureNaive(db: Db): Promise<number> {
   const donateursAnnees = await readDefinition(db, 'donateurs_annees')
   let total = 0
-  for (const { name, lueParEcran } of VUES) {
-    if (!lueParEcran || name === 'activite') continue
+  for (const { name, hasKey } of await listVues(db)) {
+    if (!hasKey || name === 'activite') continue
     const question = (await readDefinition(db, name)).replace(
       'FROM donateurs_annees',
       `FROM (${donateursAnnees}) donateurs_annees`,
@@ -168,7 +168,9 @@ function report(sizes: readonly Size[]): void {
         (size) => `${Math.max(...size.calls.values()).toFixed(1)} ms`,
         '≤ 5 ms',
       ),
-      ...VUES.map(({ name }) => row(`  ${name}`, (size) => seconds(size.vues.get(name) ?? 0))),
+      ...[...(sizes[0]?.vues.keys() ?? [])].map((name) =>
+        row(`  ${name}`, (size) => seconds(size.vues.get(name) ?? 0)),
+      ),
       ...CALLS.map((call) =>
         row(`  ${call}`, (size) => `${(size.calls.get(call) ?? 0).toFixed(1)} ms`),
       ),

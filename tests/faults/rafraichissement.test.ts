@@ -84,8 +84,8 @@ test.each(['le service', 'PostgreSQL'] as const)(
     const ended = await status()
     expect(ended.error).toMatch(/chiffres précédents restent affichés/)
     expect(ended.views.map((view) => view.status)).toEqual([
-      ...['completed', 'completed', 'completed', 'error'],
-      ...ended.views.slice(4).map(() => 'pending'),
+      ...['completed', 'completed', 'error'],
+      ...ended.views.slice(3).map(() => 'pending'),
     ])
     expect((await readFraicheur()).refresh_id).toBeNull()
     expect(await readTotal()).toBe(before)

@@ -21,8 +21,8 @@ const withoutComments = (text: string) =>
     .map((line) => line.split('--', 1)[0])
     .join('\n')
 
-/** Each after those that it needs; what stands later in `items` no earlier than it must. Throws where two need each other. */
-function inOrder<Item>(
+/** Each item after those that it needs, otherwise in the given order. Throws if two need each other. */
+export function inOrder<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
   needsOf: (item: Item) => readonly string[],

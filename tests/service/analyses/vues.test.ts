@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generateDemo } from '../../../service/demo/generate'
-import { VUES } from '../../../service/rafraichissement/vues'
+import { listVues } from '../../../service/rafraichissement/vues'
 import { get, refresh, store } from '../../support/analyses'
 import { type Don, insertDons } from '../../support/dons'
 import { recompute } from '../../support/reference/answers'
@@ -34,7 +34,7 @@ test('le rafraîchissement connaît toutes les vues, chacune après celles dont 
       where source.oid <> rule.ev_class
     ) as source on source.ev_class = vue.oid
     where vue.relkind = 'm'`.execute(db)
-  const order = VUES.map(({ name }) => name)
+  const order = (await listVues(db)).map(({ name }) => name)
 
   expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual([...order].sort())
   for (const { vue, source } of rows)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
-import { VUES } from '../../../service/rafraichissement/vues'
+import { listVues } from '../../../service/rafraichissement/vues'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
@@ -46,6 +46,7 @@ async function holdAt(vue: string, meanwhile: () => Promise<void>): Promise<void
   })
 }
 
+const VUES = await listVues(db)
 const DERNIERE_VUE = VUES.at(-1)?.name ?? ''
 const isAt = (id: string, vue: string) =>
   vi.waitFor(async () => expect((await readStatus(id)).current_view).toBe(vue), LONG)
