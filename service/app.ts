@@ -22,7 +22,7 @@ import { checkInput } from './http/query'
 import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
 import { answerBadRequest, answerEverything } from './http/unreadable'
-import { registerImports } from './imports/imports'
+import { registerImports } from './imports/routes'
 import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openForCommand } from '../database/open'
-import { backup } from '../sauvegarde/backup'
+import { backup } from '../backup/backup'
 
 /** Removes all but the last `kept` whole backups of a folder; their names sort by time. */
 async function forgetOldest(folder: string, kept: number): Promise<void> {

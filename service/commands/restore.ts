@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openForCommand } from '../database/open'
 import { prepareDatabase } from '../database/prepare'
 import { writeCheckpoint } from '../exclusions/chaine'
-import { restore } from '../sauvegarde/restore'
+import { restore } from '../backup/restore'
 
 /**
  * The restored log is as the backup had it, which the operator chose: a first checkpoint notes it. Checkpoints that

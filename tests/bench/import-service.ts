@@ -5,7 +5,7 @@ import pino from 'pino'
 import { readConfig } from '../../service/config'
 import { connect } from '../../service/database/connect'
 import { answerProblems } from '../../service/http/problems'
-import { registerImports } from '../../service/imports/imports'
+import { registerImports } from '../../service/imports/routes'
 import { createMetrics } from '../../service/metrics'
 
 /** The import calls alone on their own port, so that no refresh of the views runs beside what is measured. */

@@ -1,6 +1,6 @@
 import type { TypeFichier } from '../../service/contract/imports'
-import type { Lecture } from '../../service/imports/lecture/lecture'
-import { createReader } from '../../service/imports/lecture/reader'
+import type { Lecture } from '../../service/imports/parsing/lecture'
+import { createReader } from '../../service/imports/parsing/reader'
 
 /** What the parser made of a file: rows as lists of cells (null where empty), in the columns it names. */
 export interface Lue {

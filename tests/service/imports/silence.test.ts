@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { answerProblems } from '../../../service/http/problems'
-import { createReceive } from '../../../service/imports/depot/receive'
+import { createReceive } from '../../../service/imports/staging/receive'
 import { createDatabase } from '../../support/service'
 
 /** How long a busy machine may take. */

@@ -8,7 +8,7 @@ import { buildApp } from '../../../service/app'
 import { readConfig } from '../../../service/config'
 import { connect, type Db } from '../../../service/database/connect'
 import { migrateAsOwner } from '../../../service/database/prepare'
-import { restore } from '../../../service/sauvegarde/restore'
+import { restore } from '../../../service/backup/restore'
 import { get, refresh } from '../../support/analyses'
 import { runAudit } from '../../support/audit'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { FIELDS, normalise, readHeader } from '../../../service/imports/lecture/columns'
-import { detectDialect } from '../../../service/imports/lecture/dialect'
-import { tomorrow } from '../../../service/imports/lecture/tomorrow'
+import { FIELDS, normalise, readHeader } from '../../../service/imports/parsing/columns'
+import { detectDialect } from '../../../service/imports/parsing/dialect'
+import { tomorrow } from '../../../service/imports/parsing/tomorrow'
 
 const detect = (text: string, type: 'donations' | 'donateurs' = 'donations') =>
   detectDialect(type, Buffer.from(text))

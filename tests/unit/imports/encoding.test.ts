@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDecoder } from '../../../service/imports/lecture/encoding'
+import { createDecoder } from '../../../service/imports/parsing/encoding'
 import { cut } from '../../support/lecture'
 
 function decode(bytes: Buffer, sizes = [65_536]) {

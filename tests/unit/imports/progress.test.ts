@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AU_DEBUT, inPercent } from '../../../service/imports/ecriture/progress'
+import { AU_DEBUT, inPercent } from '../../../service/imports/writing/progress'
 
 test('un import qui commence est à zéro', () => {
   expect(inPercent(AU_DEBUT)).toEqual({ pourcentage: 0, portion: 0 })

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { createScanner } from '../../../service/imports/lecture/scanner'
-import { readAmount, readDay } from '../../../service/imports/lecture/values'
+import { createScanner } from '../../../service/imports/parsing/scanner'
+import { readAmount, readDay } from '../../../service/imports/parsing/values'
 import { Problem } from '../../../service/problem'
 import { cut, lire } from '../../support/lecture'
 

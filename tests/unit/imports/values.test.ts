@@ -8,7 +8,7 @@ import {
   readDay,
   readId,
   readName,
-} from '../../../service/imports/lecture/values'
+} from '../../../service/imports/parsing/values'
 
 describe('un montant', () => {
   test.each([

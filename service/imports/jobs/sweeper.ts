@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../database/connect'
-import { dropFailed, forget } from '../depot/stage'
+import { dropFailed, forget } from '../staging/stage'
 import { failDeadImports } from './lease'
 
 const PERIOD_MS = 5_000

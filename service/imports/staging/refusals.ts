@@ -9,7 +9,7 @@ import {
 } from '#contract/imports'
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
-import type { Comptes } from '../lecture/lecture'
+import type { Comptes } from '../parsing/lecture'
 
 const INCOMPLETE =
   'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.'

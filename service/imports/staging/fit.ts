@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { centsOf } from '../ecriture/comparison'
-import type { Lecture } from '../lecture/lecture'
-import { depotOf } from './staging'
+import { centsOf } from '../writing/comparison'
+import type { Lecture } from '../parsing/lecture'
+import { depotOf } from './depot'
 
 /** Columns whose values come again and again: a cell that moved into one shows by a value that it never had. */
 const REPEATING: Record<TypeFichier, string[]> = {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv'
 import type { Rejet } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { type Order, readRows } from '../ecriture/order'
-import { isMotif, MOTIFS } from '../lecture/motifs'
-import { EXAMPLES } from '../lecture/sinks'
+import { type Order, readRows } from '../writing/order'
+import { isMotif, MOTIFS } from '../parsing/motifs'
+import { EXAMPLES } from '../parsing/sinks'
 
 /** Rows that are read at once; each text may have tens of kilobytes. */
 const PAGE = 200

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect'
-import { KEY } from '../depot/staging'
+import { KEY } from '../staging/depot'
 import {
   assignments,
   centsOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
-import { type Order, readRows } from '../ecriture/order'
+import { type Order, readRows } from '../writing/order'
 
 const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Database, Db } from '../../database/connect'
-import type { Lecture } from '../lecture/lecture'
-import { createReader } from '../lecture/reader'
-import { tomorrow } from '../lecture/tomorrow'
+import type { Lecture } from '../parsing/lecture'
+import { createReader } from '../parsing/reader'
+import { tomorrow } from '../parsing/tomorrow'
 import { keepFitting } from './fit'
 import { checkSum } from './refusals'
 import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
-import { createDepot, depotOf, dropDepot, openStaging } from './staging'
+import { createDepot, depotOf, dropDepot, openStaging } from './depot'
 
 /** Whoever reads a file says so often; a file that nobody spoke for so long is abandoned. */
 const LEASE = sql<Date>`clock_timestamp() + interval '30 seconds'`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { type Depot, KEY } from '../depot/staging'
+import { type Depot, KEY } from '../staging/depot'
 
 /** A staged file against the table it goes to, in the columns that it has; the table keeps its others. */
 export interface Comparison {
