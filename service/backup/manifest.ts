@@ -8,6 +8,7 @@ export const TABLES = [
   'evenements_exclusion',
   'donateurs_exclus',
   'donateurs_anonymises',
+  'fichiers',
   'imports',
   'imports_rejets',
 ] as const
@@ -16,9 +17,9 @@ export const TABLES = [
 export const LEFT_OUT = [
   'donations_version',
   'donateurs_exclus_version',
+  'leases',
   'parametres',
   'rafraichissements',
-  'rafraichissement_baux',
   'rafraichissement_vues',
   'kysely_migration',
   'kysely_migration_lock',
@@ -26,10 +27,12 @@ export const LEFT_OUT = [
 ] as const
 
 /** Files that are staged and not imported are no part of a backup, and so neither is what is known of them. */
+const ENDED = "statut in ('completed', 'error')"
+const OF_ENDED = `fichier_id in (select fichier_id from imports where ${ENDED})`
 export const CONDITIONS: Partial<Record<(typeof TABLES)[number], string>> = {
-  imports: "statut in ('completed', 'error')",
-  imports_rejets:
-    "import_id in (select import_id from imports where statut in ('completed', 'error'))",
+  fichiers: OF_ENDED,
+  imports: ENDED,
+  imports_rejets: OF_ENDED,
 }
 
 export const MANIFEST = 'manifeste.json'

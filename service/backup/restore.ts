@@ -10,6 +10,7 @@ import { refuseForeignCode } from '../database/foreign-code'
 import { RETIRED } from '../database/migration/retired'
 import { findBrokenEvent, readHead } from './journal'
 import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
+import { openTarget, type Target } from './version-0-1-0'
 
 /** Ours have a few kilobytes. */
 const MANIFEST_MAX = 1024 * 1024
@@ -52,12 +53,16 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
 }
 
 /** The tables and columns of a backup are names of this database, each once. */
-async function checkColumns(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+async function checkColumns(
+  client: pg.ClientBase,
+  { tables }: Manifest,
+  { tableFor }: Target,
+): Promise<void> {
   const isTwice = (names: string[]) => new Set(names).size < names.length
   if (isTwice(tables.map(({ nom }) => nom)))
     throw new Error('La sauvegarde contient deux fois la même table.')
   for (const { nom, colonnes } of tables) {
-    const known = await listColumns(client, nom)
+    const known = await listColumns(client, tableFor(nom))
     const strange = colonnes.find((colonne) => !known.includes(colonne))
     if (strange !== undefined)
       throw new Error(`La table ${nom} n’a pas de colonne « ${strange} » dans cette base.`)
@@ -88,18 +93,19 @@ export async function restore(
   try {
     await client.query(refuseForeignCode())
     await checkTarget(client, manifest)
-    await checkColumns(client, manifest)
+    const target = await openTarget(client, manifest)
+    await checkColumns(client, manifest, target)
     for (const { nom, colonnes, lignes } of manifest.tables) {
       const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
-      const target = client.query(
-        copyStreams.from(`copy ${client.escapeIdentifier(nom)} (${columns}) from stdin`),
-      )
+      const table = client.escapeIdentifier(target.tableFor(nom))
+      const rows = client.query(copyStreams.from(`copy ${table} (${columns}) from stdin`))
       const source = createReadStream(path.join(folder, fileOf(nom)))
-      await pipeline(source, createGunzip(), target)
-      if (target.rowCount !== lignes)
-        throw new Error(`${nom} : ${target.rowCount} lignes au lieu de ${lignes}.`)
+      await pipeline(source, createGunzip(), rows)
+      if (rows.rowCount !== lignes)
+        throw new Error(`${nom} : ${rows.rowCount} lignes au lieu de ${lignes}.`)
       restored[nom] = lignes
     }
+    await target.finish()
     await checkJournal(client, manifest)
     await client.query('commit')
   } catch (error) {

@@ -7,12 +7,12 @@ import type { Db } from './connect'
  */
 export async function backendOf(
   transaction: Db,
-): Promise<{ pid: number; pid_depuis: RawBuilder<Date> }> {
+): Promise<{ backend_pid: number; backend_since: RawBuilder<Date> }> {
   const { rows } = await sql<{ pid: number; depuis: string }>`
     select pid, xact_start::text as depuis
     from pg_stat_activity
     where pid = pg_backend_pid()`.execute(transaction)
   const [backend] = rows
   if (!backend) throw new Error('pg_stat_activity does not show this connection')
-  return { pid: backend.pid, pid_depuis: sql<Date>`${backend.depuis}::timestamptz` }
+  return { backend_pid: backend.pid, backend_since: sql<Date>`${backend.depuis}::timestamptz` }
 }

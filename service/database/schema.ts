@@ -5,6 +5,8 @@ export interface Schema {
   donateurs: Donateurs
   donations: Donations
   parametres: ParametresTable
+  leases: Leases
+  fichiers: Fichiers
   imports: Imports
   imports_rejets: ImportsRejets
   evenements_exclusion: EvenementsExclusion
@@ -13,7 +15,6 @@ export interface Schema {
   donateurs_exclus_version: { version: number }
   annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
-  rafraichissement_baux: RafraichissementBaux
   rafraichissement_vues: RafraichissementVues
   etat_donnees: EtatDonnees
   derniers_chiffres: EtatDonnees & {
@@ -108,11 +109,13 @@ interface Rafraichissements extends Nullable<EtatDonnees> {
   exclus_version: number | null
 }
 
-interface RafraichissementBaux {
-  rafraichissement_id: string
-  expire_le: Stamp
-  pid: number | null
-  pid_depuis: NullableStamp
+interface Leases {
+  job_id: string
+  kind: 'staging' | 'import' | 'refresh'
+  attempt: Generated<number>
+  expires_at: Stamp
+  backend_pid: number | null
+  backend_since: NullableStamp
 }
 
 interface RafraichissementVues {
@@ -141,27 +144,29 @@ interface DonateursParMois {
   nombre: number
 }
 
-interface Imports {
-  import_id: string
+interface Fichiers {
+  fichier_id: string
   type: 'donateurs' | 'donations'
-  statut: 'lecture' | 'pret' | 'processing' | 'completed' | 'error'
   nom: string
   taille: Generated<number>
   sha256: Generated<string>
+  /** What was read of it, a `Lecture`; null while it is being read. */
   lecture: unknown
   apercus: Generated<Record<string, unknown>>
   en_depot: Generated<boolean>
+  poids: Generated<number>
   depose_le: GeneratedStamp
   depose_par: Generated<string>
-  poids: Generated<number>
-  bail: Stamp
-  tentative: Generated<number>
-  pid: number | null
-  pid_depuis: Stamp | null
+}
+
+interface Imports {
+  fichier_id: string
+  statut: 'processing' | 'completed' | 'error'
+  attempt: Generated<number>
   completer: Generated<boolean>
   importe_par: string | null
-  commence_le: Stamp | null
-  termine_le: Stamp | null
+  commence_le: NullableStamp
+  termine_le: NullableStamp
   etape: Generated<string>
   pourcentage: Generated<number>
   portion: Generated<number>
@@ -173,7 +178,7 @@ interface Imports {
 }
 
 interface ImportsRejets {
-  import_id: string
+  fichier_id: string
   ligne: number
   texte: string
   motif: string

@@ -69,24 +69,24 @@ export function registerImports(
   })
 
   const preview = async (type: TypeFichier, request: FastifyRequest) => {
-    const { importId, fields } = await receive(type, request)
-    return readApercu(db, importId, Case.parse(fields['completer_lignes_courtes']))
+    const { fichierId, fields } = await receive(type, request)
+    return readApercu(db, fichierId, Case.parse(fields['completer_lignes_courtes']))
   }
   const upload = async (type: TypeFichier, request: FastifyRequest) => {
     const order = await readOrder(type, request)
     await jobs.start({ ...order, type, importePar: importerOf(request) })
-    return { upload_id: order.importId }
+    return { upload_id: order.fichierId }
   }
   const readOrder = async (type: TypeFichier, request: FastifyRequest) => {
     if (request.isMultipart()) {
-      const { importId, fields } = await receive(type, request)
-      return { importId, isCompleted: Case.parse(fields['completer_lignes_courtes']) }
+      const { fichierId, fields } = await receive(type, request)
+      return { fichierId, isCompleted: Case.parse(fields['completer_lignes_courtes']) }
     }
     const asked = UploadDemande.safeParse(request.body)
     if (!asked.success)
       throw new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: 'fichier_id' })
     return {
-      importId: asked.data.fichier_id,
+      fichierId: asked.data.fichier_id,
       isCompleted: asked.data.completer_lignes_courtes,
     }
   }
@@ -120,19 +120,20 @@ export function registerImports(
     async ({ params }) => {
       const id = uuid(params.id)
       const found = await db
-        .selectFrom('imports')
+        .selectFrom('fichiers')
+        .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
         .select(['type', 'lecture', 'completer', 'nom'])
-        .where('import_id', '=', id)
+        .where('fichiers.fichier_id', '=', id)
         .where('lecture', 'is not', null)
         .executeTakeFirst()
       if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
       return {
         name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
         lines: writeRejects(db, {
-          importId: id,
+          fichierId: id,
           type: found.type,
           lecture: found.lecture as Lecture,
-          isCompleted: found.completer,
+          isCompleted: found.completer ?? false,
         }),
       }
     },

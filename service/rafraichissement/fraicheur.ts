@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Fraicheur } from '#contract/rafraichissement'
-import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
-import { expireDead, findRunning } from './bail'
+import { findRunning } from './entry'
 
-interface Etat {
+interface FraicheurRow {
   calcule_le: Date | null
   imports_plus_recents: number
   exclusions_plus_recentes: number
@@ -12,8 +11,7 @@ interface Etat {
 
 /** When the figures were computed, what has come since, and the running refresh. */
 export async function readFraicheur(db: Db): Promise<Fraicheur> {
-  await toTheEnd(() => expireDead(db))
-  const { rows } = await sql<Etat>`
+  const { rows } = await sql<FraicheurRow>`
     select
       derniers.calcule_le,
       greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
 import type { Metrics } from '../metrics'
-import { endBackend, expireDead, fail, findCompleted, prolong } from './bail'
-import { beginOrJoin } from './debut'
+import type { Job } from '../jobs/lease'
+import { createRunner } from '../jobs/runner'
+import { beginOrJoin } from './begin'
 import { explain } from './echec'
+import { expireDead, fail, findCompleted, MORT } from './entry'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
-const BATTEMENT = 5_000
-const SURVEILLANCE = 2_000
+const WATCH_MS = 2_000
 
 /** Starts refreshes, and those that are due by themselves while it watches. */
 export interface Refresher {
@@ -36,7 +37,7 @@ export function createRefresher({
   metrics: Metrics
   onRefreshed?: (signal: AbortSignal) => Promise<void>
 }): Refresher {
-  const running = new Map<string, Promise<void>>()
+  const runner = createRunner(db, log)
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -44,19 +45,17 @@ export function createRefresher({
   let following: Promise<void> = Promise.resolve()
 
   async function start(): Promise<string> {
-    const { id, isNew } = await beginOrJoin(db)
-    if (isNew)
-      running.set(
-        id,
-        run(id).finally(() => running.delete(id)),
-      )
+    const { id, job } = await beginOrJoin(db)
+    if (job) void runner.run(job, (signal) => run(job, signal))
     return id
   }
 
-  async function run(id: string): Promise<void> {
+  /** Never throws. */
+  async function run(job: Job, signal: AbortSignal): Promise<void> {
+    const { id } = job
     const ended = metrics.refreshes.startTimer()
     try {
-      const { dons, durations } = await holdLease(id, () => runRefresh(db, id, stopping.signal))
+      const { dons, durations } = await runRefresh(db, job, signal)
       const seconds = ended({ status: 'completed' })
       for (const [view, duration] of durations) metrics.refreshedViews.observe({ view }, duration)
       metrics.refreshedGifts.set(dons)
@@ -69,22 +68,11 @@ export function createRefresher({
     } catch (error) {
       ended({ status: 'error' })
       log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')
-      await fail(db, id, explain(error, id, stopping.signal.aborted)).catch((err: unknown) =>
+      const isLost = signal.aborted && !stopping.signal.aborted
+      const message = isLost ? MORT : explain(error, id, stopping.signal.aborted)
+      await fail(db, id, message).catch((err: unknown) =>
         log.warn({ rafraichissement: id, err }, 'le bail de ce rafraîchissement le dira échoué'),
       )
-    }
-  }
-
-  async function holdLease<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    const heart = setInterval(() => void beat(id), BATTEMENT)
-    return work().finally(() => clearInterval(heart))
-  }
-
-  async function beat(id: string): Promise<void> {
-    try {
-      if (!(await prolong(db, id))) await endBackend(db, id)
-    } catch (err) {
-      log.warn({ rafraichissement: id, err }, 'bail non prolongé')
     }
   }
 
@@ -106,7 +94,7 @@ export function createRefresher({
     } catch (err) {
       log.warn({ err }, 'fraîcheur des chiffres inconnue')
     }
-    if (!stopping.signal.aborted) timer = setTimeout(watch, SURVEILLANCE)
+    if (!stopping.signal.aborted) timer = setTimeout(watch, WATCH_MS)
   }
 
   function watch(): void {
@@ -115,10 +103,11 @@ export function createRefresher({
 
   async function stop(): Promise<void> {
     stopping.abort()
+    runner.giveUp()
     clearTimeout(timer)
     await looking
-    await Promise.all([...running.keys()].map((id) => endBackend(db, id).catch(() => undefined)))
-    await Promise.all([...running.values(), following])
+    await runner.settled()
+    await following
   }
 
   return { start, watch, stop }

@@ -14,7 +14,7 @@ import { route } from '../http/route'
 import type { Metrics } from '../metrics'
 import { Problem } from '../problem'
 import { readFraicheur } from './fraicheur'
-import { recordMotif } from './motif'
+import { recordMotif } from './motif-vfl'
 import { createRefresher } from './refresher'
 import { readStatus } from './status'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { holdBackend } from './bail'
+import { type Job, LeaseLost, noteBackend, renewLease } from '../jobs/lease'
 import { listVues, type Vue } from './vues'
 
 /** What a refresh counted: the gifts, and the seconds that each view took. */
@@ -11,10 +11,11 @@ export interface Refreshed {
 
 /**
  * Computes every figure from one state of the data and makes all of them visible at once, with the refresh's
- * own status. Throws, and leaves the old figures whole, where a view fails or the refresh was given up, by
- * `stopping` too.
+ * own status. Throws, and leaves the old figures whole, if a view fails or the refresh is given up, which `signal`
+ * tells.
  */
-export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<Refreshed> {
+export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refreshed> {
+  const { id } = job
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -22,12 +23,13 @@ export function runRefresh(db: Db, id: string, stopping: AbortSignal): Promise<R
       await tune(transaction)
       await keepSchema(transaction)
       await keepDonations(transaction)
-      await holdBackend(db, transaction, id)
+      await noteBackend(transaction, db, job)
       const durations = new Map<string, number>()
       for (const vue of await listVues(transaction)) {
-        stopping.throwIfAborted()
+        signal.throwIfAborted()
         durations.set(vue.name, await refreshVue(db, transaction, id, vue))
       }
+      if (!(await renewLease(db, job))) throw new LeaseLost()
       await complete(db, transaction, id)
       return { dons: await countDons(transaction), durations }
     })

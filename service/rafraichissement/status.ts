@@ -1,39 +1,47 @@
 import { sql } from 'kysely'
 import type { RefreshStatus, RefreshView } from '#contract/rafraichissement'
-import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { expireDead } from './bail'
+import { MORT } from './entry'
 
 const ANNULEE = 'Annulée avec le rafraîchissement\u00a0: ses chiffres précédents restent affichés.'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Where a refresh stands, whichever process runs it; a Problem where there is none of this id. */
+/** The lease of a refresh that is not believed dead. */
+const IS_ALIVE = sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`
+
+/** Where a refresh stands, whichever process runs it: one whose lease has expired failed. Throws a Problem if there is none. */
 export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
-  await toTheEnd(() => expireDead(db))
   const refresh = UUID.test(id)
     ? await db
         .selectFrom('rafraichissements')
-        .select(['id', 'status', 'error', 'commence_le', 'termine_le'])
+        .leftJoin('leases', 'job_id', 'id')
+        .select(['id', 'status', 'error', 'commence_le', 'termine_le', 'expires_at'])
+        .select(IS_ALIVE.as('isAlive'))
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined
   if (!refresh) throw new Problem('introuvable', 'Ce rafraîchissement n’existe pas.')
 
+  const isDead = refresh.status === 'in_progress' && !refresh.isAlive
+  const status = isDead ? 'error' : refresh.status
+  const ended = isDead ? (refresh.expires_at ?? new Date()) : refresh.termine_le
   const rows = await readVues(db, id)
-  const views = rows.map(refresh.status === 'error' ? toUndoneView : toView)
+  const views = rows
+    .map((row) => (isDead && row.status === 'in_progress' ? toDeadRow(row) : row))
+    .map(status === 'error' ? toUndoneView : toView)
   return {
     refresh_id: refresh.id,
-    status: refresh.status,
+    status,
     views,
     current_view: views.find((view) => view.status === 'in_progress')?.name ?? null,
     completed_views: views.filter((view) => view.status === 'completed').length,
     total_views: views.length,
     total_estimated_time: sum(views.map((view) => view.estimated_duration)),
     started_at: refresh.commence_le.toISOString(),
-    finished_at: refresh.termine_le?.toISOString() ?? null,
-    error: refresh.error,
+    finished_at: ended?.toISOString() ?? null,
+    error: isDead ? MORT : refresh.error,
   }
 }
 
@@ -57,15 +65,18 @@ async function readVues(db: Db, id: string): Promise<VueRow[]> {
       activity.pid,
       extract(epoch from clock_timestamp() - activity.query_start)::float8 as pid_duration
     from rafraichissement_vues as vues
-    join rafraichissement_baux as baux using (rafraichissement_id)
+    left join leases on job_id = rafraichissement_id
     left join pg_stat_activity as activity
       on vues.status = 'in_progress'
-      and activity.pid = baux.pid and activity.xact_start = baux.pid_depuis
+      and activity.pid = backend_pid and activity.xact_start = backend_since
       and activity.state = 'active'
     where rafraichissement_id = ${id}
     order by position`.execute(db)
   return rows
 }
+
+/** The view at which a dead refresh stopped. */
+const toDeadRow = (row: VueRow): VueRow => ({ ...row, status: 'error', error: MORT, pid: null })
 
 function toView(row: VueRow): RefreshView {
   return {

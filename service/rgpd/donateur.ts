@@ -19,7 +19,7 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       'select * from evenements_exclusion where contact_id = $1 order by numero',
     ),
     lignes_rejetees: await all(
-      'select import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by import_id, ligne',
+      'select fichier_id as import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by fichier_id, ligne',
       cellOf(contactId),
     ),
   }

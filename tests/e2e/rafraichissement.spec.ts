@@ -11,8 +11,8 @@ const INSERT_REFRESH = `
   with refresh as (
     insert into rafraichissements (id) values ($1) on conflict do nothing returning id
   ), lease as (
-    insert into rafraichissement_baux (rafraichissement_id, expire_le, pid, pid_depuis)
-    select id, now() + interval '1 hour', $2, (select xact_start from pg_stat_activity where pid = $2)
+    insert into leases (job_id, kind, expires_at, backend_pid, backend_since)
+    select id, 'refresh', now() + interval '1 hour', $2, (select xact_start from pg_stat_activity where pid = $2)
     from refresh
   ), views as (
     insert into rafraichissement_vues

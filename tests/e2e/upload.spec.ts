@@ -6,11 +6,17 @@ test.use({ donnees: 'demo a changer' })
 
 /** An import as its job leaves it in the table, which the screens follow. */
 const INSERT_IMPORT = `
-  insert into imports (import_id, type, statut, nom, taille, bail, commence_le, termine_le, etape,
+  with fichier as (
+    insert into fichiers (fichier_id, type, nom, taille, lecture)
+    values ($1, 'donateurs', 'Contacts.csv', 2048, '{}')
+    returning fichier_id
+  )
+  insert into imports (fichier_id, statut, commence_le, termine_le, etape,
                        pourcentage, traitees, total, message, erreurs)
-  values ($1, 'donateurs', $2, 'Contacts.csv', 2048, now() + interval '1 hour', now(),
-          case when $2 = 'error' then now() end, 'Écriture des lignes', 42, 4200, 10000, $3, $4)
-  returning import_id`
+  select fichier_id, $2::text, now(),
+    case when $2 = 'error' then now() end, 'Écriture des lignes', 42, 4200, 10000, $3::text, $4::text[]
+  from fichier
+  returning fichier_id`
 
 test.describe('L’envoi d’un fichier avec JavaScript', () => {
   test('le nom et la taille du fichier choisi s’affichent', async ({ page }) => {
@@ -122,7 +128,7 @@ test.describe('Le suivi d’un import', () => {
     await expect(panel.getByRole('button', { name: 'Réinitialiser' })).toBeDisabled()
     await requete(
       application.databaseUrl,
-      'update imports set pourcentage = 77 where import_id = $1 returning import_id',
+      'update imports set pourcentage = 77 where fichier_id = $1 returning fichier_id',
       [id],
     )
     await expect(panel.getByRole('progressbar')).toHaveAttribute('value', '77')

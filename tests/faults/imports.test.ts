@@ -26,8 +26,7 @@ const startService = async () => {
 beforeEach(() =>
   database.pool.query(`
     truncate donations;
-    truncate imports;
-    truncate imports_rejets;
+    truncate leases, fichiers cascade;
     do $$
     declare depot text;
     begin
@@ -50,7 +49,7 @@ const stored = async () => {
 
 const staged = async () => {
   const { rows } = await database.pool.query(`
-    select (select count(*) from imports) as entrees,
+    select (select count(*) from fichiers) as entrees,
       (select count(*) from pg_tables where schemaname = 'depots') as tables`)
   return rows[0]
 }
@@ -107,7 +106,7 @@ describe('le service tué net', () => {
     await begin(service.url, id)
     const isDone = async () => {
       const { rows } = await database.pool.query(
-        'select statut from imports where import_id = $1',
+        'select statut from imports where fichier_id = $1',
         [id],
       )
       return rows[0]?.statut
@@ -216,7 +215,7 @@ test('un fichier oublié depuis un jour est retiré', async () => {
   await stage(service.url, dons(1, 10))
   const kept = await stage(service.url, dons(1, 10))
   await database.pool.query(
-    `update imports set depose_le = now() - interval '25 hours' where import_id <> $1`,
+    `update fichiers set depose_le = now() - interval '25 hours' where fichier_id <> $1`,
     [kept],
   )
   await expect.poll(staged, SOON).toEqual({ entrees: 1, tables: 2 })

@@ -41,7 +41,8 @@ const FINGERPRINT = `
     (select string_agg(md5(d::text), '' order by contact_id) from donateurs d) as donateurs,
     (select string_agg(md5(e::text), '' order by numero) from evenements_exclusion e) as journal,
     (select string_agg(md5(x::text), '' order by contact_id) from donateurs_exclus x) as exclus,
-    (select string_agg(md5(i::text), '' order by import_id) from imports i) as imports`
+    (select string_agg(md5(f::text), '' order by fichier_id) from fichiers f) as fichiers,
+    (select string_agg(md5(i::text), '' order by fichier_id) from imports i) as imports`
 
 const fingerprint = async (pool: pg.Pool) =>
   (await pool.query<Record<string, string | null>>(FINGERPRINT)).rows[0]

@@ -51,7 +51,7 @@ export function lire(
   const out = { lignes: [] as Buffer[], reprises: [] as Buffer[], rejets: [] as Buffer[] }
   const reader = createReader(
     type,
-    { importId: 'essai', fileBytes: bytes.length, latest },
+    { fichierId: 'essai', fileBytes: bytes.length, latest },
     {
       lignes: (part) => out.lignes.push(part),
       reprises: (part) => out.reprises.push(part),

@@ -3,17 +3,15 @@ import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imp
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
 
-type Status = UploadStatus['status']
-
 const SECONDS = sql<number>`
   round(extract(epoch from coalesce(termine_le, clock_timestamp()) - commence_le)::numeric, 1)`
 
 const started = (db: Db) =>
   db
     .selectFrom('imports')
-    .selectAll()
-    .select(SECONDS.as('duree'))
-    .where('statut', 'in', ['processing', 'completed', 'error'])
+    .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
+    .selectAll('imports')
+    .select(['type', 'nom', 'taille', 'sha256', SECONDS.as('duree')])
 
 /**
  * The share of its step that PostgreSQL says is behind a running import: it measures the building of an index by
@@ -24,8 +22,9 @@ const SHARE = sql<number>`coalesce((
     when tuples_total > 0 then 0.5 + 0.5 * tuples_done / tuples_total
     else 0.5 * blocks_done / nullif(blocks_total, 0)
   end
-  from pg_stat_progress_create_index as mesure
-  where mesure.pid = imports.pid and imports.statut = 'processing'
+  from leases
+  join pg_stat_progress_create_index on pid = backend_pid
+  where job_id = imports.fichier_id and imports.statut = 'processing'
 ), 0)::float8`
 
 /** What an import did; an earlier version kept every reject, and did not count those kept. */
@@ -38,14 +37,14 @@ function resultatOf(noted: unknown): ResultatImport | null {
 export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
   const found = await started(db)
     .select(SHARE.as('part'))
-    .where('import_id', '=', uploadId)
+    .where('imports.fichier_id', '=', uploadId)
     .executeTakeFirst()
   if (!found) throw new Problem('introuvable', 'Cet import n’existe pas.')
   return {
-    upload_id: found.import_id,
+    upload_id: found.fichier_id,
     type: found.type,
     filename: found.nom,
-    status: found.statut as Status,
+    status: found.statut,
     progress: {
       current_step: found.etape,
       percentage: Math.round(found.pourcentage + found.portion * found.part),
@@ -66,7 +65,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
   const rows = await started(db).orderBy('commence_le', 'desc').limit(limit).execute()
   return {
     imports: rows.map((row) => ({
-      upload_id: row.import_id,
+      upload_id: row.fichier_id,
       type: row.type,
       filename: row.nom,
       taille: row.taille,
@@ -74,7 +73,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
       importe_par: row.importe_par ?? '',
       commence_le: row.commence_le?.toISOString() ?? '',
       termine_le: row.termine_le?.toISOString() ?? null,
-      status: row.statut as Status,
+      status: row.statut,
       message: row.message,
       resultat: resultatOf(row.resultat),
       processing_time: row.duree,

@@ -3,33 +3,26 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { ResultatImport, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
+import { noteBackend } from '../../jobs/lease'
 import type { Metrics } from '../../metrics'
-import { dropFailed } from '../staging/stage'
+import { dropFailed } from '../staging/forget'
 import { AU_DEBUT, inPercent, type Progress } from '../writing/progress'
 import { bound } from '../writing/transaction'
 import { write } from '../writing/write'
-import { explain, isDiskFull, NOTHING_IMPORTED, SERVICE_STOPPED } from '../failure'
+import { explain, isDiskFull, SERVICE_STOPPED } from '../failure'
 import type { Lecture } from '../parsing/lecture'
-import { type Attempt, endBackend, entryOf, holdLease, LeaseLost, noteBackend } from './lease'
-import { summary } from './summary'
+import { complete, entryOf, fail, type ImportJob } from './entry'
 
 const TURN_MS = 300
 
-export interface Job extends Attempt {
-  type: TypeFichier
-}
-
-/** Runs one import to its end, whatever that is; never throws. `stopping` gives it up. */
+/** Runs one import to its end, whatever that is; never throws. It is given up when `signal` fires. */
 export async function runImport(
   { db, log, metrics }: { db: Db; log: Logger; metrics: Metrics },
-  job: Job,
-  stopping: AbortSignal,
+  job: ImportJob,
+  signal: AbortSignal,
 ): Promise<void> {
-  const lost = new AbortController()
-  const signal = AbortSignal.any([stopping, lost.signal])
-  const lease = holdLease(db, job, () => lost.abort())
   const progress: Progress = async (etape, travail, traitees = 0) => {
-    if (signal.aborted) throw new LeaseLost()
+    signal.throwIfAborted()
     await entryOf(db, job)
       .set({ etape, traitees, ...inPercent(travail) })
       .execute()
@@ -40,26 +33,16 @@ export async function runImport(
     const resultat = await importFile(db, job, signal, progress)
     ended({ status: 'completed' })
     countRows(metrics, job.type, resultat)
-    log.info({ import: job.importId, type: job.type, resultat }, 'import terminé')
+    log.info({ import: job.id, type: job.type, resultat }, 'import terminé')
     await analyse(db, job.type).catch((err: unknown) =>
       log.warn({ err }, 'statistiques non tenues'),
     )
   } catch (error) {
     ended({ status: 'error' })
-    log.error({ err: error, import: job.importId }, 'import échoué')
-    const failed = {
-      statut: 'error' as const,
-      termine_le: sql<Date>`clock_timestamp()`,
-      message: NOTHING_IMPORTED,
-      erreurs: [stopping.aborted ? SERVICE_STOPPED : explain(error)],
-    }
-    await entryOf(db, job)
-      .set(failed)
-      .execute()
-      .then(() => (isDiskFull(error) ? dropFailed(db, job.importId) : undefined))
-      .catch((cause: unknown) => log.error({ err: cause, import: job.importId }, 'échec non noté'))
-  } finally {
-    lease.release()
+    log.error({ err: error, import: job.id }, 'import échoué')
+    await fail(db, job, signal.aborted ? SERVICE_STOPPED : explain(error))
+      .then(() => (isDiskFull(error) ? dropFailed(db, job.id) : undefined))
+      .catch((cause: unknown) => log.error({ err: cause, import: job.id }, 'échec non noté'))
   }
 }
 
@@ -75,16 +58,17 @@ async function analyse(db: Db, type: TypeFichier): Promise<void> {
 }
 
 /** Each type imports one file at a time, in the order they were started. */
-async function awaitTurn(db: Db, job: Job, progress: Progress): Promise<void> {
+async function awaitTurn(db: Db, job: ImportJob, progress: Progress): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ nom: string }>`
-      select avant.nom
+      select nom
       from imports as avant
-      join imports as moi on moi.import_id = ${job.importId}
-      where avant.type = moi.type
+      join fichiers using (fichier_id)
+      join leases on job_id = fichier_id and expires_at > clock_timestamp()
+      join imports as moi on moi.fichier_id = ${job.id}
+      where type = ${job.type}
         and avant.statut = 'processing'
-        and avant.bail > clock_timestamp()
-        and (avant.commence_le, avant.import_id) < (moi.commence_le, moi.import_id)
+        and (avant.commence_le, avant.fichier_id) < (moi.commence_le, moi.fichier_id)
       order by avant.commence_le
       limit 1
     `.execute(db)
@@ -95,52 +79,32 @@ async function awaitTurn(db: Db, job: Job, progress: Progress): Promise<void> {
   }
 }
 
-/** Writes one staged file and its result in one transaction, which is cut off when `signal` fires. */
+/** Writes one staged file and its result in one transaction, whose backend ends when the job is given up. */
 async function importFile(
   db: Db,
-  job: Job,
+  job: ImportJob,
   signal: AbortSignal,
   progress: Progress,
 ): Promise<ResultatImport> {
   const { lecture, completer } = await db
     .selectFrom('imports')
+    .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .select(['lecture', 'completer'])
-    .where('import_id', '=', job.importId)
+    .where('imports.fichier_id', '=', job.id)
     .executeTakeFirstOrThrow()
-  const cut = () => void endBackend(db, job).catch(() => undefined)
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await noteBackend(tx, db, job)
-      signal.addEventListener('abort', cut, { once: true })
-      await bound(tx)
-      await sql`select pg_advisory_xact_lock(hashtext(${`imports:${job.type}`}))`.execute(tx)
-      const order = { ...job, lecture: lecture as Lecture, isCompleted: completer }
-      const resultat = await write(tx, order, progress)
-      await settle(tx, job, resultat)
-      return resultat
-    })
-  } finally {
-    signal.removeEventListener('abort', cut)
-  }
-}
-
-/** Notes the result in the transaction that wrote it; refused where the attempt was given up meanwhile. */
-async function settle(tx: Db, job: Job, resultat: ResultatImport): Promise<void> {
-  const { numUpdatedRows } = await entryOf(tx, job)
-    .set({
-      statut: 'completed',
-      termine_le: sql<Date>`clock_timestamp()`,
-      etape: 'Terminé',
-      pourcentage: 100,
-      portion: 0,
-      traitees: resultat.total_rows,
-      total: resultat.total_rows,
-      en_depot: false,
-      pid: null,
-      pid_depuis: null,
-      message: summary(job.type, resultat),
-      resultat: JSON.stringify(resultat),
-    })
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new LeaseLost()
+  return db.transaction().execute(async (tx) => {
+    await noteBackend(tx, db, job)
+    signal.throwIfAborted()
+    await bound(tx)
+    await sql`select pg_advisory_xact_lock(hashtext(${`imports:${job.type}`}))`.execute(tx)
+    const order = {
+      fichierId: job.id,
+      type: job.type,
+      lecture: lecture as Lecture,
+      isCompleted: completer,
+    }
+    const resultat = await write(tx, order, progress)
+    await complete(tx, job, resultat)
+    return resultat
+  })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../database/connect'
-import { dropFailed, forget } from '../staging/stage'
-import { failDeadImports } from './lease'
+import { expireJobs } from '../../jobs/expire'
+import { SERVICE_STOPPED } from '../failure'
+import { dropFailed, forget, forgetIn } from '../staging/forget'
+import { failAny } from './entry'
 
 const PERIOD_MS = 5_000
 
@@ -10,38 +12,35 @@ const PERIOD_MS = 5_000
 const IS_FORGOTTEN = sql<boolean>`depose_le < clock_timestamp() - interval '24 hours'`
 const REJECTS_KEPT = sql<Date>`greatest(
   clock_timestamp() - interval '30 days',
-  (select depose_le from imports order by depose_le desc offset 200 limit 1))`
+  (select depose_le from fichiers order by depose_le desc offset 200 limit 1))`
 
-/** Removes files that were half read, or waited too long, and rejects that nobody corrects any more: those of the latest files stay. */
+/** Removes files that waited too long, and rejects that nobody corrects any more: those of the latest files stay. */
 export async function forgetOldFiles(db: Db): Promise<void> {
-  const abandoned = await db
-    .selectFrom('imports')
-    .select('import_id')
-    .where((eb) =>
-      eb.or([
-        eb('statut', '=', 'lecture').and('bail', '<', sql<Date>`clock_timestamp()`),
-        eb('statut', '=', 'pret').and(IS_FORGOTTEN),
-      ]),
-    )
-    .limit(20)
-    .execute()
-  for (const { import_id } of abandoned) await forget({ db }, import_id)
-
-  const failed = await db
-    .selectFrom('imports')
-    .select('import_id')
-    .where('statut', '=', 'error')
+  const old = db
+    .selectFrom('fichiers')
+    .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
+    .select('fichiers.fichier_id')
     .where('en_depot', '=', true)
+    .where('lecture', 'is not', null)
     .where(IS_FORGOTTEN)
     .limit(20)
-    .execute()
-  for (const { import_id } of failed) await dropFailed(db, import_id)
+  const waiting = await old.where('statut', 'is', null).execute()
+  for (const { fichier_id } of waiting) await forget(db, fichier_id)
+  const failed = await old.where('statut', '=', 'error').execute()
+  for (const { fichier_id } of failed) await dropFailed(db, fichier_id)
 
   await sql`
     delete from imports_rejets as r
-    using imports as i
-    where i.import_id = r.import_id and i.depose_le < ${REJECTS_KEPT}
+    using fichiers as f
+    where f.fichier_id = r.fichier_id and f.depose_le < ${REJECTS_KEPT}
   `.execute(db)
+}
+
+/** Ends the imports of processes that died, and removes the files that they were reading. */
+async function expire(db: Db, log: Logger): Promise<void> {
+  const failed = await expireJobs(db, 'import', (tx, id) => failAny(tx, id, SERVICE_STOPPED))
+  if (failed > 0) log.warn({ failed }, 'imports interrompus')
+  await expireJobs(db, 'staging', forgetIn)
 }
 
 /** Sweeps now and then until `stop`, which waits for the sweep under way. */
@@ -50,8 +49,7 @@ export function startSweeper(db: Db, log: Logger): { stop: () => Promise<void> }
   let isSweeping = false
   const sweep = async () => {
     try {
-      const failed = await failDeadImports(db)
-      if (failed > 0) log.warn({ failed }, 'imports interrompus')
+      await expire(db, log)
       await forgetOldFiles(db)
     } catch (error) {
       log.warn({ err: error }, 'nettoyage des imports remis à plus tard')

@@ -24,7 +24,7 @@ export interface Reader {
 }
 
 interface Options {
-  importId: string
+  fichierId: string
   /** About the file's size. */
   fileBytes: number
   /** The last day that a donation may bear, YYYYMMDD. */
@@ -39,7 +39,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
   const isSeen = createSeen(options.fileBytes)
   const lines = createOutput()
   const repeats = createRepeats(sinks)
-  const rejects = createRejects(options.importId, sinks)
+  const rejects = createRejects(options.fichierId, sinks)
   const { comptes, countRow, countMissing, countShort, countReject } = createComptes(type)
   const head = createHead()
   let begun: { dialect: Dialect; writer: RowWriter; scanner: Scanner } | undefined

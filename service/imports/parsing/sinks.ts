@@ -33,7 +33,7 @@ const MOST_BYTES = 32 * 1024 * 1024
 export const EXAMPLES = 5
 
 /** Writes the first rejects of one file; the last motif is what remains once short rows are completed. */
-export function createRejects(importId: string, { rejets }: Sinks) {
+export function createRejects(fichierId: string, { rejets }: Sinks) {
   const output = createOutput()
   const byReason = new Map<string, number>()
   let kept = 0
@@ -49,7 +49,7 @@ export function createRejects(importId: string, { rejets }: Sinks) {
       const shown = raw.length > REJECT_BYTES ? raw.subarray(0, REJECT_BYTES) : raw
       const text = Buffer.from(shown.toString('utf8').replaceAll('\0', '\ufffd'))
       reserve(output, text.length * 2 + 256, rejets)
-      writeText(output, importId)
+      writeText(output, fichierId)
       endCell(output)
       writeInteger(output, line)
       endCell(output)

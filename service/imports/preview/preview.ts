@@ -28,7 +28,7 @@ const inFileOrder = ({ places }: Lecture) =>
 /** What an import would do: its own statements, undone. */
 async function rehearse(db: Db, order: Order) {
   const changes = (tx: Db) => countChanges(tx, comparisonOf(order))
-  const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.importId) : 0)
+  const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.fichierId) : 0)
   if (mayRepeat(order))
     return undone(db, async (tx) => ({
       repeats: await settle(tx, order),
@@ -40,10 +40,10 @@ async function rehearse(db: Db, order: Order) {
 }
 
 /** Donations of the file whose donor has no card. */
-async function countOrphans(tx: Db, importId: string): Promise<number> {
+async function countOrphans(tx: Db, fichierId: string): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
     select count(*) as nombre
-    from ${depotOf(importId).lignes} as l
+    from ${depotOf(fichierId).lignes} as l
     where not exists (select from donateurs as d where d.contact_id = l.contact_id)
   `.execute(tx)
   return rows[0]?.nombre ?? 0
@@ -52,15 +52,16 @@ async function countOrphans(tx: Db, importId: string): Promise<number> {
 /** When the same bytes were last imported under the same tab. */
 async function alreadyImported(
   db: Db,
-  { importId, type }: Order,
+  { fichierId, type }: Order,
   sha256: string,
 ): Promise<string | null> {
   const found = await db
     .selectFrom('imports')
+    .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .select('termine_le')
     .where('sha256', '=', sha256)
     .where('type', '=', type)
-    .where('import_id', '<>', importId)
+    .where('imports.fichier_id', '<>', fichierId)
     .where('statut', '=', 'completed')
     .orderBy('termine_le', 'desc')
     .limit(1)
@@ -72,12 +73,12 @@ async function alreadyImported(
 async function readLatestImport(db: Db): Promise<string | null> {
   const latest = await db
     .selectFrom('imports')
-    .select('import_id')
+    .select('fichier_id')
     .where('statut', '=', 'completed')
     .orderBy('termine_le', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return latest?.import_id ?? null
+  return latest?.fichier_id ?? null
 }
 
 /** What is kept of a preview, with the import that was the latest then. */
@@ -87,11 +88,13 @@ type Known = Apercu & { apres?: string | null }
  * What was understood of a staged file; worked out once for each way of taking its short rows, and anew where
  * another import has changed the tables since.
  */
-export async function readApercu(db: Db, importId: string, isCompleted: boolean): Promise<Apercu> {
+export async function readApercu(db: Db, fichierId: string, isCompleted: boolean): Promise<Apercu> {
   const found = await db
-    .selectFrom('imports')
-    .selectAll()
-    .where('import_id', '=', importId)
+    .selectFrom('fichiers')
+    .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
+    .selectAll('fichiers')
+    .select('statut')
+    .where('fichiers.fichier_id', '=', fichierId)
     .where('lecture', 'is not', null)
     .executeTakeFirst()
   if (!found)
@@ -101,9 +104,9 @@ export async function readApercu(db: Db, importId: string, isCompleted: boolean)
     )
   const variant = isCompleted ? 'completees' : 'rejetees'
   const { apres: before, ...known } = (found.apercus[variant] ?? {}) as Partial<Known>
-  const begun = ['processing', 'completed'].includes(found.statut)
+  const begun = found.statut === 'processing' || found.statut === 'completed'
   const apres = begun || !found.en_depot ? before : await readLatestImport(db)
-  if (isWhole(known) && apres === before) return whole(known, begun ? importId : null)
+  if (isWhole(known) && apres === before) return whole(known, begun ? fichierId : null)
   if (!found.en_depot || begun)
     throw new Problem(
       'conflit',
@@ -111,11 +114,11 @@ export async function readApercu(db: Db, importId: string, isCompleted: boolean)
     )
 
   const lecture = found.lecture as Lecture
-  const order: Order = { importId, type: found.type, lecture, isCompleted }
+  const order: Order = { fichierId, type: found.type, lecture, isCompleted }
   const apercu = await compute(db, order, found)
   await sql`
-    update imports set apercus = apercus || ${JSON.stringify({ [variant]: { ...apercu, apres } })}::jsonb
-    where import_id = ${importId}
+    update fichiers set apercus = apercus || ${JSON.stringify({ [variant]: { ...apercu, apres } })}::jsonb
+    where fichier_id = ${fichierId}
   `.execute(db)
   return apercu
 }
@@ -142,7 +145,7 @@ async function compute(
   order: Order,
   file: { type: TypeFichier; nom: string; taille: number; sha256: string },
 ): Promise<Apercu> {
-  const { lecture, importId, isCompleted } = order
+  const { lecture, fichierId, isCompleted } = order
   const [{ repeats, changes, orphans }, gardes, motifs, deja_importe_le] = await Promise.all([
     rehearse(db, order),
     countKept(db, order),
@@ -153,7 +156,7 @@ async function compute(
   const period = readPeriod(order)
   const kept = read.valides + read.zeros - repeats.doublons
   const common = {
-    fichier_id: importId,
+    fichier_id: fichierId,
     upload_id: null,
     filename: file.nom,
     taille: file.taille,

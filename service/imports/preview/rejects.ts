@@ -19,14 +19,14 @@ const motifColumn = (isCompleted: boolean) => (isCompleted ? 'motif_complete' : 
 
 /** All rejects of a file by reason, as they were counted when it was read; an earlier version kept every one. */
 async function countByMotif(db: Db, order: Order): Promise<[motif: string, nombre: number][]> {
-  const { importId, lecture, isCompleted } = order
+  const { fichierId, lecture, isCompleted } = order
   const counts = isCompleted ? lecture.motifsCompletes : lecture.motifs
   if (counts) return Object.entries(counts)
   const motif = motifColumn(isCompleted)
   const rows = await db
     .selectFrom('imports_rejets')
     .select([sql.ref<string>(motif).as('motif'), sql<number>`count(*)`.as('nombre')])
-    .where('import_id', '=', importId)
+    .where('fichier_id', '=', fichierId)
     .groupBy(motif)
     .execute()
   return rows.map((row) => [row.motif, row.nombre])
@@ -45,7 +45,7 @@ export async function countRejects(
       const examples = await db
         .selectFrom('imports_rejets')
         .select(['ligne', sql<string>`left(texte, 500)`.as('texte')])
-        .where('import_id', '=', order.importId)
+        .where('fichier_id', '=', order.fichierId)
         .where(motifColumn(order.isCompleted), '=', motif)
         .orderBy('ligne')
         .limit(EXAMPLES)
@@ -64,7 +64,7 @@ export async function countRejects(
 export async function countKept(db: Db, order: Order): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
     select count(*) as nombre from imports_rejets
-    where import_id = ${order.importId}
+    where fichier_id = ${order.fichierId}
       and ${sql.ref(motifColumn(order.isCompleted))} <> 'valide'
   `.execute(db)
   return rows[0]?.nombre ?? 0
@@ -89,7 +89,7 @@ const announce = (rejets: number, kept: number) =>
 
 /** The rejects of a file as CSV, in pieces: line, reason, then the file's own columns, ready to be corrected. */
 export async function* writeRejects(db: Db, order: Order): AsyncGenerator<string> {
-  const { importId, lecture, isCompleted } = order
+  const { fichierId, lecture, isCompleted } = order
   const kept = await countKept(db, order)
   const titles = csvLine(['Ligne du fichier', 'Motif du rejet', ...lecture.entete])
   yield CSV_BOM + announce(readRows(order).rejets, kept) + titles
@@ -98,7 +98,7 @@ export async function* writeRejects(db: Db, order: Order): AsyncGenerator<string
     const rows = await db
       .selectFrom('imports_rejets')
       .select(['ligne', 'texte', sql.ref<string>(motif).as('motif')])
-      .where('import_id', '=', importId)
+      .where('fichier_id', '=', fichierId)
       .where('ligne', '>', after)
       .where(motif, '<>', 'valide')
       .orderBy('ligne')

@@ -13,6 +13,7 @@ async function usualMean(db: Db): Promise<number | null> {
       / nullif(sum((resultat ->> 'inseres')::numeric + (resultat ->> 'modifies')::numeric
         + (resultat ->> 'inchanges')::numeric - (resultat ->> 'zeros')::numeric), 0) as moyenne
     from imports
+    join fichiers using (fichier_id)
     where type = 'donations' and statut = 'completed'
   `.execute(db)
   return rows[0]?.moyenne ?? null
@@ -29,6 +30,7 @@ async function usualSum(db: Db): Promise<number | null> {
     from (
       select max((resultat ->> 'montant_fichier')::float8) as somme
       from imports
+      join fichiers using (fichier_id)
       where type = 'donations' and statut = 'completed'
         and (resultat ->> 'montant_fichier')::numeric > 0
       group by sha256

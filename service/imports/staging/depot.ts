@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
-import type { Database, Db } from '../../database/connect'
-import { type Copy, openCopy } from './copy'
+import type { Db } from '../../database/connect'
 
 /** The tables of one staged file: rows by key, and those that may replace one. */
 export interface Depot {
@@ -15,8 +14,8 @@ export interface Depot {
 
 export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'contact_id' }
 
-export function depotOf(importId: string): Depot {
-  const nom = importId.replaceAll('-', '')
+export function depotOf(fichierId: string): Depot {
+  const nom = fichierId.replaceAll('-', '')
   const table = (part: string) => sql.table(`depots.${part}_${nom}`)
   return {
     nom,
@@ -27,8 +26,8 @@ export function depotOf(importId: string): Depot {
   }
 }
 
-export async function createDepot(db: Db, importId: string, type: TypeFichier): Promise<void> {
-  const { lignes, reprises } = depotOf(importId)
+export async function createDepot(db: Db, fichierId: string, type: TypeFichier): Promise<void> {
+  const { lignes, reprises } = depotOf(fichierId)
   const target = sql.table(type)
   await sql`create table ${lignes} (like ${target} including defaults including constraints)`.execute(
     db,
@@ -38,91 +37,8 @@ export async function createDepot(db: Db, importId: string, type: TypeFichier): 
   `.execute(db)
 }
 
-export async function dropDepot(db: Db, importId: string): Promise<void> {
-  const { lignes, reprises } = depotOf(importId)
+export async function dropDepot(db: Db, fichierId: string): Promise<void> {
+  const { lignes, reprises } = depotOf(fichierId)
   await sql`drop table if exists ${lignes}`.execute(db)
   await sql`drop table if exists ${reprises}`.execute(db)
-}
-
-/** One COPY that is opened by its first bytes; new bytes wait for the ones before. */
-interface Lane {
-  write: (bytes: Buffer) => Promise<void>
-  end: () => Promise<void>
-  commit: () => Promise<void>
-  abort: () => void
-}
-
-function createLane(open: () => Promise<Copy>): Lane {
-  let copy: Promise<Copy> | undefined
-  let sent: Promise<void> = Promise.resolve()
-  return {
-    write: async (bytes) => {
-      await sent
-      copy ??= open()
-      sent = copy.then((opened) => opened.write(bytes))
-      sent.catch(() => undefined)
-    },
-    end: async () => {
-      await sent
-      await (await copy)?.end()
-    },
-    commit: async () => (await copy)?.commit(),
-    abort: () => void copy?.then((opened) => opened.abort()).catch(() => undefined),
-  }
-}
-
-/** The buffers that a reader hands over wait here, and leave between two chunks of the file. */
-export interface Staging {
-  lignes: (bytes: Buffer) => void
-  reprises: (bytes: Buffer) => void
-  rejets: (bytes: Buffer) => void
-  /** Bytes that were handed over so far. */
-  bytes: () => number
-  /** Sends what waits; two connections take the rows in turn. */
-  send: (columns: string[]) => Promise<void>
-  /** Sends the last, then commits every connection. */
-  commit: (columns: string[]) => Promise<void>
-  abort: () => void
-}
-
-const REJECT_COLUMNS = ['import_id', 'ligne', 'texte', 'motif', 'motif_complete']
-
-export function openStaging({ pool, db }: Database, importId: string): Staging {
-  const depot = depotOf(importId)
-  let columns: string[] = []
-  const open = (table: RawBuilder<unknown>, names: () => string[]) => () => {
-    const list = sql.join(names().map((name) => sql.ref(name)))
-    return openCopy(pool, sql`copy ${table} (${list}) from stdin`.compile(db).sql)
-  }
-  const rows = open(depot.lignes, () => columns)
-  const lanes = [createLane(rows), createLane(rows)]
-  const repeats = createLane(open(depot.reprises, () => ['ligne', 'courte', ...columns]))
-  const rejects = createLane(open(sql.table('imports_rejets'), () => REJECT_COLUMNS))
-  const all = [...lanes, repeats, rejects]
-  const waiting: { lane: Lane; bytes: Buffer }[] = []
-  let turn = 0
-  let given = 0
-  const give = (lane: Lane | undefined, bytes: Buffer) => {
-    given += bytes.length
-    if (lane) waiting.push({ lane, bytes })
-  }
-
-  const send = async (names: string[]) => {
-    columns = names
-    for (const { lane, bytes } of waiting.splice(0)) await lane.write(bytes)
-  }
-
-  return {
-    lignes: (bytes) => give(lanes[turn++ % lanes.length], bytes),
-    reprises: (bytes) => give(repeats, bytes),
-    rejets: (bytes) => give(rejects, bytes),
-    bytes: () => given,
-    send,
-    commit: async (names) => {
-      await send(names)
-      await Promise.all(all.map((lane) => lane.end()))
-      for (const lane of all) await lane.commit()
-    },
-    abort: () => all.forEach((lane) => lane.abort()),
-  }
 }

@@ -32,9 +32,9 @@ async function knownValues(
 /** What a short row must hold so that its cells may stand in their columns, one condition a column. */
 async function conditions(
   db: Db,
-  { importId, type, columns }: { importId: string; type: TypeFichier; columns: string[] },
+  { fichierId, type, columns }: { fichierId: string; type: TypeFichier; columns: string[] },
 ): Promise<RawBuilder<boolean>[]> {
-  const { lignes } = depotOf(importId)
+  const { lignes } = depotOf(fichierId)
   const found: RawBuilder<boolean>[] = []
   for (const column of REPEATING[type].filter((name) => columns.includes(name))) {
     const values = await knownValues(db, { lignes, type, column })
@@ -62,16 +62,16 @@ async function conditions(
  */
 export async function keepFitting(
   db: Db,
-  importId: string,
+  fichierId: string,
   type: TypeFichier,
   lecture: Lecture,
 ): Promise<Lecture> {
   if (lecture.courtesValides === 0) return lecture
   const isCutAlike = lecture.manquantesMin === lecture.manquantesMax
   if (lecture.valides + lecture.zeros === 0 && isCutAlike) return lecture
-  const fits = await conditions(db, { importId, type, columns: lecture.colonnes })
+  const fits = await conditions(db, { fichierId, type, columns: lecture.colonnes })
   if (fits.length === 0) return lecture
-  const { reprises } = depotOf(importId)
+  const { reprises } = depotOf(fichierId)
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ nombre: number }>`
       with deplacees as (
@@ -79,7 +79,7 @@ export async function keepFitting(
         returning ligne
       ), notees as (
         update imports_rejets set motif_complete = 'cellule_deplacee'
-        where import_id = ${importId} and ligne in (select ligne from deplacees)
+        where fichier_id = ${fichierId} and ligne in (select ligne from deplacees)
       )
       select count(*) as nombre from deplacees
     `.execute(tx)

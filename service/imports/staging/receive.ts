@@ -4,11 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import type { TypeFichier } from '#contract/imports'
 import type { Database } from '../../database/connect'
 import { readPersonne } from '../../http/identite'
+import { holdLease, LeaseLost } from '../../jobs/lease'
 import { Problem } from '../../problem'
 import { LEAST, type Pace, watchPace } from './pace'
 import { createPlaces } from './places'
 import { checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
-import { forget, markReady, type Staged, stageFile } from './stage'
+import { forget } from './forget'
+import { type Begun, beginStaging, type FileOrder, markReady, type Staged, stageFile } from './stage'
 
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000
@@ -17,7 +19,7 @@ const UNKNOWN_BYTES = 64 * 1024 * 1024
 
 /** A file that was read and stands in its depot. */
 export interface Received {
-  importId: string
+  fichierId: string
   fields: Record<string, string>
 }
 
@@ -44,10 +46,11 @@ interface Deps extends Database {
 async function stagePart(
   deps: Deps,
   { file }: MultipartFile,
-  order: Parameters<typeof stageFile>[1],
+  order: FileOrder,
+  room: number,
 ): Promise<Staged> {
   try {
-    const staged = await stageFile(deps, order, file)
+    const staged = await stageFile(deps, order, file, room)
     if (file.truncated) throw tooLarge(deps.maxBytes)
     return staged
   } catch (error) {
@@ -65,11 +68,11 @@ export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Re
 export function createReceive(deps: Deps): Receive {
   const inPlace = createPlaces()
   return async (type, request) => {
-    const importId = randomUUID()
+    const fichierId = randomUUID()
     try {
-      return await inPlace(readPersonne(request), () => receive(deps, importId, type, request))
+      return await inPlace(readPersonne(request), () => receive(deps, fichierId, type, request))
     } catch (error) {
-      await forget(deps, importId).catch(() => undefined)
+      await forget(deps.db, fichierId).catch(() => undefined)
       await drain(request, isTooSlow(error) ? 0 : DRAIN_MS)
       throw refusalOf(error, type, deps.maxBytes)
     }
@@ -81,14 +84,16 @@ const isTooSlow = (error: unknown) => error instanceof Problem && error.code ===
 
 async function receive(
   deps: Deps,
-  importId: string,
+  fichierId: string,
   type: TypeFichier,
   request: FastifyRequest,
 ): Promise<Received> {
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
   const pace = watchPace(request.raw, deps.pace ?? LEAST)
+  let begun: Begun | undefined
   let staged: Staged | undefined
+  let stopHolding = () => {}
   try {
     for await (const part of partsOf(request)) {
       if (part.type === 'field') {
@@ -99,7 +104,7 @@ async function receive(
       const { maxBytes } = deps
       const personne = readPersonne(request)
       const order = {
-        importId,
+        fichierId,
         type,
         nom: part.filename,
         bytes,
@@ -107,14 +112,20 @@ async function receive(
         personne,
         now: new Date(),
       }
+      begun = await beginStaging(deps.db, order)
+      stopHolding = holdLease(deps.db, begun.job, {
+        lost: () => part.file.destroy(new LeaseLost()),
+        missed: () => undefined,
+      })
       pace.ends(part.file)
-      staged = await stagePart(deps, part, order)
+      staged = await stagePart(deps, part, order, begun.bytes)
       pace.ends(request.raw)
     }
+    if (!begun || !staged) throw missing(type)
+    await markReady(deps.db, begun.job, staged)
+    return { fichierId, fields }
   } finally {
     pace.release()
+    stopHolding()
   }
-  if (!staged) throw missing(type)
-  await markReady(deps, importId, staged)
-  return { importId, fields }
 }

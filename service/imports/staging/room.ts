@@ -8,7 +8,7 @@ export const ROW_BYTES = 32
 
 /** Files that wait to be imported, or are being read; their rows stand in the database for up to a day. */
 export interface Waiting {
-  importId: string
+  fichierId: string
   personne: string
   poids: number
   /** It waits for so long that it gives way to a new one. */
@@ -66,7 +66,7 @@ export function findRoom(
     }
     const first = (isOwnFull ? mine : staying).find((one) => one.isOld)
     if (!first) return undefined
-    leaving.push(first.importId)
+    leaving.push(first.fichierId)
     staying = staying.filter((one) => one !== first)
   }
 }
@@ -74,17 +74,18 @@ export function findRoom(
 /** The files that take room now, oldest first. What is being imported has a place and keeps it. */
 async function readWaiting(db: Db): Promise<Waiting[]> {
   return db
-    .selectFrom('imports')
+    .selectFrom('fichiers')
+    .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
     .select([
-      'import_id as importId',
+      'fichiers.fichier_id as fichierId',
       'depose_par as personne',
       'poids',
-      sql<boolean>`statut <> 'lecture' and depose_le < clock_timestamp() - interval '1 hour'`.as(
+      sql<boolean>`lecture is not null and depose_le < clock_timestamp() - interval '1 hour'`.as(
         'isOld',
       ),
     ])
     .where('en_depot', '=', true)
-    .where('statut', 'in', ['lecture', 'pret', 'error'])
+    .where((where) => where.or([where('statut', 'is', null), where('statut', '=', 'error')]))
     .orderBy('depose_le')
     .execute()
 }

@@ -5,7 +5,7 @@ import type { Comparison } from './comparison'
 
 /** A staged file, and how it is to be taken. */
 export interface Order {
-  importId: string
+  fichierId: string
   type: TypeFichier
   lecture: Lecture
   /** Short rows count, completed with empty fields. */
@@ -32,9 +32,9 @@ export function readPeriod({ lecture, isCompleted }: Order) {
   return known.length > 0 ? { premier: Math.min(...known), dernier: Math.max(...known) } : undefined
 }
 
-export const comparisonOf = ({ importId, type, lecture }: Order): Comparison => ({
+export const comparisonOf = ({ fichierId, type, lecture }: Order): Comparison => ({
   type,
-  depot: depotOf(importId),
+  depot: depotOf(fichierId),
   columns: lecture.colonnes,
 })
 

@@ -61,7 +61,7 @@ export async function write(tx: Db, order: Order, progress: Progress): Promise<R
   if (Math.round(changes.centimes + repeats.centimes) !== read.centimes)
     throw new Error('the sum of the table is not the sum of the file')
   await progress('Enregistrement définitif', { fait: rows, etape: 0, reste: 0 }, rows)
-  await dropDepot(tx, order.importId)
+  await dropDepot(tx, order.fichierId)
   return {
     inseres: changes.nouveaux,
     modifies: changes.modifies,

@@ -10,7 +10,7 @@ const H = 'id;montant;date;contact\n'
 const don = (id: number) => `${H}${id};5;2025-01-01;c\n`
 
 beforeEach(async () => {
-  await query('truncate imports, imports_rejets')
+  await query('truncate leases, fichiers cascade')
 })
 
 describe('des fichiers qui attendent', () => {
@@ -20,14 +20,14 @@ describe('des fichiers qui attendent', () => {
     const refused = await postFile(app, 'donations', 'preview', don(21))
     expect(refused.statusCode).toBe(429)
     expect(refused.json().detail).toMatch(/^Trop de fichiers attendent déjà.*Importez-en un/)
-    expect(await query(`select count(*) as n from imports`)).toEqual([{ n: 20 }])
+    expect(await query(`select count(*) as n from fichiers`)).toEqual([{ n: 20 }])
 
     await query(
-      `update imports set depose_le = depose_le - interval '61 minutes' where import_id = $1`,
+      `update fichiers set depose_le = depose_le - interval '61 minutes' where fichier_id = $1`,
       [first.fichier_id],
     )
     await preview(app, 'donations', don(21))
-    expect(await query('select 1 from imports where import_id = $1', [first.fichier_id])).toEqual(
+    expect(await query('select 1 from fichiers where fichier_id = $1', [first.fichier_id])).toEqual(
       [],
     )
     const nom = `lignes_${first.fichier_id.replaceAll('-', '')}`
@@ -36,26 +36,26 @@ describe('des fichiers qui attendent', () => {
 
   test('ne se gênent pas entre personnes, et un import rend sa place', async () => {
     for (let id = 1; id <= 20; id++) await preview(app, 'donations', don(id))
-    await query(`update imports set depose_par = 'autre'`)
+    await query(`update fichiers set depose_par = 'autre'`)
     await importFile(app, 'donations', don(21))
     expect((await postFile(app, 'donations', 'preview', don(22))).statusCode).toBe(200)
   })
 
   test('pèsent ensemble : au-delà, un fichier de plus est refusé', async () => {
     const { fichier_id } = await preview(app, 'donations', don(1))
-    const [noted] = await query('select poids from imports')
+    const [noted] = await query('select poids from fichiers')
     expect(Number(noted?.['poids'])).toBeGreaterThan(30)
-    await query('update imports set poids = 1e12 where import_id = $1', [fichier_id])
+    await query('update fichiers set poids = 1e12 where fichier_id = $1', [fichier_id])
     expect((await postFile(app, 'donations', 'preview', don(2))).statusCode).toBe(429)
   })
 
   test('qui enflent en se lisant plus qu’il n’y a de place sont arrêtés, et rien n’en reste', async () => {
     await preview(app, 'donations', don(1))
-    await query('update imports set poids = 20::bigint * 1024 ^ 3 - 20000')
+    await query('update fichiers set poids = 20::bigint * 1024 ^ 3 - 20000')
     const lines = Array.from({ length: 2_000 }, (_, id) => `${id};5;2025-01-01;c`)
     const refused = await postFile(app, 'donations', 'preview', H + lines.join('\n'))
     expect(refused.json().detail).toMatch(/Trop de fichiers|prend trop de place/)
-    expect(await query('select count(*) as n from imports')).toEqual([{ n: 1 }])
+    expect(await query('select count(*) as n from fichiers')).toEqual([{ n: 1 }])
   })
 })
 

@@ -20,7 +20,8 @@ const send = (parts: Part[], url = '/api/upload/donations/preview') =>
 /** Nothing of a refused file may stay: no entry, no reject, no table. */
 async function traces() {
   const { rows } = await database.pool.query(`
-    select (select count(*) from imports) + (select count(*) from imports_rejets)
+    select (select count(*) from fichiers) + (select count(*) from imports_rejets)
+      + (select count(*) from leases)
       + (select count(*) from pg_tables where schemaname = 'depots') as traces`)
   return rows[0].traces
 }
@@ -195,14 +196,18 @@ describe('le démarrage d’un import', () => {
 
   test('demandé dix fois à la fois n’a lieu qu’une fois', async () => {
     const { fichier_id } = (await postFile(app, 'donations', 'preview', CSV)).json()
+    const { rows: attempts } = await database.pool.query(
+      'select last_value from leases_attempt_seq',
+    )
+    const before = attempts[0]?.last_value
     const answers = await Promise.all(Array.from({ length: 10 }, () => start({ fichier_id })))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
     expect(answers.every((answer) => answer.statusCode === 202)).toBe(true)
     const { rows } = await database.pool.query(
-      'select tentative from imports where import_id = $1',
-      [fichier_id],
+      'select attempt - $2 as attempts from imports where fichier_id = $1',
+      [fichier_id, before],
     )
-    expect(rows).toEqual([{ tentative: 1 }])
+    expect(rows).toEqual([{ attempts: 1 }])
   })
 
   test('note qui l’a demandé, si le jeton le prouve', async () => {

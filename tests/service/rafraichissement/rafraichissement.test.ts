@@ -52,7 +52,7 @@ const isAt = (id: string, vue: string) =>
   vi.waitFor(async () => expect((await readStatus(id)).current_view).toBe(vue), LONG)
 
 beforeEach(async () => {
-  await sql`truncate donations, rafraichissements cascade`.execute(db)
+  await sql`truncate donations, leases, rafraichissements cascade`.execute(db)
   await insertDons(db, [don()])
   expect((await refreshAll()).statusCode).toBe(200)
 })
@@ -176,7 +176,7 @@ describe('un rafraîchissement', () => {
       id = await startRefresh()
       await isAt(id, DERNIERE_VUE)
       const { rows } = await sql<{ pid: number }>`
-        select pid from rafraichissement_baux where rafraichissement_id = ${id}`.execute(db)
+        select backend_pid as pid from leases where job_id = ${id}`.execute(db)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
     })
     await waitForStatus(id, 'error')
@@ -201,7 +201,7 @@ describe('un rafraîchissement', () => {
       await isAt(id, DERNIERE_VUE)
       // Until it is seen: the heartbeat of the living refresh may come in between.
       await vi.waitFor(async () => {
-        await sql`update rafraichissement_baux set expire_le = now() - interval '1 second'`.execute(
+        await sql`update leases set expires_at = now() - interval '1 second'`.execute(
           db,
         )
         expect((await readStatus(id)).status).toBe('error')

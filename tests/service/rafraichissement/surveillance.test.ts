@@ -7,8 +7,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../service/app'
 import { readConfig } from '../../../service/config'
 import { createMetrics } from '../../../service/metrics'
-import { endBackend, holdBackend } from '../../../service/rafraichissement/bail'
-import { beginOrJoin } from '../../../service/rafraichissement/debut'
+import { endBackend, noteBackend } from '../../../service/jobs/lease'
+import { beginOrJoin } from '../../../service/rafraichissement/begin'
+import { expireDead } from '../../../service/rafraichissement/entry'
 import { isRefreshDue, readFraicheur } from '../../../service/rafraichissement/fraicheur'
 import { createRefresher } from '../../../service/rafraichissement/refresher'
 import { exclude } from '../../support/exclusion'
@@ -51,7 +52,7 @@ async function letTimePass(seconds: number): Promise<void> {
 /** No event is dated before the one that it follows: those of earlier tests must not lie ahead. */
 beforeEach(async () => {
   await letTimePass(3600)
-  await sql`truncate rafraichissements cascade`.execute(db)
+  await sql`truncate leases, rafraichissements cascade`.execute(db)
 })
 
 test('les chiffres qui manquent sont à calculer, puis plus', async () => {
@@ -88,9 +89,14 @@ test('une suite d’exclusions sans fin fait recalculer au bout de trente second
 test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', async () => {
   const finishImport = (inseres: number) =>
     sql`
-      insert into imports (import_id, type, statut, nom, bail, resultat)
-      values (gen_random_uuid(), 'donations', 'completed', 'Donations.csv', now(),
-        jsonb_build_object('inseres', ${inseres}::integer, 'modifies', 0))`.execute(db)
+      with fichier as (
+        insert into fichiers (fichier_id, type, nom, en_depot)
+        values (gen_random_uuid(), 'donations', 'Donations.csv', false)
+        returning fichier_id
+      )
+      insert into imports (fichier_id, statut, resultat)
+      select fichier_id, 'completed', jsonb_build_object('inseres', ${inseres}::integer, 'modifies', 0)
+      from fichier`.execute(db)
   await refresh()
 
   await finishImport(0)
@@ -131,7 +137,7 @@ test('après un échec, le rafraîchissement automatique attend, de plus en plus
 
   await failAgo(JUST_NOW)
   expect(await isRefreshDue(db)).toBe(false)
-  await sql`truncate rafraichissements cascade`.execute(db)
+  await sql`truncate leases, rafraichissements cascade`.execute(db)
   await failAgo(20)
   expect(await isRefreshDue(db)).toBe(true)
   await failAgo(20)
@@ -174,12 +180,11 @@ describe('Une horloge qui recule', () => {
   test('ne laisse pas vivre une heure de plus un rafraîchissement dont le service est mort', async () => {
     const { id } = await beginOrJoin(db)
     await sql`
-      update rafraichissement_baux set expire_le = now() + interval '1 hour'
-      where rafraichissement_id = ${id}`.execute(db)
-    await readFraicheur(db)
+      update leases set expires_at = now() + interval '1 hour' where job_id = ${id}`.execute(db)
+    await expireDead(db)
     const { rows } = await sql`
-      select from rafraichissement_baux
-      where rafraichissement_id = ${id} and expire_le <= clock_timestamp() + interval '30 seconds'
+      select from leases
+      where job_id = ${id} and expires_at <= clock_timestamp() + interval '20 seconds'
     `.execute(db)
     expect(rows).toHaveLength(1)
   })
@@ -187,10 +192,11 @@ describe('Une horloge qui recule', () => {
 
 test('un rafraîchissement terminé n’emporte pas la connexion qu’il a rendue', async () => {
   await db.connection().execute(async (connection) => {
-    const { id } = await beginOrJoin(db)
-    await connection.transaction().execute((calcul) => holdBackend(db, calcul, id))
+    const { job } = await beginOrJoin(db)
+    if (!job) throw new Error('un rafraîchissement est déjà en cours')
+    await connection.transaction().execute((calcul) => noteBackend(calcul, db, job))
 
-    await endBackend(db, id)
+    await endBackend(db, job)
 
     await expect(sql`select 1`.execute(connection)).resolves.toBeDefined()
   })
@@ -238,6 +244,6 @@ test('le service qui s’arrête aussitôt ne laisse aucun rafraîchissement en 
     refresher.watch()
     await refresher.stop()
     expect((await readFraicheur(db)).refresh_id).toBeNull()
-    await sql`truncate rafraichissements cascade`.execute(db)
+    await sql`truncate leases, rafraichissements cascade`.execute(db)
   }
 })

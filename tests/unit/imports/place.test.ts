@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findRoom, type Waiting } from '../../../service/imports/staging/room'
 
 const rooms = { own: { files: 3, bytes: 100 }, all: { files: 5, bytes: 160 } }
-const waiting = (importId: string, personne: string, about: Partial<Waiting> = {}): Waiting => ({
-  importId,
+const waiting = (fichierId: string, personne: string, about: Partial<Waiting> = {}): Waiting => ({
+  fichierId,
   personne,
   poids: 10,
   isOld: false,

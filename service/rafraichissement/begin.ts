@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { DUREE_DU_BAIL, expireDead, findRunning } from './bail'
+import { type Job, takeLease } from '../jobs/lease'
+import { expireDead, findRunning } from './entry'
 import { listVues } from './vues'
 
-/** Registers a new refresh, or finds the running one; only the former is the caller's to run. */
-export async function beginOrJoin(db: Db): Promise<{ id: string; isNew: boolean }> {
-  await expireDead(db)
+/** Begins a refresh, or finds the running one; there is a `job` only if it is the caller's to run. */
+export async function beginOrJoin(db: Db): Promise<{ id: string; job?: Job }> {
   for (;;) {
-    const id = randomUUID()
-    if (await begin(db, id)) return { id, isNew: true }
+    await expireDead(db)
+    const job = await begin(db, randomUUID())
+    if (job) return { id: job.id, job }
     const running = await findRunning(db)
-    if (running) return { id: running, isNew: false }
+    if (running) return { id: running }
   }
 }
 
-async function begin(db: Db, id: string): Promise<boolean> {
+async function begin(db: Db, id: string): Promise<Job | undefined> {
   return db.transaction().execute(async (transaction) => {
     const inserted = await transaction
       .insertInto('rafraichissements')
@@ -23,11 +24,8 @@ async function begin(db: Db, id: string): Promise<boolean> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return false
-    await transaction
-      .insertInto('rafraichissement_baux')
-      .values({ rafraichissement_id: id, expire_le: DUREE_DU_BAIL })
-      .execute()
+    if (!inserted) return undefined
+    const job = await takeLease(transaction, 'refresh', id)
     const vues = await listVues(transaction)
     const estimates = await readEstimates(transaction)
     await transaction
@@ -43,7 +41,7 @@ async function begin(db: Db, id: string): Promise<boolean> {
       )
       .execute()
     await forgetOld(transaction)
-    return true
+    return job
   })
 }
 

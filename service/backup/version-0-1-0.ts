@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import type { Manifest } from './manifest'
+
+/** The tables of a backup of version 0.1.0 that have another shape now, with the columns that they had. */
+const OLD: Record<string, string> = {
+  imports: `
+    import_id uuid, type text, statut text, nom text, taille bigint, sha256 text, lecture jsonb, apercus jsonb,
+    en_depot boolean, depose_le timestamptz, bail timestamptz, tentative integer, pid integer,
+    pid_depuis timestamptz, completer boolean, importe_par text, commence_le timestamptz, termine_le timestamptz,
+    etape text, pourcentage double precision, traitees bigint, total bigint, message text, erreurs text[],
+    resultat jsonb, portion double precision, depose_par text, poids bigint`,
+  imports_rejets: `import_id uuid, ligne bigint, texte text, motif text, motif_complete text`,
+}
+
+/** As migration 0102 splits them. */
+const SPLIT = `
+  insert into fichiers
+  select import_id, type, nom, taille, sha256, lecture, apercus, en_depot, coalesce(poids, 0), depose_le,
+    coalesce(depose_par, '')
+  from pg_temp.ancien_imports;
+
+  insert into imports (fichier_id, statut, completer, importe_par, commence_le, termine_le, etape, pourcentage,
+    traitees, total, message, erreurs, resultat)
+  select import_id, statut, completer, importe_par, commence_le, termine_le, etape, pourcentage, traitees, total,
+    message, erreurs, resultat
+  from pg_temp.ancien_imports;
+
+  insert into imports_rejets (fichier_id, ligne, texte, motif, motif_complete)
+  select import_id, ligne, texte, motif, motif_complete
+  from pg_temp.ancien_imports_rejets
+  where import_id in (select import_id from pg_temp.ancien_imports)`
+
+export interface Target {
+  /** Where a table of the backup is copied to. */
+  tableFor: (nom: string) => string
+  /** Brings what was copied elsewhere to its tables. */
+  finish: () => Promise<void>
+}
+
+/** Where the tables of a backup go, which may be one of version 0.1.0; in a transaction. */
+export async function openTarget(client: pg.ClientBase, { tables }: Manifest): Promise<Target> {
+  const isOld = tables.some(({ nom, colonnes }) => nom in OLD && colonnes.includes('import_id'))
+  if (!isOld) return { tableFor: (nom) => nom, finish: async () => {} }
+  for (const [nom, columns] of Object.entries(OLD))
+    await client.query(`create temporary table ancien_${nom} (${columns}) on commit drop`)
+  return {
+    tableFor: (nom) => (nom in OLD ? `ancien_${nom}` : nom),
+    finish: async () => void (await client.query(SPLIT)),
+  }
+}

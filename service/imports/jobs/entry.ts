@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { ResultatImport, TypeFichier } from '#contract/imports'
+import type { Db } from '../../database/connect'
+import { type Job, LeaseLost, releaseLease, takeLease } from '../../jobs/lease'
+import { Problem } from '../../problem'
+import { NOTHING_IMPORTED } from '../failure'
+import { lockFile } from '../staging/forget'
+import { summary } from './summary'
+
+export interface ImportOrder {
+  fichierId: string
+  type: TypeFichier
+  isCompleted: boolean
+  importePar: string
+}
+
+/** An attempt at the import of one file. */
+export interface ImportJob extends Job {
+  type: TypeFichier
+}
+
+/** The entry of an attempt, as long as neither it nor a later attempt has ended. */
+export const entryOf = (db: Db, { id, attempt }: Job) =>
+  db
+    .updateTable('imports')
+    .where('fichier_id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('statut', '=', 'processing')
+
+/** The number of rows of a file that can be imported. */
+async function readTotal(tx: Db, { fichierId, type }: ImportOrder): Promise<number | undefined> {
+  const file = await tx
+    .selectFrom('fichiers')
+    .select(sql<number>`(lecture ->> 'total')::bigint`.as('total'))
+    .where('fichier_id', '=', fichierId)
+    .where('type', '=', type)
+    .where('en_depot', '=', true)
+    .where('lecture', 'is not', null)
+    .executeTakeFirst()
+  return file?.total
+}
+
+/** Begins the import of a staged file, or of one whose import failed; undefined if it runs or has ended well. */
+export const beginImport = (db: Db, order: ImportOrder): Promise<ImportJob | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const { fichierId, type, isCompleted, importePar } = order
+    const total = (await lockFile(tx, fichierId)) ? await readTotal(tx, order) : undefined
+    if (total === undefined) return undefined
+    const before = await tx
+      .selectFrom('imports')
+      .select('statut')
+      .where('fichier_id', '=', fichierId)
+      .executeTakeFirst()
+    if (before && before.statut !== 'error') return undefined
+    const job = await takeLease(tx, 'import', fichierId)
+    await tx.deleteFrom('imports').where('fichier_id', '=', fichierId).execute()
+    await tx
+      .insertInto('imports')
+      .values({
+        fichier_id: fichierId,
+        statut: 'processing',
+        attempt: job.attempt,
+        completer: isCompleted,
+        importe_par: importePar,
+        commence_le: sql<Date>`clock_timestamp()`,
+        etape: 'En attente',
+        total,
+      })
+      .execute()
+    return { ...job, type }
+  })
+
+/** Throws a Problem unless the import of this file runs or has ended well. */
+export async function refuseUnlessBegun(db: Db, { fichierId, type }: ImportOrder): Promise<void> {
+  const found = await db
+    .selectFrom('imports')
+    .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
+    .select('statut')
+    .where('imports.fichier_id', '=', fichierId)
+    .where('type', '=', type)
+    .where('statut', '<>', 'error')
+    .executeTakeFirst()
+  if (found) return
+  throw new Problem(
+    'introuvable',
+    'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
+    { champ: 'fichier_id' },
+  )
+}
+
+/** Notes the result in the transaction that wrote it. Throws LeaseLost if the attempt was given up meanwhile. */
+export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport): Promise<void> {
+  if (!(await releaseLease(tx, job))) throw new LeaseLost()
+  await tx
+    .updateTable('fichiers')
+    .set({ en_depot: false })
+    .where('fichier_id', '=', job.id)
+    .execute()
+  const { numUpdatedRows } = await entryOf(tx, job)
+    .set({
+      statut: 'completed',
+      termine_le: sql<Date>`clock_timestamp()`,
+      etape: 'Terminé',
+      pourcentage: 100,
+      portion: 0,
+      traitees: resultat.total_rows,
+      total: resultat.total_rows,
+      message: summary(job.type, resultat),
+      resultat: JSON.stringify(resultat),
+    })
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new LeaseLost()
+}
+
+const failure = (cause: string) => ({
+  statut: 'error' as const,
+  termine_le: sql<Date>`clock_timestamp()`,
+  message: NOTHING_IMPORTED,
+  erreurs: [cause],
+})
+
+/** Ends an attempt as failed, unless it has ended. */
+export async function fail(db: Db, job: ImportJob, cause: string): Promise<void> {
+  await entryOf(db, job).set(failure(cause)).execute()
+}
+
+/** Ends the running import of a file as failed, whichever attempt it is. */
+export async function failAny(tx: Db, fichierId: string, cause: string): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set(failure(cause))
+    .where('fichier_id', '=', fichierId)
+    .where('statut', '=', 'processing')
+    .execute()
+}

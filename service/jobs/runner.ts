@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { Db } from '../database/connect'
+import { endBackend, holdLease, type Job, releaseLease } from './lease'
+
+/** Runs the jobs of this process, and holds the lease of each meanwhile. */
+export interface Runner {
+  /**
+   * Runs `work` and releases the lease of its job. `signal` fires when the job is given up: its lease was lost, or
+   * `giveUp` was called; its database backend is then ended too.
+   */
+  run: <Result>(job: Job, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
+  /** Gives up what runs, and whatever is begun later. */
+  giveUp: () => void
+  hasGivenUp: () => boolean
+  /** Resolves when nothing runs. */
+  settled: () => Promise<void>
+}
+
+export function createRunner(db: Db, log: Logger): Runner {
+  const running = new Set<Promise<unknown>>()
+  const stopping = new AbortController()
+
+  async function hold<Result>(
+    job: Job,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    const warn = (err: unknown) => log.warn({ travail: job.id, err }, 'bail non tenu')
+    const stop = holdLease(db, job, { lost: () => lost.abort(), missed: warn })
+    signal.addEventListener('abort', () => void endBackend(db, job).catch(warn), { once: true })
+    try {
+      return await work(signal)
+    } finally {
+      stop()
+      await releaseLease(db, job).catch(warn)
+    }
+  }
+
+  return {
+    run: (job, work) => {
+      const done = hold(job, work)
+      const forget = () => running.delete(done)
+      running.add(done)
+      done.then(forget, forget)
+      return done
+    },
+    giveUp: () => stopping.abort(),
+    hasGivenUp: () => stopping.signal.aborted,
+    settled: async () => void (await Promise.allSettled(running)),
+  }
+}
