@@ -16,6 +16,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       { test: { name: 'service', include: ['tests/service/**/*.test.ts'], ...withPostgres } },
+      {
+        test: {
+          name: 'ecrans',
+          include: ['tests/ecrans/**/*.test.ts'],
+          globalSetup: 'tests/support/ecrans-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...withPostgres } },
     ],
   },

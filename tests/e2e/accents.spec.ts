@@ -1,7 +1,7 @@
 import type { APIRequestContext } from 'playwright/test'
 import type { DonationsPage } from '#contract/donations'
 import { expect, test } from '../support/e2e'
-import { ECRANS } from './ecrans'
+import { ECRANS } from '../support/plan'
 
 test.use({ donnees: 'accents' })
 

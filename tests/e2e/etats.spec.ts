@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibilite'
 import { type RunningProgram, runWeb } from '../support/application'
 import { expect, test } from '../support/e2e'
-import { ECRANS } from './ecrans'
+import { ECRANS } from '../support/plan'
 
 /** Nothing listens there: the service is down. */
 const NOWHERE = 'http://127.0.0.1:9'

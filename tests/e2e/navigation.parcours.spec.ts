@@ -1,5 +1,5 @@
 import { expect, test } from '../support/e2e'
-import { NAVIGATION } from './ecrans'
+import { NAVIGATION } from '../support/plan'
 
 test('l’adresse du site mène au tableau de bord', async ({ page }) => {
   await page.goto('/')

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { expectAccessible, overflow } from '../support/accessibilite'
 import { expect, test } from '../support/e2e'
-import { ECRANS } from './ecrans'
-import { validate } from './validation'
+import { ECRANS } from '../support/plan'
+import { validate } from '../support/validation'
 
 /** Keeps what the page loads, to be weighed. */
 function watch(page: Page) {

@@ -1,45 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
-import { openEmbedded } from '../../service/database/embedded'
-import { ROLES } from '../../service/database/roles'
-import { runService } from './application'
-import { importDemo } from './demo'
-import { startApplication } from './e2e-application'
-import { databaseUrl } from './postgres'
+import { openApplications } from './applications'
 
-/** The databases that every application is a copy of. */
-export const MODELES = { vide: 'modele_vide', demo: 'modele_demo' } as const
-
-/** Fills the databases, then starts the applications that all tests share which only read. */
+/** Opens what the browser tests share; playwright's workers learn of it through the environment. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
-  await chmod(folder, 0o755)
-  const embedded = await openEmbedded(folder)
-  const admin = new pg.Client({ connectionString: embedded.adminUrl })
-  await admin.connect()
-  for (const modele of Object.values(MODELES)) {
-    await admin.query(`create database ${modele} owner ${ROLES.owner}`)
-    const service = await runService({
-      DATABASE_URL: databaseUrl(embedded.url, modele),
-      DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
-      DATA_DIR: folder,
-    })
-    if (modele === MODELES.demo) await importDemo(service.url)
-    await service.stop()
-  }
-  await admin.end()
-
-  const server = { adminUrl: embedded.adminUrl, serviceUrl: embedded.url }
-  const demo = await startApplication(server, MODELES.demo)
-  const vide = await startApplication(server, MODELES.vide)
+  const { server, shared, stop } = await openApplications()
   process.env['E2E_SERVER'] = JSON.stringify(server)
-  process.env['E2E_SHARED'] = JSON.stringify({ demo, vide })
-  return async () => {
-    await demo.stop()
-    await vide.stop()
-    await embedded.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  process.env['E2E_SHARED'] = JSON.stringify(shared)
+  return stop
 }

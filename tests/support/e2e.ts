@@ -1,6 +1,6 @@
 import { test as base } from 'playwright/test'
+import { MODELES } from './applications'
 import { type Application, type Server, startApplication } from './e2e-application'
-import { MODELES } from './e2e-setup'
 
 export { expect } from 'playwright/test'
 

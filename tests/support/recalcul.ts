@@ -7,13 +7,20 @@ interface Places {
   serviceUrl: string
 }
 
-/** What each call must answer once refreshed, recomputed without SQL and without the service from its rows. */
+/** What each call must return once refreshed, recomputed without SQL and without the service from its rows. */
 export async function recalculerAppels(
   { databaseUrl, serviceUrl }: Places,
   annees: readonly number[],
 ): Promise<Map<string, unknown>> {
   const refreshed = await fetch(`${serviceUrl}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
+  return recompter(databaseUrl, annees)
+}
+
+async function recompter(
+  databaseUrl: string,
+  annees: readonly number[],
+): Promise<Map<string, unknown>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<Record<keyof Don, string | null>>(
@@ -26,12 +33,12 @@ export async function recalculerAppels(
   return recompute({ dons, exclus, motif: 'VFL', produit: 'PRODUIT' }, annees)
 }
 
-/** The same, asked for by the path of a call. */
+/** What the calls of a base must return whose figures are up to date, asked for by their path. */
 export async function recalculer(
-  places: Places,
+  { databaseUrl }: Pick<Places, 'databaseUrl'>,
   annees: readonly number[],
 ): Promise<<Answer>(path: string) => Answer> {
-  const answers = await recalculerAppels(places, annees)
+  const answers = await recompter(databaseUrl, annees)
   return <Answer>(path: string) => {
     if (!answers.has(path)) throw new Error(`Nothing recomputed for ${path}`)
     return answers.get(path) as Answer

@@ -1,4 +1,15 @@
-import type { Locator, Page } from 'playwright/test'
+import {
+  attribute,
+  type Element,
+  find,
+  findAll,
+  getByRole,
+  isOne,
+  listByRole,
+  type Place,
+  textOf,
+  wordsOf,
+} from './html'
 
 /** A table as a person sees it: the lines of a cell are cells of their own. */
 export interface Tableau {
@@ -6,31 +17,42 @@ export interface Tableau {
   totaux: string[][]
 }
 
-const cells = (rows: Locator): Promise<string[][]> =>
-  rows.evaluateAll((lines) =>
-    lines.map((line) =>
-      [...line.children].flatMap((cell) => {
-        const parts = cell.querySelectorAll('.part')
-        return parts.length > 0
-          ? [...parts].map((part) => part.textContent ?? '')
-          : [cell.textContent ?? '']
-      }),
-    ),
+const cells = (table: Element, rows: string): string[][] =>
+  findAll(table, rows).map((row) =>
+    findAll(row, 'th, td').flatMap((cell) => {
+      const parts = findAll(cell, '.part')
+      return parts.length > 0 ? parts.map(textOf) : [textOf(cell)]
+    }),
   )
 
-export const lireLignes = async (table: Locator): Promise<Tableau> => ({
-  lignes: await cells(table.locator('tbody tr')),
-  totaux: await cells(table.locator('tfoot tr')),
+export const lireLignes = (table: Element): Tableau => ({
+  lignes: cells(table, 'tbody tr'),
+  totaux: cells(table, 'tfoot tr'),
 })
 
 /** The table under this caption; those in closed details are not looked at. */
-export async function lireTableau(page: Page, titre: string): Promise<Tableau> {
-  const table = page
-    .getByRole('main')
-    .locator('table:visible')
-    .filter({ has: page.locator('caption', { hasText: titre }) })
-  await table.waitFor()
-  return lireLignes(table)
+export const lireTableau = (place: Place, titre: string): Tableau =>
+  lireLignes(getByRole(getByRole(place, 'main'), 'table', titre))
+
+/** The chart of this name, as wide screens show it. */
+export function lireGraphique(place: Place, name: string): Element {
+  const [chart] = findAll(place, '.chart-large').flatMap((frame) => listByRole(frame, 'img', name))
+  if (!chart) throw new Error(`No chart: ${name}`)
+  return chart
+}
+
+/** What the marks of a chart say when pointed at. */
+export const lireMarques = (chart: Element): string[] => findAll(chart, 'title').map(textOf)
+
+/** The key figures of a place: each its label, value and detail as they follow each other. */
+export const lireCartes = (place: Place): string[] =>
+  (isOne(place, 'dl') ? findAll(place, ':scope > div') : findAll(place, 'dl > div')).map(textOf)
+
+/** The file of a table, where its link leads. */
+export function fichierDe(table: Element): string {
+  const link = find(table, '.download > a[download]')
+  if (!/^Télécharger « .+ » \(CSV, .+\)$/.test(wordsOf(link))) throw new Error(wordsOf(link))
+  return attribute(link, 'href') ?? ''
 }
 
 /** What two writings of the same cell have in common: the screen's and the file's. */

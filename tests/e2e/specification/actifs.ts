@@ -6,7 +6,7 @@ const PERIODES = 'six périodes, puis l’année précédente à comparer'
 const OBJECTIF = 'l’objectif des actifs est celui de l’année précédente plus 10 %'
 
 export const lignes = [
-  ...lignesDe('e2e/actifs.spec.ts', [
+  ...lignesDe('ecrans/actifs.test.ts', [
     [2, 'Legend: Actifs gave in the year', LEGENDE],
     [2, 'Legend: Dormants last gave in year-1', LEGENDE],
     [2, 'Legend: Inactifs last gave in year-2', LEGENDE],
@@ -22,7 +22,7 @@ export const lignes = [
   ...lignesDe('e2e/analyses.parcours.spec.ts', [
     [2, 'Year selector', 's’ouvre sur l’année la plus récente'],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [8, "'Erreur lors du chargement des statistiques'", 'quand ${call.source} échoue'],
   ]),
 ]

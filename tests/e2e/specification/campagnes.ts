@@ -7,7 +7,7 @@ const MIXTES = 'les donateurs mixtes par année, leur moyenne globale et les ann
 const REPARTITION = 'la répartition globale, le profil majoritaire et la diversification'
 
 export const lignes = [
-  ...lignesDe('e2e/campagnes.spec.ts', [
+  ...lignesDe('ecrans/campagnes.test.ts', [
     [2, "Title 'Analyse des Campagnes'", EVOLUTION],
     [2, 'New and existing donors by profile ({product} only, VFL only, both)', EVOLUTION],
     [2, 'Evolution table with totals and evolution percent', EVOLUTION],
@@ -24,7 +24,7 @@ export const lignes = [
     [2, 'Highlights of mixed donors', 'des mixtes : l’année qui en a le plus'],
     [2, 'Majority profile and diversification', 'de la répartition : le profil majoritaire'],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [8, "'Erreur lors du chargement des données des campagnes'", 'quand ${call.source} échoue'],
     [8, 'The campaigns screen shows the message without retry', 'quand ${call.source} échoue'],
   ]),

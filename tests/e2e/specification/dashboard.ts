@@ -31,7 +31,7 @@ export const lignes = [
     [8, "'Erreur lors de la récupération du statut'", 'arrête le suivi du rafraîchissement'],
     [8, 'A polling failure stops the progress', 'arrête le suivi du rafraîchissement'],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [8, "'Erreur lors du chargement des données'", 'quand ${call.source} échoue'],
     [8, "'Erreur lors du démarrage du rafraîchissement'", 'un envoi vers ${path} sans suite dit'],
   ]),

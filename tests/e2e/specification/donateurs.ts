@@ -4,7 +4,7 @@ const ANNUELLE = 'la segmentation annuelle a trois segments et le total de chaqu
 const CARRIERE = 'toute la carrière : non fidèles, fidèles et super fidèles'
 
 export const lignes = [
-  ...lignesDe('e2e/donateurs.spec.ts', [
+  ...lignesDe('ecrans/donateurs.test.ts', [
     [2, "Title 'Analyse des Donateurs'", ANNUELLE],
     [2, 'Beginners (1 donation), Fidèles (2 to 5), Super Fidèles (6 or more)', ANNUELLE],
     [2, 'Counts and percent per year, total donors', ANNUELLE],
@@ -17,7 +17,7 @@ export const lignes = [
       'les non fidèles se partagent entre VFL et l’autre campagne',
     ],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [8, 'A segmentation loading message', 'quand ${call.source} échoue'],
     [8, 'The donor screen shows the message without retry', 'quand ${call.source} échoue'],
   ]),

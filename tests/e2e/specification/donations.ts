@@ -21,7 +21,7 @@ export const lignes = [
   ...lignesDe('e2e/enrichi.spec.ts', [
     [5, 'Exclusion asks for confirmation', 'l’exclusion demande confirmation'],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [8, "'Erreur lors du chargement des donations'", 'quand ${call.source} échoue'],
     [8, "'Erreur lors de l'exclusion', 'Erreur lors de la réintégration'", 'quand ${call.source}'],
     [

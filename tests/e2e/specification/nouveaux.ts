@@ -6,7 +6,7 @@ const OBJECTIFS = 'l’objectif est le total de l’année précédente plus 10 
 const CODES = 'codes média, profils et codes origine se comparent à l’année précédente'
 
 export const lignes = [
-  ...lignesDe('e2e/nouveaux.spec.ts', [
+  ...lignesDe('ecrans/nouveaux.test.ts', [
     [
       2,
       'Three cards: Nouveaux Donateurs, Anciens Donateurs, Total, each with percent of total',
@@ -32,7 +32,7 @@ export const lignes = [
   ...lignesDe('e2e/analyses.parcours.spec.ts', [
     [2, 'Year selector (first year default)', 's’ouvre sur l’année la plus récente'],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [8, "'Erreur lors du chargement des années'", 'quand ${call.source} échoue'],
     [
       8,

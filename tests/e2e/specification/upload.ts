@@ -40,7 +40,7 @@ export const lignes = [
     [2, "'Analyse en cours...' while analysing, 'Démarrage...' while starting", ATTENTE],
     [2, "'Réinitialiser' is disabled while analysing", ATTENTE],
   ]),
-  ...lignesDe('e2e/pannes.spec.ts', [
+  ...lignesDe('ecrans/pannes.test.ts', [
     [5, "'Fichier de contacts manquant', 'Fichier de donations manquant'", ENVOI],
     [8, "'Erreur lors de l'upload des donateurs', '…des donations'", ENVOI],
   ]),

@@ -119,7 +119,7 @@ export const reparations: Reparation[] = [
     panne: 'a secondary part of a screen that could not be loaded is missing without a word',
     depuis: 'its place says so, on every screen',
     tests: {
-      'e2e/pannes.spec.ts': [
+      'ecrans/pannes.test.ts': [
         'chaque donnée secondaire des nouveaux qui manque le dit sans alerte',
         'à la place de ce qui manque',
       ],

@@ -78,7 +78,7 @@ export const reparations: Reparation[] = [
     depuis:
       'each says one French sentence: 404, 405 with Allow, 422; HEAD has no body, Range the whole',
     tests: {
-      'e2e/adresses.spec.ts': [
+      'ecrans/adresses.test.ts': [
         'un fichier inconnu, une année impossible, un fichier disparu : une phrase en français',
         'ce qui se lit seulement le dit en français à qui y envoie un formulaire',
         'les en-têtes d’un fichier se demandent sans le fichier',
@@ -92,7 +92,7 @@ export const reparations: Reparation[] = [
       'an address with a line break leads to the dashboard as any unknown one, and _data is taken off',
     tests: {
       'unit/gate/checks.test.ts': ['qui ne se lit pas mène au tableau de bord'],
-      'e2e/adresses.spec.ts': [
+      'ecrans/adresses.test.ts': [
         'une adresse inconnue, quelle qu’en soit l’écriture, mène au tableau de bord',
         'l’ancien paramètre des données de Remix ne change rien',
       ],

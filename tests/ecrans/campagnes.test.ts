@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, test } from 'vitest'
 import type {
   CampagnesEvolution,
   DonateursMixtes,
@@ -12,11 +12,17 @@ import {
   formatPercent,
   plural,
 } from '../../remix/format'
-import { expect, test } from '../support/e2e'
+import { partagee } from '../support/ecrans'
+import { type Element, find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
-import { lireLignes, lireTableau } from '../support/tableau'
+import { lireCartes, lireGraphique, lireLignes, lireTableau } from '../support/tableau'
 
 const APPEL = '/api/analytics/campagnes'
+
+const application = partagee()
+const recalcul = await recalculer(application, [])
+const { document } = await application.ouvrir('/campagnes')
+
 const PROFILS = ['PRODUIT_UNIQUEMENT', 'VFL_UNIQUEMENT', 'MIXTE']
 
 const evolution = (value: number | null) => {
@@ -24,8 +30,13 @@ const evolution = (value: number | null) => {
   return `${value > 5 ? '↑' : value < -5 ? '↓' : '→'} ${formatEvolution(value)}`
 }
 
-const sectionDe = (page: Page, titre: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: titre, exact: true }) })
+const sectionDe = (titre: string): Element => {
+  const section = findAll(document, 'section.section').find(
+    (one) => textOf(find(one, 'h2')) === titre,
+  )
+  if (!section) throw new Error(`No section: ${titre}`)
+  return section
+}
 
 const part = (count: number, total: number) =>
   formatPercent(total > 0 ? Math.round((count * 1000) / total) / 10 : 0)
@@ -37,14 +48,10 @@ const parProfil = (profiles: CampagnesEvolution['data'][number]['nouveaux']) =>
     ),
   )
 
-test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de chaque année', async ({
-  page,
-  application,
-}) => {
-  const { data } = (await recalculer(application, []))<CampagnesEvolution>(`${APPEL}/evolution`)
-  await page.goto('/campagnes')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analyse des Campagnes')
-  const table = await lireTableau(page, 'Nouveaux et anciens donateurs par profil de campagne')
+test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de chaque année', () => {
+  const { data } = recalcul<CampagnesEvolution>(`${APPEL}/evolution`)
+  expect(textOf(find(document, 'h1'))).toBe('Analyse des Campagnes')
+  const table = lireTableau(document, 'Nouveaux et anciens donateurs par profil de campagne')
   expect(table.lignes).toEqual(
     data.map((row) => [
       String(row.annee),
@@ -60,13 +67,8 @@ test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de 
   )
 })
 
-test('la fidélité et la migration par première campagne, leur total et ce qu’il faut en retenir', async ({
-  page,
-  application,
-}) => {
-  const { data } = (await recalculer(application, []))<Parcours>(
-    `${APPEL}/parcours-premier-dernier`,
-  )
+test('la fidélité et la migration par première campagne, leur total et ce qu’il faut en retenir', () => {
+  const { data } = recalcul<Parcours>(`${APPEL}/parcours-premier-dernier`)
   const count = (comportement: string) =>
     data.find((row) => row.comportement === comportement)?.nombre_donateurs ?? 0
   const row = (name: string, stayed: number, left: number) => [
@@ -79,48 +81,35 @@ test('la fidélité et la migration par première campagne, leur total et ce qu�
   ]
   const [fp, mv] = [count('FIDELE_PRODUIT'), count('MIGRE_VERS_VFL')]
   const [fv, mp] = [count('FIDELE_VFL'), count('MIGRE_VERS_PRODUIT')]
-  await page.goto('/campagnes')
-  const table = await lireTableau(page, 'Fidélité et migration selon la première campagne')
+  const table = lireTableau(document, 'Fidélité et migration selon la première campagne')
   expect([...table.lignes].sort()).toEqual([row('PRODUIT', fp, mv), row('VFL', fv, mp)])
   expect(table.totaux).toEqual([row('Total', fp + fv, mv + mp)])
 
-  const section = sectionDe(page, 'Fidélité et migration')
-  await expect(section.locator('dl > div').first()).toHaveText(
+  const section = sectionDe('Fidélité et migration')
+  expect(lireCartes(section)[0]).toBe(
     `Fidélité globale${part(fp + fv, fp + fv + mv + mp)}` +
       `${plural(fp + fv, 'donateur resté', 'donateurs restés')} sur ${formatCount(fp + fv + mv + mp)}`,
   )
-  await expect(section.locator('dt')).toHaveText([
+  expect(findAll(section, 'dt').map(textOf)).toEqual([
     'Fidélité globale',
     'Campagne la plus fidélisante',
     'Principale migration',
   ])
 })
 
-test('les flux vont de la première campagne à la dernière, avec leurs chiffres dessous', async ({
-  page,
-  application,
-}) => {
-  const { data } = (await recalculer(application, []))<Parcours>(
-    `${APPEL}/parcours-premier-dernier`,
-  )
-  await page.goto('/campagnes')
-  const figure = page.getByRole('figure', { name: 'De la première campagne à la dernière' })
-  const chart = figure.getByRole('img')
-  await expect(chart).toBeVisible()
-  await figure.getByText('Voir les chiffres').click()
-  const { lignes } = await lireLignes(figure.getByRole('table'))
+test('les flux vont de la première campagne à la dernière, avec leurs chiffres dessous', () => {
+  const { data } = recalcul<Parcours>(`${APPEL}/parcours-premier-dernier`)
+  const figure = getByRole(document, 'figure', 'De la première campagne à la dernière')
+  const chart = lireGraphique(figure, '')
+  const { lignes } = lireLignes(find(figure, 'table'))
   expect(lignes).toHaveLength(data.length)
   for (const [from, to, nombre, pourcentage] of lignes)
-    await expect(chart).toContainText(`${from} → ${to} : ${nombre} (${pourcentage})`)
+    expect(textOf(chart)).toContain(`${from} → ${to} : ${nombre} (${pourcentage})`)
 })
 
-test('les donateurs mixtes par année, leur moyenne globale et les années remarquables', async ({
-  page,
-  application,
-}) => {
-  const { data } = (await recalculer(application, []))<DonateursMixtes>(`${APPEL}/donateurs-mixtes`)
-  await page.goto('/campagnes')
-  const table = await lireTableau(page, 'Donateurs mixtes par année')
+test('les donateurs mixtes par année, leur moyenne globale et les années remarquables', () => {
+  const { data } = recalcul<DonateursMixtes>(`${APPEL}/donateurs-mixtes`)
+  const table = lireTableau(document, 'Donateurs mixtes par année')
   expect(table.lignes).toEqual(
     data.map((row) => [
       String(row.annee),
@@ -149,31 +138,25 @@ test('les donateurs mixtes par année, leur moyenne globale et les années remar
 
   const best = (measure: (row: DonateursMixtes['data'][number]) => number) =>
     Math.max(...data.map(measure))
-  const section = sectionDe(page, 'Donateurs mixtes')
-  const cards = section.locator('dl > div')
-  await expect(cards.nth(0)).toContainText('Année avec le plus de donateurs mixtes')
-  await expect(cards.nth(0)).toContainText(
+  const section = sectionDe('Donateurs mixtes')
+  const cards = lireCartes(section)
+  expect(cards[0]).toContain('Année avec le plus de donateurs mixtes')
+  expect(cards[0]).toContain(
     plural(
       best((row) => row.nombre_donateurs_mixtes),
       'donateur mixte',
       'donateurs mixtes',
     ),
   )
-  await expect(cards.nth(1)).toContainText('Meilleur pourcentage')
-  await expect(cards.nth(1)).toContainText(formatPercent(best((row) => row.pourcentage_mixtes)))
-  await expect(cards.nth(2)).toContainText('Montant moyen le plus élevé')
-  await expect(cards.nth(2)).toContainText(formatMoney(best((row) => row.montant_moyen_mixtes)))
+  expect(cards[1]).toContain('Meilleur pourcentage')
+  expect(cards[1]).toContain(formatPercent(best((row) => row.pourcentage_mixtes)))
+  expect(cards[2]).toContain('Montant moyen le plus élevé')
+  expect(cards[2]).toContain(formatMoney(best((row) => row.montant_moyen_mixtes)))
 })
 
-test('la répartition globale, le profil majoritaire et la diversification', async ({
-  page,
-  application,
-}) => {
-  const { data, total_global: total } = (await recalculer(application, []))<RepartitionGlobale>(
-    `${APPEL}/repartition-globale`,
-  )
-  await page.goto('/campagnes')
-  const table = await lireTableau(page, 'Répartition globale par profil de campagne')
+test('la répartition globale, le profil majoritaire et la diversification', () => {
+  const { data, total_global: total } = recalcul<RepartitionGlobale>(`${APPEL}/repartition-globale`)
+  const table = lireTableau(document, 'Répartition globale par profil de campagne')
   expect(table.lignes.map((cells) => cells.slice(1))).toEqual(
     data.map((row) => [formatCount(row.nombre_donateurs), formatPercent(row.pourcentage)]),
   )
@@ -181,9 +164,9 @@ test('la répartition globale, le profil majoritaire et la diversification', asy
 
   const both = data.find(({ profil_campagne }) => profil_campagne === 'LES_DEUX')
   const most = Math.max(...data.map(({ pourcentage }) => pourcentage))
-  const section = sectionDe(page, 'Répartition globale')
-  const cards = section.locator('dl > div')
-  await expect(cards.nth(0)).toContainText('Profil majoritaire')
-  await expect(cards.nth(0)).toContainText(`${formatPercent(most)} des donateurs`)
-  await expect(cards.nth(1)).toContainText(`Diversification${formatPercent(both?.pourcentage)}`)
+  const section = sectionDe('Répartition globale')
+  const cards = lireCartes(section)
+  expect(cards[0]).toContain('Profil majoritaire')
+  expect(cards[0]).toContain(`${formatPercent(most)} des donateurs`)
+  expect(cards[1]).toContain(`Diversification${formatPercent(both?.pourcentage)}`)
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, test } from 'vitest'
 import type {
   NouveauxAnciens,
   NouveauxCampagnes,
@@ -6,13 +6,17 @@ import type {
   NouveauxOrigine,
 } from '#contract/nouveaux-anciens'
 import { formatCount, formatDifference, formatEvolution, formatPercent } from '../../remix/format'
-import { expect, test } from '../support/e2e'
-import type { Application } from '../support/e2e-application'
+import { partagee } from '../support/ecrans'
+import { find, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
-import { lireTableau } from '../support/tableau'
+import { lireCartes, lireGraphique, lireTableau } from '../support/tableau'
 
 const ANNEE = 2020
 const APPEL = '/api/analytics/nouveaux-anciens'
+
+const application = partagee()
+const recalcul = await recalculer(application, [ANNEE])
+const { document } = await application.ouvrir(`/nouveaux?annee=${ANNEE}`)
 
 /** Arrows turn beyond 5 % either way. */
 const evolution = (value: number) =>
@@ -44,35 +48,20 @@ const compares = (
   ]),
 ]
 
-/** Opens the screen, and answers with what its calls say by the independent recomputation. */
-async function ouvrir(page: Page, application: Application) {
-  await page.goto(`/nouveaux?annee=${ANNEE}`)
-  return recalculer(application, [ANNEE])
-}
-
-test('les trois cartes disent les nouveaux, les anciens et le total avec leur part', async ({
-  page,
-  application,
-}) => {
-  const recalcul = await ouvrir(page, application)
+test('les trois cartes disent les nouveaux, les anciens et le total avec leur part', () => {
   const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
-  const cards = page.getByRole('main').locator('dl.kpis > div')
   const card = (label: string, count: number) =>
     `${label}${formatCount(count)}${part(count, totaux.total_general)} du total`
-  await expect(cards).toHaveText([
+  expect(lireCartes(find(getByRole(document, 'main'), 'dl.kpis'))).toEqual([
     card('Nouveaux Donateurs', totaux.total_nouveaux),
     card('Anciens Donateurs', totaux.total_anciens),
     card('Total', totaux.total_general),
   ])
 })
 
-test('le tableau par période finit par le total de l’année et celui de l’année précédente', async ({
-  page,
-  application,
-}) => {
-  const recalcul = await ouvrir(page, application)
+test('le tableau par période finit par le total de l’année et celui de l’année précédente', () => {
   const { data, totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
-  const table = await lireTableau(page, 'Nouveaux et anciens donateurs par période, 2020')
+  const table = lireTableau(document, 'Nouveaux et anciens donateurs par période, 2020')
   expect(table.lignes).toEqual(
     data.map((row) => [
       row.periode,
@@ -109,29 +98,21 @@ test('le tableau par période finit par le total de l’année et celui de l’a
   ])
 })
 
-test('l’objectif est le total de l’année précédente plus 10 %, arrondi', async ({
-  page,
-  application,
-}) => {
-  const recalcul = await ouvrir(page, application)
+test('l’objectif est le total de l’année précédente plus 10 %, arrondi', () => {
   const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
   const row = (name: string, before: number, reached: number) => {
     const goal = Math.round((before * 110) / 100)
     return [name, ...[before, goal, reached].map(formatCount), objectif(reached - goal)]
   }
-  expect((await lireTableau(page, 'Objectifs 2020 (total 2019 + 10 %)')).lignes).toEqual([
+  expect(lireTableau(document, 'Objectifs 2020 (total 2019 + 10 %)').lignes).toEqual([
     row('Nouveaux', totaux.total_nouveaux_precedente, totaux.total_nouveaux),
     row('Anciens', totaux.total_anciens_precedente, totaux.total_anciens),
   ])
 })
 
-test('codes média, profils et codes origine se comparent à l’année précédente', async ({
-  page,
-  application,
-}) => {
-  const recalcul = await ouvrir(page, application)
+test('codes média, profils et codes origine se comparent à l’année précédente', () => {
   const media = recalcul<NouveauxMedia>(`${APPEL}/media/${ANNEE}`)
-  expect((await lireTableau(page, 'Nouveaux donateurs par code média, 2020')).lignes).toEqual(
+  expect(lireTableau(document, 'Nouveaux donateurs par code média, 2020').lignes).toEqual(
     media.data.map((row) => [
       row.codemedia_code,
       formatCount(row.nouveaux_current),
@@ -142,24 +123,20 @@ test('codes média, profils et codes origine se comparent à l’année précéd
     ]),
   )
   const profil = recalcul<NouveauxCampagnes>(`${APPEL}/campagnes/${ANNEE}`)
-  expect((await lireTableau(page, 'Donateurs par profil de campagne, 2020')).lignes).toEqual(
+  expect(lireTableau(document, 'Donateurs par profil de campagne, 2020').lignes).toEqual(
     profil.data.map((row) => compares(profils[row.profil_campagne] ?? '', row)),
   )
   const origine = recalcul<NouveauxOrigine>(`${APPEL}/origine/${ANNEE}`)
-  expect((await lireTableau(page, 'Donateurs par code origine, 2020')).lignes).toEqual(
+  expect(lireTableau(document, 'Donateurs par code origine, 2020').lignes).toEqual(
     origine.data.map((row) => compares(row.origincode_code, row)),
   )
 })
 
-test('deux graphiques montrent les nouveaux et les anciens, par période et par année', async ({
-  page,
-}) => {
-  await page.goto(`/nouveaux?annee=${ANNEE}`)
-  const periods = page.getByRole('img', { name: 'Nouveaux et anciens donateurs 2020 par période' })
-  await expect(periods).toBeVisible()
+test('deux graphiques montrent les nouveaux et les anciens, par période et par année', () => {
+  const periods = lireGraphique(document, 'Nouveaux et anciens donateurs 2020 par période')
   for (const tick of ['T1', 'T2', 'Sep', 'Oct', 'Nov', 'Déc'])
-    await expect(periods).toContainText(tick)
-  const years = page.getByRole('img', { name: 'Nouveaux et anciens donateurs par année' })
-  await expect(years).toContainText('2013 – Nouveaux')
-  await expect(years).toContainText('2020 – Anciens')
+    expect(textOf(periods)).toContain(tick)
+  const years = textOf(lireGraphique(document, 'Nouveaux et anciens donateurs par année'))
+  expect(years).toContain('2013 – Nouveaux')
+  expect(years).toContain('2020 – Anciens')
 })

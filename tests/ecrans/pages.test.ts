@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { partagee } from '../support/ecrans'
+import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
+import { ECRANS } from '../support/plan'
+import { validate } from '../support/validation'
+
+const { ouvrir, demander } = partagee()
+const pages = await Promise.all(
+  ECRANS.map(async ({ path, titre }) => ({ path, titre, ecran: await ouvrir(path) })),
+)
+
+describe.each(pages)('$path', ({ titre, ecran: { status, document, html } }) => {
+  test('a une langue, un titre, un titre de fenêtre et une description', () => {
+    expect(status).toBe(200)
+    expect(attribute(find(document, 'html'), 'lang')).toBe('fr')
+    expect(wordsOf(find(document, 'h1'))).toContain(titre)
+    expect(textOf(find(document, 'head > title'))).toMatch(/ – Analyse - Gestion des Dons$/)
+    expect(attribute(find(document, 'meta[name=description]'), 'content')).toMatch(
+      /données de dons/,
+    )
+  })
+
+  test('est un HTML valide', async () => {
+    expect(await validate(html)).toEqual([])
+  })
+
+  test('ne demande rien à un autre site', () => {
+    const asked = findAll(document, 'link[href], script[src], img[src], iframe').map(
+      (element) => attribute(element, 'href') ?? attribute(element, 'src') ?? element.name,
+    )
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([])
+  })
+
+  test('a un nom pour chaque tableau, chaque graphique, chaque champ et chaque lien', () => {
+    const nameless = (selector: string) => findAll(document, selector).map(textOf)
+    for (const table of findAll(document, 'table'))
+      expect(findAll(table, 'caption').map(wordsOf).join('')).not.toBe('')
+    expect(nameless('[role=img]:not([aria-label])')).toEqual([])
+    for (const link of findAll(document, 'a')) expect(wordsOf(link)).not.toBe('')
+  })
+})
+
+test.each([
+  '/donations?annee=2020&page=3&details=1',
+  '/donations/exclusion?contact_id=inconnu&operation=exclure',
+])('le HTML de %s est valide', async (path) => {
+  expect(await validate((await ouvrir(path)).html)).toEqual([])
+})
+
+test('la politique de sécurité ne laisse passer ni style ni script en ligne', async () => {
+  const answer = await demander('/dashboard')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^default-src 'none'/)
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]+'/)
+  expect(policy).not.toContain('unsafe')
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+  const html = await answer.text()
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)].map(([tag]) => tag)
+  expect(inline.length).toBeGreaterThan(0)
+  for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`)
+  expect(html).not.toMatch(/\sstyle=["']/)
+})

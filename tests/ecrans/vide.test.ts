@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { partagee } from '../support/ecrans'
+import { find, getByRole, listByText, wordsOf } from '../support/html'
+import { ECRANS } from '../support/plan'
+import { validate } from '../support/validation'
+import { lienDe } from '../support/visite'
+
+/** The sentence of an empty screen and where it leads; these two screens show no data. */
+const NEXT: Record<string, readonly [sentence: string, link: string, address: string]> = {
+  '/donations': ['Aucun don enregistré.', 'Importer des données', '/upload?onglet=donations'],
+  '/donations/historique': [
+    'Aucun donateur n’a encore été exclu.',
+    'Voir les donations',
+    '/donations',
+  ],
+}
+const OTHERS = ['Aucun don enregistré.', 'Importer des données', '/upload'] as const
+const ALWAYS_FULL = ['/upload', '/tendances']
+
+const { ouvrir } = partagee('vide')
+const pages = await Promise.all(
+  ECRANS.map(async ({ path, titre }) => ({ path, titre, ecran: await ouvrir(path) })),
+)
+
+describe.each(pages)('$path sans données', ({ path, titre, ecran }) => {
+  const { status, document, html } = ecran
+  test('dit quoi faire', () => {
+    expect(status).toBe(200)
+    expect(wordsOf(find(document, 'h1'))).toContain(titre)
+    if (ALWAYS_FULL.includes(path)) return
+    const [sentence, link, address] = NEXT[path] ?? OTHERS
+    const content = getByRole(document, 'main')
+    expect(listByText(content, sentence)).toHaveLength(1)
+    expect(lienDe(content, link)).toBe(address)
+  })
+
+  test('est un HTML valide', async () => {
+    expect(await validate(html)).toEqual([])
+  })
+})
