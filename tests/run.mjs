@@ -1,5 +1,5 @@
 // What `npm test` runs: everything, on a fresh clone too. Plain Node, so that it works before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,32 +24,65 @@ const vitest = (name) => ({
     `--outputFile.json=${path.join(results, `${name}.json`)}`,
   ],
 })
+const playwright = (...args) => ({
+  report: 'e2e.json',
+  args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts', ...args],
+})
 
-const STEPS = [
+/** Side by side, the longest first: each waits for another thing, a disk, a database or a core. */
+const TOGETHER = [
+  vitest('service'),
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { name: 'lint', args: [bin('eslint/bin/eslint.js'), '--config=tests/eslint.config.js', '.'] },
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
   vitest('unit'),
-  vitest('service'),
+]
+/** One after the other: a browser, or programs that are killed and timed. */
+const ALONE = [
   vitest('faults'),
-  {
-    name: 'e2e',
-    report: 'e2e.json',
-    args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts'],
-  },
+  { name: 'e2e', ...playwright() },
   {
     name: 'instances',
-    report: 'e2e.json',
     env: { INSTANCES: '2' },
-    args: [
-      bin('playwright/cli.js'),
-      'test',
-      '--config=tests/playwright.config.ts',
-      '--project=avec JavaScript',
-      'parcours',
-    ],
+    ...playwright('--project=avec JavaScript', 'parcours'),
   },
 ]
+const AT_ONCE = 2
+
+/** What takes minutes and runs by itself: `npm run test:faults`. */
+const ON_REQUEST = ['faults', 'instances']
+
+const table = []
+const failures = []
+
+/** Runs a step to its end; its output then, in one piece. */
+async function run(step, env) {
+  const start = Date.now()
+  const child = spawn(process.execPath, step.args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, ...step.env },
+  })
+  const output = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => output.push(chunk))
+  const status = await new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', resolve)
+  })
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  console.log(`\n— ${step.name} (${seconds} s)\n${Buffer.concat(output).toString()}`)
+  const verdict = judge(step.name, status, step.report && path.join(results, step.report))
+  table.push({ step: step.name, ...verdict.counts, seconds })
+  failures.push(...verdict.failures)
+}
+
+async function runAll(steps, atOnce, env) {
+  const waiting = [...steps]
+  const runNext = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await run(step, env)
+  }
+  await Promise.all(Array.from({ length: atOnce }, runNext))
+}
 
 install()
 const { findChromium } = await import('./support/chromium.mjs')
@@ -58,25 +91,12 @@ await build()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-/** What takes minutes and runs by itself: `npm run test:faults`. */
-const ON_REQUEST = ['faults', 'instances']
-const EVERY_TIME = STEPS.map(({ name }) => name).filter((name) => !ON_REQUEST.includes(name))
 const asked = process.argv.slice(2)
-const wanted = asked.length > 0 ? asked : EVERY_TIME
-const table = []
-const failures = []
-for (const step of STEPS.filter(({ name }) => wanted.includes(name))) {
-  console.log(`\n— ${step.name}`)
-  const start = Date.now()
-  const { status } = spawnSync(process.execPath, step.args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...step.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' },
-  })
-  const seconds = ((Date.now() - start) / 1000).toFixed(1)
-  const verdict = judge(step.name, status, step.report && path.join(results, step.report))
-  table.push({ step: step.name, ...verdict.counts, seconds })
-  failures.push(...verdict.failures)
-}
+const isWanted = ({ name }) =>
+  asked.length > 0 ? asked.includes(name) : !ON_REQUEST.includes(name)
+const env = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' }
+await runAll(TOGETHER.filter(isWanted), AT_ONCE, env)
+await runAll(ALONE.filter(isWanted), 1, env)
 
 // Last, for whoever has only the end of a long output.
 for (const failure of failures) console.log(`\n✗ ${failure.slice(0, 3_000)}`)

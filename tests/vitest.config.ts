@@ -1,20 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
+const setupFiles = ['tests/support/turn.ts']
+
+/** A guard against what hangs; how long a busy machine takes for what goes on is no fault. */
+const PATIENCE = 180_000
+
 const withPostgres = {
   globalSetup: 'tests/support/postgres.ts',
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  // As for the browser tests: continuous integration names what failed once and tries it again
-  // (but no property: its other inputs would prove nothing).
-  retry: process.env['CI'] ? 1 : 0,
+  setupFiles,
+  testTimeout: PATIENCE,
+  hookTimeout: PATIENCE,
 }
+
+/** More than the cores of a small machine: tests of the service wait for the database half of their time. */
+const WORKERS = 3
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    minWorkers: 1,
+    // As many at the end as at the start: Vitest loses the tests of a worker that it ends as idle.
+    maxWorkers: WORKERS,
+    minWorkers: WORKERS,
+    // A worker loads the service once and not again for each file.
+    poolOptions: { forks: { isolate: false } },
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles,
+          testTimeout: PATIENCE,
+        },
+      },
       { test: { name: 'service', include: ['tests/service/**/*.test.ts'], ...withPostgres } },
       {
         test: {

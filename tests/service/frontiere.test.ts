@@ -4,12 +4,13 @@ import { afterAll, expect, test } from 'vitest'
 import { type RunningProgram, runService, runWeb } from '../support/application'
 import { demande, echanger, type Reponse } from '../support/brut'
 import { createCluster, settingsOf } from '../support/cluster'
+import { tirages } from '../support/hasard'
 import { dons, stage } from '../support/import-calls'
 import { memoireMax } from '../support/memoire'
 import { type Demande, demandes, type Route } from '../support/sauvage'
 
-/** Requests to each program; DEMANDES_ALEATOIRES asks for more. */
-const NOMBRE = Number(process.env['DEMANDES_ALEATOIRES'] ?? 300)
+/** Requests to each program. */
+const NOMBRE = tirages(150)
 const A_LA_FOIS = 5
 
 const LIMITE_MS = 10_000
@@ -101,17 +102,15 @@ async function attack(program: RunningProgram, routes: Route[]): Promise<void> {
 
 test(
   'aucune demande, quelle qu’elle soit, n’égare le service : ni 500, ni anglais, ni attente, ni mémoire',
-  { timeout: 120_000 + NOMBRE * 500, retry: 0 },
+  { timeout: 120_000 + NOMBRE * 500 },
   async () => {
     await stage(service.url, dons(1, 50))
     await attack(service, await routesOfService())
   },
 )
 
-test(
-  'aucune n’égare l’application web non plus',
-  { timeout: 120_000 + NOMBRE * 500, retry: 0 },
-  () => attack(web, routesOfWeb()),
+test('aucune n’égare l’application web non plus', { timeout: 120_000 + NOMBRE * 500 }, () =>
+  attack(web, routesOfWeb()),
 )
 
 test.each([

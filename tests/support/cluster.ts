@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import {
-  type Binaries,
-  chooseIdentity,
-  findBinaries,
-  findOwner,
-} from '../../service/database/embedded-programs'
+import { inject } from 'vitest'
+import { type Binaries, findBinaries, type Run } from '../../service/database/embedded-programs'
 import { type Access, openRoles } from '../../service/database/roles'
 import { freePort, runService } from './application'
+import { findFastPlace, openDataFolder, runInitdb } from './cluster-folder'
 
 const exec = promisify(execFile)
 
@@ -82,27 +78,19 @@ interface Options {
   binaries?: Binaries
   settings?: string[]
   /** Fills the data folder instead of initdb; a standby's, for instance. */
-  fill?: (folder: string, run: (file: string, args: string[]) => Promise<unknown>) => Promise<void>
+  fill?: (folder: string, run: Run) => Promise<void>
 }
 
 /** Makes and starts a durable server that trusts every connection of this machine. */
 export async function startServer(options: Options = {}): Promise<Server> {
-  const owner = await findOwner()
   const binaries = options.binaries ?? (await findBinaries())
-  const place = await mkdtemp(path.join(tmpdir(), 'dons-cluster-'))
-  await chmod(place, 0o755)
-  const folder = path.join(place, 'data')
-  await mkdir(folder, { mode: 0o700 })
-  const log = path.join(place, 'log')
-  await writeFile(log, '')
-  if (owner.uid !== undefined && owner.gid !== undefined)
-    for (const file of [folder, log]) await chown(file, owner.uid, owner.gid)
-  const { run } = await chooseIdentity(owner, binaries, place)
+  const { place, folder, run } = await openDataFolder(await findFastPlace(), binaries)
+  const log = path.join(folder, 'pg_ctl.log')
   const port = await freePort()
   const adminUrl = `postgresql://postgres@127.0.0.1:${port}/postgres`
-  const identity = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
   if (options.fill) await options.fill(folder, run)
-  else await run(binaries.initdb, [`--pgdata=${folder}`, ...identity, '--no-instructions'])
+  else if (options.binaries) await runInitdb(folder, binaries, run)
+  else await run('cp', ['-R', `${inject('initialised')}/.`, folder])
 
   const settings = [
     'listen_addresses=127.0.0.1',

@@ -7,6 +7,7 @@ import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { openRoles } from '../../service/database/roles'
+import { findFastPlace, initialise } from './cluster-folder'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,11 +17,16 @@ declare module 'vitest' {
     ownerUrl: string
     /** The service's own role. */
     serviceUrl: string
+    /** What initdb makes, for servers of a test's own. */
+    initialised: string
   }
 }
 
 /** The migrated database that every test file's own one is copied from. */
 export const MODELE = 'modele'
+
+/** No test pulls the plug on this server. */
+const FAST = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 /**
  * One PostgreSQL for the run: the embedded one in a folder of its own, or the server that TEST_DATABASE_URL
@@ -28,11 +34,15 @@ export const MODELE = 'modele'
  */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const folder = await mkdtemp(path.join(tmpdir(), 'dons-test-'))
-  await chmod(folder, 0o755)
   // The service itself, run by the fault tests, refuses a database that may lose what it confirmed.
-  const settings = project.name === 'faults' ? [] : ['fsync=off']
-  const embedded = given ? undefined : await openEmbedded(folder, { settings })
+  const durable = project.name === 'faults'
+  const folder = await mkdtemp(path.join(durable ? tmpdir() : await findFastPlace(), 'dons-test-'))
+  await chmod(folder, 0o755)
+  const settings = durable ? [] : FAST
+  const [embedded, initialised] = await Promise.all([
+    given ? undefined : openEmbedded(folder, { settings }),
+    initialise(folder),
+  ])
   const adminUrl = given ?? embedded?.adminUrl ?? ''
 
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -44,6 +54,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await migrateAsOwner(modele.db)
   await modele.close()
 
+  project.provide('initialised', initialised)
   project.provide('postgresUrl', adminUrl)
   project.provide('ownerUrl', access.ownerUrl)
   project.provide('serviceUrl', access.url)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 /**
  * Counts and failures of a finished step: from the file of its report where it has one, else the step itself is
- * the test. A failure is a text: file, title and messages of what failed, was skipped or passed only when retried.
+ * the test. A failure is a text: file, title and messages of what failed or was skipped.
  */
 export function judge(name, status, file) {
   if (!file)
@@ -13,13 +13,11 @@ export function judge(name, status, file) {
     }
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const flaky = report.stats?.flaky ?? countRetried(report)
     const failed = report.stats?.unexpected ?? report.numFailedTests
     const skipped = report.stats?.skipped ?? report.numPendingTests + report.numTodoTests
     return {
       counts: {
-        passed: report.stats ? report.stats.expected + flaky : report.numPassedTests,
-        flaky,
+        passed: report.stats?.expected ?? report.numPassedTests,
         failed: Math.max(failed + skipped, status === 0 ? 0 : 1),
       },
       failures: report.suites ? fromPlaywright(report) : fromVitest(report),
@@ -29,19 +27,14 @@ export function judge(name, status, file) {
   }
 }
 
-/** Vitest keeps the messages of the failed try of a test that then passed. */
-const isRetried = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
-const countRetried = ({ testResults }) =>
-  testResults.flatMap(({ assertionResults }) => assertionResults).filter(isRetried).length
-
 const fromVitest = ({ testResults }) =>
   testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${path.relative('.', name)}\n${message}`] : []),
     ...assertionResults
-      .filter((one) => one.status !== 'passed' || isRetried(one))
+      .filter(({ status }) => status !== 'passed')
       .map((one) =>
         [
-          `${path.relative('.', name)} › ${one.fullName} (${isRetried(one) ? 'flaky' : one.status})`,
+          `${path.relative('.', name)} › ${one.fullName} (${one.status})`,
           ...one.failureMessages,
         ].join('\n'),
       ),

@@ -12,6 +12,7 @@ import type {
   NouveauxOrigine,
 } from '#contract/nouveaux-anciens'
 import { startAnalyses, store } from '../../support/analyses'
+import { tirages } from '../../support/hasard'
 import { world } from '../../support/worlds'
 
 const { ask, database } = await startAnalyses()
@@ -50,7 +51,7 @@ async function askAll(annee: number) {
 
 test(
   'les chiffres d’un écran sont ceux des autres, et les parts font le tout',
-  { timeout: 120_000, retry: 0 },
+  { timeout: tirages(120_000) },
   async () => {
     const years = fc.constantFrom(2015, 2016, 2017, 2018, 2019, 2020, 2024)
     await fc.assert(
@@ -109,7 +110,7 @@ test(
           cents(upTo.map((don) => don.order_amount)),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: tirages(20) },
     )
   },
 )

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { get, startAnalyses, store } from '../../support/analyses'
+import { tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import { world } from '../../support/worlds'
 
-/** Random data sets compared; DONNEES_ALEATOIRES asks for more. */
-const NOMBRE = Number(process.env['DONNEES_ALEATOIRES'] ?? 200)
+/** Random data sets compared. */
+const NOMBRE = tirages(50)
 
 const { app, database } = await startAnalyses()
 
@@ -15,7 +16,7 @@ const years = fc.uniqueArray(year, { minLength: 2, maxLength: 2 })
 
 test(
   'chaque appel répond ce qu’un recalcul indépendant trouve, sur des données tirées au hasard',
-  { timeout: NOMBRE * 1_000, retry: 0 },
+  { timeout: NOMBRE * 2_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, years, async (given, asked) => {

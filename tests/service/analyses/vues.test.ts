@@ -5,6 +5,7 @@ import { generateDemo } from '../../../service/demo/generate'
 import { listVues } from '../../../service/rafraichissement/vues'
 import { get, refresh, store } from '../../support/analyses'
 import { type Don, insertDons } from '../../support/dons'
+import { tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
 import { startService } from '../../support/service'
@@ -43,7 +44,7 @@ test('le rafraîchissement connaît toutes les vues, chacune après celles dont 
 
 test(
   'les vues rafraîchies répondent ce qu’un recalcul indépendant trouve, l’une après l’autre',
-  { timeout: 120_000, retry: 0 },
+  { timeout: tirages(120_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
@@ -51,7 +52,7 @@ test(
         await refresh(app)
         await expectSameFigures(given, [2016, 2018])
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: tirages(5), endOnFailure: true },
     )
   },
 )

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { record } from '../../../service/exclusions/record'
-import { runAudit } from '../../support/audit'
+import { auditInThread, runAudit } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { createDatabase, startService } from '../../support/service'
@@ -18,7 +18,8 @@ const { db, url } = database
 const exported = path.join(DATA_DIR, 'historique.csv')
 const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
 
-const audit = (...args: string[]) => runAudit({ DATABASE_URL: url, DATA_DIR }, ...args)
+const settings = { DATABASE_URL: url, DATA_DIR }
+const audit = (...args: string[]) => auditInThread(settings, ...args)
 
 /**
  * Twelve events, the first ten seen by checkpoints, which began with the empty log; texts that an export could garble
@@ -80,7 +81,7 @@ const insertForged = (numero: number) => sql`
 
 describe('Un journal intact', () => {
   test('se vérifie dans la base, avec ses points de contrôle', async () => {
-    const { code, report } = await audit()
+    const { code, report } = await runAudit(settings)
     expect(report).toMatch(/Événements +: 12\u00A0événements/)
     expect(report).toMatch(/Chaîne +: intacte/)
     expect(report).toMatch(/Points de contrôle : 3\u00A0points, tous retrouvés/)
@@ -378,7 +379,7 @@ describe('Des protections affaiblies sont démasquées', () => {
     for (const damage of damages) await damage.execute(weakened.db)
     const audits = await Promise.all(
       [weakened.url, weakened.serviceUrl].map((DATABASE_URL) =>
-        runAudit({ DATABASE_URL, DATA_DIR: elsewhere }),
+        auditInThread({ DATABASE_URL, DATA_DIR: elsewhere }),
       ),
     )
     await weakened.drop()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDecoder } from '../../../service/imports/parsing/encoding'
+import { tirages } from '../../support/hasard'
 import { cut } from '../../support/lecture'
 
 function decode(bytes: Buffer, sizes = [65_536]) {
@@ -121,6 +122,6 @@ test('en Windows-1252, le découpage en morceaux ne change rien', () => {
         expect(decode(file, sizes).text).toEqual(decode(file).text)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: tirages(500) },
   )
 })

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createScanner } from '../../../service/imports/parsing/scanner'
 import { readAmount, readDay } from '../../../service/imports/parsing/values'
 import { Problem } from '../../../service/problem'
+import { tirages } from '../../support/hasard'
 import { cut, lire } from '../../support/lecture'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -136,7 +137,7 @@ describe('un don écrit dans un dialecte quelconque', () => {
           })
         },
       ),
-      { numRuns: 250 },
+      { numRuns: tirages(60) },
     )
   })
 })
@@ -170,7 +171,7 @@ describe('la lecture rapide des octets', () => {
           'value' in day && (day.value ?? 0) >= 1900_01_01 && (day.value ?? 0) <= 2026_11_21
         expect(read.lignes.some((row) => row['id'] === '2')).toBe(isKept)
       }),
-      { numRuns: 800 },
+      { numRuns: tirages(200) },
     )
   })
 })
@@ -298,7 +299,7 @@ describe('une ligne sans guillemets', () => {
           expect(bare.lecture).toEqual(quoted.lecture)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: tirages(100) },
     )
   })
 })
@@ -361,7 +362,7 @@ describe('le découpage en lignes', () => {
           expect(read.rows).toEqual(reference(text, delimiter))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: tirages(120) },
     )
   })
 })
@@ -416,7 +417,7 @@ describe('des octets quelconques', () => {
         expect(sum).toBe(centimes)
         expect(lire('donations', file, { sizes })).toEqual(whole)
       }),
-      { numRuns: 700 },
+      { numRuns: tirages(150) },
     )
   })
 
@@ -429,7 +430,7 @@ describe('des octets quelconques', () => {
           expect(error).toBeInstanceOf(Problem)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: tirages(120) },
     )
   })
 })
