@@ -2,7 +2,11 @@ import type { ProblemAnswer } from '#contract/problem'
 import { asRefusal } from './refusal.server'
 
 /** Refuses an address that is a file and no page, with a French sentence as plain text. */
-export const refused = (sentence: string, status: number, headers: HeadersInit = {}): Response =>
+export const refused = (
+  sentence: string,
+  status: number,
+  headers: Record<string, string> = {},
+): Response =>
   new Response(sentence, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },

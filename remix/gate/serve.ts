@@ -24,7 +24,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
 /** What Remix sees of the client is what the gate found out, whatever the request claimed. */
 function rewriteHeaders(request: IncomingMessage, client: Client, id: string): void {
   const { headers } = request
-  for (const name of FORWARDED) delete headers[name]
+  for (const name of FORWARDED) Reflect.deleteProperty(headers, name)
   if (client.host !== undefined) headers.host = client.host
   // The gate knows where a request comes from; Remix would compare once more, by the letter, and answer 500.
   delete headers.origin

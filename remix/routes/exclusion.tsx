@@ -65,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { contact_id, operation, retour } = asked
   try {
     const { message } = await decide(asked, form, request)
-    return redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
+    return await redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
   } catch (error) {
     const refusal = asRefusal(error)
     const said = refusal.detail ?? OPERATIONS[operation].failed

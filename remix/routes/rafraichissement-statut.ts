@@ -7,7 +7,7 @@ import { call } from '../service.server'
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const refresh_id = params['refresh_id'] ?? ''
   return call(refreshViewsStatus, { params: { refresh_id } }, request).then(
-    Response.json,
+    (status) => Response.json(status),
     refusedAsJson,
   )
 }

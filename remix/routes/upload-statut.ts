@@ -6,7 +6,10 @@ import { call } from '../service.server'
 /** Progress of an import, for the screen's polling. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const upload_id = params['upload_id'] ?? ''
-  return call(uploadStatus, { params: { upload_id } }, request).then(Response.json, refusedAsJson)
+  return call(uploadStatus, { params: { upload_id } }, request).then(
+    (status) => Response.json(status),
+    refusedAsJson,
+  )
 }
 
 export const action = readOnly

@@ -87,7 +87,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
   const type = form.get('type')
   if (!isType(type)) return redirect('/upload', 303)
-  const fichier_id = String(form.get('fichier_id') ?? '')
+  const asked = form.get('fichier_id')
+  const fichier_id = typeof asked === 'string' ? asked : ''
   const completer_lignes_courtes = form.get('completer_lignes_courtes') === 'true'
   if (!fichier_id)
     return redirectWith(writeAddress(withTab(address, type)), {

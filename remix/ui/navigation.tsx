@@ -33,7 +33,11 @@ export function MenuButton() {
 /** Beside the content on wide screens; a drawer that works without a script on small ones. */
 export function Navigation() {
   const segment = useLocation().pathname.split('/')[1] || 'dashboard'
-  const close = () => document.getElementById(ID)?.hidePopover?.()
+  const close = () => {
+    // Old browsers know no popover: the menu is then simply shown.
+    const menu: Partial<HTMLElement> | null = document.getElementById(ID)
+    menu?.hidePopover?.()
+  }
   return (
     <nav id={ID} className="navigation" aria-label="Navigation principale" {...drawer}>
       <button type="button" className="close-button" {...closes}>

@@ -25,5 +25,4 @@ export interface ShellData {
 export const MESSAGE_ID = 'message'
 
 /** The root's data; undefined on a page whose shell could not be loaded. */
-export const useShell = (): ShellData | undefined =>
-  useRouteLoaderData('root') as ShellData | undefined
+export const useShell = (): ShellData | undefined => useRouteLoaderData<ShellData>('root')

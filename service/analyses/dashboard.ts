@@ -63,8 +63,9 @@ async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
     order by annee, mois`.execute(db)
   const donneesParAnnee: StatsMensuelles['donnees_par_annee'] = {}
   for (const { annee, mois, nombre, montant } of rows) {
-    const months = (donneesParAnnee[annee] ??= [])
-    months.push({ mois, nombre_donations: nombre, montant_total: montant })
+    const month = { mois, nombre_donations: nombre, montant_total: montant }
+    if (mois === 1) donneesParAnnee[annee] = [month]
+    else donneesParAnnee[annee]?.push(month)
   }
   return { donnees_par_annee: donneesParAnnee }
 }

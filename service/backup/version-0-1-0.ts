@@ -45,6 +45,8 @@ export async function openTarget(client: pg.ClientBase, { tables }: Manifest): P
     await client.query(`create temporary table ancien_${nom} (${columns}) on commit drop`)
   return {
     tableFor: (nom) => (nom in OLD ? `ancien_${nom}` : nom),
-    finish: async () => void (await client.query(SPLIT)),
+    finish: async () => {
+      await client.query(SPLIT)
+    },
   }
 }

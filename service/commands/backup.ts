@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { openForCommand } from '../database/open'
 import { backup } from '../backup/backup'
+import { openForCommand } from '../database/open'
+import { reasonOf } from '../process/reason'
 
 /** Removes all but the last `kept` whole backups of a folder; their names sort by time. */
 async function forgetOldest(folder: string, kept: number): Promise<void> {
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  console.error(`La sauvegarde a échoué : ${error.message}`)
+main().catch((error: unknown) => {
+  console.error(`La sauvegarde a échoué : ${reasonOf(error)}`)
   process.exitCode = 1
 })

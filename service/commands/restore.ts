@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util'
+import { restore } from '../backup/restore'
 import { openForCommand } from '../database/open'
 import { prepareDatabase } from '../database/prepare'
 import { writeCheckpoint } from '../exclusions/chaine'
-import { restore } from '../backup/restore'
+import { reasonOf } from '../process/reason'
 
 /**
  * The restored log is as the backup had it, which the operator chose: a first checkpoint notes it. Checkpoints that
  * saw a later log stay, and go on saying so until somebody answers for the older one.
  */
 const noteCheckpoint = ({ db, settings }: Awaited<ReturnType<typeof openForCommand>>) =>
-  writeCheckpoint(db, settings.DATA_DIR, new Date(), { first: true }).catch((error: Error) => {
+  writeCheckpoint(db, settings.DATA_DIR, new Date(), { first: true }).catch((error: unknown) => {
     console.error(
-      `${error.message}\nLe journal restauré n’est pas celui que les points de contrôle de ${settings.DATA_DIR} ont vu. Si cette sauvegarde est bien celle à reprendre, portez-vous-en garant : npm run audit -- --reprendre --par NOM --motif TEXTE`,
+      `${reasonOf(error)}\nLe journal restauré n’est pas celui que les points de contrôle de ${settings.DATA_DIR} ont vu. Si cette sauvegarde est bien celle à reprendre, portez-vous-en garant : npm run audit -- --reprendre --par NOM --motif TEXTE`,
     )
   })
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  console.error(`La restauration a échoué : ${error.message}`)
+main().catch((error: unknown) => {
+  console.error(`La restauration a échoué : ${reasonOf(error)}`)
   process.exitCode = 1
 })

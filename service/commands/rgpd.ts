@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openForCommand } from '../database/open'
+import { reasonOf } from '../process/reason'
 import { anonymiseDonateur, exportDonateur } from '../rgpd/donateur'
 
 // npm run rgpd -- --contact ID (--exporter | --anonymiser)
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: Error) => {
-  console.error(`La demande a échoué : ${error.message}`)
+main().catch((error: unknown) => {
+  console.error(`La demande a échoué : ${reasonOf(error)}`)
   process.exitCode = 1
 })

@@ -35,6 +35,8 @@ export function connect(
 ): Database {
   const pool = new pg.Pool({
     ...reach(url),
+    // pg-pool waits for it, though its types do not say so.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises
     onConnect: settle,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,

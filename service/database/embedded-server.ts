@@ -15,10 +15,10 @@ import {
   secretIn,
   SUPERUSER,
 } from './embedded-cluster'
+import { isUnavailable } from './errors'
 import { endLeftovers } from './leftovers'
 import { type Access, openRoles } from './roles'
 import { reach } from './session'
-import { isUnavailable } from './errors'
 
 /** The embedded PostgreSQL of a folder, which may be started again and again under the same addresses. */
 export interface Server {
@@ -123,12 +123,13 @@ export async function prepareEmbedded(
   const waitFor = async (child: Child): Promise<void> => {
     let gone = false
     void child.ended.then(() => (gone = true))
+    const isGone = () => gone
     for (;;)
       try {
         access = await openRoles(addressOf(folder, port), DATABASE)
         return
       } catch (error) {
-        if (!gone && isUnavailable(error)) await wait(50)
+        if (!isGone() && isUnavailable(error)) await wait(50)
         else {
           await child.stop()
           throw explain(folder, logFile, error, child.lastWords())

@@ -41,6 +41,8 @@ export function createPing(url: string): Ping {
   }
   return {
     ping: () => (asking ??= ask().finally(() => (asking = undefined))),
-    close: async () => void (await leave()),
+    close: async () => {
+      await leave()
+    },
   }
 }

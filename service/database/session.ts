@@ -23,7 +23,7 @@ const SET = Object.entries(SETTINGS)
 
 /** What the driver would take from the environment and what would change what the server is asked. */
 for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
-  delete process.env[name]
+  Reflect.deleteProperty(process.env, name)
 
 const isLoopback = (url: string) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL(url).hostname)
 

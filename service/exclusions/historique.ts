@@ -32,14 +32,13 @@ export async function readHistorique(
     .executeTakeFirstOrThrow()
   const { pagination, offset } = locatePage(query, total_items)
   const evenements = await selectEvenements(db)
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('donateurs_exclus').whereRef(
-          'donateurs_exclus.numero',
-          '=',
-          'evenements_exclusion.numero',
-        ),
-      )
+    .select((build) =>
+      build
+        .exists(
+          build
+            .selectFrom('donateurs_exclus')
+            .whereRef('donateurs_exclus.numero', '=', 'evenements_exclusion.numero'),
+        )
         .$castTo<boolean>()
         .as('en_vigueur'),
     )

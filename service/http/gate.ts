@@ -41,7 +41,7 @@ const misnamed = (name: string | undefined): Refusal => ({
 })
 
 function isForeign({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  if (site !== undefined && !OWN_SITES.includes(String(site))) return true
+  if (site !== undefined && !OWN_SITES.includes(site)) return true
   return origin !== undefined && !isOwnOrigin(origin, host)
 }
 

@@ -24,14 +24,14 @@ import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
 import type { Metrics } from '../metrics'
 import { Problem } from '../problem'
+import { createJobs } from './jobs/jobs'
+import { readJournal, readStatus } from './jobs/journal'
+import { startSweeper } from './jobs/sweeper'
+import type { Lecture } from './parsing/lecture'
 import { readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
 import { PLACES } from './staging/places'
 import { createReceive } from './staging/receive'
-import type { Lecture } from './parsing/lecture'
-import { createJobs } from './jobs/jobs'
-import { readJournal, readStatus } from './jobs/journal'
-import { startSweeper } from './jobs/sweeper'
 
 /** What a shutdown waits for a running import before it gives it up. */
 const GRACE_MS = 15_000

@@ -32,10 +32,10 @@ export async function takeLease(db: Db, kind: JobKind, id: string): Promise<Job>
     .insertInto('leases')
     .values({ job_id: id, kind, expires_at: EXPIRY })
     .onConflict((conflict) =>
-      conflict.column('job_id').doUpdateSet(({ ref }) => ({
-        kind: ref('excluded.kind'),
-        attempt: ref('excluded.attempt'),
-        expires_at: ref('excluded.expires_at'),
+      conflict.column('job_id').doUpdateSet((build) => ({
+        kind: build.ref('excluded.kind'),
+        attempt: build.ref('excluded.attempt'),
+        expires_at: build.ref('excluded.expires_at'),
         backend_pid: null,
         backend_since: null,
       })),

@@ -47,6 +47,8 @@ export function createRunner(db: Db, log: Logger): Runner {
     },
     giveUp: () => stopping.abort(),
     hasGivenUp: () => stopping.signal.aborted,
-    settled: async () => void (await Promise.allSettled(running)),
+    settled: async () => {
+      await Promise.allSettled(running)
+    },
   }
 }

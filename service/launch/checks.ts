@@ -1,17 +1,19 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { reach } from '../database/session'
+import { reasonOf } from '../process/reason'
 
 /** Throws an Error with one French sentence where `host:port` cannot be listened on; `name` is its setting. */
 export async function checkPort(name: string, host: string, port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
+  }).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      error.code === 'EADDRINUSE'
+      code === 'EADDRINUSE'
         ? `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre avec ${name}=…`
-        : `Impossible d’écouter sur ${host}:${port} (${error.code ?? error.message}) : vérifiez ${name}.`,
+        : `Impossible d’écouter sur ${host}:${port} (${code ?? reasonOf(error)}) : vérifiez ${name}.`,
     )
   })
   await new Promise((resolve) => server.close(resolve))
@@ -21,10 +23,10 @@ export async function checkPort(name: string, host: string, port: number): Promi
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ ...reach(url), connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
-  await client.connect().catch((error: Error) => {
+  await client.connect().catch((error: unknown) => {
     const { host } = new URL(url)
     throw new Error(
-      `La base de données de DATABASE_URL (${host}) ne répond pas : ${error.message || 'connexion refusée'}.`,
+      `La base de données de DATABASE_URL (${host}) ne répond pas : ${reasonOf(error) || 'connexion refusée'}.`,
     )
   })
   await client.end()

@@ -7,6 +7,7 @@ import { isDiskFull } from '../process/disk'
 import { becomeOwner, openFolder } from '../process/folder'
 import { lockFolder } from '../process/lock'
 import { openLogFile } from '../process/log-file'
+import { reasonOf } from '../process/reason'
 import { checkDatabase, checkPort } from './checks'
 import { whenNpmIsGone } from './npm'
 import { type DatabaseUrls, describePrograms } from './programs'
@@ -100,7 +101,7 @@ export async function launch(args: string[]): Promise<void> {
       try {
         await step()
       } catch (error) {
-        console.error(error instanceof Error ? error.message : error)
+        console.error(reasonOf(error))
       }
     process.exit(code)
   }
@@ -123,6 +124,6 @@ export async function launch(args: string[]): Promise<void> {
     if (running) return
     console.log(`Journal : ${path.join(config.DATA_DIR, 'application.log')}. Ctrl-C pour arrêter.`)
   } catch (error) {
-    giveUp(error instanceof Error ? error.message : String(error))
+    giveUp(reasonOf(error))
   }
 }

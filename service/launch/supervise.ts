@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Running } from '../process/child'
+import { reasonOf } from '../process/reason'
 
 const MAX_DEATHS = 5
 const MEMORY = 60_000
@@ -28,6 +29,7 @@ export function supervise(part: Part, giveUp: (reason: string) => void): Supervi
   const it = part.feminine ? 'elle' : 'il'
   let running: Running | undefined
   let stopping = false
+  const hasStopped = () => stopping
 
   const keep = async (started: Running) => {
     let current = started
@@ -35,7 +37,7 @@ export function supervise(part: Part, giveUp: (reason: string) => void): Supervi
     let reason = ''
     for (;;) {
       await current.ended
-      if (stopping) return
+      if (hasStopped()) return
       deaths = [...deaths.filter((time) => time > Date.now() - MEMORY), Date.now()]
       if (deaths.length >= MAX_DEATHS) {
         giveUp(`${part.name} s’arrête sans cesse : tout est arrêté. ${reason}`.trim())
@@ -43,12 +45,9 @@ export function supervise(part: Part, giveUp: (reason: string) => void): Supervi
       }
       console.error(`${part.name} s’est arrêté${e} ; ${it} est relancé${e}.`)
       if (deaths.length > 1) await wait(PAUSE)
-      if (stopping) return
+      if (hasStopped()) return
       running = current = part.start()
-      reason = await current.ready.then(
-        () => '',
-        (error: Error) => error.message,
-      )
+      reason = await current.ready.then(() => '', reasonOf)
     }
   }
   return {

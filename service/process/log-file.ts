@@ -1,6 +1,7 @@
 import { chmodSync, statSync } from 'node:fs'
 import { appendFile, rename } from 'node:fs/promises'
 import { isDiskFull } from './disk'
+import { reasonOf } from './reason'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_WAITING = 4 * 1024 * 1024
@@ -46,10 +47,12 @@ export function openLogFile(
   let failing = false
   let writing: Promise<void> | undefined
 
-  const fail = (error: NodeJS.ErrnoException) => {
+  const fail = (error: unknown) => {
     if (failing) return
     failing = true
-    const reason = isDiskFull(error) ? 'le disque est plein' : (error.code ?? error.message)
+    const reason = isDiskFull(error)
+      ? 'le disque est plein'
+      : ((error as NodeJS.ErrnoException).code ?? reasonOf(error))
     say(`Le journal ${file} n’est plus écrit (${reason}) ; l’application continue sans lui.`)
   }
   const append = async (chunks: Buffer[]) => {
@@ -70,7 +73,7 @@ export function openLogFile(
       const chunks = waiting
       waiting = []
       waitingBytes = 0
-      await append(chunks).catch((error: NodeJS.ErrnoException) => {
+      await append(chunks).catch((error: unknown) => {
         lost += countLines(chunks)
         fail(error)
       })
@@ -96,6 +99,8 @@ export function openLogFile(
         rest = bytes.subarray(end)
       }
     },
-    close: async () => void (await writing),
+    close: async () => {
+      await writing
+    },
   }
 }

@@ -103,15 +103,15 @@ async function complete(db: Db, transaction: Db, id: string): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('rafraichissements')
     .from('etat_donnees')
-    .set(({ ref }) => ({
+    .set((build) => ({
       status: 'completed' as const,
       termine_le: sql<Date>`clock_timestamp()`,
       calcule_le: sql<Date>`now()`,
       exclus_version: version,
-      imports: ref('etat_donnees.imports'),
-      evenement: ref('etat_donnees.evenement'),
-      campagne_vfl_motif: ref('etat_donnees.campagne_vfl_motif'),
-      vues: ref('etat_donnees.vues'),
+      imports: build.ref('etat_donnees.imports'),
+      evenement: build.ref('etat_donnees.evenement'),
+      campagne_vfl_motif: build.ref('etat_donnees.campagne_vfl_motif'),
+      vues: build.ref('etat_donnees.vues'),
     }))
     .where('id', '=', id)
     .executeTakeFirst()

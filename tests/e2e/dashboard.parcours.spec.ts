@@ -65,7 +65,7 @@ test('les chiffres d’un graphique sont dans le tableau dessous et dans son fic
   await figure.getByText('Voir les chiffres').click()
   const rows = figure.getByRole('table').locator('tbody tr')
   const shown = await rows.evaluateAll((lines) =>
-    lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')),
+    lines.map((line) => [...line.children].map((cell) => cell.textContent)),
   )
   const address = await figure.getByRole('link', { name: /CSV/ }).getAttribute('href')
   const csv = await (await request.get(address ?? '')).text()

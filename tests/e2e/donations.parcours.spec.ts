@@ -67,7 +67,7 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   scripts,
   javaScriptEnabled,
 }) => {
-  const hasDialogs = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  const hasDialogs = javaScriptEnabled && scripts === 'entiers'
   await page.goto('/donations?annee=2020')
   if (hasDialogs) await page.waitForFunction(() => '__remixRouter' in window)
   const first = page.locator('tbody tr').filter({ hasText: 'VALIDE' }).first()
@@ -101,7 +101,7 @@ test('un donateur exclu se réintègre aussi depuis l’historique, et des dates
   scripts,
   javaScriptEnabled,
 }) => {
-  const hasDialogs = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  const hasDialogs = javaScriptEnabled && scripts === 'entiers'
   const { contact_id: contact = '' } = await requete(
     application.databaseUrl,
     `select contact_id from donations where not exists (

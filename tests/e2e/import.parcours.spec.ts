@@ -142,7 +142,7 @@ test('l’aperçu nomme son fichier, et sans scripts on n’en choisit pas un au
   scripts,
   javaScriptEnabled,
 }) => {
-  const hasScripts = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  const hasScripts = javaScriptEnabled && scripts === 'entiers'
   await page.goto('/upload')
   await upload(page, 'Fichier un.csv', CONTACTS)
   await page.getByRole('button', { name: 'Analyser le fichier' }).click()

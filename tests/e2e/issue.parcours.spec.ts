@@ -35,7 +35,7 @@ test('l’exclusion envoie le contact, la raison et l’acteur, la réintégrati
   scripts,
   javaScriptEnabled,
 }) => {
-  const hasDialogs = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  const hasDialogs = javaScriptEnabled && scripts === 'entiers'
   const contact = await openList(page, 2018, hasDialogs)
   await decide(page, contact, 'Exclure', hasDialogs)
   await expect(page.getByText(/^✅ /)).toContainText('exclu')
@@ -57,7 +57,7 @@ test('une décision dont la réponse se perd n’est pas dite échouée : son is
   scripts,
   javaScriptEnabled,
 }) => {
-  const hasDialogs = (javaScriptEnabled ?? true) && scripts === 'entiers'
+  const hasDialogs = javaScriptEnabled && scripts === 'entiers'
   const contact = await openList(page, 2017, hasDialogs)
   const outcome = page.getByRole('alert').filter({ hasText: '❌' })
 
@@ -124,7 +124,7 @@ test.describe('Une réponse illisible', () => {
   test.use({ tolere: [/500|net::ERR_FAILED/] })
 
   test('laisse l’issue ouverte elle aussi', async ({ page, scripts, javaScriptEnabled }) => {
-    const hasDialogs = (javaScriptEnabled ?? true) && scripts === 'entiers'
+    const hasDialogs = javaScriptEnabled && scripts === 'entiers'
     const contact = await openList(page, 2015, hasDialogs)
     web.strike(/exclusions\/exclure/, 'charabia')
     await decide(page, contact, 'Exclure', hasDialogs)

@@ -26,7 +26,8 @@ test.describe('Au clavier seul', () => {
     await page.addInitScript(() => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
-        document.body?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+        const body = document.body as HTMLElement | null
+        body?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
         if (!('__remixRouter' in window)) port2.postMessage(null)
       }
       port2.postMessage(null)
@@ -54,7 +55,7 @@ test.describe('Au clavier seul', () => {
         return {
           place: all.indexOf(focused),
           outline: outlineStyle !== 'none' && outlineWidth !== '0px',
-          name: focused.textContent ?? '',
+          name: focused.textContent,
         }
       })
       places.push(place)

@@ -34,7 +34,7 @@ function here(name: 'migrate' | 'service' | 'web'): Record<string, string> {
   for (const key of ['DATABASE_URL', 'HOST', 'PORT', 'SERVICE_URL']) {
     if (key === 'DATABASE_URL' && environment[key] !== undefined)
       environment[key] = environment[key].replace('@db:5432', `@127.0.0.1:${cluster.port}`)
-    else delete environment[key]
+    else Reflect.deleteProperty(environment, key)
   }
   return environment
 }

@@ -11,7 +11,8 @@ afterAll(() => service.end())
 const refused = async (client: pg.Client, statement: string) =>
   client.query(statement).then(
     () => 'accepté',
-    (error: { code?: string }) => (error.code === '42501' ? 'refusé' : String(error)),
+    (error: unknown) =>
+      error instanceof pg.DatabaseError && error.code === '42501' ? 'refusé' : String(error),
   )
 
 const exclude = (contact: string) =>

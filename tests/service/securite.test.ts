@@ -85,11 +85,9 @@ describe('Le journal du service', () => {
       .query(`insert into parametres (campagne_vfl_motif) values ($1)`, ['Dupont'])
       .catch((error: unknown) => error)
     for (const err of [refused, unreadable]) {
-      const [chunk] = (await Promise.all([
-        once(output, 'data'),
-        log.error({ err: new Error('échec', { cause: err }) }, 'erreur'),
-      ])) as [[Buffer], unknown]
-      const line = chunk.toString()
+      const written = once(output, 'data') as Promise<[Buffer]>
+      log.error({ err: new Error('échec', { cause: err }) }, 'erreur')
+      const line = String(await written)
       expect(line).not.toContain('Dupont')
       expect(line).toMatch(/"code":"(22P02|23505)"/)
     }

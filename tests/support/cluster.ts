@@ -99,8 +99,12 @@ export async function startServer(options: Options = {}): Promise<Server> {
   ]
   const flags = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
   const control = (...args: string[]) => run(binaries.pg_ctl, ['-D', folder, '-t', '30', ...args])
-  const start = async () => void (await control('start', '-w', '-l', log, '-o', flags))
-  const stop = async (mode = 'fast') => void (await control('stop', '-w', '-m', mode))
+  const start = async () => {
+    await control('start', '-w', '-l', log, '-o', flags)
+  }
+  const stop = async (mode = 'fast') => {
+    await control('stop', '-w', '-m', mode)
+  }
   await start()
   return {
     adminUrl,
@@ -112,8 +116,12 @@ export async function startServer(options: Options = {}): Promise<Server> {
       const pids = await signalAll(folder, 'SIGKILL')
       while (pids.some((pid) => signal(pid, 0))) await wait(10)
     },
-    freeze: async () => void (await signalAll(folder, 'SIGSTOP')),
-    thaw: async () => void (await signalAll(folder, 'SIGCONT')),
+    freeze: async () => {
+      await signalAll(folder, 'SIGSTOP')
+    },
+    thaw: async () => {
+      await signalAll(folder, 'SIGCONT')
+    },
     remove: async () => {
       await signalAll(folder, 'SIGCONT')
       await stop('immediate').catch(() => undefined)

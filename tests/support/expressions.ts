@@ -123,8 +123,10 @@ const ENDS = ['', '\u0000', 'x', '0']
  * reached and drawn out, each of its characters alone and in pairs, and an end that refuses it.
  */
 export function* hostileTexts({ source, flags }: Expression, length: number): Generator<string> {
-  const pattern = new RegExpParser().parsePattern(source, 0, source.length, flags.includes('u'))
-  const letters = new Set(['a', '1', ' ', ...source.replaceAll('\\', '').slice(0, 20)])
+  const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+  })
+  const letters = new Set(['a', '1', ' ', ...Array.from(source.replaceAll('\\', '').slice(0, 20))])
   const leads = new Map<string, Set<string>>([
     ['', letters],
     ['x', letters],

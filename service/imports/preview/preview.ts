@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
+import type { Lecture } from '../parsing/lecture'
+import { dayText } from '../parsing/values'
 import { depotOf } from '../staging/depot'
 import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settle } from '../writing/write'
-import type { Lecture } from '../parsing/lecture'
-import { dayText } from '../parsing/values'
 import { countKept, countRejects } from './rejects'
 import { warn } from './warnings'
 
@@ -131,13 +131,19 @@ const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture
 
 const isWhole = (known: Partial<Known>): known is Apercu => known.fichier_id !== undefined
 
+/** What an earlier version, which kept every reject, did not work out. */
+const completed = ({
+  rejets = 0,
+  rejets_gardes = rejets,
+  lignes_courtes = 0,
+  cellules_manquantes = missingCells({ courtes: lignes_courtes }),
+}: Partial<Apercu>) => ({ rejets_gardes, cellules_manquantes })
+
 /** A preview, also one that an earlier version worked out. */
 const whole = (apercu: Apercu, upload_id: string | null): Apercu => ({
   ...apercu,
+  ...completed(apercu),
   upload_id,
-  rejets_gardes: apercu.rejets_gardes ?? apercu.rejets,
-  cellules_manquantes:
-    apercu.cellules_manquantes ?? missingCells({ courtes: apercu.lignes_courtes }),
 })
 
 async function compute(

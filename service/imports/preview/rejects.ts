@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv'
 import type { Rejet } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { type Order, readRows } from '../writing/order'
+import type { Lecture } from '../parsing/lecture'
 import { isMotif, MOTIFS } from '../parsing/motifs'
 import { EXAMPLES } from '../parsing/sinks'
+import { type Order, readRows } from '../writing/order'
 
 /** Rows that are read at once; each text may have tens of kilobytes. */
 const PAGE = 200
@@ -17,10 +18,14 @@ const phrase = (motif: string) => (isMotif(motif) ? MOTIFS[motif] : motif)
 /** The reasons that count for a file, by whether its short rows are completed. */
 const motifColumn = (isCompleted: boolean) => (isCompleted ? 'motif_complete' : 'motif')
 
-/** All rejects of a file by reason, as they were counted when it was read; an earlier version kept every one. */
+/** The counts of a file's reading; an earlier version did not note them. */
+const countsOf = ({ motifs, motifsCompletes }: Partial<Lecture>, isCompleted: boolean) =>
+  isCompleted ? motifsCompletes : motifs
+
+/** All rejects of a file by reason, as counted when it was read, or else from the rejects, which were all kept then. */
 async function countByMotif(db: Db, order: Order): Promise<[motif: string, nombre: number][]> {
   const { fichierId, lecture, isCompleted } = order
-  const counts = isCompleted ? lecture.motifsCompletes : lecture.motifs
+  const counts = countsOf(lecture, isCompleted)
   if (counts) return Object.entries(counts)
   const motif = motifColumn(isCompleted)
   const rows = await db

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { centsOf } from '../writing/comparison'
 import type { Lecture } from '../parsing/lecture'
+import { centsOf } from '../writing/comparison'
 import { depotOf } from './depot'
 
 /** Columns whose values come again and again: a cell that moved into one shows by a value that it never had. */

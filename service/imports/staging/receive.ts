@@ -6,11 +6,11 @@ import type { Database } from '../../database/connect'
 import { readPersonne } from '../../http/identite'
 import { holdLease, LeaseLost } from '../../jobs/lease'
 import { Problem } from '../../problem'
+import { forget } from './forget'
 import { LEAST, type Pace, watchPace } from './pace'
 import { createPlaces } from './places'
 import { checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
-import { forget } from './forget'
-import { type Begun, beginStaging, type FileOrder, markReady, type Staged, stageFile } from './stage'
+import { beginStaging, type Begun, type FileOrder, markReady, type Staged, stageFile } from './stage'
 
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000

@@ -26,7 +26,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
   try {
     yield* request.parts()
   } catch (error) {
-    throw error instanceof Problem || /^FST_/.test(String((error as FastifyError).code))
+    throw error instanceof Problem || /^FST_/.test((error as Partial<FastifyError>).code ?? '')
       ? error
       : new Problem('invalide', INCOMPLETE, { cause: error })
   }

@@ -7,12 +7,12 @@ import { type Job, LeaseLost, releaseLease, takeLease } from '../../jobs/lease'
 import type { Lecture } from '../parsing/lecture'
 import { createReader } from '../parsing/reader'
 import { tomorrow } from '../parsing/tomorrow'
-import { keepFitting } from './fit'
-import { checkSum } from './refusals'
-import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
 import { createDepot, depotOf } from './depot'
+import { keepFitting } from './fit'
 import { leave } from './forget'
 import { openStaging } from './lanes'
+import { checkSum } from './refusals'
+import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
 
 export interface FileOrder {
   fichierId: string

@@ -1,6 +1,6 @@
 import type { TypeFichier } from '#contract/imports'
-import { depotOf } from '../staging/depot'
 import type { Lecture } from '../parsing/lecture'
+import { depotOf } from '../staging/depot'
 import type { Comparison } from './comparison'
 
 /** A staged file, and how it is to be taken. */

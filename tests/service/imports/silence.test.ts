@@ -15,7 +15,10 @@ const receive = createReceive({ ...database, maxBytes: 1_000_000, pace: { bytes:
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)
 let arrived = 0
-app.addHook('onRequest', async () => void arrived++)
+app.addHook('onRequest', (_request, _reply, done) => {
+  arrived++
+  done()
+})
 answerProblems(app)
 app.post('/', (request) => receive('donateurs', request))
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

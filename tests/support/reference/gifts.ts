@@ -37,7 +37,7 @@ export function donorsOf(world: World): Donor[] {
 /** (order_date, length(id), id): length in characters, then byte by byte. */
 function earlierFirst(one: Don, other: Don): number {
   if (one.order_date !== other.order_date) return one.order_date < other.order_date ? -1 : 1
-  const shorter = [...one.id].length - [...other.id].length
+  const shorter = Array.from(one.id).length - Array.from(other.id).length
   return shorter !== 0 ? shorter : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id))
 }
 

@@ -41,6 +41,6 @@ describe('Les rapports que l’écran calcule', () => {
       { annee: 2025, nombre: 9 },
     ]
     expect(highest(years, ({ nombre }) => nombre)?.annee).toBe(2025)
-    expect(highest([], () => 0)).toBeUndefined()
+    expect(highest<number>([], () => 0)).toBeUndefined()
   })
 })

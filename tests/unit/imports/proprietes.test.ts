@@ -115,7 +115,7 @@ describe('un don écrit dans un dialecte quelconque', () => {
               const isLast = index === lines.length - 1
               return isLast && !way.endsWithBreak
                 ? line
-                : line + way.lineBreak[index % way.lineBreak.length]
+                : line + (way.lineBreak[index % way.lineBreak.length] ?? '')
             })
             .join('')
           const read = lire('donations', encodings[way.encoding]?.(text) ?? '', { sizes })
