@@ -30,10 +30,12 @@ import { registerRafraichissement } from './rafraichissement/routes'
 export interface Deps extends Database {
   config: Config
   log: Logger
-  /** Made here where they are not given. */
+  /** Made here if not given. */
   metrics?: Metrics
-  /** Where the analyses are read, where that is not `db`: a replica that follows it. */
+  /** The replica that the analyses are read from, if there is one. */
   lectures?: Db | undefined
+  /** The connections of the imports, if they have their own. */
+  imports?: Database
 }
 
 /** Of the ten connections: what reads the donations themselves leaves some to the figures, should they be locked. */
@@ -59,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
-  const metrics = deps.metrics ?? createMetrics(deps.pool)
+  const metrics = deps.metrics ?? createMetrics({ principal: deps.pool })
   answerEverything(app.server)
   answerProblems(app)
   acceptEmptyJson(app)
@@ -85,7 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       deps.log.error({ err }, 'point de contrôle non noté'),
     )
   app.addHook('onListen', () => void noteCheckpoint())
-  registerImports(app, { ...deps, metrics })
+  registerImports(app, { ...deps, ...deps.imports, metrics })
   registerRafraichissement(app, {
     ...deps,
     metrics,

@@ -9,6 +9,7 @@ import { drain } from './http/drain'
 import { openGate } from './http/gate'
 import { serveMetrics } from './http/serve-metrics'
 import { serveWaiting } from './http/waiting'
+import { openForImports } from './imports/connections'
 import { openLog } from './log'
 import { createMetrics } from './metrics'
 import { tellReady, whenOrphaned } from './process/parent'
@@ -86,7 +87,13 @@ async function main(): Promise<void> {
   releases.push(database.close)
   const replica = config.DATABASE_READ_URL && connect(config.DATABASE_READ_URL, { onError })
   if (replica) releases.push(replica.close)
-  const metrics = createMetrics(database.pool)
+  const imports = openForImports(config.DATABASE_URL, onError)
+  releases.push(imports.close)
+  const metrics = createMetrics({
+    principal: database.pool,
+    imports: imports.pool,
+    ...(replica ? { lectures: replica.pool } : {}),
+  })
   if (config.ADMIN_PORT !== undefined) {
     const place = { host: config.ADMIN_HOST, port: config.ADMIN_PORT }
     releases.push(await serveMetrics(metrics.registry, openGate(config), place))
@@ -98,6 +105,7 @@ async function main(): Promise<void> {
     log,
     ...database,
     metrics,
+    imports,
     lectures: replica ? replica.db : undefined,
   })
   releases.push(async () => {

@@ -15,7 +15,8 @@ export interface Metrics {
 /** Seconds of work that may take from an instant to an hour. */
 const LONG = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600]
 
-export function createMetrics(pool: pg.Pool): Metrics {
+/** Makes the measures; `pools` are those of this process, by what they serve. */
+export function createMetrics(pools: Record<string, pg.Pool>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -59,13 +60,15 @@ export function createMetrics(pool: pg.Pool): Metrics {
   })
   new Gauge({
     name: 'dons_database_connections',
-    help: 'Connections of the pool to the database, by what they do',
-    labelNames: ['state'],
+    help: 'Connections to the database, by their pool and what they do',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'waited_for' }, pool.waitingCount)
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ pool: name, state: 'waited_for' }, pool.waitingCount)
+      }
     },
   })
   return {

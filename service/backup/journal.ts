@@ -1,30 +1,27 @@
 import type pg from 'pg'
+import { DEBUT, follow, GENESIS, type Query, readEvenements } from '../exclusions/empreinte'
 
-/** How many events the exclusion log has, and the hash of the last; 64 zeros where it is empty. */
+/** How many events the exclusion log has, and the hash of the last; 64 zeros if it is empty. */
 export async function readHead(
   client: pg.ClientBase,
 ): Promise<{ evenements: number; empreinte: string }> {
   const { rows } = await client.query<{ numero: number; empreinte: string }>(
     'select numero, empreinte from evenements_exclusion order by numero desc limit 1',
   )
-  return { evenements: rows[0]?.numero ?? 0, empreinte: rows[0]?.empreinte ?? '0'.repeat(64) }
+  return { evenements: rows[0]?.numero ?? 0, empreinte: rows[0]?.empreinte ?? GENESIS }
 }
 
-/** The first event that does not follow the one before, or that its hash does not fit; undefined for none. */
-export async function findBrokenEvent(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows } = await client.query<{ numero: number }>(`
-    select numero
-    from (
-      select
-        numero,
-        row_number() over ordre as rang,
-        empreinte = empreinte_evenement(e) as conforme,
-        empreinte_precedente = lag(empreinte, 1, repeat('0', 64)) over ordre as suit
-      from evenements_exclusion e
-      window ordre as (order by numero)
-    ) lus
-    where numero <> rang or not conforme or not suit
-    order by numero
-    limit 1`)
-  return rows[0]?.numero
+/** Nobody can have answered for a date yet in the base that a log is restored to. */
+const EVERY = { has: () => true }
+
+/** Whether the log, read whole in the transaction of `client`, is sound but for its dates, and ends as `head` says. */
+export async function leadsTo(
+  client: pg.ClientBase,
+  head: { evenements: number; empreinte: string },
+): Promise<boolean> {
+  const query: Query = async <Row>(statement: string) =>
+    (await client.query(statement)).rows as Row[]
+  const { fin, anomalie } = await follow(readEvenements(query, 0), DEBUT, EVERY)
+  const isSame = fin.evenements === head.evenements && fin.empreinte === head.empreinte
+  return isSame && anomalie === undefined
 }

@@ -8,7 +8,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { refuseForeignCode } from '../database/foreign-code'
 import { RETIRED } from '../database/migration/retired'
-import { findBrokenEvent, readHead } from './journal'
+import { leadsTo } from './journal'
 import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
 import { openTarget, type Target } from './version-0-1-0'
 
@@ -72,9 +72,7 @@ async function checkColumns(
 }
 
 async function checkJournal(client: pg.ClientBase, { journal }: Manifest): Promise<void> {
-  const head = await readHead(client)
-  const broken = await findBrokenEvent(client)
-  if (head.evenements !== journal.evenements || head.empreinte !== journal.empreinte || broken)
+  if (!(await leadsTo(client, journal)))
     throw new Error('Le journal des exclusions restauré n’est pas celui de la sauvegarde.')
 }
 

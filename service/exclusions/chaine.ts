@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './checkpoints'
-import { type Anomalie, DEBUT, type Fin, follow, readEvenements } from './empreinte'
+import { type Anomalie, DEBUT, type Fin, follow, queryOf, readEvenements } from './empreinte'
 
 /** The start of the log that was found sound, and the versions of its rows then. */
 interface Sound {
@@ -73,7 +73,7 @@ export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<
     if (sound && (await readVersions(transaction, sound.fin.evenements)) !== sound.versions)
       sound = undefined
     const debut = sound?.fin ?? DEBUT
-    const rest = readEvenements(transaction, debut.evenements)
+    const rest = readEvenements(queryOf(transaction), debut.evenements)
     const { fin, anomalie: broken } = await follow(rest, debut, answeredFor(kept))
     if (!broken) sound = { fin, versions: await readVersions(transaction, fin.evenements) }
     const anomalie = broken ?? (await findFault(transaction, kept)) ?? null
@@ -128,7 +128,7 @@ export function writeCheckpoint(
     if (fault) throw new Error(`Aucun point de contrôle noté. ${fault.constat}`)
     const last = kept.checkpoints.at(-1)
     const debut = last ? await findEnd(transaction, last) : DEBUT
-    const rest = readEvenements(transaction, debut.evenements)
+    const rest = readEvenements(queryOf(transaction), debut.evenements)
     const { fin, anomalie } = await follow(rest, debut, answeredFor(kept))
     if (anomalie)
       throw new Error(

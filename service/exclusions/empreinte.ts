@@ -25,7 +25,7 @@ const written = (text: string | null) =>
   text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`
 
 /**
- * The hash of an event, as migrations/0021_empreinte_evenement.sql documents it; computed here, since whoever
+ * The hash of an event, as migrations/proprietaire/empreinte_evenement.sql documents it; computed here, since whoever
  * administers the database can replace its functions.
  */
 export function hashEvenement(evenement: EvenementLu): string {
@@ -48,26 +48,33 @@ export function hashEvenement(evenement: EvenementLu): string {
 
 const ROWS_AT_ONCE = 2000
 
+/** Runs a statement on one transaction and returns its rows. */
+export type Query = <Row>(statement: string) => Promise<Row[]>
+
+export const queryOf =
+  (transaction: Db): Query =>
+  async <Row>(statement: string) =>
+    (await sql.raw<Row>(statement).execute(transaction)).rows
+
 /**
- * The events after number `evenements` by number, and those whose number can be none, as the transaction sees them.
- * Once a transaction: the cursor goes with it.
+ * The events after number `evenements` by number, and those whose number can be none. Once a transaction: the
+ * cursor goes with it.
  */
 export async function* readEvenements(
-  transaction: Db,
+  query: Query,
   evenements: number,
 ): AsyncGenerator<EvenementLu> {
-  await sql`
+  await query(`
     declare evenements_lus no scroll cursor for
     select
       numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
       to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
       donations_concernees::text, montant_concerne::text, empreinte_precedente, empreinte
     from evenements_exclusion
-    where evenements_exclusion.numero > ${sql.lit(evenements)} or evenements_exclusion.numero < 1
-    order by evenements_exclusion.numero`.execute(transaction)
+    where evenements_exclusion.numero > ${evenements} or evenements_exclusion.numero < 1
+    order by evenements_exclusion.numero`)
   for (;;) {
-    const { rows } = await sql<EvenementLu>`
-      fetch ${sql.lit(ROWS_AT_ONCE)} from evenements_lus`.execute(transaction)
+    const rows = await query<EvenementLu>(`fetch ${ROWS_AT_ONCE} from evenements_lus`)
     yield* rows
     if (rows.length < ROWS_AT_ONCE) return
   }
@@ -87,7 +94,10 @@ export interface Anomalie {
   constat: string
 }
 
-function judge(evenement: EvenementLu, fin: Fin, reculs: ReadonlySet<number>): string | undefined {
+/** The events whose date somebody has answered for. */
+type Reculs = Pick<ReadonlySet<number>, 'has'>
+
+function judge(evenement: EvenementLu, fin: Fin, reculs: Reculs): string | undefined {
   const numero = Number(evenement.numero)
   if (numero > fin.evenements + 1) return 'Cet événement manque.'
   if (numero < fin.evenements + 1) return 'Ce numéro est là deux fois.'
@@ -102,12 +112,12 @@ function judge(evenement: EvenementLu, fin: Fin, reculs: ReadonlySet<number>): s
 
 /**
  * Follows the chain after `debut`: where it ends, and the first event that is missing, edited, dated before the one
- * that it follows, or no successor. `reculs` are the events whose date somebody has answered for.
+ * that it follows, or no successor.
  */
 export async function follow(
   evenements: AsyncIterable<EvenementLu>,
   debut: Fin,
-  reculs: ReadonlySet<number>,
+  reculs: Reculs,
 ): Promise<{ fin: Fin; anomalie: Anomalie | undefined }> {
   let fin = debut
   for await (const evenement of evenements) {

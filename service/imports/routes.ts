@@ -18,7 +18,7 @@ import {
   uploadStatus,
 } from '#contract/imports'
 import type { Config } from '../config'
-import { connect } from '../database/connect'
+import type { Database } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
@@ -30,13 +30,10 @@ import { startSweeper } from './jobs/sweeper'
 import type { Lecture } from './parsing/lecture'
 import { readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
-import { PLACES } from './staging/places'
 import { createReceive } from './staging/receive'
 
 /** What a shutdown waits for a running import before it gives it up. */
 const GRACE_MS = 15_000
-/** Four a file that is read, and some for what is imported and asked meanwhile. */
-const CONNECTIONS = PLACES * 4 + 4
 
 const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR_PAR_DEFAUT
 
@@ -46,26 +43,17 @@ function uuid(id: string): string {
   return id
 }
 
-/**
- * Registers everything about imports. They use connections of their own, so that a long import never keeps a
- * screen waiting; those are released when the app closes.
- */
+/** Registers everything about imports; what runs ends when the app closes. */
 export function registerImports(
   app: FastifyInstance,
-  { config, log, metrics }: { config: Config; log: Logger; metrics: Metrics },
+  deps: Database & { config: Config; log: Logger; metrics: Metrics },
 ): void {
-  const database = connect(config.DATABASE_URL, {
-    max: CONNECTIONS,
-    statementTimeout: 300_000,
-    onError: (error) => log.warn({ err: error }, 'connexion d’import perdue'),
-  })
-  const { db } = database
-  const receive = createReceive({ ...database, maxBytes: config.UPLOAD_MAX_BYTES })
-  const jobs = createJobs({ ...database, log, metrics })
+  const { config, db, log } = deps
+  const receive = createReceive({ ...deps, maxBytes: config.UPLOAD_MAX_BYTES })
+  const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])
-    await database.close()
   })
 
   const preview = async (type: TypeFichier, request: FastifyRequest) => {

@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import pino from 'pino'
 import { readConfig } from '../../service/config'
-import { connect } from '../../service/database/connect'
 import { answerProblems } from '../../service/http/problems'
+import { openForImports } from '../../service/imports/connections'
 import { registerImports } from '../../service/imports/routes'
 import { createMetrics } from '../../service/metrics'
 
@@ -20,8 +20,9 @@ export default async function serve(): Promise<void> {
     throwFileSizeLimit: false,
     limits: { fileSize: 5 * 1024 ** 3, files: 1 },
   })
-  const metrics = createMetrics(connect(config.DATABASE_URL).pool)
-  registerImports(app, { config, log, metrics })
+  const database = openForImports(config.DATABASE_URL, (err) => log.warn({ err }))
+  const metrics = createMetrics({ imports: database.pool })
+  registerImports(app, { ...database, config, log, metrics })
   await app.listen({ port: config.SERVICE_PORT, host: '127.0.0.1' })
   process.send?.('ready')
 }

@@ -9,7 +9,7 @@ import { importFile } from '../support/imports'
 import { startService } from '../support/service'
 
 const { config, database } = await startService()
-const metrics = createMetrics(database.pool)
+const metrics = createMetrics({ principal: database.pool })
 const app = await buildApp({ config, log: openLog('silent'), ...database, metrics })
 const port = await freePort()
 const release = await serveMetrics(metrics.registry, openGate(config), {
@@ -42,7 +42,9 @@ describe('Les mesures', () => {
     expect(await read('dons_http_request_duration_seconds_count')).toMatchObject({
       'method="GET",route="/api/parametres",status="200"': 1,
     })
-    expect(Object.keys(await read('dons_database_connections'))).toContain('state="busy"')
+    expect(Object.keys(await read('dons_database_connections'))).toContain(
+      'pool="principal",state="busy"',
+    )
   })
 
   test('disent d’un import sa durée et ce que ses lignes sont devenues', async () => {

@@ -17,7 +17,7 @@ const { port } = new URL(url)
 const [waitingPort, metricsPort] = [await freePort(), await freePort()]
 const releases = [
   await serveWaiting(openGate(config), { host: '127.0.0.1', port: waitingPort }),
-  await serveMetrics(createMetrics(database.pool).registry, openGate(config), {
+  await serveMetrics(createMetrics({ principal: database.pool }).registry, openGate(config), {
     host: '127.0.0.1',
     port: metricsPort,
   }),

@@ -148,7 +148,7 @@ const PLANTS: { what: string; planted: string[] }[] = [
     planted: [
       `create trigger vol before insert on donateurs for each row
         when (query_to_xml('select depots.voler()', true, true, '') is not null)
-        execute function taire_donateurs_anonymises()`,
+        execute function vider_fiche_anonymisee()`,
     ],
   },
   {

@@ -6,7 +6,7 @@ import { demande, echanger } from '../support/brut'
 import { startService } from '../support/service'
 
 const { config, database } = await startService()
-const metrics = createMetrics(database.pool)
+const metrics = createMetrics({ principal: database.pool })
 const app = await buildApp({ config, log: openLog('silent'), ...database, metrics })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())

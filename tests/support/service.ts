@@ -9,6 +9,7 @@ import { afterAll, inject } from 'vitest'
 import { buildApp } from '../../service/app'
 import { type Config, readConfig } from '../../service/config'
 import { connect, type Database } from '../../service/database/connect'
+import { openForImports } from '../../service/imports/connections'
 import { databaseUrl, MODELE } from './postgres'
 
 /** Connected as the administrator; the service itself uses `serviceUrl`. */
@@ -54,10 +55,12 @@ export async function startService(settings: Record<string, string> = {}): Promi
   const config = readConfig({ DATABASE_URL: database.serviceUrl, DATA_DIR, ...settings })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const own = connect(database.serviceUrl)
-  const app = await buildApp({ config, log, ...own })
+  const imports = openForImports(database.serviceUrl, () => undefined)
+  const app = await buildApp({ config, log, ...own, imports })
   afterAll(async () => {
     await app.close()
     await own.close()
+    await imports.close()
     await database.drop()
     await rm(DATA_DIR, { recursive: true, force: true })
   })

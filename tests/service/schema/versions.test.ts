@@ -48,7 +48,7 @@ async function serve(database: EmptyDatabase) {
 }
 
 /** Awake where somebody was anonymised, as in the base of a release and not in a new one. */
-const REVEILLE = 'donateurs_anonymises_tus'
+const REVEILLE = 'vider_fiche_anonymisee'
 
 /** Everything that the catalogue says of our objects: definitions, owners, rights, triggers, constraints. */
 async function describeSchema(db: Db): Promise<string[]> {

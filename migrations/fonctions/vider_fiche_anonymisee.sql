@@ -1,6 +1,6 @@
--- Empties the card of an anonymised donor whenever it is written. Asleep until somebody is anonymised, so that
+-- Empties the card of an anonymised donor whenever it is written. Disabled until somebody is anonymised, so that
 -- imports pay nothing for it until then.
-create function taire_donateurs_anonymises() returns trigger
+create function vider_fiche_anonymisee() returns trigger
 language plpgsql
 as $$
 begin
@@ -19,14 +19,14 @@ begin
 end
 $$;
 
-create or replace trigger donateurs_anonymises_tus
+create or replace trigger vider_fiche_anonymisee
   before insert or update on donateurs
-  for each row execute function taire_donateurs_anonymises();
+  for each row execute function vider_fiche_anonymisee();
 
 do $$
 begin
   if not exists (select from donateurs_anonymises) then
-    alter table donateurs disable trigger donateurs_anonymises_tus;
+    alter table donateurs disable trigger vider_fiche_anonymisee;
   end if;
 end
 $$;
