@@ -1,7 +1,7 @@
 import type { TypeFichier } from '#contract/imports'
-import type { Encodage } from './encoding'
-import type { Motif } from './motifs'
-import type { Written } from './rows'
+import type { Encodage } from './encoding/decoder'
+import type { Motif } from './cells/motifs'
+import type { Written } from './copy/row-writer'
 
 /** What was counted in a file; rows = valid + zeros + rejected, before duplicates are settled. */
 export interface Comptes {

@@ -3,7 +3,7 @@ import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/im
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
 import type { Lecture } from '../parsing/lecture'
-import { dayText } from '../parsing/values'
+import { dayText } from '../parsing/cells/values'
 import { depotOf } from '../staging/depot'
 import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'

@@ -4,8 +4,8 @@ import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv'
 import type { Rejet } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import type { Lecture } from '../parsing/lecture'
-import { isMotif, MOTIFS } from '../parsing/motifs'
-import { EXAMPLES } from '../parsing/sinks'
+import { isMotif, MOTIFS } from '../parsing/cells/motifs'
+import { EXAMPLES } from '../parsing/copy/sinks'
 import { type Order, readRows } from '../writing/order'
 
 /** Rows that are read at once; each text may have tens of kilobytes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDecoder } from '../../../service/imports/parsing/encoding'
+import { createDecoder } from '../../../service/imports/parsing/encoding/decoder'
 import { tirages } from '../../support/hasard'
 import { cut } from '../../support/lecture'
 

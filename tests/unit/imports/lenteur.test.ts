@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { csvGiven, csvText, csvUnguarded } from '../../../service/contract/csv'
-import { normalise, readHeader } from '../../../service/imports/parsing/columns'
+import { normalise, readHeader } from '../../../service/imports/parsing/dialect/columns'
 import {
   readAmount,
   readBirthdate,
@@ -10,7 +10,7 @@ import {
   readDay,
   readId,
   readName,
-} from '../../../service/imports/parsing/values'
+} from '../../../service/imports/parsing/cells/values'
 import { Problem } from '../../../service/problem'
 import { lire } from '../../support/lecture'
 

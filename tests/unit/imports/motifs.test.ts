@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOTIFS } from '../../../service/imports/parsing/motifs'
+import { MOTIFS } from '../../../service/imports/parsing/cells/motifs'
 
 test.each([
   ['texte_illisible', /corrigez-la, ou enregistrez tout le fichier au format «\sCSV UTF-8\s»/],

@@ -8,7 +8,7 @@ import {
   readDay,
   readId,
   readName,
-} from '../../../service/imports/parsing/values'
+} from '../../../service/imports/parsing/cells/values'
 
 describe('un montant', () => {
   test.each([

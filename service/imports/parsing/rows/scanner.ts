@@ -1,7 +1,7 @@
 import { createFieldReader, STRAY_QUOTE, UNFINISHED, UNFINISHED_QUOTE, WHOLE } from './fields'
-import { MAX_ROW_BYTES } from './limits'
+import { MAX_ROW_BYTES } from '../cells/limits'
 import { afterBreak, beginsWithLf, endOfLine, endsWithCr, isBreak, swallowsRows } from './lines'
-import type { Motif } from './motifs'
+import type { Motif } from '../cells/motifs'
 import { createRow, isBlank, isText, rawOf, type Row, unescape } from './row'
 
 export interface ScannerOptions {

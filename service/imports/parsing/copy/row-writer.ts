@@ -9,12 +9,12 @@ import {
   writeCode,
   writeId,
   writeName,
-} from './cells'
-import { FIELDS, type Kind } from './columns'
-import { EARLIEST, MAX_CODE, MAX_ID } from './limits'
-import type { Motif } from './motifs'
+} from '../cells/cells'
+import { FIELDS, type Kind } from '../dialect/columns'
+import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
+import type { Motif } from '../cells/motifs'
 import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
-import type { Row } from './row'
+import type { Row } from '../rows/row'
 
 /** What was understood of the row written last. */
 export interface Written {

@@ -1,8 +1,8 @@
 import { MAX_CODE, MAX_ID } from './limits'
 import type { Motif } from './motifs'
 import { endsAsPower, usualCents, usualDay } from './numbers'
-import { type Output, writeBytes, writeText } from './output'
-import type { Row } from './row'
+import { type Output, writeBytes, writeText } from '../copy/output'
+import type { Row } from '../rows/row'
 import {
   isScientific,
   readAmount,

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { MAX_ROW_BYTES } from './limits'
-import { CR, isBreak, LF } from './lines'
+import { MAX_ROW_BYTES } from '../cells/limits'
+import { CR, isBreak, LF } from '../rows/lines'
 import { announced, NO_TEXT } from './utf8'
 
 /** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes are no text. */

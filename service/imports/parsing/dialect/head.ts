@@ -1,4 +1,4 @@
-import { afterBreak, endOfLine, isBreak } from './lines'
+import { afterBreak, endOfLine, isBreak } from '../rows/lines'
 
 /** The header is looked for in so many first lines, and in so many first bytes. */
 export const LINES = 20

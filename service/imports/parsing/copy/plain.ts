@@ -1,9 +1,9 @@
 import type { TypeFichier } from '#contract/imports'
-import type { Header, Kind } from './columns'
-import { EARLIEST, MAX_CODE, MAX_ID } from './limits'
-import { endsAsPower, usualCents, usualDay } from './numbers'
+import type { Header, Kind } from '../dialect/columns'
+import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
+import { endsAsPower, usualCents, usualDay } from '../cells/numbers'
 import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
-import { isKey, isRequired, placeFields, type Written } from './rows'
+import { isKey, isRequired, placeFields, type Written } from './row-writer'
 
 /** The row is not plain: it has to be read cell by cell. */
 export const NOT_PLAIN = -1

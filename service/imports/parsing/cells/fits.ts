@@ -1,5 +1,5 @@
 import type { TypeFichier } from '#contract/imports'
-import type { Row } from './row'
+import type { Row } from '../rows/row'
 import { readBoolean, readCode, readDay } from './values'
 
 const isName = (text: string) => !/@|\d{4}/.test(text)

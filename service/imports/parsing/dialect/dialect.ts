@@ -1,10 +1,10 @@
 import { MESSAGES, type TypeFichier } from '#contract/imports'
-import { Problem } from '../../problem'
+import { Problem } from '../../../problem'
 import { FIELDS, type Header, readHeader, REQUIRED } from './columns'
-import { createFieldReader, WHOLE } from './fields'
+import { createFieldReader, WHOLE } from '../rows/fields'
 import { firstLines, type Line, LINES } from './head'
-import { MAX_ROW_BYTES } from './limits'
-import { createRow, unescape } from './row'
+import { MAX_ROW_BYTES } from '../cells/limits'
+import { createRow, unescape } from '../rows/row'
 
 export interface Dialect {
   delimiter: string

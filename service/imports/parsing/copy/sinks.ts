@@ -1,4 +1,4 @@
-import type { Motif } from './motifs'
+import type { Motif } from '../cells/motifs'
 import {
   createOutput,
   endCell,
