@@ -74,12 +74,14 @@ describe('Les mesures', () => {
       'view="carrieres"': 1,
     })
 
-    await database.pool.query('alter materialized view carrieres rename to ailleurs')
+    await database.pool.query(
+      `insert into donations (id, order_amount, order_date, contact_id) values ('L', 1, '40000-01-01', 'c')`,
+    )
     expect((await refresh()).statusCode).toBe(503)
     expect(await read('dons_refresh_duration_seconds_count')).toEqual({
       'status="completed"': 1,
       'status="error"': 1,
     })
-    await database.pool.query('alter materialized view ailleurs rename to carrieres')
+    await database.pool.query(`delete from donations where id = 'L'`)
   })
 })
