@@ -53,7 +53,7 @@ const Settings = z
     DATABASE_URL: DatabaseUrl,
     /** A replica that the analyses are read from; without it they come from DATABASE_URL. */
     DATABASE_READ_URL: DatabaseUrl.optional(),
-    /** Who may migrate the database, where DATABASE_URL's role may not. */
+    /** Who may migrate the database, if DATABASE_URL's role may not. */
     DATABASE_OWNER_URL: DatabaseUrl.optional(),
     DATA_DIR: DataDir,
     CAMPAGNE_PRODUIT: z

@@ -44,7 +44,7 @@ function endWith(releases: Release[]): void {
   whenOrphaned(() => void end('parent parti'))
 }
 
-/** Checks and migrates the database, as its owner where we may be it. */
+/** Checks and migrates the database, as its owner if we may. */
 async function prepareOnce(database: Database, config: Config): Promise<void> {
   await checkPooledSession(database.pool)
   const owner = config.DATABASE_OWNER_URL && connect(config.DATABASE_OWNER_URL, { max: 1 })

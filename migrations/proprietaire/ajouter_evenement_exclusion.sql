@@ -1,7 +1,7 @@
 -- Appends one event and brings donateurs_exclus up to date, both or neither.
 --
--- Answers the event as recorded. The same evenement_id again answers the first event and changes nothing.
--- Answers no row when the contact's last event is not p_numero_attendu (0 for none): the caller decided on
+-- Returns the event as recorded. The same evenement_id again returns the first event and changes nothing.
+-- Returns no row when the contact's last event is not p_numero_attendu (0 for none): the caller decided on
 -- a state that has passed. Appends wait for each other until the transaction ends, so that numbers have no
 -- gap and every event knows the one before it; keep that transaction short.
 --

@@ -1,4 +1,4 @@
--- Gives the roles dons_service and dons_audit what they need and no more, where the server has them: what they,
+-- Gives the roles dons_service and dons_audit what they need and no more, if the server has them: what they,
 -- or everybody, had of the log's objects is taken away first, and so is every right of anybody else to write them.
 --
 -- dons_service runs the service: it owns the data and the figures, which it rebuilds, but not the log of the

@@ -1,5 +1,5 @@
 -- Writes one event at the end of the log and brings donateurs_exclus up to date, both or neither; for
--- ajouter_evenement_exclusion(), which says what it answers.
+-- ajouter_evenement_exclusion(), which says what it returns.
 --
 -- It runs with the rights of the log's owner: who may execute it needs no right to write a table. It therefore
 -- reads nothing that the service owns: a table can carry code (a policy, an index, a cast) that would run with

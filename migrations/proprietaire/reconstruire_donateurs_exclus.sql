@@ -1,6 +1,6 @@
--- Makes donateurs_exclus what the log says, and answers every row that was not: as it was (`numero_trouve`)
--- and as it is now (`numero_attendu`), null where there was none. Appends wait meanwhile. Which donations count
--- changes here without an event: where it does, donateurs_exclus_version counts it, and whatever was computed
+-- Makes donateurs_exclus what the log says, and returns every row that was not: as it was (`numero_trouve`)
+-- and as it is now (`numero_attendu`), null if there was none. Appends wait meanwhile. Which donations count
+-- changes here without an event: if it does, donateurs_exclus_version counts it, and whatever was computed
 -- under another version is computed anew.
 --
 -- It runs with the rights of the log's owner and therefore touches no table of the service, which could have

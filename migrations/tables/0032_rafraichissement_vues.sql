@@ -1,4 +1,4 @@
--- Where each view of a refresh stands; durations are seconds.
+-- The state of each view of a refresh; durations are seconds.
 create table rafraichissement_vues (
   rafraichissement_id uuid not null references rafraichissements on delete cascade,
   position            smallint not null,

@@ -22,14 +22,14 @@ const PERIODES = [
   ['Décembre', 12],
 ] as const
 
-interface Etat {
+interface Statuts {
   actifs: number
   dormants: number
   inactifs: number
   tres_inactifs: number
 }
 
-const PERSONNE: Etat = { actifs: 0, dormants: 0, inactifs: 0, tres_inactifs: 0 }
+const PERSONNE: Statuts = { actifs: 0, dormants: 0, inactifs: 0, tres_inactifs: 0 }
 
 export function registerActivite(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, activiteAnnees, () => readAnnees(db))
@@ -52,8 +52,8 @@ async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
 }
 
 /** The year and the one before, month by month; beyond the view's last year nothing changes any more. */
-async function readEtats(db: Db, annee: number): Promise<Map<string, Etat>> {
-  const { rows } = await sql<Etat & { demandee: number; mois: number }>`
+async function readEtats(db: Db, annee: number): Promise<Map<string, Statuts>> {
+  const { rows } = await sql<Statuts & { demandee: number; mois: number }>`
     select demandee, mois, actifs, dormants, inactifs, tres_inactifs
     from unnest(array[${annee}::integer - 1, ${annee}::integer]) as demandee
     join activite on annee = least(demandee, (select max(annee) from activite))`.execute(db)
@@ -61,7 +61,7 @@ async function readEtats(db: Db, annee: number): Promise<Map<string, Etat>> {
 }
 
 async function readEvolution(db: Db): Promise<ActiviteEvolution> {
-  const { rows } = await sql<Etat & { annee: number }>`
+  const { rows } = await sql<Statuts & { annee: number }>`
     select annee, actifs, dormants, inactifs, tres_inactifs
     from activite
     where mois = 12 and annee <= (select max(annee) from dons_par_mois)
@@ -69,10 +69,10 @@ async function readEvolution(db: Db): Promise<ActiviteEvolution> {
   return { data: rows.map(({ annee, ...etat }) => ({ annee, ...toParts(etat) })) }
 }
 
-const totalOf = ({ actifs, dormants, inactifs, tres_inactifs }: Etat): number =>
+const totalOf = ({ actifs, dormants, inactifs, tres_inactifs }: Statuts): number =>
   actifs + dormants + inactifs + tres_inactifs
 
-function toStats(etat: Etat): ActiviteStats['stats'] {
+function toStats(etat: Statuts): ActiviteStats['stats'] {
   const total = totalOf(etat)
   return {
     actifs: etat.actifs,
@@ -86,7 +86,7 @@ function toStats(etat: Etat): ActiviteStats['stats'] {
   }
 }
 
-function toParts(etat: Etat) {
+function toParts(etat: Statuts) {
   const total = totalOf(etat)
   return {
     actifs: part(etat.actifs, total),

@@ -6,7 +6,7 @@ function roundedQuotient(part: number, total: number, precision: number): number
   return (part < 0 ? -magnitude : magnitude) / precision
 }
 
-/** The share of a whole in percent, one decimal; 0 where the whole is 0. */
+/** The share of a whole in percent, one decimal; 0 if the whole is 0. */
 export function pourcentage(part: number, total: number): number {
   return total === 0 ? 0 : roundedQuotient(part * 100, total, 10)
 }

@@ -62,7 +62,7 @@ async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolutio
   }
 }
 
-/** From the campaign of the first gift ever to that of the last; no row where there is no donor at all. */
+/** From the campaign of the first gift ever to that of the last; no row if there is no donor at all. */
 async function readParcours(db: Db, produit: string): Promise<Parcours> {
   const { rows } = await sql<{ premier_vfl: boolean; dernier_vfl: boolean; nombre: number }>`
     select premier_vfl, dernier_vfl, sum(nombre) as nombre

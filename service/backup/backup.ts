@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { readHead } from './journal'
+import { readHead } from './exclusion-log'
 import { CONDITIONS, fileOf, listColumns, MANIFEST, type Manifest, TABLES } from './manifest'
 
 type Saved = Manifest['tables'][number]
@@ -39,7 +39,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
 
 /**
  * Writes everything that cannot be computed anew into a folder of its own below `target`, from one state of the
- * database, while the service goes on. The folder has its name only once it is whole. Answers it.
+ * database, while the service goes on. The folder has its name only once it is whole. Returns it.
  */
 export async function backup(client: pg.ClientBase, target: string, now: Date): Promise<string> {
   const folder = path.join(target, `sauvegarde-${now.toISOString().replace(/[:.]/g, '-')}`)

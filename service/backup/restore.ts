@@ -8,7 +8,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { refuseForeignCode } from '../database/foreign-code'
 import { RETIRED } from '../database/migration/retired'
-import { leadsTo } from './journal'
+import { leadsTo } from './exclusion-log'
 import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
 import { openTarget, type Target } from './version-0-1-0'
 
@@ -77,8 +77,8 @@ async function checkJournal(client: pg.ClientBase, { journal }: Manifest): Promi
 }
 
 /**
- * Fills an empty, migrated database from the backup in `folder`, whole or not at all, and answers the rows of
- * each table. Throws an Error with one French sentence where files, database or log do not fit.
+ * Fills an empty, migrated database from the backup in `folder`, whole or not at all, and returns the rows of
+ * each table. Throws an Error with one French sentence if files, database or log do not fit.
  */
 export async function restore(
   client: pg.ClientBase,

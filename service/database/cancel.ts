@@ -15,7 +15,7 @@ interface Backend {
 
 /**
  * Ends what a connection runs, over a socket of its own, so that it needs no place among the connections; PgBouncer
- * passes it on. The connection itself is cut where that does not help. What it runs next might be hit: it is to run
+ * passes it on. The connection itself is cut if that does not help. What it runs next might be hit: it is to run
  * nothing more.
  */
 export function cancel(client: pg.PoolClient): void {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { abandonable } from './abandon'
 import { createPing } from './ping'
 import type { Schema } from './schema'
-import { reach, settle } from './session'
+import { reach, applySettings } from './session'
 import { shareOf } from './share'
 
 export type Db = Kysely<Schema>
@@ -27,7 +27,7 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
  * Opens a pool on `url`, whose connections all have the same settings. Every wait is bounded: 5 s for a connection, `statementTimeout` (milliseconds)
- * for a statement. `onError` hears of connections that died while idle.
+ * for a statement. `onError` is called with connections that died while idle.
  */
 export function connect(
   url: string,
@@ -37,7 +37,7 @@ export function connect(
     ...reach(url),
     // pg-pool waits for it, though its types do not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises
-    onConnect: settle,
+    onConnect: applySettings,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

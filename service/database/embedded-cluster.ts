@@ -27,7 +27,7 @@ export interface Cluster {
 export const placeIn = (folder: string) => path.join(folder, 'postgres')
 export const secretIn = (folder: string) => `${placeIn(folder)}.secret`
 
-/** The administrator's password; empty where it is lost. */
+/** The administrator's password; empty if it is lost. */
 export const readSecret = (folder: string): string =>
   existsSync(secretIn(folder)) ? readFileSync(secretIn(folder), 'utf8').trim() : ''
 
@@ -86,7 +86,7 @@ function checkOwner(folder: string, place: string): void {
 }
 
 /**
- * The cluster in `dataDir`, made where it is missing; whoever calls holds the folder's lock. `say` hears of a
+ * The cluster in `dataDir`, made if it is missing; whoever calls holds the folder's lock. `say` is called with a
  * password that was lost and is made anew. Throws an Error with one French sentence.
  */
 export async function openCluster(

@@ -44,7 +44,7 @@ async function idOf(flag: '-u' | '-g'): Promise<number> {
 
 /**
  * Who the database runs as: this process's user; for root whom the first of these folders belongs to that is not
- * root's, else the system user, made where it is missing.
+ * root's, else the system user, made if it is missing.
  */
 export async function findOwner(...folders: string[]): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
@@ -60,7 +60,7 @@ export async function findOwner(...folders: string[]): Promise<Owner> {
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
-/** Runs a program to its end, for what it wrote; rejects with that where it fails. `input` is what it reads. */
+/** Runs a program to its end, for what it wrote; rejects with that if it fails. `input` is what it reads. */
 export type Run = (
   file: string,
   args: string[],

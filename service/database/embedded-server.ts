@@ -87,14 +87,14 @@ export async function findServer(folder: string): Promise<string | undefined> {
   return port > 0 && (await servesFrom(url, place)) ? url : undefined
 }
 
-/** Ends what an earlier life left: by its processes where they can be listed, else as PostgreSQL does it. */
+/** Ends what an earlier life left: by its processes if they can be listed, else as PostgreSQL does it. */
 async function clear({ folder, place, binaries, identity }: Cluster): Promise<void> {
   if (process.platform === 'linux') await endLeftovers(identity.run, place)
   else if (await findServer(folder))
     await identity.run(binaries.pg_ctl, ['stop', '-D', place, '-m', 'fast', '-w'])
 }
 
-/** What a person can be told of a database that cannot be used. */
+/** What to tell a person about a database that cannot be used. */
 function explain(folder: string, logFile: string, error: unknown, words: string): Error {
   if (isDiskFull(words) || isDiskFull(error)) return new Error(diskFull(folder), { cause: error })
   if ((error as { code?: unknown }).code === '28P01')

@@ -26,8 +26,8 @@ async function join(folder: string): Promise<Access> {
 }
 
 /**
- * The embedded PostgreSQL of `dataDir`: started for this process, or joined where another one runs it.
- * Throws an Error with one French sentence where it cannot run.
+ * The embedded PostgreSQL of `dataDir`: started for this process, or joined if another one runs it.
+ * Throws an Error with one French sentence if it cannot run.
  */
 export async function openEmbedded(
   dataDir: string,

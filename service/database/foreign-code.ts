@@ -7,7 +7,7 @@ const anyOf = (names: readonly string[]) =>
  * A statement for whoever owns the log, before it touches tables of the role dons_service in the same transaction:
  * all of them, or those of these names, with every view.
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or
- * writes them: nothing may be there but what the migrations put there. They attach triggers whose function stands
+ * writes them: nothing may be there but what the migrations put there. They attach triggers whose function is
  * in `public`, where the service creates nothing; expressions of immutable functions; columns of PostgreSQL's own
  * types; no policy and no rule. Until the transaction ends, nobody adds any.
  *

@@ -6,7 +6,7 @@ type Settings = Pick<Config, 'DATA_DIR'>
 
 /**
  * The tables of the service run what the service attached to them, with the rights of whoever uses them: who owns
- * the log of the exclusions does not use them where the two are not the same.
+ * the log of the exclusions does not use them if the two are not the same.
  */
 async function refuseLogOwner({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ refused: boolean }>(`
@@ -23,7 +23,7 @@ async function refuseLogOwner({ pool }: Database): Promise<void> {
 /**
  * For commands that work beside the service: the database of the settings, or else the embedded one; an embedded
  * database that was not running is stopped again by `close`. `as` says with whose rights: those of the service, or
- * those of the database's owner, for what migrates or fills it. Throws an Error with one French sentence where the
+ * those of the database's owner, for what migrates or fills it. Throws an Error with one French sentence if the
  * service's work would be done with the owner's rights.
  */
 export async function openForCommand(

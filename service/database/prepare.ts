@@ -17,7 +17,7 @@ async function checkDurability<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-/** Migrates; throws one French sentence where this connection's role may not. */
+/** Migrates; throws one French sentence if this connection's role may not. */
 export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
   return migrate(db).catch((cause: unknown) => {
     if (faultOf(cause) !== 'forbidden') throw cause
@@ -30,7 +30,7 @@ export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
 
 /**
  * Checks that the database keeps what it acknowledges, and brings it to the latest migration. Returns the
- * migrations applied. Throws an Error with one French sentence where it must not be used as it is.
+ * migrations applied. Throws an Error with one French sentence if it must not be used as it is.
  */
 export async function prepareDatabase<T>(db: Kysely<T>): Promise<string[]> {
   await checkDurability(db)

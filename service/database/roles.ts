@@ -25,7 +25,7 @@ function addressOf(admin: URL, role: string, database: string): string {
 
 /**
  * Makes, through the administrator of a PostgreSQL of our own, the roles and `database` where they are missing,
- * and answers the addresses under which each role reaches it.
+ * and returns the addresses under which each role reaches it.
  */
 export async function openRoles(adminUrl: string, database: string): Promise<Access> {
   const admin = new URL(adminUrl)

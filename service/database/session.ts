@@ -31,8 +31,8 @@ const isLoopback = (url: string) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL
 export const reach = (url: string): { connectionString: string; ssl?: false } =>
   isLoopback(url) ? { connectionString: url, ssl: false } : { connectionString: url }
 
-/** Gives a new connection its settings; rejects where the server does not answer within 5 s. */
-export async function settle(client: pg.ClientBase): Promise<void> {
+/** Gives a new connection its settings; rejects if the server does not answer within 5 s. */
+export async function applySettings(client: pg.ClientBase): Promise<void> {
   const statement = { text: SET, query_timeout: 5_000 }
   await client.query(statement)
 }

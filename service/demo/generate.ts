@@ -144,7 +144,7 @@ function makeCodes(
   return [random.chance(0.03) ? 'nan' : campaign, product]
 }
 
-/** The fakes that staff will want to exclude: absurd amounts under names that nobody bears. */
+/** The fakes that staff will want to exclude: absurd amounts under names that nobody has. */
 const FAKES: readonly (readonly [string, string, string, string])[] = [
   ['Test', 'TEST', 'test@test.example', '99999.99'],
   ['Azerty', 'Qwerty', 'aaa@aaa.example', '12345.67'],

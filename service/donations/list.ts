@@ -1,14 +1,14 @@
 import type { DonationsPage } from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
 import { locatePage } from '../http/page'
-import type { ReadEtat } from './etat'
+import type { ReadEtat } from './state'
 import type { Releve } from './releve'
 import { readRowsAt, withDonateurs } from './rows'
 
 const NONE: Pick<Releve, 'donations' | 'reperes'> = { donations: 0, reperes: [] }
 
 /**
- * A page of all stored donations of a year (the latest with a gift where none is given), largest first. The
+ * A page of all stored donations of a year (the latest with a gift if none is given), largest first. The
  * scan begins at the mark before it, so that a page at the end costs what one at the start does.
  */
 export const listDonations = (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 
-/** Where a group of donations with one amount and one date begins in the list of its year. */
+/** Bookmark: rank of the first row with this amount and day. */
 export interface Repere {
   rang: number
   montant: string

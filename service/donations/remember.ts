@@ -8,7 +8,7 @@ type Remember<Key, Value> = (
 
 /**
  * Keeps what was computed for each key for as long as the stamp stays the same; those who ask for a key while
- * it is being computed get the same answer, or compute it themselves where the one who did has gone away. A failure
+ * it is being computed get the same answer, or compute it themselves if the one who did has gone away. A failure
  * is not kept.
  */
 export function remember<Key, Value>(): Remember<Key, Value> {

@@ -3,7 +3,7 @@ import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#con
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { route } from '../http/route'
-import { keepEtat } from './etat'
+import { keepEtat } from './state'
 import { listDonations } from './list'
 import { writeList } from './list-csv'
 import { readStats } from './stats'

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 
 export type Row = Omit<Donation, 'exclu' | 'donateur'>
 
-/** A place in the list of a year: whatever has this amount and day, or comes after. */
+/** Keyset cursor (amount, day), inclusive. */
 interface Place {
   montant: string | number
   jour: string
@@ -39,7 +39,7 @@ export const readRowsAt = (
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Row[]> => readFrom(db, annee, place, { limit: sql`${limit} offset ${offset}` })
 
-/** The next `limit` rows of a year's list after `last`, or its first where there is none. */
+/** The next `limit` rows of a year's list after `last`, or its first if there is none. */
 export function readRowsAfter(
   db: Db,
   annee: number,
@@ -69,7 +69,7 @@ type Nomme = Pick<Donation, 'exclu' | 'donateur'>
 
 interface Lu {
   contact_id: string
-  /** His stored donations. */
+  /** Stored donations of this donor. */
   nombre: number
   nomme: Nomme
 }
@@ -108,7 +108,7 @@ const BEAUCOUP = 100
 /** Donors who give much, as they were when they were first read for a file. */
 export type Habitues = Map<string, Nomme>
 
-/** The rows with their donors as they are now, or as `habitues` has them, where the many of these rows are kept. */
+/** The rows with their donors as they are now, or as `habitues` has them, if the many of these rows are kept. */
 export async function withDonateurs(
   db: Db,
   rows: Row[],

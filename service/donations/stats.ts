@@ -1,5 +1,5 @@
 import type { DonationsStats } from '#contract/donations'
-import type { ReadEtat } from './etat'
+import type { ReadEtat } from './state'
 
 const NONE: DonationsStats = {
   total_donations: 0,
@@ -10,7 +10,7 @@ const NONE: DonationsStats = {
 
 const toCents = (euros: number) => Math.round(euros * 100)
 
-/** The stat cards of a year (the latest with a gift where none is given): gifts only. */
+/** The stat cards of a year (the latest with a gift if none is given): gifts only. */
 export const readStats = (readEtat: ReadEtat, year: number | undefined): Promise<DonationsStats> =>
   readEtat(async (_transaction, etat) => {
     const shown = (await etat.annees()).find(({ annee }) => year === undefined || annee === year)

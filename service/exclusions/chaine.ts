@@ -62,8 +62,8 @@ const reading = (db: Db) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
 /**
- * Gives what verifies the log, and against the checkpoints in `dataDir`: the whole of it, but for events found
- * sound before whose rows nobody has written since. `now` is the time to write on the answer.
+ * Returns a verifier of the log, also against the checkpoints in `dataDir`; it skips verified events whose row
+ * versions are unchanged. `now` is the time of the verification.
  */
 export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<Chaine> {
   let sound: Sound | undefined
@@ -110,7 +110,7 @@ async function findEnd(db: Db, { evenements, empreinte }: Checkpoint): Promise<F
 /**
  * Notes the log's present head among the checkpoints in `dataDir`, on disk when this resolves; nothing while the
  * last one has it. Those who note at once wait for each other. Throws an Error with a French sentence, and writes
- * nothing, where the checkpoints do not lead to that head; also where there are none and the log is not empty,
+ * nothing, where the checkpoints do not lead to that head; also if there are none and the log is not empty,
  * unless somebody takes it as it is (`first`).
  */
 export function writeCheckpoint(

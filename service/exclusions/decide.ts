@@ -2,7 +2,7 @@ import type { EtatDonateur, EvenementType } from '#contract/exclusions'
 import { Problem } from '../problem'
 
 /** A donor as the log knows it: `numero` is the number of its last event, 0 for none. */
-export interface Etat {
+export interface Situation {
   connu: boolean
   exclu: boolean
   numero: number
@@ -18,15 +18,18 @@ export interface Commande {
   numero_attendu?: number | undefined
 }
 
-/** A donor without any event; `connu` where a card or a donation names it. */
-export const sansEvenement = (connu: boolean): Etat => ({ connu, exclu: false, numero: 0 })
+/** A donor without any event; `connu` if a card or a donation names it. */
+export const sansEvenement = (connu: boolean): Situation => ({ connu, exclu: false, numero: 0 })
 
 /** The state after an event. */
-export function evolve(_etat: Etat, evenement: { numero: number; type: EvenementType }): Etat {
+export function evolve(
+  _etat: Situation,
+  evenement: { numero: number; type: EvenementType },
+): Situation {
   return { connu: true, exclu: evenement.type === 'EXCLUSION', numero: evenement.numero }
 }
 
-const conflict = (etat: Etat, contact_id: string, message: string) => {
+const conflict = (etat: Situation, contact_id: string, message: string) => {
   const present: EtatDonateur = { contact_id, exclu: etat.exclu, numero_attendu: etat.numero }
   return new Problem('conflit', message, { etat: present })
 }
@@ -36,7 +39,7 @@ const conflict = (etat: Etat, contact_id: string, message: string) => {
  * Throws a Problem: `introuvable` for an unknown donor, `conflit` with the present state where the donor
  * already is what is asked for, or is no longer as whoever asked saw it.
  */
-export function decide(etat: Etat, commande: Commande): Commande & { numero_attendu: number } {
+export function decide(etat: Situation, commande: Commande): Commande & { numero_attendu: number } {
   const { contact_id, type, numero_attendu = etat.numero } = commande
   if (!etat.connu)
     throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Evenement } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { type Commande, decide, type Etat, evolve, sansEvenement } from './decide'
+import { type Commande, decide, type Situation, evolve, sansEvenement } from './decide'
 import { COLONNES, selectEvenements } from './evenements'
 
 /** The donor's state, from its last event; a donor without one is known by its card or its donations. */
-export async function readEtat(db: Db, contact_id: string): Promise<Etat> {
+export async function readEtat(db: Db, contact_id: string): Promise<Situation> {
   const dernier = await db
     .selectFrom('evenements_exclusion')
     .select(['numero', 'type'])
@@ -50,7 +50,7 @@ function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
 }
 
 /**
- * Records what a command asks for and answers the event; the same `evenement_id` again answers the first
+ * Records what a command asks for and returns the event; the same `evenement_id` again returns the first
  * one. Once this resolves, the event is on disk. Throws the Problems of `decide`.
  */
 export async function record(db: Db, commande: Commande): Promise<Evenement> {

@@ -11,8 +11,8 @@ const lost = () =>
   new Problem('indisponible', 'La base de données ne répond pas. Réessayez dans quelques instants.')
 
 /**
- * Answers 503 when the database has stopped answering: at once while it is known to be away, else to whom waits
- * for it, however long already. Uploads end with their own stream.
+ * Replies 503 while the database is down: at once to new requests, within seconds to pending ones. Skips uploads,
+ * which end with their own stream.
  */
 export function answerWhenDatabaseHangs(app: FastifyInstance, ping: () => Promise<boolean>): void {
   const waiting = new WeakMap<FastifyReply, NodeJS.Timeout>()

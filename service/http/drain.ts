@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const LINGER = 1_000
 
 /**
- * Takes no new connection, and tells the clients of the others to come back on a new one. Idle connections stay
+ * Stops accepting; sends `Connection: close` on the connections that are open. Idle connections stay
  * open for a second: closed at once, they would lose the requests that are on their way.
  */
 export async function drain(server: HttpServer): Promise<void> {

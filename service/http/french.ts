@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   object: 'Des champs sont attendus, en JSON.',
 }
 
-/** What a bad value earns where the contract has no sentence of its own for it; zod's would be English. */
+/** What a bad value gets if the contract has no sentence of its own for it; zod's would be English. */
 const explain: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type')
     return issue.input === undefined

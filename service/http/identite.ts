@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Who the web app's proxy says is asking, or null. Only who bears the service's token can set this header, and the
+ * Who the web app's proxy says is asking, or null. Only a holder of the service's token can set this header, and the
  * web app takes it off what browsers send.
  */
 export function readIdentite(request: FastifyRequest): string | null {
@@ -15,7 +15,7 @@ export function readIdentite(request: FastifyRequest): string | null {
 }
 
 /**
- * Whom to count a request for: the person, or where nobody says who that is, the address that the web app saw. The
+ * Whom to count a request for: the person, or if nobody says who that is, the address that the web app saw. The
  * service's own callers can claim any address, and gain nothing by it but places.
  */
 export const readPersonne = (request: FastifyRequest): string =>

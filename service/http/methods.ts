@@ -22,7 +22,7 @@ function stands(parts: string[], given: string[]): boolean {
 const pathOf = (url: string): string => decodeURI(url.split(/[?#]/, 1)[0] ?? '')
 
 /**
- * Answers what no route takes, before its body is read: 405 where the address is known under other methods, else 404.
+ * Replies to what no route takes, before its body is read: 405 if the address is known under other methods, else 404.
  * To be called before the first route is registered.
  */
 export function answerUnrouted(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type { PageQuery, Pagination } from '#contract/pagination'
 
-/** Where the page asked for stands among `total_items`, and its first item; past the end it is the last page. */
+/** The place of the page asked for among `total_items`, and its first item; past the end it is the last page. */
 export function locatePage(
   { page, limit }: PageQuery,
   total_items: number,

@@ -28,7 +28,7 @@ const STATUS: Record<ProblemCode, number> = {
   inattendu: 500,
 }
 
-/** The problem that a person can be told, or undefined where only an incident number helps. */
+/** The problem to show to a person, or undefined if only an incident number helps. */
 function toProblem(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -94,7 +94,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.code(500).send(answer)
 }
 
-/** Answers an address that the router cannot read, which reaches no error handler. */
+/** Replies to an address that the router cannot read, which reaches no error handler. */
 export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 400
   request.log.info({ code: error.code, statut: status }, 'adresse illisible')

@@ -6,7 +6,7 @@ import type { ProblemAnswer } from '#contract/problem'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Takes only requests that carry the token (`authorization: Bearer …`), where one is set. Whom the others claim to
+ * Takes only requests that carry the token (`authorization: Bearer …`), if one is set. Whom the others claim to
  * speak for is believed nowhere, the log included: without a token anybody on the machine could name anyone.
  */
 export function requireToken(app: FastifyInstance, token: string | undefined): void {

@@ -10,7 +10,7 @@ const asJson: Tell = (status) => ({
 
 const { see, refuse } = answerUnreadable(asJson)
 
-/** Answers what never becomes a request. */
+/** Replies to what never becomes a request. */
 export const answerBadRequest = refuse
 
 /** Gives an answer of ours to what Node would refuse itself, in silence. */

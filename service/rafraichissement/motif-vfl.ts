@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect'
 
-/** Writes the pattern of VFL where the views read it; a refresh is due where it changed. */
-export async function recordMotif(db: Db, motif: string): Promise<void> {
+/** Writes the pattern of VFL where the views read it; a refresh is due if it changed. */
+export async function recordMotifVfl(db: Db, motif: string): Promise<void> {
   await db
     .updateTable('parametres')
     .set({ campagne_vfl_motif: motif })

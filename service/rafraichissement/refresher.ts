@@ -15,16 +15,15 @@ const WATCH_MS = 2_000
 export interface Refresher {
   /** Starts a refresh, or joins the running one, and gives its id without waiting for its end. */
   start: () => Promise<string>
-  /** Looks every 2 s whether a refresh is due. */
+  /** Checks every 2 s whether a refresh is due, and ends those of dead processes. */
   watch: () => void
   /** Ends the watch and what this process runs; the old figures stay. */
   stop: () => Promise<void>
 }
 
 /**
- * `onRefreshed` runs once for each refresh that completed, in whichever process, as far as this one sees it: when
- * its own ends, and for the last one where it watches. Its failure is only logged; it is to end early where
- * `signal` fires.
+ * `onRefreshed` is called once per completed refresh seen by this process, its own or the latest of another. Its
+ * failure is only logged; it should end early when `signal` fires.
  */
 export function createRefresher({
   db,

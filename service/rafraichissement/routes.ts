@@ -14,7 +14,7 @@ import { route } from '../http/route'
 import type { Metrics } from '../metrics'
 import { Problem } from '../problem'
 import { readFraicheur } from './fraicheur'
-import { recordMotif } from './motif-vfl'
+import { recordMotifVfl } from './motif-vfl'
 import { createRefresher } from './refresher'
 import { readStatus } from './status'
 
@@ -31,7 +31,7 @@ export function registerRafraichissement(
 ): void {
   const { config, db } = deps
   const refresher = createRefresher(deps)
-  app.addHook('onReady', () => recordMotif(db, config.CAMPAGNE_VFL_MOTIF))
+  app.addHook('onReady', () => recordMotifVfl(db, config.CAMPAGNE_VFL_MOTIF))
   app.addHook('onListen', () => refresher.watch())
   app.addHook('onClose', () => refresher.stop())
 

@@ -60,7 +60,7 @@ async function keepDonations(transaction: Db): Promise<void> {
 }
 
 /**
- * Refreshes one view inside the transaction; says where it stands outside of it, so that others see it. Gives
+ * Refreshes one view inside the transaction; notes its state outside of it, so that others see it. Gives
  * the seconds that it took.
  */
 async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<number> {
@@ -92,9 +92,9 @@ const readExclusVersion = (db: Db) =>
   db.selectFrom('donateurs_exclus_version').select('version').executeTakeFirstOrThrow()
 
 /**
- * Ends the refresh with what its snapshot saw. Where another has ended it since that snapshot, PostgreSQL
- * refuses this update (40001), and nothing becomes visible; so does this where the excluded donors were set right
- * meanwhile. Where they are in the very next instant, another refresh is due.
+ * Ends the refresh with what its snapshot saw. If another has ended it since that snapshot, PostgreSQL
+ * refuses this update (40001), and nothing becomes visible; so does this if the excluded donors were set right
+ * meanwhile. If they are in the very next instant, another refresh is due.
  */
 async function complete(db: Db, transaction: Db, id: string): Promise<void> {
   const { version } = await readExclusVersion(transaction)

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The lease of a refresh that is not believed dead. */
 const IS_ALIVE = sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`
 
-/** Where a refresh stands, whichever process runs it: one whose lease has expired failed. Throws a Problem if there is none. */
+/** The state of a refresh, whichever process runs it: one whose lease has expired failed. Throws a Problem if there is none. */
 export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
   const refresh = UUID.test(id)
     ? await db

@@ -163,7 +163,7 @@ const PLANTS: { what: string; planted: string[] }[] = [
   },
   {
     what: 'une valeur par défaut',
-    planted: ['alter table imports alter nom set default depots.voler()::text'],
+    planted: ['alter table fichiers alter nom set default depots.voler()::text'],
   },
   {
     what: 'une valeur par défaut',

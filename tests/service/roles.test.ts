@@ -70,6 +70,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   for (const statement of [
     'select * from donateurs',
     'select * from donations',
+    'select * from fichiers',
     'select * from imports',
     'select * from donateurs_annees',
     exclude('C2'),

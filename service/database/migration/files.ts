@@ -38,7 +38,7 @@ export async function readFiles(migrations: string, folder: string): Promise<Sql
   )
 }
 
-/** Runs a file's statements; where one fails, the Error names the file. */
+/** Runs a file's statements; if one fails, the Error names the file. */
 export async function runFile<T>(db: Kysely<T>, { place, text }: SqlFile): Promise<void> {
   await sql
     .raw(text)

@@ -29,7 +29,7 @@ async function readWanted(migrations: string): Promise<Wanted> {
   return { tables, groups }
 }
 
-/** Throws one French sentence where the base and the files cannot belong together. */
+/** Throws one French sentence if the base and the files cannot belong together. */
 function checkHistory({ tables }: Wanted, state: State): void {
   const known = new Set([...tables.map(({ name }) => name), ...RETIRED])
   const unknown = state.tables.find((name) => !known.has(name))
@@ -184,7 +184,7 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
  * Brings the database to this program's schema: the numbered tables that it lacks, whole or not at all; then the
  * functions and views that differ, whole or not at all, while screens read the old ones; and the roles' rights. Two
  * that start at once wait for each other. Returns the places of the files applied. Throws one French sentence where
- * the base is newer than the program, was made by another file of the same name, or bears foreign code; else what
+ * the base is newer than the program, was made by another file of the same name, or holds foreign code; else what
  * the database said, with the file's name.
  */
 export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { readFiles, runFile, type SqlFile } from './files'
 
-/** A function, procedure or view, edited in place in the file that bears its name. */
+/** A function, procedure or view, edited in place in the file of its name. */
 export interface SchemaObject extends SqlFile {
   /** The other objects that its text names. */
   needs: string[]
@@ -134,7 +134,7 @@ const DRAFT = 'en_construction'
 const ASIDE = 'en_remplacement'
 
 /**
- * Puts `objects` in the place of what bears their names in `public`, and drops `gone`. They are built beside the
+ * Puts `objects` in the place of what has their names in `public`, and drops `gone`. They are built beside the
  * old ones, materialized views filled, and exchanged at the end, so that screens can read until then. They belong to
  * `role`, and those who had rights on a view have them again.
  */

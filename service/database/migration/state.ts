@@ -20,7 +20,7 @@ const BOOKS = `
     applique_le timestamptz not null default clock_timestamp()
   )`
 
-/** Makes the books where they are missing; two that start at once wait for each other. */
+/** Makes the books if they are missing; two that start at once wait for each other. */
 export async function openBooks<T>(db: Kysely<T>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('schema_fichiers', 0))`.execute(

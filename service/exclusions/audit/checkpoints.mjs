@@ -16,7 +16,7 @@ import path from 'node:path'
 /** Where checkpoints are kept: outside the database, one JSON line each. */
 export const checkpointsIn = (dataDir) => path.join(dataDir, 'checkpoints', 'exclusions.jsonl')
 
-/** What stands at a place: nothing, a file, or something that no checkpoint is read from, such as a link. */
+/** What is at a place: nothing, a file, or something that no checkpoint is read from, such as a link. */
 function kindOf(file) {
   try {
     return lstatSync(file).isFile() ? 'file' : 'other'
@@ -97,7 +97,7 @@ export function appendCheckpoint(file, checkpoint) {
   }
 }
 
-/** Puts the file aside under another name, as it is. Answers that name and, for a file, its SHA-256. */
+/** Puts the file aside under another name, as it is. Returns that name and, for a file, its SHA-256. */
 export function archive(file, now) {
   const name = `${path.basename(file, '.jsonl')}-archive-${now.replace(/[:.]/g, '-')}.jsonl`
   const sha256 =

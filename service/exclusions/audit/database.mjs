@@ -83,7 +83,7 @@ export async function withCheckpoints(url, write) {
   }
 }
 
-/** Makes the projection what the log says; answers the rows that were not. */
+/** Makes the projection what the log says; returns the rows that were not. */
 export async function rebuildExcluded(url) {
   const client = await connect(url)
   try {

@@ -2,7 +2,7 @@
 // comes from the code that writes the log: this is a second reading of the same document.
 import { createHash } from 'node:crypto'
 
-/** What stands for the hash before the first event. */
+/** The hash before the first event. */
 export const GENESIS = '0'.repeat(64)
 
 /** The fields of an event in the order in which they are hashed; all are texts, `identite` may be null. */

@@ -67,7 +67,7 @@ function readEvent(cells) {
   return events.find((event) => hashEvent(event) === event.empreinte) ?? events[0]
 }
 
-/** The events of an exported history, by number. Throws an Error with a French sentence where it is none. */
+/** The events of an exported history, by number. Throws an Error with a French sentence if it is none. */
 export function readExport(file) {
   const rows = readRows(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   const titles = rows.next().value ?? []

@@ -165,7 +165,7 @@ const checkRights = async (query) =>
 
 /**
  * What protects the log, compared with what the migrations put there: which of update, delete and truncate no
- * trigger refuses, and every other difference as a French phrase. `query` answers the rows of a statement.
+ * trigger refuses, and every other difference as a French phrase. `query` returns the rows of a statement.
  */
 export async function readProtections(query) {
   await query('set local search_path = public, pg_temp')
@@ -212,8 +212,8 @@ const FORBIDDEN = [
 ]
 
 /**
- * Tries, in a transaction that is rolled back, what the database must refuse to whoever asks. Answers what it let
- * pass; where the log is empty, rows cannot be tried.
+ * Tries, in a transaction that is rolled back, what the database must refuse to whoever asks. Returns what it let
+ * pass; if the log is empty, rows cannot be tried.
  */
 export async function tryForbidden(client) {
   const passed = new Set()

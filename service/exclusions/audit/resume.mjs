@@ -2,10 +2,10 @@ import { appendCheckpoint, archive } from './checkpoints.mjs'
 import { GENESIS } from './event.mjs'
 
 /**
- * Somebody answers by name for the log as it is, where its chain is sound but the checkpoints do not vouch for it: an
+ * Somebody answers by name for the log as it is, whose chain is sound although the checkpoints do not vouch for it: an
  * older backup was restored, their file is damaged, or a clock stepped back. Checkpoints that the log does not hold
  * are put aside, never dropped; the new one says who, why, from where, and which dates go backwards. Every later
- * audit and the screen show it. Answers whether that was done, or there was nothing to answer for.
+ * audit and the screen show it. Returns whether that was done, or there was nothing to answer for.
  */
 export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
   if (audit.chain) {

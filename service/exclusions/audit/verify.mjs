@@ -1,6 +1,6 @@
 import { GENESIS, hashEvent } from './event.mjs'
 
-/** What is wrong with an event in itself or after the events before it; undefined where nothing is. */
+/** What is wrong with an event in itself or after the events before it; undefined if nothing is. */
 function judge(event, { expected, previous, ids, excluded }) {
   const numero = Number(event.numero)
   if (numero > expected) return { numero: expected, constat: `l’événement n° ${expected} manque` }
@@ -32,7 +32,7 @@ const lost = (checkpoints, count) =>
 
 /**
  * Reads the events in order, once, and compares them with the checkpoints.
- * Answers how many there are, the first and the last of them, who is excluded after the last (contact id to
+ * Returns how many there are, the first and the last of them, who is excluded after the last (contact id to
  * event number), the events that are dated before the one that they follow (`reculs`: an anomaly unless a
  * checkpoint answers for them), and the first anomaly: `{ numero, constat, evenement? }`; in the chain itself
  * (`chain`), or against the checkpoints (`against`), or in a date.

@@ -1,7 +1,7 @@
 import type { TypeFichier } from '#contract/imports'
-import type { Encodage } from './encoding/decoder'
 import type { Motif } from './cells/motifs'
 import type { Written } from './copy/row-writer'
+import type { Encodage } from './encoding/decoder'
 
 /** What was counted in a file; rows = valid + zeros + rejected, before duplicates are settled. */
 export interface Comptes {
@@ -14,10 +14,10 @@ export interface Comptes {
   /** All rejects by reason, and by the one that stays once short rows are completed. */
   motifs: Partial<Record<Motif, number>>
   motifsCompletes: Partial<Record<Motif | 'valide', number>>
-  /** Rows that stand among `reprises`, the short ones left out. */
+  /** Rows that are among `reprises`, the short ones left out. */
   reprises: number
   centimes: number
-  /** First and last day of the donations, YYYYMMDD; 0 where there are none. */
+  /** First and last day of the donations, YYYYMMDD; 0 if there are none. */
   premierJour: number
   dernierJour: number
   /** Rows with too few fields, and those of them that are in order once completed. */

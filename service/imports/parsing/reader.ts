@@ -1,18 +1,18 @@
 import type { TypeFichier } from '#contract/imports'
 import { isThreeDecimals } from './cells/cells'
-import { detectDialect, type Dialect, refuseWorkbook } from './dialect/dialect'
-import { createDecoder } from './encoding/decoder'
 import { createFits } from './cells/fits'
-import { createHead } from './dialect/head'
-import { createSeen } from './copy/keys'
-import { createComptes, type Lecture } from './lecture'
 import type { Motif } from './cells/motifs'
+import { createSeen } from './copy/keys'
 import { createOutput, flush, reserve } from './copy/output'
 import { createPlainCopy, NOT_PLAIN, PLAIN_ROOM } from './copy/plain'
-import { rawOf, type Row } from './rows/row'
 import { createRowWriter, type RowWriter } from './copy/row-writer'
-import { createScanner, type Scanner } from './rows/scanner'
 import { createRejects, createRepeats, type Sinks } from './copy/sinks'
+import { detectDialect, type Dialect, refuseWorkbook } from './dialect/dialect'
+import { createHead } from './dialect/head'
+import { createDecoder } from './encoding/decoder'
+import { createComptes, type Lecture } from './lecture'
+import { rawOf, type Row } from './rows/row'
+import { createScanner, type Scanner } from './rows/scanner'
 
 export interface Reader {
   push: (chunk: Buffer) => void
@@ -27,12 +27,12 @@ interface Options {
   fichierId: string
   /** About the file's size. */
   fileBytes: number
-  /** The last day that a donation may bear, YYYYMMDD. */
+  /** The last day that a donation may have, YYYYMMDD. */
   latest: number
 }
 
 /**
- * Reads a file of one type as its bytes come. Throws a Problem where it has no header; then nothing was written.
+ * Reads a file of one type as its bytes come. Throws a Problem if it has no header; then nothing was written.
  */
 export function createReader(type: TypeFichier, options: Options, sinks: Sinks): Reader {
   const decoder = createDecoder()
@@ -44,7 +44,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
   const head = createHead()
   let begun: { dialect: Dialect; writer: RowWriter; scanner: Scanner } | undefined
 
-  /** Keeps the row in order that stands last in `lines`, from `start` on. */
+  /** Keeps the last row in `lines`, in order, from `start` on. */
   const keep = ({ written }: RowWriter, line: number, start: number) => {
     if (isSeen(lines.bytes, written.keyStart, written.keyEnd)) {
       repeats.takeBack(line, false, lines, start)

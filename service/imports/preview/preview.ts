@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
-import type { Lecture } from '../parsing/lecture'
 import { dayText } from '../parsing/cells/values'
+import type { Lecture } from '../parsing/lecture'
 import { depotOf } from '../staging/depot'
 import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
-import { settle } from '../writing/write'
+import { settleRepeatsOf } from '../writing/write'
 import { countKept, countRejects } from './rejects'
 import { warn } from './warnings'
 
@@ -25,13 +25,13 @@ const DELIMITERS: Record<string, string> = {
 const inFileOrder = ({ places }: Lecture) =>
   Object.entries(places).sort(([, one], [, other]) => one - other)
 
-/** What an import would do: its own statements, undone. */
+/** Dry run: the import's statements, rolled back. */
 async function rehearse(db: Db, order: Order) {
   const changes = (tx: Db) => countChanges(tx, comparisonOf(order))
   const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.fichierId) : 0)
   if (mayRepeat(order))
     return undone(db, async (tx) => ({
-      repeats: await settle(tx, order),
+      repeats: await settleRepeatsOf(tx, order),
       changes: await changes(tx),
       orphans: await orphans(tx),
     }))

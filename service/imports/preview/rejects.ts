@@ -75,7 +75,7 @@ export async function countKept(db: Db, order: Order): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** Rejected text as cells; where its quotes are not in order, it is cut at every delimiter. */
+/** Rejected text as cells; if its quotes are not in order, it is cut at every delimiter. */
 function cells(text: string, delimiter: string): string[] {
   try {
     return parse(text, { delimiter, relax_column_count: true })[0] ?? []
@@ -84,7 +84,7 @@ function cells(text: string, delimiter: string): string[] {
   }
 }
 
-/** Says above the header that not all rejects follow; an import skips what stands there. */
+/** Says above the header that not all rejects follow; an import skips it. */
 const announce = (rejets: number, kept: number) =>
   kept < rejets
     ? csvLine([

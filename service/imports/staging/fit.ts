@@ -29,7 +29,7 @@ async function knownValues(
   return rows.map(({ valeur }) => valeur)
 }
 
-/** What a short row must hold so that its cells may stand in their columns, one condition a column. */
+/** What a short row must hold so that its cells may be in their columns, one condition a column. */
 async function conditions(
   db: Db,
   { fichierId, type, columns }: { fichierId: string; type: TypeFichier; columns: string[] },
@@ -57,8 +57,8 @@ async function conditions(
 
 /**
  * Keeps of the short rows, as they are once completed, those whose cells fit their columns: a row that lacks a
- * delimiter in its middle has the cells after it in the columns of others. Where no row of a file is whole and all
- * lack the same cells, nothing speaks against them. Answers the counts that hold then.
+ * delimiter in its middle has the cells after it in the columns of others. If no row of a file is whole and all
+ * lack the same cells, nothing speaks against them. Returns the counts that hold then.
  */
 export async function keepFitting(
   db: Db,

@@ -9,7 +9,7 @@ const ALL_TAKEN = 'Trois fichiers sont déjà en cours d’envoi. Réessayez dan
 const OWN_TAKEN =
   'Deux fichiers de votre poste sont déjà en cours d’envoi. Attendez la fin de l’un d’eux, puis recommencez.'
 
-/** Runs the work of a person in one of the places; throws a Problem where none is free for this one. */
+/** Runs the work of a person in one of the places; throws a Problem if none is free for this one. */
 export function createPlaces(): <Result>(
   personne: string,
   work: () => Promise<Result>,

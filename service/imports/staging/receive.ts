@@ -10,14 +10,21 @@ import { forget } from './forget'
 import { LEAST, type Pace, watchPace } from './pace'
 import { createPlaces } from './places'
 import { checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
-import { beginStaging, type Begun, type FileOrder, markReady, type Staged, stageFile } from './stage'
+import {
+  beginStaging,
+  type Begun,
+  type FileOrder,
+  markReady,
+  type Staged,
+  stageFile,
+} from './stage'
 
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000
 /** Taken for the size of a file whose request does not say it. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
-/** A file that was read and stands in its depot. */
+/** A file that was read and is in its depot. */
 export interface Received {
   fichierId: string
   fields: Record<string, string>
@@ -62,7 +69,7 @@ async function stagePart(
 export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Received>
 
 /**
- * Receives files and stages them, a few at a time. Throws a Problem where anything is wrong with the request,
+ * Receives files and stages them, a few at a time. Throws a Problem if anything is wrong with the request,
  * after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
  */
 export function createReceive(deps: Deps): Receive {

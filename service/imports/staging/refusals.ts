@@ -21,7 +21,7 @@ export const missing = (type: TypeFichier) =>
 /** What file systems allow. */
 const MAX_NAME = 255
 
-/** The parts of a request; throws a Problem where it is no form that anybody could read. */
+/** The parts of a request; throws a Problem if it is no form that anybody could read. */
 export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts()
@@ -32,7 +32,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
   }
 }
 
-/** Throws a Problem where a part is not the file that is expected. */
+/** Throws a Problem if a part is not the file that is expected. */
 export function checkPart(type: TypeFichier, part: MultipartFile): void {
   if (part.fieldname !== CHAMP_FICHIER[type])
     throw new Problem(
@@ -68,7 +68,7 @@ export function checkSum({ centimes, courtesCentimes }: Comptes): void {
     )
 }
 
-/** What refused a file, in words for a person, and about the field of the file where it names no other. */
+/** What refused a file, in words for a person, and about the field of the file if it names no other. */
 export function refusalOf(error: unknown, type: TypeFichier, maxBytes: number): unknown {
   const problem = translate(error, maxBytes)
   if (!(problem instanceof Problem) || problem.code !== 'invalide' || problem.champ) return problem

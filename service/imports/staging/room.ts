@@ -6,7 +6,7 @@ import { Problem } from '../../problem'
 /** What the database writes beside the bytes of a row. */
 export const ROW_BYTES = 32
 
-/** Files that wait to be imported, or are being read; their rows stand in the database for up to a day. */
+/** Files that wait to be imported, or are being read; their rows are in the database for up to a day. */
 export interface Waiting {
   fichierId: string
   personne: string
@@ -47,7 +47,7 @@ const exceeds = ({ files, bytes }: Room, waiting: readonly Waiting[], poids: num
 
 /**
  * Which of the waiting files, oldest first, have to go so that one of `poids` bytes more finds room, and how heavy
- * that one may become; undefined where there is none.
+ * that one may become; undefined if there is none.
  */
 export function findRoom(
   { own, all }: { own: Room; all: Room },
@@ -90,7 +90,7 @@ async function readWaiting(db: Db): Promise<Waiting[]> {
     .execute()
 }
 
-/** Room for one more file, looked for by one at a time until `tx` ends. Throws a Problem where there is none. */
+/** Room for one more file, looked for by one at a time until `tx` ends. Throws a Problem if there is none. */
 export async function takeRoom(
   tx: Db,
   rooms: { own: Room; all: Room },

@@ -24,7 +24,7 @@ export function readRows({ lecture, isCompleted }: Order) {
   }
 }
 
-/** The first and the last day of those rows as YYYYMMDD, undefined where there are none. */
+/** The first and the last day of those rows as YYYYMMDD, undefined if there are none. */
 export function readPeriod({ lecture, isCompleted }: Order) {
   const days = [lecture.premierJour, lecture.dernierJour]
   if (isCompleted) days.push(lecture.courtesPremierJour, lecture.courtesDernierJour)
@@ -38,6 +38,6 @@ export const comparisonOf = ({ fichierId, type, lecture }: Order): Comparison =>
   columns: lecture.colonnes,
 })
 
-/** Whether any key may stand in the file twice. */
+/** Whether any key may occur twice in the file. */
 export const mayRepeat = ({ lecture, isCompleted }: Order) =>
   lecture.reprises > 0 || (isCompleted && lecture.courtesValides > 0)

@@ -27,7 +27,7 @@ export async function countStored(tx: Db): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** How many rows a table has by its statistics, in no time; 0 where it has none yet. */
+/** How many rows a table has by its statistics, in no time; 0 if it has none yet. */
 export async function estimateStored(tx: Db, type: TypeFichier): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
     select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as nombre
@@ -58,7 +58,7 @@ export async function isLargeChange(
 /**
  * Makes the depot's own table the table of the donations: `kept` stored rows that the file does not have are
  * taken along, every index of the old table is built, and the new one takes its place in an instant, while
- * views keep reading `donations`. Answers the cents that it has of the file.
+ * views keep reading `donations`. Returns the cents that it has of the file.
  */
 export async function promote(
   tx: Db,

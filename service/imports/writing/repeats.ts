@@ -10,7 +10,7 @@ export interface Repeats {
 }
 
 /**
- * Gives every repeated key its last row of the file, among the short ones too where they are completed.
+ * Gives every repeated key its last row of the file, among the short ones too if they are completed.
  * A row among `lignes` stood there before all that repeat its key.
  */
 export async function settleRepeats(

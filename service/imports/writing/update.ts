@@ -12,7 +12,7 @@ import {
 import type { Progress } from './progress'
 
 /**
- * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Answers the cents
+ * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Returns the cents
  * that the table then has of the file: the unchanged rows', and what the table said of each row written.
  */
 export async function updateTable(
@@ -71,7 +71,7 @@ async function unchangedCents(tx: Db, { type, depot }: Comparison): Promise<numb
   return rows[0]?.centimes ?? 0
 }
 
-/** Runs one statement that must write `expected` rows; answers the cents of those. */
+/** Runs one statement that must write `expected` rows; returns the cents of those. */
 async function run(
   tx: Db,
   { type }: Comparison,

@@ -10,8 +10,8 @@ import { countStored, estimateStored, isEmpty, isLargeChange, promote } from './
 import { type Repeats, settleRepeats } from './repeats'
 import { updateTable } from './update'
 
-/** Settles the file's repeats where there may be any. */
-export async function settle(tx: Db, order: Order): Promise<Repeats> {
+/** Settles the file's repeats if there may be any. */
+export async function settleRepeatsOf(tx: Db, order: Order): Promise<Repeats> {
   return mayRepeat(order)
     ? settleRepeats(tx, comparisonOf(order), order.isCompleted)
     : { doublons: 0, centimes: 0 }
@@ -48,14 +48,14 @@ async function rebuild(
 }
 
 /**
- * Brings a staged file into its table within the caller's transaction. Throws where the table's sum is not
+ * Brings a staged file into its table within the caller's transaction. Throws if the table's sum is not
  * the file's, to the cent.
  */
 export async function write(tx: Db, order: Order, progress: Progress): Promise<ResultatImport> {
   const read = readRows(order)
   await sql`lock table ${sql.table(order.type)} in share row exclusive mode`.execute(tx)
   await progress('Vérification des doublons', { fait: 0, etape: 0, reste: read.total })
-  const repeats = await settle(tx, order)
+  const repeats = await settleRepeatsOf(tx, order)
   const rows = read.valides + read.zeros - repeats.doublons
   const changes = await bring(tx, comparisonOf(order), rows, progress)
   if (Math.round(changes.centimes + repeats.centimes) !== read.centimes)

@@ -201,9 +201,7 @@ describe('un rafraîchissement', () => {
       await isAt(id, DERNIERE_VUE)
       // Until it is seen: the heartbeat of the living refresh may come in between.
       await vi.waitFor(async () => {
-        await sql`update leases set expires_at = now() - interval '1 second'`.execute(
-          db,
-        )
+        await sql`update leases set expires_at = now() - interval '1 second'`.execute(db)
         expect((await readStatus(id)).status).toBe('error')
       }, LONG)
     })

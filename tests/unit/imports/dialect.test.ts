@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { tomorrow } from '../../../service/imports/parsing/cells/tomorrow'
 import { FIELDS, normalise, readHeader } from '../../../service/imports/parsing/dialect/columns'
 import { detectDialect } from '../../../service/imports/parsing/dialect/dialect'
-import { tomorrow } from '../../../service/imports/parsing/cells/tomorrow'
 
 const detect = (text: string, type: 'donations' | 'donateurs' = 'donations') =>
   detectDialect(type, Buffer.from(text))

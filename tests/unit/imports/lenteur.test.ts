@@ -1,7 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { csvGiven, csvText, csvUnguarded } from '../../../service/contract/csv'
-import { normalise, readHeader } from '../../../service/imports/parsing/dialect/columns'
 import {
   readAmount,
   readBirthdate,
@@ -11,6 +10,7 @@ import {
   readId,
   readName,
 } from '../../../service/imports/parsing/cells/values'
+import { normalise, readHeader } from '../../../service/imports/parsing/dialect/columns'
 import { Problem } from '../../../service/problem'
 import { lire } from '../../support/lecture'
 

@@ -1,8 +1,8 @@
+import { type Output, writeBytes, writeText } from '../copy/output'
+import type { Row } from '../rows/row'
 import { MAX_CODE, MAX_ID } from './limits'
 import type { Motif } from './motifs'
 import { endsAsPower, usualCents, usualDay } from './numbers'
-import { type Output, writeBytes, writeText } from '../copy/output'
-import type { Row } from '../rows/row'
 import {
   isScientific,
   readAmount,
@@ -28,7 +28,7 @@ let end = 0
 
 const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 
-/** Finds the cell without its outer spaces; false where nothing is left. A place beyond the row is an empty cell. */
+/** Finds the cell without its outer spaces; false if nothing is left. A place beyond the row is an empty cell. */
 function trim(row: Row, place: number): boolean {
   if (place >= row.count) return false
   const { bytes } = row
@@ -61,7 +61,7 @@ function write(output: Output, value: string | undefined): number {
 /** Stands for the length of an id in scientific notation, which is not written. */
 export const SCIENTIFIC = -1
 
-/** Writes an id; answers its length, 0 where it is empty. */
+/** Writes an id; returns its length, 0 if it is empty. */
 export function writeId(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   const { bytes } = row
@@ -75,7 +75,7 @@ export function writeId(row: Row, place: number, output: Output): number {
   return end - start
 }
 
-/** Writes a code, a zip code, a phone; answers its length, 0 where it is empty. */
+/** Writes a code, a zip code, a phone; returns its length, 0 if it is empty. */
 export function writeCode(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   if (end - start > MAX_CODE || !isAsWritten(row)) return write(output, readCode(text(row)))
@@ -83,7 +83,7 @@ export function writeCode(row: Row, place: number, output: Output): number {
   return end - start
 }
 
-/** Writes a name; answers its length, 0 where it is empty. */
+/** Writes a name; returns its length, 0 if it is empty. */
 export function writeName(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   if (!isAsWritten(row)) return write(output, readName(text(row)))
@@ -103,7 +103,7 @@ export function writeBoolean(row: Row, place: number, output: Output): number {
 const valueOf = (reading: Reading<number>): number | Motif | undefined =>
   'motif' in reading ? reading.motif : reading.value
 
-/** Cents, or why they cannot be read; undefined where the cell is empty. */
+/** Cents, or why they cannot be read; undefined if the cell is empty. */
 export function readCents(row: Row, place: number): number | Motif | undefined {
   if (!trim(row, place)) return undefined
   const cents = usualCents(row.bytes, start, end)
@@ -115,7 +115,7 @@ export function isMultiline(row: Row, place: number): boolean {
   return row.breaks > 0 && trim(row, place) && /[\r\n]/.test(text(row))
 }
 
-/** A day as the number YYYYMMDD, or why it cannot be read; undefined where the cell is empty. */
+/** A day as the number YYYYMMDD, or why it cannot be read; undefined if the cell is empty. */
 export function readDate(row: Row, place: number): number | Motif | undefined {
   if (!trim(row, place)) return undefined
   const day = usualDay(row.bytes, start, end)

@@ -23,7 +23,7 @@ const LOOKS: Record<string, (text: string) => boolean> = {
 /** No cell of a card that is told by its looks is longer. */
 const LONGEST = 200
 
-/** Tells whether the cells that a short row has may stand in their columns, or moved there from others. */
+/** Tells whether the cells that a short row has may be in their columns, or moved there from others. */
 export function createFits(type: TypeFichier, places: Map<string, number>) {
   const looked = type === 'donateurs' ? [...places].filter(([field]) => field in LOOKS) : []
   return (row: Row): boolean =>

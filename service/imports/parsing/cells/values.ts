@@ -86,7 +86,7 @@ function unsignedCents(text: string): bigint | Motif {
   return 'montant_illisible'
 }
 
-/** An amount in cents, rounded half up to the cent; never guessed where it is ambiguous. */
+/** An amount in cents, rounded half up to the cent; never guessed if it is ambiguous. */
 export function readAmount(text: string): Reading<number> {
   const written = readCode(text)
   if (written === undefined) return { value: undefined }
@@ -144,7 +144,7 @@ export function dayText(day: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 }
 
-/** A birth date as YYYY-MM-DD where it can be read, else as written. */
+/** A birth date as YYYY-MM-DD if it can be read, else as written. */
 export function readBirthdate(text: string): string | undefined {
   const day = readDay(text)
   return 'value' in day && day.value !== undefined ? dayText(day.value) : readCode(text)

@@ -1,4 +1,4 @@
-/** Tells of a key whether it may have been seen before; `false` is certain. Remembers it. */
+/** Adds a key; false means certainly new. */
 export type Seen = (bytes: Buffer, start: number, end: number) => boolean
 
 const MIN_BITS = 16
@@ -33,7 +33,7 @@ export function createSeen(fileBytes: number): Seen {
   const wanted = Math.ceil(Math.log2(Math.max(1, fileBytes / 4)))
   const bits = Math.min(MAX_BITS, Math.max(MIN_BITS, wanted))
   const words = new Int32Array(2 ** (bits - 5))
-  /** Eight neighbouring words make a block, read from memory at once; a key's four bits stand in one block. */
+  /** Eight neighbouring words make a block, read from memory at once; a key's four bits are in one block. */
   const blockShift = 32 - (bits - 8)
 
   const isAboveAll = createEnd(1)

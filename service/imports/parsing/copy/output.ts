@@ -11,7 +11,7 @@ const LF = 0x0a
 const BACKSLASH = 0x5c
 const DASH = 0x2d
 
-/** The byte that stands after a backslash for those that COPY gives a meaning. */
+/** The byte after a backslash for those that COPY gives a meaning. */
 const ESCAPES = new Uint8Array(256)
 ESCAPES[TAB] = 0x74
 ESCAPES[LF] = 0x6e
@@ -20,7 +20,7 @@ ESCAPES[BACKSLASH] = BACKSLASH
 
 export const createOutput = (): Output => ({ bytes: Buffer.allocUnsafe(BUFFER_BYTES), at: 0 })
 
-/** Makes room for `bytes` more; what was written before is handed over where the buffer is full. */
+/** Makes room for `bytes` more; what was written before is handed over if the buffer is full. */
 export function reserve(output: Output, bytes: number, full: (bytes: Buffer) => void): void {
   if (output.at + bytes <= output.bytes.length) return
   flush(output, full)

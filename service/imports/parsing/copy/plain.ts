@@ -1,7 +1,7 @@
 import type { TypeFichier } from '#contract/imports'
-import type { Header, Kind } from '../dialect/columns'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
 import { endsAsPower, usualCents, usualDay } from '../cells/numbers'
+import type { Header, Kind } from '../dialect/columns'
 import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
 import { isKey, isRequired, placeFields, type Written } from './row-writer'
 
@@ -13,7 +13,7 @@ const LONGEST = 4096
 export const PLAIN_ROOM = 4 * LONGEST
 
 /**
- * Copies the row that begins at `start` while it looks at its bytes once; answers where its line break stands.
+ * Copies the row that begins at `start` while it looks at its bytes once; returns the place of its line break.
  * NOT_PLAIN, and an output as before, where anything about it takes a second look: a quote, a missing value, one
  * that `values.ts` would rewrite or refuse, a wrong number of fields, no line break yet. A row that it copies is
  * to the byte what the writers of `cells.ts` make of it.
@@ -108,7 +108,7 @@ export function createPlainCopy(
   const classes = classify(delimiter)
   const { width, ways, required, longest, keyPlace, isKeyTwice } = layOut(type, header)
 
-  /** Writes an amount, a day, yes or no in place of the cell; false where it is written in some other way. */
+  /** Writes an amount, a day, yes or no in place of the cell; false if it is written in some other way. */
   const rewrite = (way: number, bytes: Buffer, start: number, end: number, output: Output) => {
     if (way === AMOUNT) {
       const cents = usualCents(bytes, start, end)

@@ -10,11 +10,11 @@ import {
   writeId,
   writeName,
 } from '../cells/cells'
-import { FIELDS, type Kind } from '../dialect/columns'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
 import type { Motif } from '../cells/motifs'
-import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
+import { FIELDS, type Kind } from '../dialect/columns'
 import type { Row } from '../rows/row'
+import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
 
 /** What was understood of the row written last. */
 export interface Written {
@@ -61,7 +61,7 @@ export const isKey = (type: TypeFichier, field: string) =>
 export const isRequired = (type: TypeFichier, field: string, kind: Kind) =>
   isKey(type, field) || field === 'contact_id' || kind === 'montant' || kind === 'jour'
 
-/** The fields to write in the file's order; a donation's id is its order_id where the file has no id. */
+/** The fields to write in the file's order; a donation's id is its order_id if the file has no id. */
 export function placeFields(type: TypeFichier, places: Map<string, number>): PlacedField[] {
   return FIELDS[type]
     .flatMap(({ field, kind }) => {

@@ -14,7 +14,7 @@ import {
 
 /**
  * Where the rows go, as buffers in COPY's text format.
- * `lignes`: rows whose key stands there for the first time. `reprises`: rows whose key may have been read
+ * `lignes`: rows whose key occurs for the first time. `reprises`: rows whose key may have been read
  * before, and short rows as they are once completed: line, whether short, then the columns.
  * `rejets`: import id, line, text, motif, and the motif that stays when short rows are completed.
  */
@@ -39,7 +39,7 @@ export function createRejects(fichierId: string, { rejets }: Sinks) {
   let kept = 0
   let keptBytes = 0
   return {
-    /** Answers whether the reject is kept. */
+    /** Returns whether the reject is kept. */
     write: (line: number, raw: Buffer, motif: Motif, completed: Motif | 'valide'): boolean => {
       const reason = `${motif} ${completed}`
       const before = byReason.get(reason) ?? 0
@@ -71,7 +71,7 @@ export function createRejects(fichierId: string, { rejets }: Sinks) {
 export function createRepeats({ reprises }: Sinks) {
   const output = createOutput()
   return {
-    /** Takes back the row that stands last in `lines`, from `start` on. */
+    /** Takes back the last row in `lines`, from `start` on. */
     takeBack: (line: number, isShort: boolean, lines: Output, start: number) => {
       reserve(output, lines.at - start + 64, reprises)
       writeInteger(output, line)

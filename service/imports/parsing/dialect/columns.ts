@@ -63,7 +63,7 @@ export function normalise(name: string): string {
     .replace(/[\s_\-.\u00a0\u202f\ufeff]/gu, '')
 }
 
-/** What a header says: where each known field stands, what is not known, what is missing or named twice. */
+/** What a header says: the place of each known field, what is not known, what is missing or named twice. */
 export interface Header {
   names: string[]
   places: Map<string, number>

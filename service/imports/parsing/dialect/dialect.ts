@@ -1,10 +1,10 @@
 import { MESSAGES, type TypeFichier } from '#contract/imports'
 import { Problem } from '../../../problem'
-import { FIELDS, type Header, readHeader, REQUIRED } from './columns'
-import { createFieldReader, WHOLE } from '../rows/fields'
-import { firstLines, type Line, LINES } from './head'
 import { MAX_ROW_BYTES } from '../cells/limits'
+import { createFieldReader, WHOLE } from '../rows/fields'
 import { createRow, unescape } from '../rows/row'
+import { FIELDS, type Header, readHeader, REQUIRED } from './columns'
+import { firstLines, type Line, LINES } from './head'
 
 export interface Dialect {
   delimiter: string
@@ -77,7 +77,7 @@ function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimi
   }
 }
 
-/** Names between guillemets, cut where they are very long. */
+/** Names between guillemets, cut if they are very long. */
 const list = (names: string[]) =>
   names.map((name) => `«\u00a0${name.slice(0, 60)}\u00a0»`).join(', ')
 
@@ -157,7 +157,7 @@ export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
     if (likeliest === undefined) continue
     if (likeliest.header.missing.length === 0) {
       if (type === 'donateurs' && isOfDonations(likeliest.header)) throw refuseOther(type)
-      return settle(likeliest, lines)
+      return toDialect(likeliest, lines)
     }
     isOther ||= type === 'donations' && [likeliest, ...others].some(isOfDonateurs)
     if (isLikelier(likeliest, best)) best = likeliest
@@ -165,7 +165,7 @@ export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
   throw refuseMissing(type, best, isOther)
 }
 
-function settle({ header, delimiter, line, last, count }: Candidate, lines: Line[]): Dialect {
+function toDialect({ header, delimiter, line, last, count }: Candidate, lines: Line[]): Dialect {
   if (header.twice.length > 0)
     throw new Problem(
       'invalide',

@@ -4,7 +4,7 @@ import { afterBreak, endOfLine, isBreak } from '../rows/lines'
 export const LINES = 20
 const HEAD_BYTES = 1024 * 1024
 
-/** A physical line: where it begins, where its break stands, and where the next one begins. */
+/** A physical line: where it begins, the place of its break, and where the next one begins. */
 export interface Line {
   start: number
   stop: number
@@ -31,7 +31,7 @@ export function createHead() {
   let breaks = 0
   let last = 0
   return {
-    /** Answers whether there is enough. */
+    /** Returns whether there is enough. */
     push: (bytes: Buffer): boolean => {
       parts.push(bytes)
       size += bytes.length

@@ -50,7 +50,7 @@ function utf16ByNuls(bytes: Buffer): 'UTF-16 LE' | 'UTF-16 BE' | undefined {
   return undefined
 }
 
-/** What the first bytes say, and how many of them are a mark; undefined where only later bytes can tell. */
+/** What the first bytes say, and how many of them are a mark; undefined if only later bytes can tell. */
 function announcedEncoding(bytes: Buffer): { encodage?: Encodage; mark: number } {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { encodage: 'UTF-8 avec BOM', mark: 3 }
@@ -65,7 +65,7 @@ const START = 256
 
 /**
  * A decoder that finds out the encoding by itself: a mark or NULs at the start tell it; else the first
- * character beyond ASCII does, wherever it stands: UTF-8 where it is well formed, Windows-1252 where not.
+ * character beyond ASCII does, wherever it is: UTF-8 if it is well formed, Windows-1252 if not.
  */
 export function createDecoder(): Decoder {
   let encodage: Encodage | undefined

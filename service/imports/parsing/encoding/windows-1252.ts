@@ -35,7 +35,7 @@ type Line = 'unknown' | 'utf-8' | 'sure'
 
 /**
  * Decodes Windows-1252. A line all of whose characters beyond ASCII are UTF-8 was written in that: it stays as it is,
- * marked as no text, so that its row is rejected. Answers how much of the bytes it took; the last character of a
+ * marked as no text, so that its row is rejected. Returns how much of the bytes it took; the last character of a
  * chunk may need the next one.
  */
 export function createWindows1252() {
@@ -52,7 +52,7 @@ export function createWindows1252() {
       return { text: convert(bytes), taken: bytes.length }
     }
     const out: Buffer[] = []
-    /** From here on bytes are Windows-1252, as far as `utf8From` where the line looks like UTF-8. */
+    /** From here on bytes are Windows-1252, as far as `utf8From` if the line looks like UTF-8. */
     let from = 0
     let utf8From = 0
     let at = 0

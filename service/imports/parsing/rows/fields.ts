@@ -6,7 +6,7 @@ export const WHOLE = 0
 /** More bytes are needed; the second is for a row that a quote keeps open. */
 export const UNFINISHED = 1
 export const UNFINISHED_QUOTE = 2
-/** A quote opens that never closes, or should have closed before; or one stands where none may. */
+/** A quote opens that never closes, or should have closed before; or there is one where none may be. */
 export const OPEN_QUOTE = 3
 export const STRAY_QUOTE = 4
 

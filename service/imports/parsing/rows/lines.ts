@@ -10,7 +10,7 @@ export const isBreak = (byte: number | undefined) => byte === LF || byte === CR
 export const afterBreak = (bytes: Buffer, at: number, size: number): number =>
   bytes[at] === CR && at + 1 < size && bytes[at + 1] === LF ? at + 2 : at + 1
 
-/** Where the line's break stands, or `size`. */
+/** The place of the line's break, or `size`. */
 export function endOfLine(bytes: Buffer, from: number, size: number): number {
   let at = from
   while (at < size && !isBreak(bytes[at])) at++

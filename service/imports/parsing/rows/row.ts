@@ -13,7 +13,7 @@ export interface Row {
   breaks: number
   /** Line of the file that it begins on, from 1. */
   line: number
-  /** The row as it stands in the file, without its line break: bytes `from` to `to` of `source`. */
+  /** The row as it is in the file, without its line break: bytes `from` to `to` of `source`. */
   source: Buffer
   from: number
   to: number

@@ -1,7 +1,7 @@
-import { createFieldReader, STRAY_QUOTE, UNFINISHED, UNFINISHED_QUOTE, WHOLE } from './fields'
 import { MAX_ROW_BYTES } from '../cells/limits'
-import { afterBreak, beginsWithLf, endOfLine, endsWithCr, isBreak, swallowsRows } from './lines'
 import type { Motif } from '../cells/motifs'
+import { createFieldReader, STRAY_QUOTE, UNFINISHED, UNFINISHED_QUOTE, WHOLE } from './fields'
+import { afterBreak, beginsWithLf, endOfLine, endsWithCr, isBreak, swallowsRows } from './lines'
 import { createRow, isBlank, isText, rawOf, type Row, unescape } from './row'
 
 export interface ScannerOptions {
@@ -10,13 +10,13 @@ export interface ScannerOptions {
   width: number
   firstLine: number
   /**
-   * Takes the row that begins at `start` whole where it can, in bytes that are all text, and answers where its
-   * line break stands; a negative number leaves it to the scanner.
+   * Takes the row that begins at `start` whole if it can, in bytes that are all text, and returns where its
+   * line break is; a negative number leaves it to the scanner.
    */
   acceptPlain?: (bytes: Buffer, start: number, size: number, line: number) => number
-  /** Takes a row whose bytes are text; a motif sends it back. The row is only lent: it is used again for the next. */
+  /** Called for every row whose bytes are text; returns why it is rejected. The row object is reused; do not keep it. */
   accept: (row: Row) => Motif | undefined
-  /** Hears of every line that was sent back; `raw` is only lent. */
+  /** Called for every rejected line; `raw` is reused, do not keep it. */
   reject: (line: number, raw: Buffer, motif: Motif) => void
 }
 
@@ -85,7 +85,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     return next
   }
 
-  /** More bytes are needed; where the row is already too long, its first line is given up. */
+  /** More bytes are needed; if the row is already too long, its first line is given up. */
   const wait = (start: number, isQuoted: boolean): number => {
     if (size - start <= MAX_ROW_BYTES) return MORE
     return isQuoted ? rejectLine(start, size, 'guillemet_ouvert') : skip(start)
@@ -116,7 +116,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     return accept(row)
   }
 
-  /** Reads the row that begins at `start` field by field; answers where the next one begins, or MORE. */
+  /** Reads the row that begins at `start` field by field; returns where the next one begins, or MORE. */
   const readRow = (start: number): number => {
     const mayStretch = reread <= pushed + REREAD_BYTES
     switch (readFields(row, start, { bytes: buffer, size, isFinal, mayStretch })) {
@@ -133,7 +133,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     }
   }
 
-  /** The next row's start after a plain one, or what `readRow` answers. */
+  /** The next row's start after a plain one, or what `readRow` returns. */
   const readNext = (start: number): number => {
     if (isSkipping) return skipRest(start)
     const end = isClean && acceptPlain ? acceptPlain(buffer, start, size, row.line) : -1

@@ -14,7 +14,7 @@ interface Exclus {
 }
 
 /** What the list and the cards need to know beside the rows themselves, exactly as a transaction sees it. */
-export interface Etat {
+export interface EtatDons {
   /** The years with at least one gift and the largest gift of each, latest year first. */
   annees: () => Promise<Annee[]>
   releve: (annee: number) => Promise<Releve>
@@ -24,7 +24,7 @@ export interface Etat {
 
 /** Calls `read` in one `repeatable read` transaction with the state of the data that it sees. */
 export type ReadEtat = <Result>(
-  read: (transaction: Db, etat: Etat) => Promise<Result>,
+  read: (transaction: Db, etat: EtatDons) => Promise<Result>,
 ) => Promise<Result>
 
 async function readStamps(transaction: Db): Promise<{ donations: string; exclusions: string }> {
@@ -54,7 +54,7 @@ const readExclus = (transaction: Db, annee: number): Promise<Exclus> =>
     .where('order_date', '<=', `${annee}-12-31`)
     .executeTakeFirstOrThrow()
 
-/** Computes each part once for as long as the donations, and the exclusions where they matter, stay the same. */
+/** Computes each part once for as long as the donations, and the exclusions if they matter, stay the same. */
 export function keepEtat(db: Db): ReadEtat {
   const annees = remember<'toutes', Annee[]>()
   const releves = remember<number, Releve>()

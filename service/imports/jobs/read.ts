@@ -34,7 +34,7 @@ function resultatOf(noted: unknown): ResultatImport | null {
   return resultat && { ...resultat, rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes }
 }
 
-/** Where an import stands. */
+/** The state of an import. */
 export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
   const found = await started(db)
     .select(SHARE.as('part'))
