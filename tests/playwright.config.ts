@@ -12,16 +12,12 @@ export default defineConfig<BrowserMode>({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // A developer sees every flake; continuous integration names it and tries once more, on a fresh application.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.results/e2e.json' }]],
   use: {
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    // Recording costs a third of a test's time: only what failed once is recorded.
-    trace: 'on-first-retry',
     launchOptions: {
       executablePath,
       args: [

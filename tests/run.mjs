@@ -32,6 +32,7 @@ const playwright = (...args) => ({
 /** Side by side, the longest first: each waits for another thing, a disk, a database or a core. */
 const TOGETHER = [
   vitest('service'),
+  vitest('ecrans'),
   { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { name: 'lint', args: [bin('eslint/bin/eslint.js'), '--config=tests/eslint.config.js', '.'] },
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },

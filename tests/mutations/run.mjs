@@ -1,0 +1,92 @@
+// npm run test:mutations [-- --at COMMIT] [text…]: which faults that somebody could write do the tests see?
+// Each is written into a copy of the project and its tests run there. A text chooses the faults whose file contains it.
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { MUTATIONS } from './mutations.mjs'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const FIRST = new URL('first.mjs', import.meta.url).href
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { at: { type: 'string' } },
+})
+
+/** The project as it stands, or as a commit has it, without what git ignores. */
+function copyProject() {
+  const copy = mkdtempSync(path.join(tmpdir(), 'dons-mutations-'))
+  if (values.at) {
+    const tar = path.join(copy, 'commit.tar')
+    spawnSync('git', ['archive', '-o', tar, values.at], { cwd: project })
+    spawnSync('tar', ['-xf', tar, '-C', copy])
+  } else {
+    const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+    const { stdout } = spawnSync('git', listed, { cwd: project, encoding: 'utf8' })
+    for (const file of stdout.split('\0').filter((name) => existsSync(path.join(project, name))))
+      if (file !== '') cpSync(path.join(project, file), path.join(copy, file))
+  }
+  symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'))
+  if (existsSync(path.join(project, 'build')))
+    cpSync(path.join(project, 'build'), path.join(copy, 'build'), { recursive: true })
+  return copy
+}
+
+/** 'caught', 'survived', or why there is no telling. */
+function judge(copy, { file, before, after, project: name, tests }) {
+  const place = path.join(copy, file)
+  if (!existsSync(place)) return 'no such file'
+  const text = readFileSync(place, 'utf8')
+  if (text.split(before).length !== 2) return 'not there once'
+  writeFileSync(
+    place,
+    text.replace(before, () => after),
+  )
+  const args = ['run', '--config=tests/vitest.config.ts', `--project=${name}`, '--bail=1']
+  const report = path.join(copy, 'report.json')
+  rmSync(report, { force: true })
+  spawnSync(
+    process.execPath,
+    [
+      path.join('node_modules', 'vitest', 'vitest.mjs'),
+      ...args,
+      ...['--reporter=json', `--outputFile.json=${report}`],
+      ...tests.split(' '),
+    ],
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, NODE_OPTIONS: `--import=${FIRST}` } },
+  )
+  writeFileSync(place, text)
+  // A run that did not come to its tests proves nothing.
+  if (!existsSync(report)) return 'no report'
+  const { numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+  if (numTotalTests === 0) return 'no test'
+  return numFailedTests > 0 ? 'caught' : 'survived'
+}
+
+const chosen = MUTATIONS.filter(
+  ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
+)
+const copy = copyProject()
+const table = []
+for (const mutation of chosen) {
+  const start = Date.now()
+  const verdict = judge(copy, mutation)
+  const seconds = Math.round((Date.now() - start) / 1000)
+  const { file, after } = mutation
+  table.push({ file, after: after.trim().slice(0, 50), verdict, seconds })
+  console.log(`${verdict} (${seconds} s): ${file}: ${after.trim() || 'nothing'}`)
+}
+rmSync(copy, { recursive: true, force: true })
+const missed = table.filter(({ verdict }) => verdict !== 'caught')
+console.log(`${table.length - missed.length} of ${table.length} caught`)
+process.exitCode = missed.length === 0 ? 0 : 1
