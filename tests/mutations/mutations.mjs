@@ -104,7 +104,7 @@ export const MUTATIONS = [
   },
   // Triggers and functions that keep something
   {
-    file: 'migrations/fonctions/taire_donateurs_anonymises.sql',
+    file: 'migrations/fonctions/vider_fiche_anonymisee.sql',
     before: '    new.phone := null;\n',
     after: '',
     project: 'service',
@@ -232,21 +232,21 @@ export const MUTATIONS = [
     tests: 'securite service/exclusions/exclusions',
   },
   {
-    file: 'service/imports/parsing/values.ts',
+    file: 'service/imports/parsing/cells/values.ts',
     before: "(decimals[2] ?? '0') >= '5'",
     after: "(decimals[2] ?? '0') > '5'",
     project: 'unit',
     tests: 'imports/values',
   },
   {
-    file: 'service/imports/parsing/values.ts',
+    file: 'service/imports/parsing/cells/values.ts',
     before: 'year % 100 !== 0 || year % 400 === 0',
     after: 'year % 100 !== 0',
     project: 'unit',
     tests: 'imports/values',
   },
   {
-    file: 'service/imports/parsing/cells.ts',
+    file: 'service/imports/parsing/cells/cells.ts',
     before: 'byte === 0x27 || ',
     after: '',
     project: 'unit',
