@@ -1,5 +1,5 @@
 import http, { type RequestListener } from 'node:http'
-import { tellReady } from '../service/process/parent'
+import { tellReady } from '#process/parent'
 import { openLog } from './gate/log'
 import { guard } from './gate/serve'
 import { readWebSettings, type WebSettings } from './gate/settings'

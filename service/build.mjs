@@ -10,6 +10,15 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const target = path.join(project, 'build')
 const stamp = path.join(target, 'sources.sha256')
 
+/** `#contract` and the like: esbuild would take such names for packages. */
+const { imports } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
+const rooms = Object.fromEntries(
+  Object.entries(imports).map(([name, place]) => [
+    path.dirname(name),
+    path.join(project, path.dirname(place)),
+  ]),
+)
+
 /** Each becomes a program of its own: build/service/main.js, … */
 const PROGRAMS = {
   service: [
@@ -33,7 +42,7 @@ function listFiles(place) {
 
 function hashSources() {
   const hash = createHash('sha256').update(process.versions.node)
-  for (const place of ['package-lock.json', 'tsconfig.json', 'service', 'remix'])
+  for (const place of ['package.json', 'package-lock.json', 'tsconfig.json', 'service', 'remix'])
     for (const file of listFiles(path.join(project, place)))
       hash.update(path.relative(project, file)).update(readFileSync(file))
   return hash.digest('hex')
@@ -52,7 +61,7 @@ async function buildPrograms() {
       platform: 'node',
       target: 'node20',
       packages: 'external',
-      alias: { '#contract': path.join(project, 'service', 'contract') },
+      alias: rooms,
       sourcemap: true,
       logLevel: 'warning',
     })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { isLoopback } from '#edge/hosts'
 import {
   Host,
   HostNames,
-  isLoopback,
   LOG_LEVEL,
   Port,
   readSettings,
   SERVICE_TOKEN,
   ServiceUrl,
-} from '#contract/settings'
+} from '#process/settings'
 
 const DatabaseUrl = z.url({
   protocol: /^postgres(ql)?$/,

@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino'
-import { standardOutput } from './process/output'
+import { standardOutput } from '#process/output'
 
 /** PostgreSQL's classes 22 (data) and 23 (constraints), whose messages quote the refused values. */
 const QUOTES_DATA = /^2[23]/

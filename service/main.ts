@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { tellReady, whenOrphaned } from '#process/parent'
 import { buildApp } from './app'
 import { type Config, readConfig } from './config'
 import { connect, type Database } from './database/connect'
@@ -12,7 +13,6 @@ import { serveWaiting } from './http/waiting'
 import { openForImports } from './imports/connections'
 import { openLog } from './log'
 import { createMetrics } from './metrics'
-import { tellReady, whenOrphaned } from './process/parent'
 
 type Release = () => Promise<void> | void
 

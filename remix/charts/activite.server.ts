@@ -1,5 +1,5 @@
 import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
-import { STATUTS } from '../tables/actifs'
+import { STATUTS } from '../tables/activite'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 

@@ -1,5 +1,5 @@
 import { axisX, axisY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
-import { SHORT_MONTHS } from '../format'
+import { SHORT_MONTHS } from '#figures/format'
 import { draw, evenTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { type Unit, writingOf } from './unit'

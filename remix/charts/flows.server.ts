@@ -1,5 +1,5 @@
 import { areaY, rect, text } from '@observablehq/plot'
-import { formatCount, formatPercent } from '../format'
+import { formatCount, formatPercent } from '#figures/format'
 import { draw, type Size } from './draw.server'
 import { type Flow, layoutFlows, type Node, type Ribbon } from './flow-layout'
 import { remembered } from './remembered.server'

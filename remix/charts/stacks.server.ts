@@ -1,5 +1,5 @@
 import { axisX, axisY, barY, gridY, ruleY, text } from '@observablehq/plot'
-import { formatCount, formatPercent } from '../format'
+import { formatCount, formatPercent } from '#figures/format'
 import { barPadding, draw, evenTicks, fittingTicks, type Place, type Size } from './draw.server'
 import { remembered } from './remembered.server'
 

@@ -5,7 +5,7 @@ import {
   formatMoney,
   formatThousands,
   plural,
-} from '../format'
+} from '#figures/format'
 
 /** What a chart counts. */
 export type Unit = 'dons' | 'euros'

@@ -1,5 +1,4 @@
-import { hostNameOf, isAddress, isOwnOrigin } from '#contract/hosts'
-import { isLoopback } from '#contract/settings'
+import { hostNameOf, isAddress, isLoopback, isOwnOrigin } from '#edge/hosts'
 import { pathOf } from './log'
 import type { Check } from './refusal'
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { PROTECTIONS } from '#contract/headers'
+import { PROTECTIONS } from '#edge/headers'
 
 /** Completes the headers of an answer in the moment they are sent, and never replaces one that is set. */
 export function completeHeaders(response: ServerResponse, own: Record<string, string>): void {

@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import morgan from 'morgan'
 import pino, { type Logger } from 'pino'
-import { standardOutput } from '../../service/process/output'
+import { standardOutput } from '#process/output'
 
 /** JSON lines on the standard output; what remix-serve and React print becomes such lines too. */
 export function openLog(level: string): Logger {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isLoopback } from '#contract/settings'
+import { isLoopback } from '#edge/hosts'
 import { networkOf } from './client'
 import type { Check } from './refusal'
 

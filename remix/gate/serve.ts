@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { readAbsoluteAddress } from '#contract/hosts'
-import { takeTurn } from '#contract/turns'
+import { readAbsoluteAddress } from '#edge/hosts'
+import { takeTurn } from '#edge/turns'
 import {
   checkAddress,
   checkForm,

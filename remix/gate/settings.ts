@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { isLoopback } from '#edge/hosts'
 import {
   Host,
   HostNames,
-  isLoopback,
   Items,
   LOG_LEVEL,
   Port,
@@ -10,7 +10,7 @@ import {
   SERVICE_TOKEN,
   ServiceUrl,
   Yes,
-} from '#contract/settings'
+} from '#process/settings'
 import { readProxies } from './client'
 
 const Settings = z

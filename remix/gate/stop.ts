@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
-import { whenOrphaned } from '../../service/process/parent'
+import { whenOrphaned } from '#process/parent'
 
 const GRACE = 25_000
 const LINGER = 1_000

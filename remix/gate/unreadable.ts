@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerUnreadable, hangUp, type Tell, UNREADABLE } from '#contract/unreadable'
+import { answerUnreadable, hangUp, type Tell, UNREADABLE } from '#edge/unreadable'
 import { refusalPage } from './refusal'
 
 const asPage: Tell = (status) => ({

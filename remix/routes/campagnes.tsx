@@ -7,8 +7,8 @@ import {
   repartitionGlobale,
 } from '#contract/campagnes'
 import { parametres } from '#contract/parametres'
+import { drawProfils } from '../charts/campagnes.server'
 import { drawFlows } from '../charts/flows.server'
-import { drawProfils } from '../charts/profils.server'
 import { call, failing } from '../service.server'
 import {
   evolutionCampagnes,

@@ -7,9 +7,9 @@ import {
   statsGraphiques,
   statsMensuelles,
 } from '#contract/dashboard'
+import { formatCount, formatMoney } from '#figures/format'
 import { drawCumulativeLines } from '../charts/cumulative-lines.server'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
-import { formatCount, formatMoney } from '../format'
 import { call, failing, quietly } from '../service.server'
 import {
   cumulate,

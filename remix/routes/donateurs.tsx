@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
-import { drawSegments } from '../charts/segments.server'
+import { drawSegments } from '../charts/donateurs.server'
 import { call, failing } from '../service.server'
 import {
   nonFideles,

@@ -8,8 +8,8 @@ import {
   donationsStats,
 } from '#contract/donations'
 import { Annee } from '#contract/values'
-import { ExclusionAction } from '../exclusion/action'
-import { formatCount, formatMoney, formatWeight, MISSING, plural } from '../format'
+import { formatCount, formatMoney, formatWeight, MISSING, plural } from '#figures/format'
+import { ExclusionAction } from '../exclusions/action'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations'
 import { Bounded } from '../ui/bounded'

@@ -4,9 +4,9 @@ import type {
   Parcours,
   RepartitionGlobale,
 } from '#contract/campagnes'
+import { meanOf, percentOf } from '#figures/ratios'
 import type { Cell, Column, Table } from '../ui/table'
 import { profileLabel } from './profils'
-import { meanOf, percentOf } from './ratios'
 
 type EvolutionRow = CampagnesEvolution['data'][number]
 

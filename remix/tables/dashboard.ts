@@ -1,5 +1,5 @@
 import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
-import { SHORT_MONTHS } from '../format'
+import { SHORT_MONTHS } from '#figures/format'
 import type { Table } from '../ui/table'
 
 export function donationsParAnnee(annee: number, stats: StatsGraphiques): Table {

@@ -4,8 +4,8 @@ import type {
   SegmentationGlobale,
 } from '#contract/donateurs'
 import type { Part } from '#contract/values'
+import { percentOf } from '#figures/ratios'
 import type { Cell, Column, Table } from '../ui/table'
-import { percentOf } from './ratios'
 
 /** The segments of a year in their order, with their colour. */
 export const SEGMENTS = [

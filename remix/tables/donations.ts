@@ -1,5 +1,5 @@
 import type { DonationsPage } from '#contract/donations'
-import { colonnesDonations } from '#contract/donations-colonnes'
+import { colonnesDonations } from '#files/donations-columns'
 import type { Table } from '../ui/table'
 
 /** One page of the list. Its file holds the whole year, and comes from the service. */

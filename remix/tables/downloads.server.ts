@@ -18,14 +18,14 @@ import {
 } from '#contract/nouveaux-anciens'
 import { parametres } from '#contract/parametres'
 import { call } from '../service.server'
-import * as actifs from './actifs'
+import * as actifs from './activite'
 import * as campagnes from './campagnes'
 import * as dashboard from './dashboard'
 import * as donateurs from './donateurs'
 import { effetTable } from './exclusions'
 import { journalDesImports } from './imports'
-import * as montant from './montant'
-import * as nouveaux from './nouveaux'
+import * as montant from './montants'
+import * as nouveaux from './nouveaux-anciens'
 import { ofAll, ofYear, type Reader } from './readers.server'
 
 /** A table of every year's campaign profiles, which needs the name of the first campaign. */

@@ -1,9 +1,9 @@
 import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/campagnes'
 import type { SegmentationAnnuelle } from '#contract/donateurs'
-import { formatCount, formatMoney, formatPercent, plural } from '../format'
+import { formatCount, formatMoney, formatPercent, plural } from '#figures/format'
+import { highest, meanOf, percentOf } from '#figures/ratios'
 import { lastCampaign, loyaltyOf } from './campagnes'
 import { SEGMENTS } from './donateurs'
-import { highest, meanOf, percentOf } from './ratios'
 
 /** One thing worth knowing of a table, as a key figure. */
 export interface Highlight {

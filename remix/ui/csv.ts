@@ -1,5 +1,5 @@
-import { csvField, csvHeader, csvJoin } from '#contract/csv'
-import { formatShortInstant } from '../format'
+import { formatShortInstant } from '#figures/format'
+import { csvField, csvHeader, csvJoin } from '#files/csv'
 import { type Cell, type Column, fullTitle, type Table } from './table'
 
 const field = (cell: Cell, { format }: Column): string =>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatWeight } from '../format'
+import { formatWeight } from '#figures/format'
 import { Bounded } from './bounded'
 import { Change } from './change'
 import { csvWeight } from './csv'

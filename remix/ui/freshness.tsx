@@ -1,5 +1,5 @@
 import type { Fraicheur } from '#contract/rafraichissement'
-import { formatInstant, plural } from '../format'
+import { formatInstant, plural } from '#figures/format'
 
 function newer({ imports_plus_recents: imports, exclusions_plus_recentes: exclusions }: Fraicheur) {
   const parts = [

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { formatCount } from '../format'
+import { formatCount } from '#figures/format'
 
 const SHOWN = 5
 

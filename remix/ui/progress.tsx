@@ -1,4 +1,4 @@
-import { formatCount } from '../format'
+import { formatCount } from '#figures/format'
 import { useElementId } from './id'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { RefreshStatus, RefreshView, StatutJob } from '#contract/rafraichissement'
-import { formatDuration } from '../format'
+import { formatDuration } from '#figures/format'
 import { Alert } from './alert'
 import { AutoRefreshSwitch } from './auto-refresh'
 import { usePolling } from './polling'

@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatShortInstant,
   MISSING,
-} from '../format'
+} from '#figures/format'
 
 export type Cell = string | number | null
 

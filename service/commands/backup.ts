@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { reasonOf } from '#process/reason'
 import { backup } from '../backup/backup'
 import { openForCommand } from '../database/open'
-import { reasonOf } from '../process/reason'
 
 /** Removes all but the last `kept` whole backups of a folder; their names sort by time. */
 async function forgetOldest(folder: string, kept: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { reasonOf } from '#process/reason'
 import { restore } from '../backup/restore'
 import { openForCommand } from '../database/open'
 import { prepareDatabase } from '../database/prepare'
 import { writeCheckpoint } from '../exclusions/chaine'
-import { reasonOf } from '../process/reason'
 
 /**
  * The restored log is as the backup had it, which the operator chose: a first checkpoint notes it. Checkpoints that

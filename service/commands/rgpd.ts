@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { reasonOf } from '#process/reason'
 import { openForCommand } from '../database/open'
-import { reasonOf } from '../process/reason'
 import { anonymiseDonateur, exportDonateur } from '../rgpd/donateur'
 
 // npm run rgpd -- --contact ID (--exporter | --anonymiser)

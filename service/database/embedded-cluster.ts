@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { diskFull, isDiskFull } from '../process/disk'
-import { giveToOwner, openFolder } from '../process/folder'
+import { diskFull, isDiskFull } from '#process/disk'
+import { giveToOwner, openFolder } from '#process/folder'
 import {
   type Binaries,
   chooseIdentity,

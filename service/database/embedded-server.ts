@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Child, follow, type Running, type Steps } from '../process/child'
-import { diskFull, isDiskFull } from '../process/disk'
-import { openLogFile } from '../process/log-file'
+import { type Child, follow, type Running, type Steps } from '#process/child'
+import { diskFull, isDiskFull } from '#process/disk'
+import { openLogFile } from '#process/log-file'
 import {
   type Cluster,
   openCluster,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Running } from '../process/child'
-import { openFolder } from '../process/folder'
-import { lockFolder } from '../process/lock'
+import type { Running } from '#process/child'
+import { openFolder } from '#process/folder'
+import { lockFolder } from '#process/lock'
 import { DATABASE, findServer, prepareEmbedded } from './embedded-server'
 import { type Access, openRoles } from './roles'
 

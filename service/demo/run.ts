@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { dashboardAnnees } from '#contract/dashboard'
 import { health } from '#contract/health'
 import { CHAMP_FICHIER, type TypeFichier, UploadStart, UploadStatus } from '#contract/imports'
-import { addressOf } from '#contract/settings'
+import { addressOf } from '#edge/hosts'
 import type { LaunchConfig } from '../config'
 import { CONTACTS_HEADER, DONATIONS_HEADER, generateDemo, type Row } from './generate'
 

@@ -1,6 +1,6 @@
-import { csvField, csvHeader, csvJoin } from '#contract/csv'
 import type { DonationsCsv } from '#contract/donations'
-import { type ColonneDonations, colonnesDonations } from '#contract/donations-colonnes'
+import { csvField, csvHeader, csvJoin } from '#files/csv'
+import { type ColonneDonations, colonnesDonations } from '#files/donations-columns'
 import type { Db } from '../database/connect'
 import { type Habitues, readRowsAfter, type Row, withDonateurs } from './rows'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { csvHeader, csvLine } from '#contract/csv'
 import type { HistoriqueFiltres } from '#contract/exclusions'
+import { csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../database/connect'
 import { selectEvenements } from './evenements'
 import { matching } from './historique'

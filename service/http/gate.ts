@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { PROTECTIONS } from '#contract/headers'
 import { PROBES } from '#contract/health'
-import { hostNameOf, isOwnOrigin } from '#contract/hosts'
 import type { ProblemAnswer } from '#contract/problem'
-import { isLoopback } from '#contract/settings'
-import { takeTurn } from '#contract/turns'
+import { PROTECTIONS } from '#edge/headers'
+import { hostNameOf, isOwnOrigin } from '#edge/hosts'
+import { isLoopback } from '#edge/hosts'
+import { takeTurn } from '#edge/turns'
 import type { Config } from '../config'
 
 type Names = Pick<Config, 'SERVICE_HOST' | 'ADMIN_HOST' | 'SERVICE_URL' | 'ALLOWED_HOSTS'>

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import { PROTECTIONS } from '#contract/headers'
-import { readAbsoluteAddress } from '#contract/hosts'
+import { PROTECTIONS } from '#edge/headers'
+import { readAbsoluteAddress } from '#edge/hosts'
 import type { Gate } from './gate'
 import { answerBadRequest, answerEverything } from './unreadable'
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerUnreadable, hangUp, type Tell } from '#contract/unreadable'
+import { answerUnreadable, hangUp, type Tell } from '#edge/unreadable'
 import { refusalOf } from './problems'
 
 const asJson: Tell = (status) => ({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { reasonOf } from '#process/reason'
 import { reach } from '../database/session'
-import { reasonOf } from '../process/reason'
 
 /** Throws an Error with one French sentence where `host:port` cannot be listened on; `name` is its setting. */
 export async function checkPort(name: string, host: string, port: number): Promise<void> {

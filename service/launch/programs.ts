@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import { addressOf } from '#contract/settings'
+import { addressOf } from '#edge/hosts'
+import { follow, type Running, type Steps } from '#process/child'
+import type { LogFile } from '#process/log-file'
 import type { LaunchConfig } from '../config'
-import { follow, type Running, type Steps } from '../process/child'
-import type { LogFile } from '../process/log-file'
 import type { Part } from './supervise'
 
 export interface DatabaseUrls {

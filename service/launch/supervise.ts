@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Running } from '../process/child'
-import { reasonOf } from '../process/reason'
+import type { Running } from '#process/child'
+import { reasonOf } from '#process/reason'
 
 const MAX_DEATHS = 5
 const MEMORY = 60_000

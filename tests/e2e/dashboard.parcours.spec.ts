@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '../../remix/format'
+import { formatCount, formatMoney } from '../../service/figures/format'
 import { changerAnnee } from '../support/annee'
 import { attendre } from '../support/attendre'
 import { expect, test } from '../support/e2e'

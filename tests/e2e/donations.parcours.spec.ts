@@ -1,4 +1,4 @@
-import { formatCount, formatMoney, plural } from '../../remix/format'
+import { formatCount, formatMoney, plural } from '../../service/figures/format'
 import { decide, rowOf } from '../support/decision'
 import { expect, test } from '../support/e2e'
 import { requete } from '../support/requete'

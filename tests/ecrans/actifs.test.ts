@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
-import { formatCount, formatDifference, formatPercent } from '../../remix/format'
+import { formatCount, formatDifference, formatPercent } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'

@@ -11,7 +11,7 @@ import {
   formatMoney,
   formatPercent,
   plural,
-} from '../../remix/format'
+} from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { type Element, find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'

@@ -5,7 +5,7 @@ import type {
   SegmentationGlobale,
 } from '#contract/donateurs'
 import type { Part } from '#contract/values'
-import { formatCount, formatPercent } from '../../remix/format'
+import { formatCount, formatPercent } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Montants } from '#contract/montants'
-import { formatCount, formatDifference, formatPercent } from '../../remix/format'
+import { formatCount, formatDifference, formatPercent } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { recalculer } from '../support/recalcul'

@@ -5,7 +5,12 @@ import type {
   NouveauxMedia,
   NouveauxOrigine,
 } from '#contract/nouveaux-anciens'
-import { formatCount, formatDifference, formatEvolution, formatPercent } from '../../remix/format'
+import {
+  formatCount,
+  formatDifference,
+  formatEvolution,
+  formatPercent,
+} from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'

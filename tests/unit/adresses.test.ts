@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '../../service/contract/settings'
+import { addressOf } from '../../service/edge/hosts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3001/'],

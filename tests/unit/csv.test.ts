@@ -8,7 +8,7 @@ import {
   csvLine,
   csvText,
   csvUnguarded,
-} from '../../service/contract/csv'
+} from '../../service/files/csv'
 import { tirages } from '../support/hasard'
 import { cellsOf, piecesOf } from '../support/tableur'
 

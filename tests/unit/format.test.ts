@@ -16,7 +16,7 @@ import {
   formatWeight,
   plural,
   SHORT_MONTHS,
-} from '../../remix/format'
+} from '../../service/figures/format'
 
 const NARROW = '\u202F'
 const SPACE = '\u00A0'

@@ -5,25 +5,32 @@ import { describe, expect, test } from 'vitest'
 /** The first entry whose folder holds a file says what that file may import, beside packages' own parts. */
 const ROOMS: readonly { room: string; files: RegExp; may: RegExp }[] = [
   { room: 'the contract', files: /^service\/contract\//, may: /^(zod$|service\/contract\/)/ },
+  { room: 'figures', files: /^service\/figures\//, may: /^service\/figures\// },
+  { room: 'the edge', files: /^service\/edge\//, may: /^service\/edge\// },
+  {
+    room: 'files',
+    files: /^service\/files\//,
+    may: /^service\/(files|figures|contract)\//,
+  },
   {
     room: 'the interface kit',
     files: /^remix\/ui\//,
-    may: /^(react|@remix-run\/react$|remix\/(ui|format|styles)|service\/contract\/)/,
+    may: /^(react|@remix-run\/react$|remix\/(ui|styles)|service\/(contract|figures|files)\/)/,
   },
   {
     room: 'the web app',
     files: /^remix\//,
-    may: /^(?!(service\/(?!contract\/|process\/)|tests\/|migrations\/|(pg|kysely|fastify)(\/|$)))/,
+    may: /^(?!(service\/(?!(contract|figures|edge|files|process)\/)|tests\/|migrations\/|(pg|kysely|fastify)(\/|$)))/,
   },
   {
     room: 'processes',
     files: /^service\/process\//,
-    may: /^(?!(service\/(?!process\/)|remix\/|tests\/|migrations\/))/,
+    may: /^(?!(service\/(?!(process|edge)\/)|remix\/|tests\/|migrations\/))/,
   },
   {
     room: 'the shared floor of the service',
     files: /^service\/(database|http)\//,
-    may: /^(?!(service\/(?!contract\/|database\/|http\/|process\/|problem|config|version|metrics)|remix\/|tests\/|migrations\/))/,
+    may: /^(?!(service\/(?!(contract|edge|figures|files|database|http|process)\/|problem|config|version|metrics)|remix\/|tests\/|migrations\/))/,
   },
 ]
 
@@ -47,7 +54,7 @@ function listImports(file: string): string[] {
   const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g)
   return [...found].map(([, name = '']) => {
     if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
-    return name.replace(/^#contract\//, 'service/contract/')
+    return name.replace(/^#(contract|edge|figures|files|process)\//, 'service/$1/')
   })
 }
 

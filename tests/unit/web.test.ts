@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { evenTicks } from '../../remix/charts/draw.server'
 import { trendOf, trendSource } from '../../remix/charts/trend'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
+import { readAddress, withTab, writeAddress } from '../../remix/imports/address'
+import { chooseFile } from '../../remix/imports/choose'
 import { ownPath } from '../../remix/own-path'
 import { pageOf, pagesAround } from '../../remix/ui/pagination'
-import { readAddress, withTab, writeAddress } from '../../remix/upload/address'
-import { chooseFile } from '../../remix/upload/choose'
 
 const years = (first: number, ...values: number[]) =>
   values.map((valeur, at) => ({ annee: first + at, valeur }))

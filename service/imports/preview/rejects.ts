@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#contract/csv'
 import type { Rejet } from '#contract/imports'
+import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#files/csv'
 import type { Db } from '../../database/connect'
-import type { Lecture } from '../parsing/lecture'
 import { isMotif, MOTIFS } from '../parsing/cells/motifs'
 import { EXAMPLES } from '../parsing/copy/sinks'
+import type { Lecture } from '../parsing/lecture'
 import { type Order, readRows } from '../writing/order'
 
 /** Rows that are read at once; each text may have tens of kilobytes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evolutionOf, highest, meanOf, percentOf } from '../../../remix/tables/ratios'
+import { evolutionOf, highest, meanOf, percentOf } from '../../../service/figures/ratios'
 
 describe('Les rapports que l’écran calcule', () => {
   test.each([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { activiteParPeriode, objectifActifs, STATUTS } from '../../../remix/tables/actifs'
+import { activiteParPeriode, objectifActifs, STATUTS } from '../../../remix/tables/activite'
 import { nonFideles } from '../../../remix/tables/donateurs'
-import { bandTitle, montantTotalAnnuel } from '../../../remix/tables/montant'
+import { bandTitle, montantTotalAnnuel } from '../../../remix/tables/montants'
 import {
   nouveauxParMedia,
   nouveauxParOrigine,
   nouveauxParPeriode,
   objectifsNouveaux,
-} from '../../../remix/tables/nouveaux'
+} from '../../../remix/tables/nouveaux-anciens'
 import { profileLabel } from '../../../remix/tables/profils'
 
 describe('Les montants', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { csvGiven, csvText, csvUnguarded } from '../../../service/contract/csv'
+import { csvGiven, csvText, csvUnguarded } from '../../../service/files/csv'
 import {
   readAmount,
   readBirthdate,

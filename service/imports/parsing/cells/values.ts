@@ -1,4 +1,4 @@
-import { csvUnguarded } from '#contract/csv'
+import { csvUnguarded } from '#files/csv'
 import type { Motif } from './motifs'
 
 /** A value that was read, or why it was not; `undefined` is an empty cell. */

@@ -1,5 +1,5 @@
-import { csvUnguarded } from '#contract/csv'
 import type { TypeFichier } from '#contract/imports'
+import { csvUnguarded } from '#files/csv'
 
 /** How a field's text is read; `values.ts` has one reader for each. */
 export type Kind = 'id' | 'code' | 'montant' | 'jour' | 'nom' | 'texte' | 'naissance' | 'booleen'

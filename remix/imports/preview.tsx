@@ -1,5 +1,12 @@
 import { Link } from '@remix-run/react'
-import { formatCount, formatDay, formatInstant, formatMoney, formatSize, plural } from '../format'
+import {
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatSize,
+  plural,
+} from '#figures/format'
 import { Alert } from '../ui/alert'
 import { Bounded } from '../ui/bounded'
 import { Facts } from '../ui/facts'

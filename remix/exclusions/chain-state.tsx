@@ -1,5 +1,5 @@
 import type { Chaine } from '#contract/exclusions'
-import { formatCount, formatInstant, plural } from '../format'
+import { formatCount, formatInstant, plural } from '#figures/format'
 import { Alert } from '../ui/alert'
 
 /** Whether the event log is whole and unchanged, when that was found, and what vouches for it. */

@@ -6,8 +6,8 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
+import { formatCount, formatPercent } from '#figures/format'
 import { drawActiviteParAnnee, drawActiviteParPeriode } from '../charts/activite.server'
-import { formatCount, formatPercent } from '../format'
 import { call, failing, quietly } from '../service.server'
 import {
   activiteParAnnee,
@@ -15,7 +15,7 @@ import {
   activiteSimple,
   objectifActifs,
   STATUTS,
-} from '../tables/actifs'
+} from '../tables/activite'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'

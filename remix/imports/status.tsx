@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ResultatImport, UploadStatus } from '#contract/imports'
-import { formatCount, formatDuration, formatMoney, plural } from '../format'
+import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
 import { Alert } from '../ui/alert'
 import { AutoRefreshSwitch } from '../ui/auto-refresh'
 import { Facts } from '../ui/facts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostNameOf } from './hosts'
+import { hostNameOf } from '#edge/hosts'
 
 /** What both programs read from their environment, each with the sentence that a bad value earns. */
 export const Port = z.coerce
@@ -57,12 +57,3 @@ export function readSettings<T>(
   )
   throw new Error(`Réglage refusé. ${faults.join(' ; ')}`)
 }
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
-
-/** Whether only programs of this machine reach what listens on `host`. */
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
-
-/** Where a program on `host` and `port` is reached; an IPv6 address needs brackets there. */
-export const addressOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
-import { drawBands } from '../charts/bands.server'
+import { drawBands } from '../charts/montants.server'
 import { call, failing } from '../service.server'
 import {
   bandTitle,
@@ -9,7 +9,7 @@ import {
   montantTotalAnnuel,
   partsDernierDon,
   partsTotalAnnuel,
-} from '../tables/montant'
+} from '../tables/montants'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'

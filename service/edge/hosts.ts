@@ -37,3 +37,12 @@ export function readAbsoluteAddress(request: Asked): void {
   request.url = path.startsWith('/') ? path : `/${path}`
   request.headers.host = host
 }
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+
+/** Whether only programs of this machine reach what listens on `host`. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
+
+/** Where a program on `host` and `port` is reached; an IPv6 address needs brackets there. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`

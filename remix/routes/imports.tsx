@@ -16,13 +16,6 @@ import {
   uploadDonations,
   uploadStatus,
 } from '#contract/imports'
-import { redirectWith } from '../message.server'
-import { asRefusal, isUncertain } from '../refusal.server'
-import { call, quietly } from '../service.server'
-import type { Handle } from '../ui/auto-refresh'
-import { Failure } from '../ui/failure'
-import { Page } from '../ui/page'
-import { Unavailable } from '../ui/unavailable'
 import {
   isType,
   readAddress,
@@ -30,10 +23,17 @@ import {
   type UploadAddress,
   withTab,
   writeAddress,
-} from '../upload/address'
-import { Journal } from '../upload/journal'
-import { UploadPanel } from '../upload/panel'
-import { WORDS } from '../upload/words'
+} from '../imports/address'
+import { Journal } from '../imports/journal'
+import { UploadPanel } from '../imports/panel'
+import { WORDS } from '../imports/words'
+import { redirectWith } from '../message.server'
+import { asRefusal, isUncertain } from '../refusal.server'
+import { call, quietly } from '../service.server'
+import type { Handle } from '../ui/auto-refresh'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import { Unavailable } from '../ui/unavailable'
 
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
 const RUNNING_SECONDS = 2

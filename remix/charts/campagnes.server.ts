@@ -1,7 +1,7 @@
 import type { CampagnesEvolution } from '#contract/campagnes'
+import { percentOf } from '#figures/ratios'
 import { countOf, profilesOf } from '../tables/campagnes'
 import { profileLabel } from '../tables/profils'
-import { percentOf } from '../tables/ratios'
 import { drawStacks } from './stacks.server'
 
 /** Donors by campaign profile, a bar a year. */

@@ -13,14 +13,14 @@ import {
   RAISON_PAR_DEFAUT,
   reintegrer,
 } from '#contract/exclusions'
+import { formatMoney, plural } from '#figures/format'
 import {
   EXCLUSION_PATH,
   isOperation,
   type Operation,
   OPERATIONS,
   uncertainty,
-} from '../exclusion/operation'
-import { formatMoney, plural } from '../format'
+} from '../exclusions/operation'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
 import { asRefusal, isUncertain } from '../refusal.server'

@@ -9,8 +9,9 @@ import {
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens'
-import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux.server'
-import { formatCount, formatPercent } from '../format'
+import { formatCount, formatPercent } from '#figures/format'
+import { percentOf } from '#figures/ratios'
+import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux-anciens.server'
 import { call, failing, quietly } from '../service.server'
 import {
   nouveauxParAnnee,
@@ -20,8 +21,7 @@ import {
   nouveauxParProfil,
   nouveauxSimples,
   objectifsNouveaux,
-} from '../tables/nouveaux'
-import { percentOf } from '../tables/ratios'
+} from '../tables/nouveaux-anciens'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'

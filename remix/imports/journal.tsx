@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports'
-import { formatDuration, formatShortInstant, formatWeight } from '../format'
+import { formatDuration, formatShortInstant, formatWeight } from '#figures/format'
 import {
   COMMENCE,
   ETAT,

@@ -1,5 +1,5 @@
 import type { TypeFichier } from '#contract/imports'
-import { formatCount } from '../format'
+import { formatCount } from '#figures/format'
 
 /** What each tab says, as the specification words it. */
 export const WORDS = {

@@ -6,9 +6,9 @@ import type {
   NouveauxOrigine,
 } from '#contract/nouveaux-anciens'
 import type { Objectif } from '#contract/values'
+import { evolutionOf, percentOf } from '#figures/ratios'
 import type { Cell, Column, Table } from '../ui/table'
 import { profileLabel } from './profils'
-import { evolutionOf, percentOf } from './ratios'
 
 const groupColumns = (group: string): Column[] => [
   { title: 'Nombre', format: 'nombre', group },

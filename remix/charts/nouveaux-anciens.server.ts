@@ -1,6 +1,6 @@
 import type { CampagnesEvolution } from '#contract/campagnes'
 import type { NouveauxAnciens } from '#contract/nouveaux-anciens'
-import { percentOf } from '../tables/ratios'
+import { percentOf } from '#figures/ratios'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 

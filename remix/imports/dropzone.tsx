@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
-import { formatSize } from '../format'
+import { formatSize } from '#figures/format'
 import { ACCEPTED, chooseFile } from './choose'
 
 /** The largest file that the service takes, in bytes and in words. */

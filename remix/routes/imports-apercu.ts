@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { previewDonateurs, previewDonations } from '#contract/imports'
+import { isType, readAddress, withTab, writeAddress } from '../imports/address'
+import { WORDS } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { refusedAsJson } from '../refused.server'
 import { forward } from '../service.server'
-import { isType, readAddress, withTab, writeAddress } from '../upload/address'
-import { WORDS } from '../upload/words'
 
 const PREVIEWS = { donateurs: previewDonateurs, donations: previewDonations }
 

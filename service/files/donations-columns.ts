@@ -1,5 +1,5 @@
+import type { Donateur, Donation } from '#contract/donations'
 import type { CsvCell } from './csv'
-import type { Donateur, Donation } from './donations'
 
 /** One column of the donations list, the same on the screen and in its file. Codes are text that is never wrapped. */
 export interface ColonneDonations {
