@@ -16,6 +16,8 @@ export interface Schema {
   annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
   rafraichissement_vues: RafraichissementVues
+  rafraichissement_du: { du: boolean }
+  durees_des_vues: { name: string; duration: number }
   etat_donnees: EtatDonnees
   derniers_chiffres: EtatDonnees & {
     commence_le: Date

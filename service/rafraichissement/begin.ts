@@ -27,7 +27,8 @@ async function begin(db: Db, id: string): Promise<Job | undefined> {
     if (!inserted) return undefined
     const job = await takeLease(transaction, 'refresh', id)
     const vues = await listVues(transaction)
-    const estimates = await readEstimates(transaction)
+    const durations = await transaction.selectFrom('durees_des_vues').selectAll().execute()
+    const estimates = new Map(durations.map(({ name, duration }) => [name, duration]))
     await transaction
       .insertInto('rafraichissement_vues')
       .values(
@@ -43,21 +44,6 @@ async function begin(db: Db, id: string): Promise<Job | undefined> {
     await forgetOld(transaction)
     return job
   })
-}
-
-/** The mean duration of each view in its last three completed runs, in seconds. */
-async function readEstimates(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; duration: number }>`
-    select name, avg(duration) as duration
-    from (
-      select name, duration, row_number() over (partition by name order by numero desc) as rang
-      from rafraichissement_vues as vues
-      join rafraichissements on id = rafraichissement_id
-      where vues.status = 'completed'
-    ) durees
-    where rang <= 3
-    group by name`.execute(db)
-  return new Map(rows.map(({ name, duration }) => [name, duration]))
 }
 
 /** The last thousand refreshes are kept, and the one whose figures screens read. */

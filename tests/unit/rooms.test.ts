@@ -32,6 +32,11 @@ const ROOMS: readonly { room: string; files: RegExp; may: RegExp }[] = [
     files: /^service\/(database|http)\//,
     may: /^(?!(service\/(?!(contract|edge|figures|files|database|http|process)\/|problem|config|version|metrics)|remix\/|tests\/|migrations\/))/,
   },
+  {
+    room: 'the jobs',
+    files: /^service\/jobs\//,
+    may: /^(?!(service\/(?!jobs\/|database\/)|remix\/|tests\/|migrations\/))/,
+  },
 ]
 
 /** The features of the service, which know the shared floor but never each other. */
