@@ -1,9 +1,9 @@
 import type { DonationsPage } from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
 import { locatePage } from '../http/page'
-import type { ReadEtat } from './state'
 import type { Releve } from './releve'
 import { readRowsAt, withDonateurs } from './rows'
+import type { ReadEtat } from './state'
 
 const NONE: Pick<Releve, 'donations' | 'reperes'> = { donations: 0, reperes: [] }
 

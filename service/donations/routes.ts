@@ -3,9 +3,9 @@ import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#con
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { route } from '../http/route'
-import { keepEtat } from './state'
 import { listDonations } from './list'
 import { writeList } from './list-csv'
+import { keepEtat } from './state'
 import { readStats } from './stats'
 
 /**

@@ -84,9 +84,10 @@ test.each(['le service', 'PostgreSQL'] as const)(
     const ended = await status()
     expect(ended.error).toMatch(/chiffres précédents restent affichés/)
     expect(ended.views.map((view) => view.status)).toEqual([
-      ...['completed', 'completed', 'error'],
+      ...['error', 'error', 'error'],
       ...ended.views.slice(3).map(() => 'pending'),
     ])
+    expect(ended.views.map((view) => view.annulee).slice(0, 3)).toEqual([true, true, false])
     expect((await readFraicheur()).refresh_id).toBeNull()
     expect(await readTotal()).toBe(before)
 

@@ -138,6 +138,16 @@ describe('les lignes', () => {
     expect(ids(read.lignes)).toEqual(['2'])
   })
 
+  test.each([65_536, 4 * 1024 * 1024])(
+    'trop longue est rejetée même faite de séparateurs seuls, par morceaux de %i octets',
+    (size) => {
+      const text = file('1;5;2025-01-01;c;', ';'.repeat(1_000_000), '2;5;2025-01-01;c;')
+      const read = lire('donations', text, { sizes: [size] })
+      expect(ids(read.lignes)).toEqual(['1', '2'])
+      expect(motifs(read)).toEqual(['3 ligne_trop_longue'])
+    },
+  )
+
   test('dont les octets ne vont pas avec l’encodage sont rejetées seules', () => {
     const bytes = Buffer.concat([
       Buffer.from(file('1;5;2025-01-01;c;é', '2;5;2025-01-01;c;')),

@@ -98,7 +98,8 @@ export function createScanner(options: ScannerOptions): Scanner {
     const stretch = { start, end, size }
     if (breaks > 0 && (row.count !== width || swallowsRows(buffer, stretch, { delimiter, width })))
       return rejectLine(start, end, 'guillemet_ouvert')
-    if (row.breaks === 0 && isBlank(row, delimiter)) {
+    const isTooLong = row.to - row.from > MAX_ROW_BYTES
+    if (row.breaks === 0 && !isTooLong && isBlank(row, delimiter)) {
       row.line++
       return next
     }
