@@ -3,14 +3,15 @@
 -- After refreshes that failed one after the other, 15 s pass for each of them first, up to 10 minutes.
 --
 -- The order of refreshes is that of their numbers. A time well ahead of now means that the clock stepped back since,
--- and delays nothing.
+-- and delays nothing. Times are subtracted from each other only: what the owner reads runs no function that depends
+-- on settings, as adding an interval does.
 create view rafraichissement_du as
 select
   not exists (select from rafraichissements where status = 'in_progress')
   and (
     select coalesce(
-      max(termine_le) not between clock_timestamp() - least(count(*), 40) * interval '15 seconds'
-        and clock_timestamp() + interval '10 minutes',
+      clock_timestamp() - max(termine_le)
+        not between interval '-10 minutes' and least(count(*), 40) * interval '15 seconds',
       true)
     from rafraichissements
     where status = 'error' and numero > coalesce(derniers.numero, 0)
@@ -25,10 +26,10 @@ select
       derniers.evenement is distinct from etat.evenement
       and (
         select coalesce(
-            max(survenu_le) not between clock_timestamp() - interval '2 seconds'
-              and clock_timestamp() + interval '2 minutes',
+            clock_timestamp() - max(survenu_le)
+              not between interval '-2 minutes' and interval '2 seconds',
             true)
-          or min(survenu_le) < clock_timestamp() - interval '30 seconds'
+          or clock_timestamp() - min(survenu_le) > interval '30 seconds'
         from evenements_exclusion
         where numero > coalesce(derniers.evenement, 0)
       )

@@ -6,12 +6,14 @@ import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../service/app'
 import { readConfig } from '../../../service/config'
+import type { Db } from '../../../service/database/connect'
 import { endBackend, noteBackend } from '../../../service/jobs/lease'
 import { createMetrics } from '../../../service/metrics'
 import { beginOrJoin } from '../../../service/rafraichissement/begin'
 import { expireDead } from '../../../service/rafraichissement/entry'
 import { isRefreshDue, readFraicheur } from '../../../service/rafraichissement/fraicheur'
 import { createRefresher } from '../../../service/rafraichissement/refresher'
+import { readStatus } from '../../../service/rafraichissement/status'
 import { exclude } from '../../support/exclusion'
 import { createDatabase } from '../../support/service'
 
@@ -188,6 +190,25 @@ describe('Une horloge qui recule', () => {
     `.execute(db)
     expect(rows).toHaveLength(1)
   })
+})
+
+test('lire où en est un rafraîchissement mort le dit échoué sans rien écrire, et la surveillance l’achève', async () => {
+  const { id } = await beginOrJoin(db)
+  await sql`
+    update leases set expires_at = now() - interval '1 second' where job_id = ${id}`.execute(db)
+  const reading = <Answer>(read: (transaction: Db) => Promise<Answer>) =>
+    db.transaction().setAccessMode('read only').execute(read)
+  expect(await reading((transaction) => readStatus(transaction, id))).toMatchObject({
+    status: 'error',
+    error: expect.stringContaining('Les chiffres précédents restent affichés'),
+    finished_at: expect.any(String),
+  })
+  expect(await reading(readFraicheur)).toMatchObject({ refresh_id: null })
+  const written = () =>
+    db.selectFrom('rafraichissements').select('status').where('id', '=', id).executeTakeFirst()
+  expect(await written()).toEqual({ status: 'in_progress' })
+  await expireDead(db)
+  expect(await written()).toEqual({ status: 'error' })
 })
 
 test('un rafraîchissement terminé n’emporte pas la connexion qu’il a rendue', async () => {

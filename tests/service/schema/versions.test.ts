@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,6 +20,9 @@ import {
   readAnswers,
   VERSIONS,
 } from '../../support/versions'
+
+/** How long a busy machine may take. */
+const LONG = { timeout: 20_000 }
 
 const release: (() => Promise<unknown>)[] = []
 afterAll(async () => {
@@ -127,6 +131,63 @@ describe.each(VERSIONS)('Une base de la version %s', (version) => {
         insert into rafraichissements (id) values (gen_random_uuid()) returning numero`.execute(db)
       expect(added.rows).toEqual([{ numero: numbers.length + 1 }])
     })
+  })
+
+  test('garde ses fichiers en attente avec leurs rejets, et finit ce qui était en cours', async () => {
+    const database = await openBaseOf(version)
+    release.push(database.drop)
+    const [read, ready, running, refresh] = Array.from({ length: 4 }, () => randomUUID())
+    await asOwner(database, async (db) => {
+      await sql`
+        insert into imports (import_id, type, statut, nom, lecture, bail, tentative, commence_le) values
+          (${read}, 'donations', 'lecture', 'lu.csv', null, now(), 0, null),
+          (${ready}, 'donations', 'pret', 'pret.csv', '{"total": 3}', now(), 0, null),
+          (${running}, 'donateurs', 'processing', 'importe.csv', '{"total": 2}', now(), 1, now())`.execute(
+        db,
+      )
+      await sql`
+        insert into imports_rejets (import_id, ligne, texte, motif, motif_complete) values
+          (${ready}, 2, 'x', 'id_absent', 'id_absent'),
+          (gen_random_uuid(), 2, 'orpheline', 'id_absent', 'id_absent')`.execute(db)
+      await sql`insert into rafraichissements (id) values (${refresh})`.execute(db)
+      await sql`
+        insert into rafraichissement_baux (rafraichissement_id, expire_le) values (${refresh}, now())
+      `.execute(db)
+      await migrateAsOwner(db)
+      const { rows } = await sql`
+        select nom, statut, leases.kind, leases.attempt = imports.attempt as suivie,
+          (select count(*) from imports_rejets r where r.fichier_id = fichiers.fichier_id) as rejets
+        from fichiers
+        left join imports using (fichier_id)
+        left join leases on job_id = fichier_id
+        where fichier_id = any(${[read, ready, running]}::uuid[])
+        order by nom`.execute(db)
+      expect(rows).toEqual([
+        { nom: 'importe.csv', statut: 'processing', kind: 'import', suivie: true, rejets: 0 },
+        { nom: 'lu.csv', statut: null, kind: 'staging', suivie: null, rejets: 0 },
+        { nom: 'pret.csv', statut: null, kind: null, suivie: null, rejets: 1 },
+      ])
+      const orphans = await sql`select from imports_rejets where texte = 'orpheline'`.execute(db)
+      expect(orphans.rows).toEqual([])
+    })
+
+    const app = await serve(database)
+    const status = async (path: string) =>
+      (await app.inject(path)).json<{ status: string }>().status
+    await expect.poll(() => status(`/api/upload/status/${running}`), LONG).toBe('error')
+    expect(await status(`/api/analytics/refresh-views-status/${refresh}`)).toBe('error')
+    await expect
+      .poll(
+        () =>
+          asOwner(database, async (db) => {
+            const { rows } = await sql<{ nom: string }>`
+              select nom from fichiers where lecture is null`.execute(db)
+            return rows
+          }),
+        LONG,
+      )
+      .toEqual([])
+    expect((await app.inject(`/api/upload/rejets/${ready}.csv`)).body).toContain('x')
   })
 
   test('a un journal que l’audit trouve intact, points de contrôle compris', async () => {
