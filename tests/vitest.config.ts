@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './support/longest-first'
 
 const setupFiles = ['tests/support/turn.ts']
 
@@ -20,6 +21,7 @@ export default defineConfig({
     // As many at the end as at the start: Vitest loses the tests of a worker that it ends as idle.
     maxWorkers: WORKERS,
     minWorkers: WORKERS,
+    sequence: { sequencer: LongestFirst },
     // A worker loads the service once and not again for each file.
     poolOptions: { forks: { isolate: false } },
     projects: [

@@ -108,7 +108,7 @@ export const MUTATIONS = [
     before: '    new.phone := null;\n',
     after: '',
     project: 'service',
-    tests: 'sauvegarde',
+    tests: 'service/anonymisation',
   },
   {
     file: 'migrations/fonctions/compter_ecriture_donations.sql',

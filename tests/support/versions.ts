@@ -31,8 +31,8 @@ export interface EmptyDatabase {
   drop: () => Promise<void>
 }
 
-/** A database without anything in it, of the owner who migrates. */
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+/** A database of the owner who migrates, without anything in it, or a copy of `template`. */
+export async function createEmptyDatabase(template = 'template1'): Promise<EmptyDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = async (statement: string) => {
@@ -40,7 +40,7 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
-  await admin(`create database ${name} owner dons_owner`)
+  await admin(`create database ${name} owner dons_owner template ${template}`)
   return {
     name,
     url: databaseUrl(server, name),

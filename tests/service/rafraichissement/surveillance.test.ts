@@ -89,7 +89,7 @@ test('une suite d’exclusions sans fin fait recalculer au bout de trente second
 })
 
 test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', async () => {
-  const finishImport = (inseres: number) =>
+  const finishImport = (inseres: number, modifies = 0) =>
     sql`
       with fichier as (
         insert into fichiers (fichier_id, type, nom, en_depot)
@@ -97,7 +97,7 @@ test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', 
         returning fichier_id
       )
       insert into imports (fichier_id, statut, resultat)
-      select fichier_id, 'completed', jsonb_build_object('inseres', ${inseres}::integer, 'modifies', 0)
+      select fichier_id, 'completed', jsonb_build_object('inseres', ${inseres}::integer, 'modifies', ${modifies}::integer)
       from fichier`.execute(db)
   await refresh()
 
@@ -109,6 +109,8 @@ test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', 
 
   await refresh()
   expect((await readFraicheur(db)).imports_plus_recents).toBe(0)
+  await finishImport(0, 2)
+  expect(await isRefreshDue(db), 'des dons modifiés').toBe(true)
 })
 
 test('la liste des exclus reconstruite fait recalculer où elle était fausse', async () => {

@@ -11,6 +11,7 @@ import { createRunner } from '../../../service/jobs/runner'
 import { beginOrJoin } from '../../../service/rafraichissement/begin'
 import { runRefresh } from '../../../service/rafraichissement/run'
 import { don, insertDons } from '../../support/dons'
+import { MODELE } from '../../support/postgres'
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/versions'
 
 const SOON = { timeout: 30_000 }
@@ -29,9 +30,8 @@ afterAll(async () => {
 
 /** A base with gifts and their figures, as this program's files make it. */
 async function openBase() {
-  const database = await createEmptyDatabase()
+  const database = await createEmptyDatabase(MODELE)
   const owner = connect(database.ownerUrl, { max: 3, statementTimeout: 0 })
-  await migrate(owner.db)
   const service = connect(database.serviceUrl)
   bases.push({ ...database, owner, service })
   await insertDons(service.db, [
