@@ -93,7 +93,7 @@ export const MUTATIONS = [
     before: 'nombre <= 5',
     after: 'nombre < 5',
     project: 'service',
-    tests: 'analyses/recalcul',
+    tests: 'analyses/donateurs',
   },
   {
     file: 'migrations/fonctions/plier_casse.sql',
