@@ -78,7 +78,7 @@ const Settings = z
     ADMIN_PORT_TAKEN,
   )
 
-/** `process.env`, or what a test gives in its place. */
+/** `process.env`, or a test's own. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The service's settings, named as in the environment. */

@@ -20,7 +20,7 @@ export const whileWanted = <Result>(signal: AbortSignal, read: () => Result): Re
 /** Runs what is done to its end even if nobody waits for it: what writes, and what others may wait for too. */
 export const toTheEnd = <Result>(work: () => Result): Result => wanted.run(undefined, work)
 
-/** Items whose making is bound to the signal that is in force now, whoever asks for them later. */
+/** Binds the making of items to the signal in force now, even if they are asked for under another one. */
 export function boundToNow<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const signal = wanted.getStore()
   return {

@@ -86,7 +86,7 @@ function checkOwner(folder: string, place: string): void {
 }
 
 /**
- * The cluster in `dataDir`, made if it is missing; whoever calls holds the folder's lock. `say` is called with a
+ * The cluster in `dataDir`, made if it is missing; the caller must hold the folder's lock. `say` is called with a
  * password that was lost and is made anew. Throws an Error with one French sentence.
  */
 export async function openCluster(

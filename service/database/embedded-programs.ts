@@ -13,7 +13,7 @@ export interface Binaries {
   pg_ctl: string
   postgres: string
 }
-/** Whom a cluster belongs to; empty for this process's user. */
+/** The owner of a cluster; empty for this process's user. */
 export interface Owner {
   uid?: number
   gid?: number

@@ -105,7 +105,7 @@ function explain(folder: string, logFile: string, error: unknown, words: string)
   return new Error(`La base embarquée ne démarre pas : voyez ${logFile}.`, { cause: error })
 }
 
-/** Prepares the embedded PostgreSQL of `dataDir`; whoever calls holds the folder's lock. */
+/** Prepares the embedded PostgreSQL of `dataDir`; the caller must hold the folder's lock. */
 export async function prepareEmbedded(
   dataDir: string,
   options: { settings?: string[]; signal?: AbortSignal } = {},

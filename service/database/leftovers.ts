@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Run } from './embedded-programs'
 
-/** PostgreSQL's processes work in its folder: so they are known, whatever a pid file or a copy of it says. */
+/** Finds PostgreSQL's processes by their working directory: a pid file may be stale or copied. */
 const LIST = `for process in /proc/[0-9]*; do
   [ "$process/cwd" -ef "$1" ] && read -r name < "$process/comm" && [ "$name" = postgres ] && echo "\${process#/proc/}"
 done 2> /dev/null; :`

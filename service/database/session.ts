@@ -31,15 +31,15 @@ const isLoopback = (url: string) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL
 export const reach = (url: string): { connectionString: string; ssl?: false } =>
   isLoopback(url) ? { connectionString: url, ssl: false } : { connectionString: url }
 
-/** Gives a new connection its settings; rejects if the server does not answer within 5 s. */
+/** Sets the settings of a new connection; rejects if the server does not answer within 5 s. */
 export async function applySettings(client: pg.ClientBase): Promise<void> {
   const statement = { text: SET, query_timeout: 5_000 }
   await client.query(statement)
 }
 
 /**
- * Where a pooler stands between, a transaction may be served by a connection that never got our settings: throws an
- * Error with a French sentence where the server itself would begin it otherwise.
+ * Behind a pooler, a transaction may be served by a connection that never got our settings: throws an Error with a
+ * French sentence if the server would begin it with others.
  */
 export async function checkPooledSession(pool: pg.Pool): Promise<void> {
   const client = (await pool.connect()) as pg.PoolClient & { processID?: number }

@@ -7,8 +7,8 @@ const TOO_MANY =
   'Trop de demandes attendent ces données en même temps. Réessayez dans quelques instants.'
 
 /**
- * A part of a pool: at most `places` of its connections at once, so that whoever waits for a locked table leaves the
- * others to those who do not need it. Who waits for a place holds nothing; after 30 s a Problem says so.
+ * A pool of at most `places` connections of another one, so that requests that wait for a locked table leave the
+ * others free. A request that waits for a place holds nothing; after 30 s it is refused with a Problem.
  */
 export function shareOf(pool: PostgresPool, places: number): PostgresPool {
   let free = places

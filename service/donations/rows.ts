@@ -10,7 +10,7 @@ interface Place {
   jour: string
 }
 
-/** The part of a year's list from `place` on, as far as `limit` says. */
+/** At most `limit` rows of a year's list from `place` on. */
 async function readFrom(
   db: Db,
   annee: number,

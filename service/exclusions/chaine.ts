@@ -49,7 +49,7 @@ async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie 
   }
 }
 
-/** What the checkpoints say against the log, whose own chain is sound. */
+/** The first contradiction between the checkpoints and a log whose own chain is sound. */
 async function findFault(db: Db, { checkpoints, constat }: Kept): Promise<Anomalie | undefined> {
   return constat === null ? findLostCheckpoint(db, checkpoints) : { numero: null, constat }
 }

@@ -37,7 +37,7 @@ const conflict = (etat: Situation, contact_id: string, message: string) => {
 /**
  * The event that a command asks for, to be appended right after event `numero_attendu` of its donor.
  * Throws a Problem: `introuvable` for an unknown donor, `conflit` with the present state where the donor
- * already is what is asked for, or is no longer as whoever asked saw it.
+ * already is what is asked for, or has changed since the caller saw it.
  */
 export function decide(etat: Situation, commande: Commande): Commande & { numero_attendu: number } {
   const { contact_id, type, numero_attendu = etat.numero } = commande

@@ -4,7 +4,7 @@ import { Problem } from '../problem'
 const PATIENCE = 2_000
 const RETRY = 500
 
-/** These say themselves that the database is away, or do without it. */
+/** Routes that report by themselves that the database is away, or do without it. */
 const ALWAYS = /^\/(health|live|ready|docs.*)$/
 
 const lost = () =>

@@ -6,7 +6,7 @@ interface Taken {
   methods: string[]
 }
 
-/** Whether a part of an address is what a route has there: `:id.csv` stands for all that ends so. */
+/** Whether a part of an address is what a route has there: `:id.csv` matches all that ends so. */
 const isTaken = (part: string, given: string): boolean =>
   part.startsWith(':') ? given.endsWith(part.replace(/^:\w+/, '')) : part === given
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 const withoutEmpty = (query: object): object =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
-/** Checks what a call takes against its schema, and says in French what does not fit. */
+/** Validates the input of a call; the messages are French. */
 export const checkInput: FastifySchemaCompiler<z.ZodType> = (route) => {
   const check = validatorCompiler(route)
   return route.httpPart === 'querystring' ? (query: object) => check(withoutEmpty(query)) : check

@@ -13,7 +13,7 @@ const { see, refuse } = answerUnreadable(asJson)
 /** Replies to what never becomes a request. */
 export const answerBadRequest = refuse
 
-/** Gives an answer of ours to what Node would refuse itself, in silence. */
+/** Replies to requests that Node would refuse without a reply. */
 export function answerEverything(server: Server): void {
   server.prependListener('request', see)
   server.on('connect', (_request, socket: Socket) => {

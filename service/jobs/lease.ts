@@ -26,7 +26,7 @@ export const EXPIRY = sql<Date>`clock_timestamp() + interval '20 seconds'`
 const leaseOf = (db: Db, { id, attempt }: Job) =>
   db.updateTable('leases').where('job_id', '=', id).where('attempt', '=', attempt)
 
-/** Begins an attempt; whoever held this job before has lost it. */
+/** Begins an attempt; an earlier attempt at this job has lost its lease. */
 export async function takeLease(db: Db, kind: JobKind, id: string): Promise<Job> {
   const { attempt } = await db
     .insertInto('leases')

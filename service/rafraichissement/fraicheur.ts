@@ -27,7 +27,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   }
 }
 
-/** Whether a refresh should start by itself; the view says when. */
+/** Whether a refresh should start by itself, see the view. */
 export async function isRefreshDue(db: Db): Promise<boolean> {
   const { du } = await db.selectFrom('rafraichissement_du').select('du').executeTakeFirstOrThrow()
   return du

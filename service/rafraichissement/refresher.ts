@@ -13,7 +13,7 @@ const WATCH_MS = 2_000
 
 /** Starts refreshes, and those that are due by themselves while it watches. */
 export interface Refresher {
-  /** Starts a refresh, or joins the running one, and gives its id without waiting for its end. */
+  /** Starts a refresh, or joins the running one, and returns its id without waiting for its end. */
   start: () => Promise<string>
   /** Checks every 2 s whether a refresh is due, and ends those of dead processes. */
   watch: () => void

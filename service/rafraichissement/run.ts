@@ -60,7 +60,7 @@ async function keepDonations(transaction: Db): Promise<void> {
 }
 
 /**
- * Refreshes one view inside the transaction; notes its state outside of it, so that others see it. Gives
+ * Refreshes one view inside the transaction; notes its state outside of it, so that others see it. Returns
  * the seconds that it took.
  */
 async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<number> {

@@ -57,7 +57,7 @@ interface VueRow {
   pid_duration: number | null
 }
 
-/** The views with, for the running one, what PostgreSQL says of its process. */
+/** The views with, for the running one, its backend in pg_stat_activity. */
 async function readVues(db: Db, id: string): Promise<VueRow[]> {
   const { rows } = await sql<VueRow>`
     select name, display_name, vues.status, duration, estimated_duration, error,
@@ -101,7 +101,7 @@ function toUndoneView(row: VueRow): RefreshView {
   return { ...toView(row), ...undone }
 }
 
-/** PostgreSQL tells nothing of a refresh's progress: the last runs do, and never more than 95 % before the end. */
+/** PostgreSQL reports no progress of a refresh: it is estimated from the last runs, at most 95 % before the end. */
 function progressOf({ status, elapsed, estimated_duration }: VueRow): number {
   if (status === 'completed') return 100
   if (status !== 'in_progress' || !elapsed || !estimated_duration) return 0

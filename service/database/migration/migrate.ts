@@ -160,7 +160,7 @@ async function beginAlone<T>(transaction: Kysely<T>): Promise<void> {
   await sql.raw(refuseForeignCode(READ)).execute(transaction)
 }
 
-/** Builds what differs, as it stands once nobody else changes it. Returns the files. */
+/** Builds what differs, once nobody else can change it. Returns the files. */
 async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<SqlFile[]> {
   await beginAlone(transaction)
   const state = await readState(transaction)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SqlFile } from './files'
 
-/** What a database says of its schema. */
+/** What a database records about its schema. */
 export interface State {
   /** The numbered files that were applied, by name. */
   tables: string[]
@@ -30,7 +30,7 @@ export async function openBooks<T>(db: Kysely<T>): Promise<void> {
   })
 }
 
-/** Where a version stands before another: negative, zero or positive. */
+/** Compares two versions: negative, zero or positive. */
 export function compareVersions(one: string, other: string): number {
   const [first, second] = [one, other].map((version) => version.split('.').map(Number))
   const differences = [0, 1, 2].map((part) => (first?.[part] ?? 0) - (second?.[part] ?? 0))

@@ -123,7 +123,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
   return apercu
 }
 
-/** A file that an earlier version read says no more than that cells are missing. */
+/** An earlier version counted only that cells are missing, not how many. */
 const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture>) => ({
   min: manquantesMin ?? Math.min(1, courtes ?? 0),
   max: manquantesMax ?? Math.min(1, courtes ?? 0),

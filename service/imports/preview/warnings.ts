@@ -43,8 +43,8 @@ async function usualSum(db: Db): Promise<number | null> {
 }
 
 /**
- * What looks ten times too much. The mean gift says so whatever the size of the file, and is told first: amounts in
- * cents are its usual cause. The sum says it of a file that holds far more than is usual.
+ * Warns of amounts that look ten times too large. The mean gift comes first, as it does not depend on the size of the
+ * file: amounts in cents are the usual cause. The sum shows a file that holds far more than is usual.
  */
 async function warnOfAmounts(db: Db, cents: number, gifts: number): Promise<string[]> {
   const sum = cents / 100

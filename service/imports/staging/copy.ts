@@ -3,9 +3,9 @@ import { from } from 'pg-copy-streams'
 
 /** A COPY FROM STDIN in a transaction of its own. What is not committed leaves nothing. */
 export interface Copy {
-  /** Settles once the bytes are on their way; refuses with what the server said of earlier ones. */
+  /** Resolves once the bytes are sent; rejects with the server's error about earlier ones. */
   write: (bytes: Buffer) => Promise<void>
-  /** Ends the data; settles when the server has taken all of it. */
+  /** Ends the data; resolves when the server has taken all of it. */
   end: () => Promise<void>
   commit: () => Promise<void>
   /** Cuts the connection; safe at any time, also after `commit`. */

@@ -11,7 +11,7 @@ const REPEATING: Record<TypeFichier, string[]> = {
   donateurs: ['civility'],
 }
 
-/** A column with more values than this says nothing of a cell. */
+/** A column with more values than this tells nothing about a cell. */
 const MOST_VALUES = 10_000
 
 /** The values that whole rows of the file, or stored ones, have in a column. */

@@ -30,7 +30,7 @@ function createLane(open: () => Promise<Copy>): Lane {
   }
 }
 
-/** The buffers that a reader hands over wait here, and leave between two chunks of the file. */
+/** Queues the buffers of a reader and sends them between two chunks of the file. */
 export interface Staging {
   lignes: (bytes: Buffer) => void
   reprises: (bytes: Buffer) => void

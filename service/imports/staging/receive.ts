@@ -21,7 +21,7 @@ import {
 
 /** How long the rest of a refused request is read, so that the browser sees the answer. */
 const DRAIN_MS = 120_000
-/** Taken for the size of a file whose request does not say it. */
+/** Assumed size of a file whose request has no content-length. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
 /** A file that was read and is in its depot. */

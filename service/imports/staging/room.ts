@@ -11,7 +11,7 @@ export interface Waiting {
   fichierId: string
   personne: string
   poids: number
-  /** It waits for so long that it gives way to a new one. */
+  /** It has waited for so long that a new file may take its room. */
   isOld: boolean
 }
 

@@ -8,7 +8,7 @@ export interface Travail {
 /** Tells that a step begins; `ecrites` counts the rows of the file that the table has by then. */
 export type Progress = (step: string, travail: Travail, ecrites?: number) => Promise<void>
 
-/** Nothing is done yet, or nobody can say how much. */
+/** Nothing is done yet, or it is unknown how much. */
 export const AU_DEBUT: Travail = { fait: 0, etape: 0, reste: 1 }
 
 /** Where a step begins and what it makes of the whole, in percent; the last percent is the commit's. */

@@ -4,7 +4,7 @@ import { readBoolean, readCode, readDay } from './values'
 
 const isName = (text: string) => !/@|\d{4}/.test(text)
 
-/** What the cells of a card look like; those of donations say nothing of themselves, see `depot/fit.ts`. */
+/** What the cells of a card look like; those of donations all look alike, see `staging/fit.ts`. */
 const LOOKS: Record<string, (text: string) => boolean> = {
   firstname: isName,
   lastname: isName,

@@ -33,7 +33,7 @@ export function readName(text: string): string | undefined {
 const YES = new Set(['1', '1.0', 'true', 'oui', 'vrai'])
 const NO = new Set(['0', '0.0', 'false', 'non', 'faux'])
 
-/** Undefined where the cell is empty or says neither yes nor no. */
+/** Undefined if the cell is empty or neither yes nor no. */
 export function readBoolean(text: string): boolean | undefined {
   const value = trim(text).toLowerCase()
   if (YES.has(value)) return true

@@ -31,7 +31,7 @@ export interface RowWriter {
   columns: string[]
   written: Written
   /**
-   * Writes a row; missing fields count as empty. A motif says why it is rejected, and the output is then as before.
+   * Writes a row; missing fields count as empty. Returns why it is rejected, if it is; the output is then as before.
    * The output has room for it.
    */
   write: (row: Row, output: Output) => Motif | undefined
@@ -45,7 +45,7 @@ const TEXTS = {
   booleen: writeBoolean,
 } as const satisfies Partial<Record<Kind, unknown>>
 
-/** Writes one cell of a row; a motif says why the row is rejected. */
+/** Writes one cell of a row; returns why the row is rejected, if it is. */
 type CellWriter = (row: Row, output: Output) => Motif | undefined
 
 /** A field to write, and its place in the header. */

@@ -120,7 +120,7 @@ function refuseMissing(type: TypeFichier, best: Candidate | undefined, isOther: 
 
 const WORKBOOKS = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')]
 
-/** A workbook is no CSV file, whatever its name says. */
+/** A workbook is no CSV file, whatever its name. */
 export function refuseWorkbook(bytes: Buffer) {
   if (WORKBOOKS.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     throw new Problem(

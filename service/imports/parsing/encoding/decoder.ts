@@ -50,7 +50,7 @@ function utf16ByNuls(bytes: Buffer): 'UTF-16 LE' | 'UTF-16 BE' | undefined {
   return undefined
 }
 
-/** What the first bytes say, and how many of them are a mark; undefined if only later bytes can tell. */
+/** The encoding that the first bytes show, and how many of them are a mark; undefined if only later bytes can tell. */
 function announcedEncoding(bytes: Buffer): { encodage?: Encodage; mark: number } {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { encodage: 'UTF-8 avec BOM', mark: 3 }
