@@ -48,24 +48,38 @@ function hashSources() {
   return hash.digest('hex')
 }
 
+const bundle = (sources, folder) => ({
+  entryPoints: sources.map((source) => path.join(project, source)),
+  outdir: path.join(target, folder),
+  entryNames: '[name]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  alias: rooms,
+  sourcemap: true,
+  logLevel: 'warning',
+})
+
 async function buildPrograms() {
   const { build, stop } = await import('esbuild')
-  for (const [folder, sources] of Object.entries(PROGRAMS))
-    await build({
-      entryPoints: sources.map((source) => path.join(project, source)),
-      outdir: path.join(target, folder),
-      entryNames: '[name]',
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      packages: 'external',
-      alias: rooms,
-      sourcemap: true,
-      logLevel: 'warning',
-    })
+  for (const [folder, sources] of Object.entries(PROGRAMS)) await build(bundle(sources, folder))
   await stop()
+}
+
+/** Builds the service and the launcher into build/dev/, again when a source changes; `built` is called each time. */
+export async function watchPrograms(built) {
+  const { context } = await import('esbuild')
+  const calling = {
+    name: 'built',
+    setup: ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? built() : undefined)),
+  }
+  const sources = ['service/main.ts', 'service/launch/launch.ts']
+  const building = await context({ ...bundle(sources, 'dev'), plugins: [calling] })
+  await building.rebuild()
+  await building.watch()
 }
 
 function buildRemix() {

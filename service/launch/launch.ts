@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { addressOf } from '#edge/hosts'
+import { addressOf, isLoopback } from '#edge/hosts'
 import { isDiskFull } from '#process/disk'
 import { becomeOwner, openFolder } from '#process/folder'
 import { lockFolder } from '#process/lock'
@@ -10,7 +10,7 @@ import { prepareEmbedded } from '../database/embedded-server'
 import { isServiceRunning, runDemo } from '../demo/run'
 import { checkDatabase, checkPort } from './checks'
 import { whenNpmIsGone } from './npm'
-import { type DatabaseUrls, describePrograms } from './programs'
+import { type DatabaseUrls, describePrograms, type Mode } from './programs'
 import { supervise } from './supervise'
 
 /** How this start ends: everything that is to be released, the last first, and whether it is ending. */
@@ -64,9 +64,13 @@ async function openDatabase(
   return server.access()
 }
 
-/** Makes and starts everything in order; each step leaves its release. */
-async function startAll(config: LaunchConfig, life: Life): Promise<void> {
+/** Makes and starts everything in order; each step leaves its release. Returns what restarts the service. */
+async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<() => void> {
   const { release, signal, giveUp } = life
+  if (mode === 'sources' && !isLoopback(config.HOST))
+    throw new Error(
+      `npm run dev ne protège rien, et ne sert que cette machine : HOST=${config.HOST} n’y convient pas.`,
+    )
   const folder = openFolder(config.DATA_DIR)
   becomeOwner(folder, path.resolve('build'))
   release.push(lock(folder, config))
@@ -75,21 +79,26 @@ async function startAll(config: LaunchConfig, life: Life): Promise<void> {
   const database = await openDatabase(config, folder, life)
   const log = openLogFile(path.join(folder, 'application.log'), (line) => console.error(line))
   release.push(log.close)
-  for (const part of describePrograms(config, database, log)) {
+  const parts = describePrograms(config, database, log, mode).map((part) =>
+    mode === 'built'
+      ? supervise(part, giveUp)
+      : supervise(part, (reason) => console.error(reason), 'corrigez la source'),
+  )
+  for (const kept of parts) {
     signal.throwIfAborted()
-    const kept = supervise(part, giveUp)
     release.push(kept.stop)
     await kept.start()
   }
   signal.throwIfAborted()
+  return () => void parts[0]?.restart()
 }
 
 /**
  * Starts everything and stays until a signal stops it all, in order; every failure is one line and exit code 1.
  * `--demo` fills an empty base with the demo files; `demo` imports them into the application that runs already,
- * or else into the one it starts.
+ * or else into the one it starts. Returns what restarts the service, for a mode in which its sources change.
  */
-export async function launch(args: string[]): Promise<void> {
+export async function launch(args: string[], mode: Mode = 'built'): Promise<() => void> {
   const release: Life['release'] = []
   const ending = new AbortController()
   const end = async (code: number, sentence: string) => {
@@ -117,13 +126,17 @@ export async function launch(args: string[]): Promise<void> {
     const config = readLaunchConfig(process.env)
     const demo = args[0] === 'demo'
     const running = demo && (await isServiceRunning(config))
-    if (!running) await startAll(config, { release, signal: ending.signal, giveUp })
+    const restart = running
+      ? () => undefined
+      : await startAll(config, mode, { release, signal: ending.signal, giveUp })
     if (demo || args.includes('--demo')) await runDemo(args, config)
     ending.signal.throwIfAborted()
     console.log(`\nAnalyse - Gestion des Dons : ouvrez ${addressOf(config.HOST, config.PORT)}`)
-    if (running) return
+    if (running) return restart
     console.log(`Journal : ${path.join(config.DATA_DIR, 'application.log')}. Ctrl-C pour arrêter.`)
+    return restart
   } catch (error) {
     giveUp(reasonOf(error))
+    return () => undefined
   }
 }

@@ -20,10 +20,20 @@ interface Program {
   execArgv: string[]
 }
 
-const STEPS: Steps = [
-  ['SIGTERM', 25_000],
-  ['SIGKILL', 5_000],
-]
+/** What runs: the built programs, or their sources, which are built or reloaded as they change. */
+export type Mode = 'built' | 'sources'
+
+/** How a program is stopped: requests may end first, but a change of the sources waits for none. */
+const STEPS: Record<Mode, Steps> = {
+  built: [
+    ['SIGTERM', 25_000],
+    ['SIGKILL', 5_000],
+  ],
+  sources: [
+    ['SIGTERM', 500],
+    ['SIGKILL', 5_000],
+  ],
+}
 
 /** The sentence in a program's last words: its last JSON line's error, or its last line that names one. */
 function lastSentence(words: string): string {
@@ -39,7 +49,7 @@ function lastSentence(words: string): string {
   return lines.at(-1) ?? ''
 }
 
-function run(program: Program, env: NodeJS.ProcessEnv, log: LogFile): Running {
+function run(program: Program, steps: Steps, env: NodeJS.ProcessEnv, log: LogFile): Running {
   const process = fork(program.file, program.args, {
     execArgv: program.execArgv,
     env,
@@ -47,7 +57,7 @@ function run(program: Program, env: NodeJS.ProcessEnv, log: LogFile): Running {
     // Ctrl-C reaches the launcher only, which stops the others in order.
     detached: globalThis.process.platform !== 'win32',
   })
-  const { ended, lastWords, stop } = follow(process, log, STEPS)
+  const { ended, lastWords, stop } = follow(process, log, steps)
   const ready = new Promise<void>((resolve, reject) => {
     process.once('message', () => resolve())
     void ended.then(() => {
@@ -58,16 +68,42 @@ function run(program: Program, env: NodeJS.ProcessEnv, log: LogFile): Running {
   return { ready, ended, stop }
 }
 
+const PROGRAMS: Record<
+  Mode,
+  (build: string) => Record<'service' | 'web', Omit<Program, 'name' | 'feminine'>>
+> = {
+  built: (build) => ({
+    service: {
+      file: path.join(build, 'service', 'main.js'),
+      args: [],
+      execArgv: ['--enable-source-maps'],
+    },
+    web: {
+      file: path.resolve('node_modules', '@remix-run', 'serve', 'dist', 'cli.js'),
+      args: [path.join(build, 'server', 'index.js')],
+      execArgv: ['--import', path.join(build, 'web', 'gate.js')],
+    },
+  }),
+  sources: (build) => ({
+    service: {
+      file: path.join(build, 'dev', 'main.js'),
+      args: [],
+      execArgv: ['--enable-source-maps'],
+    },
+    web: { file: path.resolve('remix', 'dev.mjs'), args: [], execArgv: [] },
+  }),
+}
+
 /** The service and the web app, in the order in which they start. */
 export function describePrograms(
   config: LaunchConfig,
   database: DatabaseUrls,
   log: LogFile,
+  mode: Mode,
 ): Part[] {
-  const build = path.resolve('build')
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    NODE_ENV: 'production',
+    NODE_ENV: mode === 'built' ? 'production' : 'development',
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: config.DATA_DIR,
@@ -75,21 +111,13 @@ export function describePrograms(
     HOST: config.HOST,
     SERVICE_URL: addressOf(config.SERVICE_HOST, config.SERVICE_PORT),
   }
+  const { service, web } = PROGRAMS[mode](path.resolve('build'))
   const programs: Program[] = [
-    {
-      name: 'Le service',
-      feminine: false,
-      file: path.join(build, 'service', 'main.js'),
-      args: [],
-      execArgv: ['--enable-source-maps'],
-    },
-    {
-      name: 'L’application web',
-      feminine: true,
-      file: path.resolve('node_modules', '@remix-run', 'serve', 'dist', 'cli.js'),
-      args: [path.join(build, 'server', 'index.js')],
-      execArgv: ['--import', path.join(build, 'web', 'gate.js')],
-    },
+    { name: 'Le service', feminine: false, ...service },
+    { name: 'L’application web', feminine: true, ...web },
   ]
-  return programs.map((program) => ({ ...program, start: () => run(program, env, log) }))
+  return programs.map((program) => ({
+    ...program,
+    start: () => run(program, STEPS[mode], env, log),
+  }))
 }

@@ -17,47 +17,65 @@ export interface Part {
 export interface Supervised {
   /** Settles when the part can be used; an Error with one French sentence where its first start fails. */
   start: () => Promise<void>
+  /** Ends it and starts it again at once; it may have been given up before. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Keeps a part running: started again when it dies, a second later where it died before, and given up when it
- * dies five times a minute.
+ * Keeps a part running: starts it again if it dies, a second later if it died before. After five deaths a minute
+ * it calls `giveUp` with a sentence that `next` ends, and leaves the part alone until `restart`.
  */
-export function supervise(part: Part, giveUp: (reason: string) => void): Supervised {
+export function supervise(
+  part: Part,
+  giveUp: (reason: string) => void,
+  next = 'tout est arrêté',
+): Supervised {
   const e = part.feminine ? 'e' : ''
   const it = part.feminine ? 'elle' : 'il'
+  const state = { stopping: false, restarting: false }
   let running: Running | undefined
-  let stopping = false
-  const hasStopped = () => stopping
 
-  const keep = async (started: Running) => {
-    let current = started
+  const keep = async () => {
     let deaths: number[] = []
     let reason = ''
-    for (;;) {
-      await current.ended
-      if (hasStopped()) return
-      deaths = [...deaths.filter((time) => time > Date.now() - MEMORY), Date.now()]
-      if (deaths.length >= MAX_DEATHS) {
-        giveUp(`${part.name} s’arrête sans cesse : tout est arrêté. ${reason}`.trim())
-        return
+    while (running) {
+      await running.ended
+      if (state.restarting) deaths = []
+      else if (!state.stopping) {
+        deaths = [...deaths.filter((time) => time > Date.now() - MEMORY), Date.now()]
+        if (deaths.length >= MAX_DEATHS) {
+          running = undefined
+          giveUp(`${part.name} s’arrête sans cesse : ${next}. ${reason}`.trim())
+          return
+        }
+        console.error(`${part.name} s’est arrêté${e} ; ${it} est relancé${e}.`)
+        if (deaths.length > 1) await wait(PAUSE)
       }
-      console.error(`${part.name} s’est arrêté${e} ; ${it} est relancé${e}.`)
-      if (deaths.length > 1) await wait(PAUSE)
-      if (hasStopped()) return
-      running = current = part.start()
-      reason = await current.ready.then(() => '', reasonOf)
+      if (state.stopping) return
+      state.restarting = false
+      running = part.start()
+      reason = await running.ready.then(() => '', reasonOf)
     }
   }
   return {
     start: async () => {
-      const started = (running = part.start())
-      await started.ready
-      void keep(started)
+      running = part.start()
+      await running.ready
+      void keep()
+    },
+    restart: async () => {
+      if (state.stopping) return
+      if (running) {
+        state.restarting = true
+        await running.stop()
+      } else {
+        running = part.start()
+        void keep()
+      }
     },
     stop: async () => {
-      stopping = true
+      state.stopping = true
       await running?.stop()
     },
   }
