@@ -5,6 +5,7 @@ import { registerActivite } from './activite'
 import { registerCampagnes } from './campagnes'
 import { registerDashboard } from './dashboard'
 import { registerDonateurs } from './donateurs'
+import { registerHorizon } from './horizon'
 import { registerMontants } from './montants'
 import { registerNouveauxAnciens } from './nouveaux-anciens'
 import { registerParametres } from './parametres'
@@ -12,6 +13,7 @@ import { registerParametres } from './parametres'
 /** Every analysis. A new one is added here. */
 const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db }) => void)[] = [
   registerParametres,
+  registerHorizon,
   registerDashboard,
   registerMontants,
   registerNouveauxAnciens,
