@@ -15,5 +15,9 @@ interface Section {
 
 /** The sections that have more than one screen; `routes.ts` takes their addresses from here. */
 export const SECTIONS: readonly Section[] = [
-  { segment: 'donateurs', label: 'Donateurs', pages: [] },
+  {
+    segment: 'donateurs',
+    label: 'Donateurs',
+    pages: [{ path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' }],
+  },
 ]

@@ -3,6 +3,7 @@ import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { registerActivite } from './activite'
 import { registerCampagnes } from './campagnes'
+import { registerCohortes } from './cohortes'
 import { registerDashboard } from './dashboard'
 import { registerDonateurs } from './donateurs'
 import { registerHorizon } from './horizon'
@@ -20,6 +21,7 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerActivite,
   registerCampagnes,
   registerDonateurs,
+  registerCohortes,
 ]
 
 /** Registers every analysis; they read views only, and may read them from a replica. */

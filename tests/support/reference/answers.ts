@@ -1,5 +1,6 @@
 import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
+import { cohortes } from './cohortes'
 import { graphiques, mensuelles, stats } from './dashboard'
 import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
 import { donorsOf, type World } from './gifts'
@@ -20,6 +21,7 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
     ['/api/analytics/nouveaux-anciens/annees', { annees }],
     ['/api/analytics/activite/annees', { annees }],
     ['/api/analytics/campagnes/annees', { annees }],
+    ['/api/analytics/cohortes', cohortes(donors)],
     ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
     ['/api/analytics/montants/total-annuel', montants(donors, 'total')],
