@@ -198,7 +198,7 @@ test('lire où en est un rafraîchissement mort le dit échoué sans rien écrir
   const { id } = await beginOrJoin(db)
   await sql`
     update leases set expires_at = now() - interval '1 second' where job_id = ${id}`.execute(db)
-  const reading = <Answer>(read: (transaction: Db) => Promise<Answer>) =>
+  const reading = (read: (transaction: Db) => Promise<unknown>) =>
     db.transaction().setAccessMode('read only').execute(read)
   expect(await reading((transaction) => readStatus(transaction, id))).toMatchObject({
     status: 'error',
