@@ -250,7 +250,7 @@ export const MUTATIONS = [
     before: 'byte === 0x27 || ',
     after: '',
     project: 'unit',
-    tests: 'imports/proprietes',
+    tests: 'unit/csv imports/proprietes',
   },
   {
     file: 'service/imports/writing/update.ts',
@@ -275,7 +275,7 @@ export const MUTATIONS = [
   },
   // The screens
   {
-    file: 'remix/format.ts',
+    file: 'service/figures/format.ts',
     before: 'Math.abs(count) < 2 ? one : many',
     after: 'Math.abs(count) <= 2 ? one : many',
     project: 'unit',
@@ -286,17 +286,17 @@ export const MUTATIONS = [
     before: 'lines = [...rows, ...totals]',
     after: 'lines = [...rows]',
     project: 'unit',
-    tests: 'unit/csv unit/tables ecrans/tableaux',
+    tests: 'unit/tables',
   },
   {
     file: 'remix/charts/trend.ts',
     before: 'Math.max(0, forecast)',
     after: 'forecast',
     project: 'unit',
-    tests: 'ecrans/graphiques',
+    tests: 'unit/web',
   },
   {
-    file: 'remix/tables/ratios.ts',
+    file: 'service/figures/ratios.ts',
     before: 'measure(row) >= measure(best)',
     after: 'measure(row) > measure(best)',
     project: 'unit',

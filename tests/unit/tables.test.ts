@@ -57,6 +57,11 @@ describe('Les fichiers CSV pour Excel en français', () => {
     expect(lines(toCsv(table([['2024-03-31', null]], columns)))[1]).toBe('31/03/2024;')
   })
 
+  test('les totaux suivent les lignes', () => {
+    const csv = toCsv({ ...table([['a'], ['b']], TEXT), totals: [['Ensemble']] })
+    expect(lines(csv)).toEqual(['Texte', 'a', 'b', 'Ensemble', ''])
+  })
+
   test('le poids annoncé est celui du fichier', () => {
     const one = table([['é']], TEXT)
     expect(csvWeight(one)).toBe(Buffer.byteLength(toCsv(one)))
