@@ -250,7 +250,7 @@ export const MUTATIONS = [
     before: 'byte === 0x27 || ',
     after: '',
     project: 'unit',
-    tests: 'unit/csv imports/proprietes',
+    tests: 'imports/lecture',
   },
   {
     file: 'service/imports/writing/update.ts',

@@ -10,6 +10,14 @@ const motifs = ({ rejets }: ReturnType<typeof lire>) =>
   rejets.map(({ ligne, motif }) => `${ligne} ${motif}`)
 
 describe('une ligne de don', () => {
+  test('rend sans son apostrophe le texte que nos exports gardent d’être une formule', () => {
+    const { lignes } = lire(
+      'donations',
+      file("1;5;2025-01-01;c;'=1+1", "2;5;2025-01-01;c;'-A1", "3;5;2025-01-01;c;'s-Hertogenbosch"),
+    )
+    expect(lignes.map((row) => row['campaign_code'])).toEqual(['=1+1', '-A1', "'s-Hertogenbosch"])
+  })
+
   test('est lue telle qu’écrite', () => {
     const { lignes } = lire('donations', file('1;12,5;31/12/2025; c1 ;"VFL ""été"""'))
     expect(lignes).toEqual([
