@@ -270,8 +270,8 @@ export const MUTATIONS = [
     file: 'service/imports/staging/places.ts',
     before: 'const PLACES_OF_ONE = 2',
     after: 'const PLACES_OF_ONE = 3',
-    project: 'service',
-    tests: 'imports/silence',
+    project: 'unit',
+    tests: 'imports/places',
   },
   // The screens
   {
