@@ -9,7 +9,6 @@ interface Props {
   /** Whether the service answered when this page was loaded. */
   health: { connecte: boolean }
   message: Message | null
-  version: string
   children: ReactNode
 }
 
@@ -20,7 +19,7 @@ function useWaiting(): string {
 }
 
 /** Header, navigation and the place of the screen; while the next page loads, this one stays, dimmed. */
-export function Shell({ health, message, version, children }: Props) {
+export function Shell({ health, message, children }: Props) {
   const waiting = useWaiting()
   const connection = useConnection(health)
   return (
@@ -57,7 +56,6 @@ export function Shell({ health, message, version, children }: Props) {
             </div>
           )}
           {children}
-          <footer className="version">Version {version}</footer>
         </main>
       </div>
     </>

@@ -34,8 +34,8 @@ export interface Column {
   title: string
   format: Format
   /** Columns that stand side by side under one heading. */
-  group?: string | undefined
-  judged?: Judgement | undefined
+  group?: string
+  judged?: Judgement
 }
 
 /** One table, as the screen shows it and as its CSV file holds it. The first column names the row. */
@@ -45,11 +45,11 @@ export interface Table {
   title: string
   columns: Column[]
   rows: Cell[][]
-  totals?: Cell[][] | undefined
+  totals?: Cell[][]
   /** What the address of its CSV file needs beside the name. */
-  query?: Record<string, string | number> | undefined
+  query?: Record<string, string | number>
   /** Shows the columns of a group as lines of one cell: many figures in little width. */
-  stacked?: boolean | undefined
+  stacked?: boolean
 }
 
 const asNumber =

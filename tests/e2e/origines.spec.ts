@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright/test'
 import { expect, test } from '../support/e2e'
 import { type Appel, essayer } from '../support/piege'
 import { requete } from '../support/requete'
+import { attendreCalme } from '../support/semer'
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>Piège</title>'
 const INCONNU = '00000000-0000-4000-8000-000000000000'
@@ -15,7 +16,6 @@ const elsewhere = createServer((_request, response) =>
 )
 
 test.use({ donnees: 'demo a changer' })
-test.setTimeout(300_000)
 test.beforeAll(async () => {
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
   const { launchOptions = {} } = test.info().project.use
@@ -66,20 +66,6 @@ const count = (databaseUrl: string) =>
       (select count(*) from rafraichissements) as rafraichissements`,
   )
 
-/** Waits for the refresh that exclusions of an earlier test start by themselves, so that none is taken for a page's. */
-const isCalm = ({ serviceUrl }: { serviceUrl: string }) =>
-  expect
-    .poll(
-      async () => {
-        const answer = await fetch(`${serviceUrl}/api/analytics/fraicheur`)
-        const { exclusions_plus_recentes, imports_plus_recents, refresh_id } =
-          (await answer.json()) as Record<string, unknown>
-        return { exclusions_plus_recentes, imports_plus_recents, refresh_id }
-      },
-      { timeout: 60_000 },
-    )
-    .toEqual({ exclusions_plus_recentes: 0, imports_plus_recents: 0, refresh_id: null })
-
 /** The calls of both programs, under their own names or another. */
 async function everything(
   application: { url: string; serviceUrl: string },
@@ -110,7 +96,7 @@ for (const [site, what] of [
   test(`une page ${what} n’écrit rien, ne lit rien et n’encadre rien, ni du service ni de l’application`, async ({
     application,
   }) => {
-    await isCalm(application)
+    await attendreCalme(application.serviceUrl)
     const before = await count(application.databaseUrl)
     const address = `http://${site}:${(elsewhere.address() as AddressInfo).port}/`
     const page = await open(address)
@@ -130,7 +116,7 @@ for (const [site, what] of [
 test('un nom détourné vers cette machine n’ouvre rien, ni du service ni de l’application', async ({
   application,
 }) => {
-  await isCalm(application)
+  await attendreCalme(application.serviceUrl)
   const before = await count(application.databaseUrl)
   for (const base of [application.serviceUrl, application.url]) {
     const page = await open(`http://rebind.example:${new URL(base).port}/live`)

@@ -1,8 +1,44 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
 import { expect, test } from '../support/e2e'
+import { TAILLE_MAX } from '../support/e2e-application'
 import { requete } from '../support/requete'
 
 test.use({ donnees: 'demo a changer' })
+
+const CONTACTS = [
+  'contact_id;firstname;lastname;city;zip',
+  'C1;Jeanne;Null;Nantes;01000',
+  'C2;Paul;"Le ""Grand""; Martin";Lyon;69003',
+  ';Sans;Identifiant;Brest;29200',
+].join('\r\n')
+
+const DONATIONS = [
+  'id;order_amount;order_date;contact_id;codemedia_code;campaign_code',
+  'D1;1 234,50 €;31/01/2024;C1;POSTAL;NOEL',
+  'D2;20;2024-02-01;C2;WEB;VFL-1',
+  'D3;0;2024-02-02;C2;WEB;VFL-1',
+  'D4;1,234;2024-02-03;C2;WEB;VFL-1',
+].join('\n')
+
+const upload = (page: Page, name: string, text: string) =>
+  page
+    .getByRole('tabpanel')
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Shows a tab; its address may be there before its panel is. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+}
+
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('tabpanel')
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
 
 /** An import as its job leaves it in the table, which the screens follow. */
 const INSERT_IMPORT = `
@@ -150,5 +186,71 @@ test.describe('Le suivi d’un import', () => {
     await expect(alert).toContainText("Détails de l'erreur :")
     await expect(alert.getByRole('listitem')).toHaveText(['Ligne 12 : montant illisible'])
     await expect(page.getByRole('button', { name: 'Réinitialiser' })).toBeEnabled()
+  })
+})
+
+test('« Réinitialiser » oublie le fichier de son onglet et garde celui de l’autre', async ({
+  page,
+}) => {
+  await page.goto('/upload')
+  await upload(page, 'Contacts.csv', CONTACTS)
+  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+  await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
+  await openTab(page, 'Donations')
+  await upload(page, 'Donations.csv', DONATIONS)
+  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+  await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
+  await expect(page).toHaveURL(/fichier_donateurs=.*fichier_donations=/)
+  await page.getByRole('button', { name: 'Réinitialiser' }).click()
+  await expect(page).not.toHaveURL(/fichier_donations=/)
+  await expect(page).toHaveURL(/fichier_donateurs=/)
+  await openTab(page, 'Donateurs')
+  await expect(figure(page, 'Contacts valides')).toHaveText('2')
+})
+
+test('l’aperçu nomme son fichier, que la page soit rechargée ou réinitialisée', async ({
+  page,
+}) => {
+  await page.goto('/upload')
+  await upload(page, 'Fichier un.csv', CONTACTS)
+  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+  const preview = page.getByRole('region', { name: 'Analyse du fichier' })
+  await expect(preview).toContainText('Fichier un.csv')
+  await expect(page).toHaveURL(/fichier_donateurs=[0-9a-f-]{36}/)
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.locator('input[type=file]')).toHaveCount(1)
+  await page.reload()
+  await expect(preview).toContainText('Fichier un.csv')
+  await panel.getByRole('button', { name: 'Réinitialiser' }).click()
+  await expect(preview).toHaveCount(0)
+  await expect(panel.locator('input[type=file]')).toHaveCount(1)
+})
+
+test('analyser sans fichier dit de choisir un fichier', async ({ page }) => {
+  await page.goto('/upload')
+  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Erreur')
+  await expect(alert).toContainText('Veuillez sélectionner un fichier de contacts')
+})
+
+test.describe('Un envoi refusé', () => {
+  // The browser itself notes the refusal.
+  test.use({ tolere: [/422/] })
+
+  test('un fichier sans les colonnes attendues est refusé avec une phrase', async ({ page }) => {
+    await page.goto('/upload')
+    await upload(page, 'Contacts.csv', 'couleur;taille\nbleu;3\n')
+    await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      "Erreur lors de l'analyse du fichier contacts",
+    )
+  })
+
+  test('un fichier trop grand est refusé avec une phrase, avant l’envoi', async ({ page }) => {
+    await page.goto('/upload')
+    await expect(page.locator('.dropzone-live')).toHaveCount(2)
+    await upload(page, 'Contacts.csv', 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a'))
+    await expect(page.getByRole('alert')).toContainText(`File is larger than ${TAILLE_MAX} bytes`)
   })
 })

@@ -13,9 +13,7 @@ export interface BrowserMode {
 const OWN = {
   'demo a changer': MODELES.demo,
   'vide a remplir': MODELES.vide,
-  excel: MODELES.vide,
   hostile: MODELES.vide,
-  accents: MODELES.vide,
 } as const
 
 /**
@@ -27,7 +25,7 @@ export type Donnees = 'demo' | 'vide' | keyof typeof OWN
 
 export const readServer = () => JSON.parse(process.env['E2E_SERVER'] ?? '{}') as Server
 
-const readShared = () =>
+export const readShared = () =>
   JSON.parse(process.env['E2E_SHARED'] ?? '{}') as Record<'demo' | 'vide', Application>
 
 /** Chooses the data with `test.use({ donnees })`. A `console.error` or a failed request fails the test. */

@@ -17,6 +17,7 @@ export interface Prise {
  * into frames, where a page waits for them without seeing them.
  */
 export async function essayer(appels: Appel[]): Promise<Prise[]> {
+  const ENSEMBLE = 8
   const prises: Prise[] = []
   const csv = 'id;montant;date;contact\n999999;10;2024-01-01;C000001\n'
   const json = '{"contact_id":"C000001","exclu_par":"Mallory"}'
@@ -78,7 +79,7 @@ export async function essayer(appels: Appel[]): Promise<Prise[]> {
       document.body.append(frame)
     })
 
-  for (const { methode, url } of appels) {
+  const tout = async ({ methode, url }: Appel) => {
     const sent = methode === 'GET' ? corps.slice(0, 1) : corps
     await Promise.all([
       ...sent.flatMap(([quoi, init]) =>
@@ -98,5 +99,11 @@ export async function essayer(appels: Appel[]): Promise<Prise[]> {
           )),
     ])
   }
+  // Several calls at a time, as one after the other most of the time is spent on frames that load.
+  const reste = [...appels]
+  const suivre = async () => {
+    for (let appel = reste.shift(); appel; appel = reste.shift()) await tout(appel)
+  }
+  await Promise.all(Array.from({ length: ENSEMBLE }, suivre))
   return prises
 }

@@ -19,7 +19,7 @@ export const lignes = [
     [2, 'Goals: objective +10% over the previous year, realised, delta', OBJECTIF],
     [2, 'Performance percent (green if >= 100)', OBJECTIF],
   ]),
-  ...lignesDe('e2e/analyses.parcours.spec.ts', [
+  ...lignesDe('ecrans/dashboard.test.ts', [
     [2, 'Year selector', 's’ouvre sur l’année la plus récente'],
   ]),
   ...lignesDe('ecrans/pannes.test.ts', [

@@ -7,13 +7,15 @@ const ACTUALISER = '« Actualiser » montre la progression des vues, puis revien
 const VUES = 'pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s’annule'
 
 export const lignes = [
-  ...lignesDe('e2e/dashboard.parcours.spec.ts', [
-    [2, 'Year selector (default: the first year)', ANNEE],
+  ...lignesDe('ecrans/dashboard.test.ts', [
     [2, 'Total Donateurs, Total Donations, Montant Total, Don Moyen', CHIFFRES],
     [2, 'Two bar charts per year: donation count and amount', GRAPHIQUES],
     [2, "The tooltip 'Prévision basée sur la tendance 2013-…'", GRAPHIQUES],
     [2, 'Two line charts of cumulative monthly counts and amounts over 4 years', GRAPHIQUES],
     [2, 'Months are Jan to Déc', GRAPHIQUES],
+  ]),
+  ...lignesDe('e2e/dashboard.parcours.spec.ts', [
+    [2, 'Year selector (default: the first year)', ANNEE],
     [2, "'Actualiser' opens a progress dialog", ACTUALISER],
     [2, "Title 'Rafraîchissement des vues matérialisées'", ACTUALISER],
     [2, 'On completion the dialog waits, the dashboard reloads, the dialog closes', ACTUALISER],

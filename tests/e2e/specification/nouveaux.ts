@@ -29,7 +29,7 @@ export const lignes = [
     [2, 'Previous zero and current positive: the evolution is 100', 'est une évolution de'],
     [5, 'Percentages are computed only if the denominator is above zero', 'sur %i font'],
   ]),
-  ...lignesDe('e2e/analyses.parcours.spec.ts', [
+  ...lignesDe('ecrans/dashboard.test.ts', [
     [2, 'Year selector (first year default)', 's’ouvre sur l’année la plus récente'],
   ]),
   ...lignesDe('ecrans/pannes.test.ts', [

@@ -1,6 +1,6 @@
 import { lignesDe } from './ligne'
 
-export const lignes = lignesDe('e2e/navigation.parcours.spec.ts', [
+export const lignes = lignesDe('ecrans/coquille.test.ts', [
   [
     2,
     "/tendances shows only the placeholder text 'Page Tendances - En développement'",

@@ -10,7 +10,7 @@ const ECHEC = 'un import échoué dit pourquoi'
 const OUBLI = '« Réinitialiser » oublie le fichier de son onglet et garde celui de l’autre'
 
 export const lignes = [
-  ...lignesDe('e2e/import.parcours.spec.ts', [
+  ...lignesDe('ecrans/import.test.ts', [
     [2, "Two tabs: 'donateurs' (default) and 'donations'", CONTACTS],
     [2, "'Glissez votre fichier Contacts.csv ici', 'ou cliquez pour sélectionner'", CONTACTS],
     [2, "'Glissez votre fichier Donations.csv ici'", DONATIONS],
@@ -23,10 +23,10 @@ export const lignes = [
     [4, "'Réinitialiser' clears file, preview, status and upload id", OUBLI],
     [4, "completed: 'Import terminé !'", CONTACTS],
     [5, "'Veuillez sélectionner un fichier de contacts'", 'analyser sans fichier'],
-    [5, "'File is larger than N bytes'", 'un fichier trop grand est refusé avec une phrase'],
     [8, "'Erreur lors de l'analyse du fichier contacts'", 'un fichier sans les colonnes attendues'],
   ]),
   ...lignesDe('e2e/upload.spec.ts', [
+    [5, "'File is larger than N bytes'", 'un fichier trop grand est refusé avec une phrase'],
     [2, 'The zone shows the file name and its size', 'le nom et la taille du fichier choisi'],
     [4, 'Only the first dropped file is kept', 'de deux fichiers déposés, le premier est gardé'],
     [4, 'Choosing a file clears preview and status', 'oublie l’analyse du précédent'],

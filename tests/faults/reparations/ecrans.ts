@@ -14,7 +14,7 @@ export const reparations: Reparation[] = [
         'un double clic sur « Analyser le fichier »',
         'après l’avoir choisi le dit, et se choisit à nouveau',
       ],
-      'e2e/import.parcours.spec.ts': [
+      'ecrans/import.test.ts': [
         'l’aperçu nomme son fichier, et sans scripts on n’en choisit pas un autre par-dessus',
       ],
     },
@@ -39,7 +39,7 @@ export const reparations: Reparation[] = [
       'React pads its buffer with NUL bytes where a character straddles it: hidden fields arrive damaged',
     depuis: 'no page has a NUL byte, and every donor can be excluded without JavaScript',
     tests: {
-      'e2e/accents.spec.ts': [
+      'ecrans/accents.test.ts': [
         'aucune page d’une base pleine d’accents et d’émojis n’a d’octet nul',
         'sans JavaScript, chaque donateur s’exclut sous son nom',
       ],
@@ -56,7 +56,7 @@ export const reparations: Reparation[] = [
         'une réponse lente est attendue jusqu’à cinq minutes',
         'ce que la sonde sait de l’absence est dit',
       ],
-      'e2e/base.spec.ts': ['quand le service est figé'],
+      'ecrans/base.test.ts': ['quand le service est figé'],
     },
   },
   {
@@ -66,7 +66,11 @@ export const reparations: Reparation[] = [
       'its outcome is said not to be known, and how to see it; the same form sent again answers the first result',
     tests: {
       'faults/attente.test.ts': ['une exclusion que la base figée laisse sans réponse'],
-      'e2e/issue.parcours.spec.ts': [
+      'e2e/issue.spec.ts': [
+        'une décision dont la réponse se perd n’est pas dite échouée',
+        'laisse l’issue ouverte elle aussi',
+      ],
+      'ecrans/exclusions.test.ts': [
         'une décision dont la réponse se perd n’est pas dite échouée',
         'le même formulaire renvoyé après une réponse perdue',
         'laisse l’issue ouverte elle aussi',
@@ -78,7 +82,7 @@ export const reparations: Reparation[] = [
     panne: '« Erreur lors de l’exclusion » and « de la réintégration » never show',
     depuis: 'they are what a failure without the sentence of the service says',
     tests: {
-      'e2e/issue.parcours.spec.ts': ['une décision dont la réponse se perd n’est pas dite échouée'],
+      'e2e/issue.spec.ts': ['une décision dont la réponse se perd n’est pas dite échouée'],
     },
   },
   {
@@ -86,7 +90,7 @@ export const reparations: Reparation[] = [
     panne: 'exclure is called with the contact only',
     depuis: 'it is sent contact_id, raison and exclu_par',
     tests: {
-      'e2e/issue.parcours.spec.ts': ['l’exclusion envoie le contact, la raison et l’acteur'],
+      'e2e/issue.spec.ts': ['l’exclusion envoie le contact, la raison et l’acteur'],
     },
   },
   {
@@ -112,7 +116,10 @@ export const reparations: Reparation[] = [
     code: 'E',
     panne: 'screens other than the first have no description',
     depuis: 'every page has it',
-    tests: { 'e2e/qualite.spec.ts': ['est bien nommé, valide, léger, accessible'] },
+    tests: {
+      'ecrans/pages.test.ts': ['a une langue, un titre, un titre de fenêtre et une description'],
+      'e2e/qualite.spec.ts': ['est léger, accessible, lisible dans le noir et en grand'],
+    },
   },
   {
     code: 'E',
@@ -130,7 +137,7 @@ export const reparations: Reparation[] = [
     panne: 'birth dates show as 1980-02-01',
     depuis: 'they are French days as the others; what is no day stays as the file had it',
     tests: {
-      'e2e/donations.parcours.spec.ts': ['on tourne les pages et on déplie les détails'],
+      'ecrans/donations.test.ts': ['on tourne les pages et on déplie les détails'],
       'unit/format.test.ts': ['un jour s’écrit en chiffres et en lettres'],
     },
   },
@@ -152,7 +159,7 @@ export const reparations: Reparation[] = [
     panne: 'another tab of the browser takes the answer to an exclusion',
     depuis: 'it waits for the page that it is for',
     tests: {
-      'e2e/issue.parcours.spec.ts': ['ce qui est dit d’une décision attend sa page'],
+      'ecrans/exclusions.test.ts': ['ce qui est dit d’une décision attend sa page'],
     },
   },
   {

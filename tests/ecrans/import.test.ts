@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
+import { TAILLE_MAX } from '../support/e2e-application'
+import { propre } from '../support/ecrans'
+import { attribute, findAll, getByRole, listByRole, listByText, wordsOf } from '../support/html'
+import { lienDe } from '../support/visite'
+
+const CONTACTS = fichier(
+  'Contacts.csv',
+  [
+    'contact_id;firstname;lastname;city;zip',
+    'C1;Jeanne;Null;Nantes;01000',
+    'C2;Paul;"Le ""Grand""; Martin";Lyon;69003',
+    ';Sans;Identifiant;Brest;29200',
+  ].join('\r\n'),
+)
+
+const DONATIONS = fichier(
+  'Donations.csv',
+  [
+    'id;order_amount;order_date;contact_id;codemedia_code;campaign_code',
+    'D1;1 234,50 €;31/01/2024;C1;POSTAL;NOEL',
+    'D2;20;2024-02-01;C2;WEB;VFL-1',
+    'D3;0;2024-02-02;C2;WEB;VFL-1',
+    'D4;1,234;2024-02-03;C2;WEB;VFL-1',
+  ].join('\n'),
+)
+
+const visite = propre('vide')
+
+test('un fichier de contacts est analysé, puis importé', async () => {
+  const upload = await visite.ouvrir('/upload')
+  const tabs = listByRole(upload.document, 'tab')
+  expect(tabs.map((tab) => [wordsOf(tab), attribute(tab, 'aria-selected')])).toEqual([
+    ['Donateurs', 'true'],
+    ['Donations', 'false'],
+  ])
+  const panel = wordsOf(panneauDe(upload))
+  expect(panel).toContain('Glissez votre fichier Contacts.csv ici')
+  expect(panel).toContain('ou cliquez pour sélectionner')
+
+  const preview = await analyser(visite, upload, 'donateurs', CONTACTS)
+  getByRole(preview.document, 'heading', 'Analyse du fichier')
+  expect(listByRole(preview.document, 'button', 'Analyser le fichier')).toEqual([])
+  expect(chiffresDe(preview)).toMatchObject({ 'Total lignes': '3', 'Contacts valides': '2' })
+  expect(listByText(preview.document, /1 ligne rejetée/)).not.toHaveLength(0)
+
+  const done = await importer(visite, preview, 'donateurs')
+  expect(done.adresse).toContain('import_donateurs=')
+  expect(chiffresDe(done)).toMatchObject({ Insérées: '2', Rejetées: '1' })
+  expect(listByRole(done.document, 'button', 'Importer les donateurs')).toEqual([])
+})
+
+test('un fichier de donations est importé et le tableau de bord le montre', async () => {
+  const upload = await visite.suivre(await visite.ouvrir('/upload'), /^Donations$/)
+  expect(wordsOf(panneauDe(upload))).toContain('Glissez votre fichier Donations.csv ici')
+  const preview = await analyser(visite, upload, 'donations', DONATIONS)
+  expect(chiffresDe(preview)).toMatchObject({
+    'Total lignes': '4',
+    'Donations valides': '2',
+    'Donations à montant nul': '1',
+    'Montant total': '1 254,50 €',
+  })
+  const answer = await visite.demander(
+    lienDe(panneauDe(preview), 'Télécharger les lignes rejetées (CSV)'),
+  )
+  expect(answer.headers.get('content-type')).toContain('text/csv')
+  expect(await answer.text(), 'avec leur motif').toContain('1,234')
+
+  await importer(visite, preview, 'donations')
+  await expect
+    .poll(
+      async () => {
+        const { document } = await visite.ouvrir('/dashboard')
+        return findAll(document, 'main dl').map(wordsOf)[0] ?? ''
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toContain('1 254,50 €')
+})
+
+test('le même fichier importé à nouveau ne change rien et le dit', async () => {
+  const preview = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs', CONTACTS)
+  expect(listByText(preview.document, /Ce fichier a déjà été importé le/)).toHaveLength(1)
+  const done = await importer(visite, preview, 'donateurs')
+  expect(chiffresDe(done)).toMatchObject({ Inchangées: '2', Insérées: '0' })
+})
+
+test('« Réinitialiser » oublie le fichier de son onglet et garde celui de l’autre', async () => {
+  const first = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs', CONTACTS)
+  const other = await visite.suivre(first, /^Donations$/)
+  const both = await analyser(visite, other, 'donations', DONATIONS)
+  expect(both.adresse).toMatch(/fichier_donateurs=.*fichier_donations=/)
+  const reset = await visite.presser(both, getByRole(panneauDe(both), 'button', 'Réinitialiser'))
+  expect(reset.adresse).not.toContain('fichier_donations=')
+  expect(reset.adresse).toContain('fichier_donateurs=')
+  const back = await visite.suivre(reset, /^Donateurs$/)
+  expect(chiffresDe(back)).toMatchObject({ 'Contacts valides': '2' })
+})
+
+test('l’aperçu nomme son fichier, et sans scripts on n’en choisit pas un autre par-dessus', async () => {
+  const upload = await visite.ouvrir('/upload')
+  const file = fichier('Fichier un.csv', await CONTACTS.text())
+  const preview = await analyser(visite, upload, 'donateurs', file)
+  const region = getByRole(preview.document, 'region', 'Analyse du fichier')
+  expect(wordsOf(region)).toContain('Fichier un.csv')
+  expect(preview.adresse).toMatch(/fichier_donateurs=[0-9a-f-]{36}/)
+  expect(findAll(panneauDe(preview), 'input[type=file]')).toEqual([])
+  expect((await visite.ouvrir(preview.adresse)).html).toContain('Fichier un.csv')
+  const reset = await visite.presser(
+    preview,
+    getByRole(panneauDe(preview), 'button', 'Réinitialiser'),
+  )
+  expect(listByRole(reset.document, 'region', 'Analyse du fichier')).toEqual([])
+  expect(findAll(panneauDe(reset), 'input[type=file]')).toHaveLength(1)
+})
+
+test('analyser sans fichier dit de choisir un fichier', async () => {
+  const refused = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs')
+  const alert = wordsOf(getByRole(refused.document, 'alert'))
+  expect(alert).toContain('Erreur')
+  expect(alert).toContain('Veuillez sélectionner un fichier de contacts')
+})
+
+test('un fichier sans les colonnes attendues est refusé avec une phrase', async () => {
+  const file = fichier('Contacts.csv', 'couleur;taille\nbleu;3\n')
+  const refused = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs', file)
+  expect(wordsOf(getByRole(refused.document, 'alert'))).toContain(
+    "Erreur lors de l'analyse du fichier contacts",
+  )
+})
+
+test('un fichier trop grand est refusé avec une phrase', async () => {
+  const file = fichier('Contacts.csv', 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a'))
+  const refused = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs', file)
+  expect(wordsOf(getByRole(refused.document, 'alert'))).toMatch(
+    /dépasse la taille maximale de 4 M[io]+/,
+  )
+})

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { findAll, getByRole, listByText, textOf } from './html'
+import type { Ecran, Visite } from './visite'
+
+export type Onglet = 'donateurs' | 'donations'
+
+const FIELDS = { donateurs: 'contacts_file', donations: 'donations_file' } as const
+
+export const fichier = (
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = 'text/csv',
+): File => new File([content], name, { type })
+
+export const panneauDe = ({ document }: Ecran) => getByRole(document, 'tabpanel')
+
+/** Chooses a file in the tab of the upload screen that is open, and has it analysed. */
+export const analyser = (
+  visite: Visite,
+  ecran: Ecran,
+  onglet: Onglet,
+  file?: File,
+): Promise<Ecran> =>
+  visite.presser(
+    ecran,
+    getByRole(panneauDe(ecran), 'button', 'Analyser le fichier'),
+    file && { [FIELDS[onglet]]: file },
+  )
+
+/** Starts the import of the file that was analysed, and loads its page again until it has ended. */
+export async function importer(visite: Visite, ecran: Ecran, onglet: Onglet): Promise<Ecran> {
+  const button = getByRole(panneauDe(ecran), 'button', `Importer les ${onglet}`)
+  let shown = await visite.presser(ecran, button)
+  await expect
+    .poll(
+      async () => {
+        shown = await visite.ouvrir(shown.adresse)
+        return listByText(shown.document, 'Import terminé !').length
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBe(1)
+  return shown
+}
+
+/** The figures of a screen by their labels, spaces made plain. */
+export const chiffresDe = (ecran: Ecran, place = panneauDe(ecran)): Record<string, string> =>
+  Object.fromEntries(
+    findAll(place, 'dl > div').map((pair) => [
+      findAll(pair, 'dt').map(textOf).join(),
+      findAll(pair, 'dd').map(textOf)[0]?.replace(/\s/gu, ' ') ?? '',
+    ]),
+  )
