@@ -1,18 +1,8 @@
-const TYPES = [
-  'text/csv',
-  'application/csv',
-  'text/plain',
-  'application/octet-stream',
-  'application/vnd.ms-excel',
-  '',
-]
+import { MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
 
-export const ACCEPTED = 'text/csv,application/csv,text/plain,.csv'
-
+/** The specification's words for an empty file; the service has a sentence of its own. */
 const EMPTY = 'File is smaller than 1 bytes'
-const WRONG_TYPE = `File type must be ${ACCEPTED}`
 const tooLarge = (bytes: number) => `File is larger than ${bytes} bytes`
-const TOO_MANY = 'Too many files'
 
 /** The file that is kept of those that were dropped or picked, and why others were not. */
 export function chooseFile(
@@ -21,9 +11,9 @@ export function chooseFile(
 ): { file: File | null; refusal: string | null } {
   const [file] = files
   if (!file) return { file: null, refusal: null }
-  if (!/\.csv$/i.test(file.name) || !TYPES.includes(file.type.split(';')[0]?.trim() ?? ''))
-    return { file: null, refusal: WRONG_TYPE }
+  if (!/\.csv$/i.test(file.name) || !TYPES_ACCEPTES.includes(file.type.split(';')[0]?.trim() ?? ''))
+    return { file: null, refusal: MESSAGES.type }
   if (file.size === 0) return { file: null, refusal: EMPTY }
   if (maxBytes !== null && file.size > maxBytes) return { file: null, refusal: tooLarge(maxBytes) }
-  return { file, refusal: files.length > 1 ? TOO_MANY : null }
+  return { file, refusal: files.length > 1 ? MESSAGES.tropDeFichiers : null }
 }

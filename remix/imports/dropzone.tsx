@@ -1,6 +1,7 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { formatSize } from '#figures/format'
-import { ACCEPTED, chooseFile } from './choose'
+import { ACCEPTED } from '#files/accepted'
+import { chooseFile } from './choose'
 
 /** The largest file that the service takes, in bytes and in words. */
 export interface Limit {

@@ -156,13 +156,6 @@ function Rejects({ apercu }: { apercu: Apercu }) {
   )
 }
 
-const DELIMITERS: Record<string, string> = {
-  ';': 'point-virgule',
-  ',': 'virgule',
-  '\t': 'tabulation',
-  '|': 'barre verticale',
-}
-
 function Detected({ apercu: { detecte } }: { apercu: Apercu }) {
   return (
     <details>
@@ -170,7 +163,7 @@ function Detected({ apercu: { detecte } }: { apercu: Apercu }) {
       <dl className="facts">
         <div>
           <dt>Délimiteur</dt>
-          <dd>{DELIMITERS[detecte.delimiteur] ?? detecte.delimiteur}</dd>
+          <dd>{detecte.delimiteur}</dd>
         </div>
         <div>
           <dt>Encodage</dt>

@@ -1,5 +1,6 @@
 import type { TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
+import { MESSAGES } from '#files/accepted'
 
 /** What each tab says, as the specification words it. */
 export const WORDS = {
@@ -8,8 +9,8 @@ export const WORDS = {
     field: 'contacts_file',
     prompt: 'Glissez votre fichier Contacts.csv ici',
     start: 'Importer les donateurs',
-    choose: 'Veuillez sélectionner un fichier de contacts',
-    missing: 'Fichier de contacts manquant',
+    choose: MESSAGES.aSelectionner.donateurs,
+    missing: MESSAGES.manquant.donateurs,
     previewFailed: "Erreur lors de l'analyse du fichier contacts",
     startFailed: "Erreur lors de l'upload des donateurs",
   },
@@ -18,8 +19,8 @@ export const WORDS = {
     field: 'donations_file',
     prompt: 'Glissez votre fichier Donations.csv ici',
     start: 'Importer les donations',
-    choose: 'Veuillez sélectionner un fichier de donations',
-    missing: 'Fichier de donations manquant',
+    choose: MESSAGES.aSelectionner.donations,
+    missing: MESSAGES.manquant.donations,
     previewFailed: "Erreur lors de l'analyse du fichier donations",
     startFailed: "Erreur lors de l'upload des donations",
   },

@@ -8,31 +8,6 @@ export type TypeFichier = z.infer<typeof TypeFichier>
 /** Multipart field of each file, as the specification names it. */
 export const CHAMP_FICHIER = { donateurs: 'contacts_file', donations: 'donations_file' } as const
 
-/** Media types that a .csv file may come with; the last three are what browsers say where no program knows CSV. */
-export const TYPES_ACCEPTES: readonly string[] = [
-  'text/csv',
-  'application/csv',
-  'text/plain',
-  '',
-  'application/octet-stream',
-  'application/vnd.ms-excel',
-]
-
-/** What the screen and the service say of a file that cannot be taken. */
-export const MESSAGES = {
-  type: 'File type must be text/csv,application/csv,text/plain,.csv',
-  tropDeFichiers: 'Too many files',
-  vide: 'Le fichier est vide\u00a0: il n’a ni en-tête ni ligne.',
-  aSelectionner: {
-    donateurs: 'Veuillez sélectionner un fichier de contacts',
-    donations: 'Veuillez sélectionner un fichier de donations',
-  },
-  manquant: {
-    donateurs: 'Fichier de contacts manquant',
-    donations: 'Fichier de donations manquant',
-  },
-} as const
-
 /** A limit in bytes as people read it: `5 Gio`. */
 export function tailleLisible(octets: number): string {
   const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })

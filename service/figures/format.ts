@@ -53,9 +53,6 @@ export const formatPercent = present((value: number) => `${decimal(value, 1)}${S
 /** `+1 234` */
 export const formatDifference = present((value: number) => signed(value, 0))
 
-/** `+1 234,50 €` */
-export const formatMoneyDifference = present((value: number) => `${signed(value, 2)}${SPACE}€`)
-
 /** `+3,2 %` */
 export const formatEvolution = present((value: number) => `${signed(value, 1)}${SPACE}%`)
 

@@ -7,7 +7,6 @@ import {
   Case,
   journalImports,
   limitesImports,
-  MESSAGES,
   previewDonateurs,
   previewDonations,
   REJETS_CSV,
@@ -17,6 +16,7 @@ import {
   uploadDonations,
   uploadStatus,
 } from '#contract/imports'
+import { MESSAGES } from '#files/accepted'
 import type { Config } from '../config'
 import type { Database } from '../database/connect'
 import { csvRoute } from '../http/csv'

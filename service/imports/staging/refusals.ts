@@ -1,12 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import {
-  CHAMP_FICHIER,
-  MESSAGES,
-  tailleLisible,
-  type TypeFichier,
-  TYPES_ACCEPTES,
-} from '#contract/imports'
+import { CHAMP_FICHIER, tailleLisible, type TypeFichier } from '#contract/imports'
+import { MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
 import type { Comptes } from '../parsing/lecture'

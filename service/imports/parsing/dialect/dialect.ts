@@ -1,4 +1,5 @@
-import { MESSAGES, type TypeFichier } from '#contract/imports'
+import type { TypeFichier } from '#contract/imports'
+import { MESSAGES } from '#files/accepted'
 import { Problem } from '../../../problem'
 import { MAX_ROW_BYTES } from '../cells/limits'
 import { createFieldReader, WHOLE } from '../rows/fields'
