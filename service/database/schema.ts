@@ -12,7 +12,7 @@ export interface Schema {
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
-  donateurs_exclus_version: { version: number }
+  donateurs_exclus_version: OneRow & { version: number }
   annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
   rafraichissement_vues: RafraichissementVues
@@ -42,6 +42,11 @@ export type GeneratedStamp = ColumnType<Date, Date | string | undefined, Date | 
 type NullableStamp = ColumnType<Date | null, Date | string | null, Date | string | null>
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
+/** A table that holds one row only. */
+interface OneRow {
+  une_ligne: Generated<boolean>
+}
+
 interface Donateurs {
   contact_id: string
   firstname: string | null
@@ -67,7 +72,7 @@ interface Donations {
   product_code: string | null
 }
 
-interface ParametresTable {
+interface ParametresTable extends OneRow {
   campagne_vfl_motif: string
 }
 

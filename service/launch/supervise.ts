@@ -33,7 +33,7 @@ export function supervise(
 ): Supervised {
   const e = part.feminine ? 'e' : ''
   const it = part.feminine ? 'elle' : 'il'
-  const state = { stopping: false, restarting: false }
+  const state = { stopping: false, restarting: false, givenUp: false }
   let running: Running | undefined
 
   const keep = async () => {
@@ -45,7 +45,7 @@ export function supervise(
       else if (!state.stopping) {
         deaths = [...deaths.filter((time) => time > Date.now() - MEMORY), Date.now()]
         if (deaths.length >= MAX_DEATHS) {
-          running = undefined
+          state.givenUp = true
           giveUp(`${part.name} s’arrête sans cesse : ${next}. ${reason}`.trim())
           return
         }
@@ -66,12 +66,13 @@ export function supervise(
     },
     restart: async () => {
       if (state.stopping) return
-      if (running) {
-        state.restarting = true
-        await running.stop()
-      } else {
+      if (state.givenUp) {
+        state.givenUp = false
         running = part.start()
         void keep()
+      } else {
+        state.restarting = true
+        await running?.stop()
       }
     },
     stop: async () => {

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Column, readTypes } from '../../support/schema-types'
+import { createDatabase } from '../../support/service'
+
+/** What the driver returns for each type of PostgreSQL that the schema uses. */
+const DRIVER: Record<string, string> = {
+  _text: 'json',
+  bool: 'boolean',
+  date: 'string',
+  float8: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  json: 'json',
+  jsonb: 'json',
+  numeric: 'number',
+  text: 'string',
+  timestamptz: 'Date',
+  uuid: 'string',
+}
+
+const database = await createDatabase()
+afterAll(() => database.drop())
+
+/** The columns of every table and view, those of the bookkeeping of migrations aside. */
+const { rows } = await database.pool.query<{
+  relation: string
+  isView: boolean
+  name: string
+  type: string
+  isNullable: boolean
+}>(`
+  select relname as relation, relkind in ('v', 'm') as "isView", attname as name, typname as type,
+    not attnotnull as "isNullable"
+  from pg_attribute
+  join pg_class on pg_class.oid = attrelid
+  join pg_type on pg_type.oid = atttypid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    and attnum > 0 and not attisdropped
+  order by relname, attnum`)
+
+const types = readTypes()
+
+describe('Les types du schéma', () => {
+  test.each([...types])('%s a les colonnes de la base', (relation, columns) => {
+    const stored = rows.filter((row) => row.relation === relation)
+    expect([...columns.keys()].sort()).toEqual(stored.map(({ name }) => name).sort())
+    for (const { name, type, isView, isNullable } of stored) {
+      const told = columns.get(name) as Column
+      expect({ name, type: told.type }).toEqual({ name, type: DRIVER[type] ?? type })
+      // PostgreSQL does not know of a view's columns whether they may be null.
+      if (!isView) expect({ name, isNullable: told.isNullable }).toEqual({ name, isNullable })
+    }
+  })
+})
