@@ -2,6 +2,7 @@ import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { version } from '../package.json'
 import { useNonce } from './nonce'
 import { loadShell } from './shell.server'
 import stylesheet from './styles/app.css?url'
@@ -63,7 +64,7 @@ export default function Root() {
   const shell = useShell()
   const { search } = useLocation()
   return (
-    <Shell health={shell ?? UNKNOWN} message={shell?.message ?? null}>
+    <Shell health={shell ?? UNKNOWN} message={shell?.message ?? null} version={version}>
       <Outlet />
       {shell?.refresh && <RefreshDialog key={search} refresh={shell.refresh} />}
     </Shell>
@@ -75,7 +76,7 @@ export const meta: MetaFunction = () => [{ title: 'Analyse - Gestion des Dons' }
 export function ErrorBoundary() {
   const shell = useShell()
   return (
-    <Shell health={shell ?? UNKNOWN} message={null}>
+    <Shell health={shell ?? UNKNOWN} message={null} version={version}>
       <Failure title="Erreur" />
     </Shell>
   )

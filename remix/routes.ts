@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { SECTIONS } from './ui/sections'
 
 /** The site map: only here are addresses tied to files, which are named after the contract's. */
 export default [
@@ -18,6 +19,7 @@ export default [
   route('actifs', 'routes/activite.tsx'),
   route('tendances', 'routes/tendances.tsx'),
   route('donateurs', 'routes/donateurs.tsx'),
+  ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
   route('campagnes', 'routes/campagnes.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),

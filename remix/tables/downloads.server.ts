@@ -21,6 +21,7 @@ import { call } from '../service.server'
 import * as actifs from './activite'
 import * as campagnes from './campagnes'
 import * as dashboard from './dashboard'
+import { collectTables } from './define.server'
 import * as donateurs from './donateurs'
 import { effetTable } from './exclusions'
 import { journalDesImports } from './imports'
@@ -41,6 +42,10 @@ const ofProfiles =
 
 /** Every table that can be downloaded, by the name of its file. */
 export const downloads: Record<string, Reader> = {
+  ...collectTables(
+    import.meta.glob<object>(['./*.server.ts', '!./downloads.server.ts'], { eager: true }),
+  ),
+
   'donations-par-annee': ofYear(statsGraphiques, dashboard.donationsParAnnee),
   'montants-par-annee': ofYear(statsGraphiques, dashboard.montantsParAnnee),
   'donations-cumulees': ofYear(statsMensuelles, dashboard.donationsCumulees),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Freshness } from './freshness'
+import { SectionLinks } from './section-links'
 import { useShell } from './shell-data'
 import { Unavailable } from './unavailable'
 
@@ -22,6 +23,7 @@ export function Page({ title, subtitle, actions, analysis = false, children }: P
         <div>
           <h1>{title}</h1>
           <p className="subtitle">{subtitle}</p>
+          <SectionLinks />
         </div>
         {actions && <div className="page-actions">{actions}</div>}
         {analysis && fraicheur && <Freshness fraicheur={fraicheur} />}

@@ -9,6 +9,7 @@ interface Props {
   /** Whether the service answered when this page was loaded. */
   health: { connecte: boolean }
   message: Message | null
+  version: string
   children: ReactNode
 }
 
@@ -19,7 +20,7 @@ function useWaiting(): string {
 }
 
 /** Header, navigation and the place of the screen; while the next page loads, this one stays, dimmed. */
-export function Shell({ health, message, children }: Props) {
+export function Shell({ health, message, version, children }: Props) {
   const waiting = useWaiting()
   const connection = useConnection(health)
   return (
@@ -56,6 +57,7 @@ export function Shell({ health, message, children }: Props) {
             </div>
           )}
           {children}
+          <footer className="version">Version {version}</footer>
         </main>
       </div>
     </>

@@ -34,8 +34,8 @@ export interface Column {
   title: string
   format: Format
   /** Columns that stand side by side under one heading. */
-  group?: string
-  judged?: Judgement
+  group?: string | undefined
+  judged?: Judgement | undefined
 }
 
 /** One table, as the screen shows it and as its CSV file holds it. The first column names the row. */
@@ -45,11 +45,11 @@ export interface Table {
   title: string
   columns: Column[]
   rows: Cell[][]
-  totals?: Cell[][]
+  totals?: Cell[][] | undefined
   /** What the address of its CSV file needs beside the name. */
-  query?: Record<string, string | number>
+  query?: Record<string, string | number> | undefined
   /** Shows the columns of a group as lines of one cell: many figures in little width. */
-  stacked?: boolean
+  stacked?: boolean | undefined
 }
 
 const asNumber =

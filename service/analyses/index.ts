@@ -3,8 +3,10 @@ import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { registerActivite } from './activite'
 import { registerCampagnes } from './campagnes'
+import { registerCohortes } from './cohortes'
 import { registerDashboard } from './dashboard'
 import { registerDonateurs } from './donateurs'
+import { registerHorizon } from './horizon'
 import { registerMontants } from './montants'
 import { registerNouveauxAnciens } from './nouveaux-anciens'
 import { registerParametres } from './parametres'
@@ -12,12 +14,14 @@ import { registerParametres } from './parametres'
 /** Every analysis. A new one is added here. */
 const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db }) => void)[] = [
   registerParametres,
+  registerHorizon,
   registerDashboard,
   registerMontants,
   registerNouveauxAnciens,
   registerActivite,
   registerCampagnes,
   registerDonateurs,
+  registerCohortes,
 ]
 
 /** Registers every analysis; they read views only, and may read them from a replica. */

@@ -35,6 +35,8 @@ export interface Schema {
   nouveaux_anciens_profils: { annee: number; profil: Profil; montant: number } & NouveauxEtAnciens
   segments_annuels: { annee: number; segment: Segment; nombre: number }
   carrieres: Carrieres
+  cohortes: { cohorte: number; annee: number; donateurs: number; montant: number }
+  horizon: { seul: boolean; jour: Date | null }
 }
 
 type Stamp = ColumnType<Date, Date | string, Date | string>

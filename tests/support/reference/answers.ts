@@ -1,8 +1,10 @@
 import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
+import { cohortes } from './cohortes'
 import { graphiques, mensuelles, stats } from './dashboard'
 import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
 import { donorsOf, type World } from './gifts'
+import { horizon } from './horizon'
 import { montants } from './montants'
 import { medias, origines, periodes, profils } from './nouveaux-anciens'
 
@@ -19,6 +21,8 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
     ['/api/analytics/nouveaux-anciens/annees', { annees }],
     ['/api/analytics/activite/annees', { annees }],
     ['/api/analytics/campagnes/annees', { annees }],
+    ['/api/analytics/cohortes', cohortes(donors)],
+    ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
     ['/api/analytics/montants/total-annuel', montants(donors, 'total')],
     ['/api/analytics/montants/dernier-don', montants(donors, 'last')],

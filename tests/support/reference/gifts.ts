@@ -11,6 +11,7 @@ export interface World {
 /** A gift with what it is asked for; amounts are cents. */
 export interface Gift {
   contact: string
+  day: string
   year: number
   month: number
   cents: number
@@ -45,6 +46,7 @@ function toGift(don: Don, motif: string): Gift {
   const code = don.campaign_code || don.product_code || ''
   return {
     contact: don.contact_id,
+    day: don.order_date,
     year: Number(don.order_date.slice(0, 4)),
     month: Number(don.order_date.slice(5, 7)),
     cents: Math.round(don.order_amount * 100),

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type Cohortes, cohortes } from '#contract/cohortes'
+import { horizon } from '#contract/horizon'
+import { formatDay, formatPercent, plural } from '#figures/format'
+import { drawHeatMap } from '../charts/heat-map.server'
+import { call, failing } from '../service.server'
+import { anneesCohortes, partsCohortes } from '../tables/cohortes.server'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { RefreshButton } from '../ui/refresh-button'
+
+const TITLE = 'Cohortes de donateurs'
+const SUBTITLE = 'Que deviennent les donateurs, selon l’année de leur premier don'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [found, reach] = await Promise.all([
+    call(cohortes, {}, request),
+    call(horizon, {}, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  return {
+    reach,
+    drawing: draw(found, reach.horizon, reach.annee_en_cours),
+    tables: { parts: partsCohortes.build(found), annees: anneesCohortes.build(found) },
+  }
+}
+
+/** The heat map; years after the horizon are not drawn. */
+function draw({ data }: Cohortes, day: string | null, running: number | null) {
+  const latest = Number(day?.slice(0, 4))
+  const cells = data.flatMap(({ cohorte, annees }) =>
+    annees
+      .filter(({ annee }) => annee <= latest)
+      .map(({ annee, pourcentage, donateurs }) => ({
+        row: String(cohorte),
+        column: String(annee),
+        value: pourcentage,
+        title: `Cohorte ${cohorte} en ${annee} : ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
+      })),
+  )
+  return drawHeatMap(cells, {
+    label: 'Part de chaque cohorte qui a donné, par année',
+    base: ({ row, column }) => row === column,
+    hatched: running === null ? undefined : String(running),
+  })
+}
+
+export default function CohortesScreen() {
+  const { reach, drawing, tables } = useLoaderData<typeof loader>()
+  if (reach.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+      <Section title="Part de chaque cohorte qui a donné, par année">
+        <p className="mention">
+          Une cohorte réunit les donateurs dont le premier don est de la même année.
+          {reach.annee_en_cours !== null &&
+            ` L’année ${reach.annee_en_cours}, hachurée, n’est connue que jusqu’au ${formatDay(reach.horizon)}.`}
+        </p>
+        <Figure nested title="Donateurs revenus" drawing={drawing} table={tables.parts} />
+        <DataTable table={tables.annees} />
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: 'Cohortes – Analyse - Gestion des Dons' }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

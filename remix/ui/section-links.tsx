@@ -1,0 +1,23 @@
+import { Link, useLocation } from '@remix-run/react'
+import { SECTIONS } from './sections'
+
+/** Under the title: the screens of this section as plain links, the present one marked. */
+export function SectionLinks() {
+  const path = useLocation().pathname.replace(/^\/|\/$/g, '')
+  const section = SECTIONS.find(({ segment }) => segment === path.split('/')[0])
+  if (!section || section.pages.length === 0) return null
+  const links = [{ path: section.segment, label: section.label }, ...section.pages]
+  return (
+    <nav className="section-links" aria-label={`Écrans de la section ${section.label}`}>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <Link to={`/${link.path}`} aria-current={link.path === path ? 'page' : undefined}>
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

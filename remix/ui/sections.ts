@@ -1,0 +1,23 @@
+/** A screen below the first one of its section, reached by the row of links under the title. */
+export interface SectionPage {
+  path: string
+  /** The file of its route. */
+  file: string
+  label: string
+}
+
+interface Section {
+  /** First segment of the addresses. */
+  segment: string
+  label: string
+  pages: readonly SectionPage[]
+}
+
+/** The sections that have more than one screen; `routes.ts` takes their addresses from here. */
+export const SECTIONS: readonly Section[] = [
+  {
+    segment: 'donateurs',
+    label: 'Donateurs',
+    pages: [{ path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' }],
+  },
+]

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { type Cohortes, cohortes } from '#contract/cohortes'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { pourcentage } from './calcul'
+
+export function registerCohortes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, cohortes, () => readCohortes(db))
+}
+
+/** Euros by donor, rounded half up to the cent. */
+const perDonor = (cents: number, donors: number) =>
+  Math.floor((2 * cents + donors) / (2 * donors)) / 100
+
+async function readCohortes(db: Db): Promise<Cohortes> {
+  const rows = await db.selectFrom('cohortes').selectAll().orderBy('cohorte').execute()
+  const latest = Math.max(...rows.map(({ annee }) => annee))
+  const years = [...new Set(rows.map(({ cohorte }) => cohorte))]
+  return {
+    data: years.map((cohorte) => {
+      const own = new Map(
+        rows.filter((row) => row.cohorte === cohorte).map((row) => [row.annee, row]),
+      )
+      const taille = own.get(cohorte)?.donateurs ?? 0
+      let cents = 0
+      const annees = Array.from({ length: latest - cohorte + 1 }, (_, at) => {
+        const annee = cohorte + at
+        const { donateurs, montant } = own.get(annee) ?? { donateurs: 0, montant: 0 }
+        cents += Math.round(montant * 100)
+        return {
+          annee,
+          donateurs,
+          pourcentage: pourcentage(donateurs, taille),
+          montant,
+          valeur_cumulee: perDonor(cents, taille),
+        }
+      })
+      return { cohorte, taille, annees }
+    }),
+  }
+}
