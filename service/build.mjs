@@ -10,9 +10,9 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const target = path.join(project, 'build')
 const stamp = path.join(target, 'sources.sha256')
 
-/** `#contract` and the like: esbuild would take such names for packages. */
+/** Where `#contract` and the like are: esbuild would take such names for packages. */
 const { imports } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
-const rooms = Object.fromEntries(
+export const rooms = Object.fromEntries(
   Object.entries(imports).map(([name, place]) => [
     path.dirname(name),
     path.join(project, path.dirname(place)),

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { rooms } from '../../service/build.mjs'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const [name, ...args] = process.argv.slice(2)
@@ -19,7 +20,7 @@ await build({
   platform: 'node',
   target: 'node20',
   packages: 'external',
-  alias: { '#contract': path.join(project, 'service', 'contract') },
+  alias: rooms,
   outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
 })
