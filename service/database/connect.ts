@@ -3,7 +3,7 @@ import pg from 'pg'
 import { abandonable } from './abandon'
 import { createPing } from './ping'
 import type { Schema } from './schema'
-import { applySettings,reach } from './session'
+import { applySettings, reach } from './session'
 import { shareOf } from './share'
 
 export type Db = Kysely<Schema>

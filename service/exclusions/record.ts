@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Evenement } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { type Commande, decide, evolve, sansEvenement,type Situation } from './decide'
+import { type Commande, decide, evolve, sansEvenement, type Situation } from './decide'
 import { COLONNES, selectEvenements } from './evenements'
 
 /** The donor's state, from its last event; a donor without one is known by its card or its donations. */
