@@ -1,12 +1,13 @@
-import http, { type RequestListener } from 'node:http'
+import http, { type RequestListener, type Server } from 'node:http'
 import { tellReady } from '#process/parent'
 import { openLog } from './gate/log'
+import { changeRemixServe } from './gate/remix-serve'
 import { guard } from './gate/serve'
 import { readWebSettings, type WebSettings } from './gate/settings'
 import { stopGracefully } from './gate/stop'
 import { answerEverything } from './gate/unreadable'
 
-// Loaded before remix-serve (`node --import`), which has no place of its own for what stands before Remix.
+// Runs before remix-serve (`node --import`).
 
 function settingsOrEnd(): WebSettings {
   try {
@@ -19,19 +20,17 @@ function settingsOrEnd(): WebSettings {
 
 const settings = settingsOrEnd()
 const log = openLog(settings.LOG_LEVEL)
-process.env['HOST'] = settings.HOST
-process.env['PORT'] = String(settings.PORT)
 
-const createServer = http.createServer.bind(http)
+const createHttpServer = http.createServer.bind(http)
 
 /**
- * The server that remix-serve makes, with the gate before it. An upload may take hours, but no connection
- * may be still for longer than the application's longest wait (5 minutes).
+ * The server of the web app, with the gate before `listener`. An upload may take hours, but no connection may be
+ * still for longer than the application's longest wait (5 minutes).
  */
-http.createServer = ((listener: RequestListener) => {
+function createServer(listener: RequestListener): Server {
   const timeouts = { headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
   const options = { ...timeouts, requireHostHeader: false }
-  const server = createServer(options, guard(settings, log, listener))
+  const server = createHttpServer(options, guard(settings, log, listener))
   answerEverything(server)
   server.setTimeout(310_000)
   server.once('listening', () => {
@@ -40,4 +39,6 @@ http.createServer = ((listener: RequestListener) => {
   })
   stopGracefully(server, () => process.exit(0))
   return server
-}) as typeof http.createServer
+}
+
+changeRemixServe(settings, log, createServer)

@@ -5,7 +5,7 @@ import type { Check } from './refusal'
 const SAFE = ['GET', 'HEAD']
 const METHODS = [...SAFE, 'POST']
 
-/** Host names are listed, so that no foreign name can be pointed at this server (DNS rebinding). */
+/** Refuses names that are not listed: anybody can point a name of theirs at this server (DNS rebinding). */
 export function checkHost(allowed: string[]): Check {
   const names = new Set(allowed.map((name) => name.toLowerCase()))
   return (_request, client) => {
@@ -59,7 +59,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** An address that nobody can read is none of ours either: like every such one it leads to the dashboard. */
+/** An unreadable address redirects to the dashboard, as every unknown one does. */
 export const checkAddress: Check = (request) => {
   const path = pathOf(request.url)
   if (!path.startsWith('/')) return { status: 400, sentence: 'Cette adresse ne se lit pas.' }
@@ -72,7 +72,7 @@ export const checkAddress: Check = (request) => {
       }
 }
 
-/** Forms are read into memory, so they are small and say their size; only files stream through, where they come in. */
+/** Forms are read into memory, so they must be small and give their size; the two file uploads are streamed. */
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''

@@ -14,7 +14,7 @@ export interface Client {
 
 export interface Proxies {
   trust: (address: string) => boolean
-  /** The header in which a trusted proxy names the person, where it does. */
+  /** The header in which a trusted proxy names the person, if it does. */
   identityHeader: string | undefined
 }
 
@@ -55,8 +55,8 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   request.headers[name]?.toString()
 
 /**
- * The nearest hop that is no proxy of ours: what stands further left in the header, anybody may have written. Where
- * that hop is no address, all we know is the proxy that wrote it.
+ * The nearest hop that is no proxy of ours: anybody may have written what is further left in the header. If that hop
+ * is no address, returns the proxy that wrote it.
  */
 function findAddress(trust: Proxies['trust'], request: IncomingMessage, peer: string): string {
   let nearest = peer

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Answers `/live` (this process answers) and `/ready` (the service and its database do too); says whether it did. */
+/** Replies to `/live` (this process runs) and `/ready` (the service and its database do too); returns whether it did. */
 export function answerProbe(
   serviceUrl: string,
   request: IncomingMessage,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { PROTECTIONS } from '#edge/headers'
 import { readAbsoluteAddress } from '#edge/hosts'
 import { takeTurn } from '#edge/turns'
 import {
@@ -12,16 +13,16 @@ import {
   checkOrigin,
 } from './checks'
 import { type Client, networkOf, readClient, readProxies } from './client'
-import { completeHeaders } from './headers'
 import { pathOf } from './log'
 import { answerProbe } from './probes'
 import { limitRate } from './rate'
 import { answerRefusal, firstRefusal } from './refusal'
+import { setDefaultHeaders } from './remix-serve'
 import type { WebSettings } from './settings'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** What Remix sees of the client is what the gate found out, whatever the request claimed. */
+/** Remix sees what the gate found out about the client, never what the request claims. */
 function rewriteHeaders(request: IncomingMessage, client: Client, id: string): void {
   const { headers } = request
   for (const name of FORWARDED) Reflect.deleteProperty(headers, name)
@@ -34,7 +35,7 @@ function rewriteHeaders(request: IncomingMessage, client: Client, id: string): v
   headers['x-request-id'] = id
 }
 
-/** Without `_data`, by which Remix once told data from pages; it still answers it, and refuses it in English. */
+/** Drops `_data`, Remix’s old way to ask for data instead of a page: it would refuse it in English. */
 function withoutData(address: string): string {
   const path = pathOf(address)
   const query = new URLSearchParams(address.slice(path.length))
@@ -64,7 +65,7 @@ function logAnswer(
   })
 }
 
-/** Everything that stands between the network and `next`: refusals, headers, request ids, probes and the log. */
+/** What comes between the network and `next`: refusals, headers, request ids, probes and the log. */
 export function guard(settings: WebSettings, log: Logger, next: RequestListener): RequestListener {
   const proxies = {
     trust: readProxies(settings.TRUSTED_PROXIES),
@@ -82,7 +83,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
   ])
   const receive: RequestListener = (request, response) => {
     const id = randomUUID()
-    completeHeaders(response, { 'x-request-id': id })
+    setDefaultHeaders(response, { ...PROTECTIONS, 'x-request-id': id })
     readAbsoluteAddress(request)
     const client = readClient(proxies, request)
     // Load balancers may ask without a name; no browser does.

@@ -12,14 +12,13 @@ const LINGER = 1_000
  */
 export function stopGracefully(server: HttpServer, exit: () => void): void {
   let stopping = false
-  // remix-serve closes the server on the same signals; once is enough.
-  server.close = () => server
   server.prependListener('request', (_request, response) => {
     if (stopping) response.setHeader('connection', 'close')
   })
   const stop = () => {
     if (stopping) return
     stopping = true
+    // Unlike http's own, this `close` leaves idle connections open.
     Server.prototype.close.call(server, exit)
     setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), LINGER)
     setTimeout(() => server.closeAllConnections(), GRACE)

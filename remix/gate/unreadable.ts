@@ -8,7 +8,7 @@ const asPage: Tell = (status) => ({
   text: refusalPage(UNREADABLE[status]),
 })
 
-/** Gives an answer of ours to what Node would refuse itself, in silence or with an empty page. */
+/** Replies with our page to requests that Node itself would refuse in silence or with an empty one. */
 export function answerEverything(server: Server): void {
   const { see, refuse } = answerUnreadable(asPage)
   server.prependListener('request', see)
@@ -17,6 +17,6 @@ export function answerEverything(server: Server): void {
     socket.on('error', () => undefined)
     hangUp(socket, 405, asPage)
   })
-  // An expectation that nobody knows is none.
+  // Ignores an unknown `Expect`.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
