@@ -7,6 +7,7 @@ export const ECRANS = [
   { path: '/actifs', titre: 'Actifs' },
   { path: '/tendances', titre: 'Page Tendances - En développement' },
   { path: '/donateurs', titre: 'Analyse des Donateurs' },
+  { path: '/donateurs/cohortes', titre: 'Cohortes de donateurs' },
   { path: '/donations', titre: 'Donations' },
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },

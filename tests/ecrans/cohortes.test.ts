@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Cohortes } from '#contract/cohortes'
+import { formatCount, formatMoney, formatPercent, plural } from '../../service/figures/format'
+import { partagee } from '../support/ecrans'
+import { attribute, find, findAll, getByRole, textOf } from '../support/html'
+import { recalculer } from '../support/recalcul'
+import { lireGraphique, lireMarques, lireTableau } from '../support/tableau'
+import { lienDe } from '../support/visite'
+
+const application = partagee()
+const { data } = (await recalculer(application, []))<Cohortes>('/api/analytics/cohortes')
+const { document } = await application.ouvrir('/donateurs/cohortes')
+
+test('chaque cohorte se suit année par année, avec ses montants', () => {
+  expect(textOf(find(document, 'h1'))).toBe('Cohortes de donateurs')
+  expect(lireTableau(document, 'Cohortes, année par année').lignes).toEqual(
+    data.flatMap(({ cohorte, annees }) =>
+      annees.map((row) => [
+        String(cohorte),
+        String(row.annee),
+        formatCount(row.donateurs),
+        formatPercent(row.pourcentage),
+        formatMoney(row.montant),
+        formatMoney(row.valeur_cumulee),
+      ]),
+    ),
+  )
+})
+
+test('la carte de chaleur montre la part de chaque cohorte, année par année', () => {
+  const chart = lireGraphique(document, 'Part de chaque cohorte qui a donné, par année')
+  expect(lireMarques(chart)).toEqual(
+    data.flatMap(({ cohorte, annees }) =>
+      annees.map(
+        ({ annee, pourcentage, donateurs }) =>
+          `Cohorte ${cohorte} en ${annee} : ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
+      ),
+    ),
+  )
+})
+
+test('les deux écrans de la section mènent l’un à l’autre', async () => {
+  const { document: donateurs } = await application.ouvrir('/donateurs')
+  const row = getByRole(donateurs, 'navigation', /Donateurs/)
+  expect(lienDe(row, 'Cohortes')).toBe('/donateurs/cohortes')
+  expect(findAll(row, '[aria-current=page]').map(textOf)).toEqual(['Donateurs'])
+  const back = getByRole(document, 'navigation', /Donateurs/)
+  expect(lienDe(back, 'Donateurs')).toBe('/donateurs')
+  expect(findAll(back, '[aria-current=page]').map(textOf)).toEqual(['Cohortes'])
+  const [entry] = findAll(document, '.navigation [aria-current]')
+  expect(entry && attribute(entry, 'href')).toBe('/donateurs')
+})
+
+test('chaque écran dit la version de l’application', () => {
+  expect(textOf(find(document, 'footer'))).toMatch(/^Version \d+\.\d+\.\d+$/)
+})
