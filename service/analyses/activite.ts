@@ -7,10 +7,10 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
+import { objectifOf, partOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
-import { objectif, part, pourcentage } from './calcul'
 
 /** The last month of each period; a period's row is the state at its end. */
 const PERIODES = [
@@ -47,7 +47,7 @@ async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
     total_donateurs_historique: totalOf(fin),
     periodes: PERIODES.map(([periode, mois]) => ({ periode, ...toParts(at(annee, mois)) })),
     stats_annee_precedente: { ...toStats(finPrecedente), total: totalOf(finPrecedente) },
-    objectif_actifs: objectif(finPrecedente.actifs, fin.actifs),
+    objectif_actifs: objectifOf(fin.actifs, finPrecedente.actifs),
   }
 }
 
@@ -76,23 +76,23 @@ function toStats(etat: Statuts): ActiviteStats['stats'] {
   const total = totalOf(etat)
   return {
     actifs: etat.actifs,
-    actifs_pourcentage: pourcentage(etat.actifs, total),
+    actifs_pourcentage: percentOf(etat.actifs, total),
     dormants: etat.dormants,
-    dormants_pourcentage: pourcentage(etat.dormants, total),
+    dormants_pourcentage: percentOf(etat.dormants, total),
     inactifs: etat.inactifs,
-    inactifs_pourcentage: pourcentage(etat.inactifs, total),
+    inactifs_pourcentage: percentOf(etat.inactifs, total),
     tres_inactifs: etat.tres_inactifs,
-    tres_inactifs_pourcentage: pourcentage(etat.tres_inactifs, total),
+    tres_inactifs_pourcentage: percentOf(etat.tres_inactifs, total),
   }
 }
 
 function toParts(etat: Statuts) {
   const total = totalOf(etat)
   return {
-    actifs: part(etat.actifs, total),
-    dormants: part(etat.dormants, total),
-    inactifs: part(etat.inactifs, total),
-    tres_inactifs: part(etat.tres_inactifs, total),
+    actifs: partOf(etat.actifs, total),
+    dormants: partOf(etat.dormants, total),
+    inactifs: partOf(etat.inactifs, total),
+    tres_inactifs: partOf(etat.tres_inactifs, total),
     total,
   }
 }

@@ -11,11 +11,11 @@ import {
   type RepartitionGlobale,
   repartitionGlobale,
 } from '#contract/campagnes'
+import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee, readAnnees } from './annees'
-import { evolution, pourcentage, sum } from './calcul'
 import { nameProfil, PROFILS } from './profils'
 
 export function registerCampagnes(
@@ -54,9 +54,11 @@ async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolutio
       const before = annees[index - 1]
       return {
         ...annee,
-        evolution_nouveaux: before ? evolution(before.total_nouveaux, annee.total_nouveaux) : null,
-        evolution_anciens: before ? evolution(before.total_anciens, annee.total_anciens) : null,
-        evolution_globale: before ? evolution(before.total_global, annee.total_global) : null,
+        evolution_nouveaux: before
+          ? evolutionOf(annee.total_nouveaux, before.total_nouveaux)
+          : null,
+        evolution_anciens: before ? evolutionOf(annee.total_anciens, before.total_anciens) : null,
+        evolution_globale: before ? evolutionOf(annee.total_global, before.total_global) : null,
       }
     }),
   }
@@ -77,7 +79,7 @@ async function readParcours(db: Db, produit: string): Promise<Parcours> {
       premiere_campagne: name(premier),
       comportement: `${premier === dernier ? 'FIDELE' : 'MIGRE_VERS'}_${name(dernier)}`,
       nombre_donateurs: nombre,
-      pourcentage_dans_premiere: pourcentage(nombre, sum(commences.map((row) => row.nombre))),
+      pourcentage_dans_premiere: percentOf(nombre, sum(commences.map((row) => row.nombre))),
     }
   }
   return {
@@ -114,7 +116,7 @@ async function readMixtes(db: Db): Promise<DonateursMixtes> {
       annee,
       nombre_donateurs_mixtes: mixtes,
       total_donateurs_annee: donateurs,
-      pourcentage_mixtes: pourcentage(mixtes, donateurs),
+      pourcentage_mixtes: percentOf(mixtes, donateurs),
       montant_total_mixtes: montant,
       montant_moyen_mixtes: moyen,
     })),
@@ -133,7 +135,7 @@ async function readRepartition(db: Db, produit: string): Promise<RepartitionGlob
         profil_campagne: profil === 'MIXTE' ? 'LES_DEUX' : nameProfil(produit, profil),
         libelle_campagne: libelles[profil],
         nombre_donateurs: nombre,
-        pourcentage: pourcentage(nombre, total),
+        pourcentage: percentOf(nombre, total),
       }
     }),
     total_global: total,

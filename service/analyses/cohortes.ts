@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Cohortes, cohortes } from '#contract/cohortes'
+import { percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
-import { pourcentage } from './calcul'
 
 export function registerCohortes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, cohortes, () => readCohortes(db))
@@ -30,7 +30,7 @@ async function readCohortes(db: Db): Promise<Cohortes> {
         return {
           annee,
           donateurs,
-          pourcentage: pourcentage(donateurs, taille),
+          pourcentage: percentOf(donateurs, taille),
           montant,
           valeur_cumulee: perDonor(cents, taille),
         }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NouveauxCampagnes, NouveauxMedia, NouveauxOrigine } from '#contract/nouveaux-anciens'
+import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { Profil } from '../database/schema'
-import { evolution, pourcentage, sum } from './calcul'
 import { nameProfil } from './profils'
 
 type Totaux = NouveauxOrigine['totaux']
@@ -26,9 +26,9 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
     codemedia_code: nom,
     nouveaux_current: current,
     nouveaux_previous: previous,
-    pourcentage_current: pourcentage(current, totaux.total_current),
-    pourcentage_previous: pourcentage(previous, totaux.total_previous),
-    evolution: evolution(previous, current),
+    pourcentage_current: percentOf(current, totaux.total_current),
+    pourcentage_previous: percentOf(previous, totaux.total_previous),
+    evolution: evolutionOf(current, previous),
   }))
   return { data, totaux }
 }
@@ -86,7 +86,7 @@ function compare(groupes: readonly Groupe[]) {
     total_previous: total('total_previous'),
   }
   const data = inOrder(groupes, (groupe) => groupe.total_current).map((groupe) => {
-    const share = (column: keyof Totaux) => pourcentage(groupe[column], totaux[column])
+    const share = (column: keyof Totaux) => percentOf(groupe[column], totaux[column])
     return {
       ...groupe,
       pct_nouveaux_current: share('nouveaux_current'),
@@ -95,9 +95,9 @@ function compare(groupes: readonly Groupe[]) {
       pct_anciens_previous: share('anciens_previous'),
       pct_total_current: share('total_current'),
       pct_total_previous: share('total_previous'),
-      evolution_nouveaux: evolution(groupe.nouveaux_previous, groupe.nouveaux_current),
-      evolution_anciens: evolution(groupe.anciens_previous, groupe.anciens_current),
-      evolution_total: evolution(groupe.total_previous, groupe.total_current),
+      evolution_nouveaux: evolutionOf(groupe.nouveaux_current, groupe.nouveaux_previous),
+      evolution_anciens: evolutionOf(groupe.anciens_current, groupe.anciens_previous),
+      evolution_total: evolutionOf(groupe.total_current, groupe.total_previous),
     }
   })
   return { data, totaux }

@@ -8,11 +8,11 @@ import {
   type SegmentationGlobale,
   segmentationGlobale,
 } from '#contract/donateurs'
+import { partOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'
-import { part, sum } from './calcul'
 
 export function registerDonateurs(
   app: FastifyInstance,
@@ -31,9 +31,9 @@ async function readSegmentationAnnuelle(db: Db): Promise<SegmentationAnnuelle> {
       const total = sum(rows.map(({ nombre }) => nombre))
       return {
         annee,
-        beginners: part(count(1), total),
-        fideles: part(count(2), total),
-        super_fideles: part(count(3), total),
+        beginners: partOf(count(1), total),
+        fideles: partOf(count(2), total),
+        super_fideles: partOf(count(3), total),
         total_donateurs: total,
       }
     }),
@@ -51,9 +51,9 @@ async function readSegmentationGlobale(db: Db): Promise<SegmentationGlobale> {
   const { un, quelques, beaucoup, total } = rows[0] ?? { un: 0, quelques: 0, beaucoup: 0, total: 0 }
   return {
     donnees: {
-      non_fideles: part(un, total),
-      fideles: part(quelques, total),
-      super_fideles: part(beaucoup, total),
+      non_fideles: partOf(un, total),
+      fideles: partOf(quelques, total),
+      super_fideles: partOf(beaucoup, total),
       total_donateurs: total,
     },
   }
@@ -69,6 +69,9 @@ async function readNonFideles(db: Db, produit: string): Promise<NonFidelesCampag
   const count = (vfl: boolean) => rows.find((row) => row.premier_vfl === vfl)?.nombre ?? 0
   const total = count(true) + count(false)
   return {
-    donnees: { vfl: part(count(true), total), [produit.toLowerCase()]: part(count(false), total) },
+    donnees: {
+      vfl: partOf(count(true), total),
+      [produit.toLowerCase()]: partOf(count(false), total),
+    },
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
+import { percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'
-import { pourcentage, sum } from './calcul'
 
 /** The amount bands as `tranche_montant()` numbers them: X is in, Y is out. */
 const TRANCHES = [
@@ -40,7 +40,7 @@ async function readMontants(
             const nombre = nombres[position] ?? 0
             const before = previous?.nombres[position]
             const difference = before === undefined ? null : nombre - before
-            return [tranche, { nombre, pourcentage: pourcentage(nombre, total), difference }]
+            return [tranche, { nombre, pourcentage: percentOf(nombre, total), difference }]
           }),
         ),
         total_donateurs: total,

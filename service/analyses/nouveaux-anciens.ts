@@ -7,11 +7,11 @@ import {
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens'
+import { objectifOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
-import { objectif, pourcentage, sum } from './calcul'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
 
 /** The periods of a year, by their months; together they are the year. */
@@ -57,8 +57,8 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
   const anciensAvant = count('anciens', annee - 1)
   const share = (nombre: number, total: number, before: number) => ({
     nombre,
-    pourcentage_annee: pourcentage(nombre, total),
-    pourcentage_annee_precedente: pourcentage(nombre, before),
+    pourcentage_annee: percentOf(nombre, total),
+    pourcentage_annee_precedente: percentOf(nombre, before),
   })
   return {
     data: PERIODES.map(({ periode, mois }) => {
@@ -80,8 +80,8 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
       total_general_precedente: nouveauxAvant + anciensAvant,
     },
     objectifs: {
-      nouveaux: objectif(nouveauxAvant, nouveaux),
-      anciens: objectif(anciensAvant, anciens),
+      nouveaux: objectifOf(nouveaux, nouveauxAvant),
+      anciens: objectifOf(anciens, anciensAvant),
     },
   }
 }

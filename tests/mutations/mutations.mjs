@@ -190,11 +190,11 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
-    file: 'service/analyses/calcul.ts',
+    file: 'service/figures/ratios.ts',
     before: '(previous * 11 + 5) / 10',
     after: '(previous * 11) / 10',
     project: 'unit',
-    tests: 'analyses-calcul',
+    tests: 'unit/ratios',
   },
   {
     file: 'service/exclusions/historique.ts',
@@ -300,7 +300,7 @@ export const MUTATIONS = [
     before: 'measure(row) >= measure(best)',
     after: 'measure(row) > measure(best)',
     project: 'unit',
-    tests: 'ecrans/',
+    tests: 'unit/ratios',
   },
   {
     file: 'remix/gate/rate.ts',

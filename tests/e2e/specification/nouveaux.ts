@@ -25,7 +25,7 @@ export const lignes = [
   ...lignesDe('unit/tables.test.ts', [
     [9, 'Evolution arrow threshold ±5%', 'jugé par « %s » donne'],
   ]),
-  ...lignesDe('unit/ecrans/ratios.test.ts', [
+  ...lignesDe('unit/ratios.test.ts', [
     [2, 'Previous zero and current positive: the evolution is 100', 'est une évolution de'],
     [5, 'Percentages are computed only if the denominator is above zero', 'sur %i font'],
   ]),
