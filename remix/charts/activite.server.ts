@@ -1,5 +1,5 @@
 import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
-import { STATUTS } from '../tables/activite'
+import { STATUTS } from '../tables/statuts'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 

@@ -1,7 +1,6 @@
 import type { CampagnesEvolution } from '#contract/campagnes'
 import { percentOf } from '#figures/ratios'
-import { countOf, profilesOf } from '../tables/campagnes'
-import { profileLabel } from '../tables/profils'
+import { countOf, profileLabel, profilesOf } from '../tables/profils'
 import { drawStacks } from './stacks.server'
 
 /** Donors by campaign profile, a bar a year. */

@@ -1,5 +1,5 @@
 import type { SegmentationAnnuelle } from '#contract/donateurs'
-import { SEGMENTS } from '../tables/donateurs'
+import { SEGMENTS } from '../tables/segments'
 import { drawStacks } from './stacks.server'
 
 /** The share of every segment, a bar a year. */

@@ -1,5 +1,5 @@
 import type { Montants } from '#contract/montants'
-import { bandTitle } from '../tables/montants'
+import { bandTitle } from '../tables/tranches'
 import { drawStacks } from './stacks.server'
 
 const NOBODY = { nombre: 0, pourcentage: 0 }

@@ -1,36 +1,35 @@
 import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight } from '#figures/format'
-import {
-  COMMENCE,
-  ETAT,
-  FICHIER,
-  journalDesImports,
-  journalEnBref,
-  STATUS,
-} from '../tables/imports'
 import { Bounded } from '../ui/bounded'
-import { DataTable, fileOf } from '../ui/data-table'
+import { DataTable, type Download } from '../ui/data-table'
+import type { Table } from '../ui/table'
+import { STATUS } from './words'
 
 type Entry = JournalImports['imports'][number]
 
 const SHOWN_DIGITS = 8
 
+interface Props {
+  journal: JournalImports
+  table: Table
+  download: Download
+}
+
 /** The latest imports. The screen puts some of what is known of each under the rest; the CSV has a column for all. */
-export function Journal({ journal }: { journal: JournalImports }) {
-  const table = journalEnBref(journal)
+export function Journal({ journal, table, download }: Props) {
   const cells: Record<string, (entry: Entry) => ReactNode> = {
-    [COMMENCE]: (entry) => <StartCell entry={entry} />,
-    [FICHIER]: (entry) => <FileCell entry={entry} />,
-    [ETAT]: (entry) => <StateCell entry={entry} />,
+    commence: (entry) => <StartCell entry={entry} />,
+    fichier: (entry) => <FileCell entry={entry} />,
+    etat: (entry) => <StateCell entry={entry} />,
   }
   return (
     <DataTable
       table={table}
-      download={fileOf(journalDesImports(journal))}
+      download={download}
       render={({ row, column }) => {
         const entry = journal.imports[row]
-        return entry && cells[table.columns[column]?.title ?? '']?.(entry)
+        return entry && cells[table.columns[column]?.key ?? '']?.(entry)
       }}
     />
   )

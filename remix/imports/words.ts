@@ -31,3 +31,6 @@ export const downloadOf = (kept: number, rejects: number): string =>
   kept < rejects
     ? `Télécharger les ${formatCount(kept)} premières lignes rejetées (CSV)`
     : 'Télécharger les lignes rejetées (CSV)'
+
+/** How an import went, in the journal. */
+export const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const

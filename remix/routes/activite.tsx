@@ -14,8 +14,8 @@ import {
   activiteParPeriode,
   activiteSimple,
   objectifActifs,
-  STATUTS,
-} from '../tables/activite'
+} from '../tables/activite.server'
+import { STATUTS } from '../tables/statuts'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -41,14 +41,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     periodes: drawActiviteParPeriode(activite, annee),
     evolution: evolution && drawActiviteParAnnee(evolution, annee),
   }
-  return { annees, annee, activite, evolution, drawings }
+  const tables = {
+    periodes: activiteSimple.build(annee, activite),
+    evolution: evolution && activiteParAnnee.build(evolution),
+    comparees: activiteParPeriode.build(annee, activite),
+    objectif: objectifActifs.build(annee, activite),
+  }
+  const { stats, total_donateurs_historique: total } = activite
+  return { annees, annee, figures: { stats, total }, drawings, tables }
 }
 
 export default function Actifs() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined)
     return <NoData title="Actifs" subtitle="Actifs, dormants, inactifs et très inactifs" />
-  const { annees, annee, activite, evolution, drawings } = screen
+  const { annees, annee, figures, drawings, tables } = screen
   return (
     <Page
       title="Actifs"
@@ -62,28 +69,28 @@ export default function Actifs() {
       }
     >
       <Meanings annee={annee} />
-      <KeyFigures annee={annee} activite={activite} />
+      <KeyFigures annee={annee} {...figures} />
       <div className="figures">
         <Figure
           title={`Au fil de l’année ${annee}`}
           drawing={drawings.periodes}
           legend={<Statuses />}
-          table={activiteSimple(annee, activite)}
+          table={tables.periodes}
         />
-        {evolution && drawings.evolution ? (
+        {tables.evolution && drawings.evolution ? (
           <Figure
             title="Au 31 décembre de chaque année"
             drawing={drawings.evolution}
             legend={<Statuses />}
-            table={activiteParAnnee(evolution)}
+            table={tables.evolution}
           />
         ) : (
           <Unavailable>Le graphique par année n’a pas pu être chargé.</Unavailable>
         )}
       </div>
       <Section title="Par période et objectif">
-        <DataTable table={activiteParPeriode(annee, activite)} />
-        <DataTable table={objectifActifs(annee, activite)} />
+        <DataTable table={tables.comparees} />
+        <DataTable table={tables.objectif} />
       </Section>
     </Page>
   )
@@ -106,8 +113,13 @@ function Meanings({ annee }: { annee: number }) {
   )
 }
 
-function KeyFigures({ annee, activite }: { annee: number; activite: ActiviteStats }) {
-  const { stats, total_donateurs_historique: total } = activite
+interface KeyFiguresProps {
+  annee: number
+  stats: ActiviteStats['stats']
+  total: number
+}
+
+function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
   return (
     <Kpis>
       {STATUTS.map(({ key, title }) => (

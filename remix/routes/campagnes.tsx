@@ -16,12 +16,15 @@ import {
   lastCampaign,
   mixtesParAnnee,
   parcoursCampagnes,
-  profilesOf,
   profilsParAnnee,
   repartitionCampagnes,
-} from '../tables/campagnes'
-import { mixtesHighlights, parcoursHighlights, repartitionHighlights } from '../tables/highlights'
-import { profileLabel } from '../tables/profils'
+} from '../tables/campagnes.server'
+import {
+  mixtesHighlights,
+  parcoursHighlights,
+  repartitionHighlights,
+} from '../tables/highlights.server'
+import { profileLabel, profilesOf } from '../tables/profils'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -53,14 +56,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
       'Donateurs, de leur première campagne à la dernière',
     ),
   }
-  return { produit, evolution, parcours, mixtes, repartition, drawings }
+  const tables = {
+    profils: profilsParAnnee.build(produit, evolution),
+    evolution: evolutionCampagnes.build(produit, evolution),
+    flux: fluxCampagnes.build(parcours),
+    parcours: parcoursCampagnes.build(parcours),
+    mixtes: mixtesParAnnee.build(mixtes),
+    repartition: repartitionCampagnes.build(repartition),
+  }
+  const highlights = {
+    parcours: parcoursHighlights(parcours),
+    mixtes: mixtesHighlights(mixtes),
+    repartition: repartitionHighlights(repartition),
+  }
+  return { produit, drawings, tables, highlights }
 }
 
 export default function Campagnes() {
-  const { produit, evolution, parcours, mixtes, repartition, drawings } =
-    useLoaderData<typeof loader>()
+  const { produit, drawings, tables, highlights } = useLoaderData<typeof loader>()
   const subtitle = `Campagnes ${produit} et VFL : évolution, fidélité et migration`
-  if (evolution.data.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
+  if (tables.evolution.rows.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
   return (
     <Page title={TITLE} subtitle={subtitle} analysis actions={<RefreshButton />}>
       <Section title="Évolution par année">
@@ -69,28 +84,28 @@ export default function Campagnes() {
           title="Donateurs par profil de campagne"
           drawing={drawings.profils}
           legend={<ProfileLegend produit={produit} />}
-          table={profilsParAnnee(produit, evolution)}
+          table={tables.profils}
         />
-        <DataTable table={evolutionCampagnes(produit, evolution)} />
+        <DataTable table={tables.evolution} />
       </Section>
       <Section title="Fidélité et migration">
-        <Highlights highlights={parcoursHighlights(parcours)} />
+        <Highlights highlights={highlights.parcours} />
         <Figure
           nested
           title="De la première campagne à la dernière"
           drawing={drawings.flux}
-          table={fluxCampagnes(parcours)}
+          table={tables.flux}
         />
-        <DataTable table={parcoursCampagnes(parcours)} />
+        <DataTable table={tables.parcours} />
       </Section>
       <Section title="Donateurs mixtes">
-        <Highlights highlights={mixtesHighlights(mixtes)} />
-        <DataTable table={mixtesParAnnee(mixtes)} />
+        <Highlights highlights={highlights.mixtes} />
+        <DataTable table={tables.mixtes} />
       </Section>
       <Section title="Répartition globale">
         <div className="side-by-side">
-          <DataTable table={repartitionCampagnes(repartition)} />
-          <Highlights highlights={repartitionHighlights(repartition)} />
+          <DataTable table={tables.repartition} />
+          <Highlights highlights={highlights.repartition} />
         </div>
       </Section>
     </Page>

@@ -17,7 +17,7 @@ import {
   donationsParAnnee,
   montantsCumules,
   montantsParAnnee,
-} from '../tables/dashboard'
+} from '../tables/dashboard.server'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
 import { Kpi, Kpis } from '../ui/kpi'
@@ -59,14 +59,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
       unit: 'euros',
     }),
   }
-  return { annees, annee, isYearGuessed: years === null, stats, graphiques, mensuelles, drawings }
+  const tables = {
+    donations: donationsParAnnee.build(annee, graphiques),
+    montants: montantsParAnnee.build(annee, graphiques),
+    donationsCumulees: donationsCumulees.build(annee, mensuelles),
+    montantsCumules: montantsCumules.build(annee, mensuelles),
+  }
+  return { annees, annee, isYearGuessed: years === null, stats, drawings, tables }
 }
 
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
-  const { annees, annee, isYearGuessed, stats, graphiques, mensuelles, drawings } = screen
-  const trend = graphiques.donations_par_annee.length >= 3 && <TrendLegend annee={annee} />
+  const { annees, annee, isYearGuessed, stats, drawings, tables } = screen
+  const trend = tables.donations.rows.length >= 3 && <TrendLegend annee={annee} />
   return (
     <Page
       title="Dashboard"
@@ -90,23 +96,23 @@ export default function Dashboard() {
           title="Donations par année"
           drawing={drawings.donations}
           legend={trend}
-          table={donationsParAnnee(annee, graphiques)}
+          table={tables.donations}
         />
         <Figure
           title="Montants par année"
           drawing={drawings.montants}
           legend={trend}
-          table={montantsParAnnee(annee, graphiques)}
+          table={tables.montants}
         />
         <Figure
           title="Donations cumulées par mois"
           drawing={drawings.donationsCumulees}
-          table={donationsCumulees(annee, mensuelles)}
+          table={tables.donationsCumulees}
         />
         <Figure
           title="Montants cumulés par mois"
           drawing={drawings.montantsCumules}
-          table={montantsCumules(annee, mensuelles)}
+          table={tables.montantsCumules}
         />
       </div>
     </Page>

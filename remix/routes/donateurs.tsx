@@ -6,11 +6,11 @@ import { call, failing } from '../service.server'
 import {
   nonFideles,
   partsSegments,
-  SEGMENTS,
   segmentsGlobaux,
   segmentsParAnnee,
-} from '../tables/donateurs'
-import { segmentHighlights } from '../tables/highlights'
+} from '../tables/donateurs.server'
+import { segmentHighlights } from '../tables/highlights.server'
+import { SEGMENTS } from '../tables/segments'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -28,29 +28,35 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(segmentationGlobale, {}, request),
     call(nonFidelesCampagnes, {}, request),
   ]).catch(failing('Erreur lors du chargement de la segmentation'))
-  return { annuelle, globale, campagnes, drawing: drawSegments(annuelle) }
+  const tables = {
+    parts: partsSegments.build(annuelle),
+    segments: segmentsParAnnee.build(annuelle),
+    globale: segmentsGlobaux.build(globale),
+    campagnes: nonFideles.build(campagnes),
+  }
+  return { drawing: drawSegments(annuelle), tables, highlights: segmentHighlights(annuelle) }
 }
 
 export default function Donateurs() {
-  const { annuelle, globale, campagnes, drawing } = useLoaderData<typeof loader>()
-  if (annuelle.data.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const { drawing, tables, highlights } = useLoaderData<typeof loader>()
+  if (tables.segments.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
       <Section title="Fréquence par année">
-        <Highlights highlights={segmentHighlights(annuelle)} />
+        <Highlights highlights={highlights} />
         <Figure
           nested
           title="Part de chaque segment, par année"
           drawing={drawing}
           legend={<Legend entries={SEGMENTS.map(({ mark, title: label }) => ({ mark, label }))} />}
-          table={partsSegments(annuelle)}
+          table={tables.parts}
         />
-        <DataTable table={segmentsParAnnee(annuelle)} />
+        <DataTable table={tables.segments} />
       </Section>
       <Section title="Fréquence sur toute la carrière">
         <div className="side-by-side">
-          <DataTable table={segmentsGlobaux(globale)} />
-          <DataTable table={nonFideles(campagnes)} />
+          <DataTable table={tables.globale} />
+          <DataTable table={tables.campagnes} />
         </div>
       </Section>
     </Page>

@@ -8,7 +8,7 @@ import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
 import { asRefusal } from '../refusal.server'
 import { call, failing, quietly } from '../service.server'
-import { evenementsTable } from '../tables/exclusions'
+import { evenementsTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
 import { guessWeight } from '../ui/csv'
 import { DataTable } from '../ui/data-table'
@@ -16,6 +16,7 @@ import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
 import { Empty, Page } from '../ui/page'
 import { pageOf, Pagination } from '../ui/pagination'
+import type { Table } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 
 const TYPES: [string, string][] = [
@@ -57,11 +58,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(chaine, {}, request).catch(quietly('chaîne')),
   ])
   const evenements = shown.log.evenements.map(() => randomUUID())
-  return { ...shown, state, evenements }
+  return { ...shown, state, evenements, table: evenementsTable(shown.log) }
 }
 
 export default function History() {
-  const { log, state, asked, filters, fault, evenements } = useLoaderData<typeof loader>()
+  const { log, table, state, asked, filters, fault, evenements } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Historique des exclusions"
@@ -83,7 +84,7 @@ export default function History() {
         </Alert>
       )}
       <FilterForm filters={asked} fault={fault} />
-      <Events log={log} filters={filters} evenements={evenements} />
+      <Events log={log} table={table} filters={filters} evenements={evenements} />
     </Page>
   )
 }
@@ -128,6 +129,7 @@ function reasonOf({ du, au, ...others }: Filters): string {
 
 interface EventsProps {
   log: Historique
+  table: Table
   filters: Filters
   /** An id for the decision that each row offers. */
   evenements: string[]
@@ -143,7 +145,7 @@ function wholeLog({ evenements, pagination }: Historique, filters: Filters) {
   }
 }
 
-function Events({ log, filters, evenements }: EventsProps) {
+function Events({ log, table, filters, evenements }: EventsProps) {
   if (log.evenements.length === 0)
     return (
       <Empty>
@@ -154,7 +156,7 @@ function Events({ log, filters, evenements }: EventsProps) {
   return (
     <>
       <DataTable
-        table={{ name: 'historique', ...evenementsTable(log) }}
+        table={table}
         download={wholeLog(log, filters)}
         render={({ row, column }) => {
           const event = log.evenements[row]

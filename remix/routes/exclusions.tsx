@@ -25,7 +25,7 @@ import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
 import { asRefusal, isUncertain } from '../refusal.server'
 import { call, failing } from '../service.server'
-import { effetTable } from '../tables/exclusions'
+import { effetTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const effet = await call(effetExclusion, { params: { contact_id } }, request).catch(
     failing(OPERATIONS[operation].failed),
   )
-  return { ...asked, effet, evenement_id: randomUUID() }
+  return { ...asked, effet, table: effetTable.build(effet), evenement_id: randomUUID() }
 }
 
 /** Records the decision, and says on the list how it ended. */
@@ -92,7 +92,8 @@ function decide({ contact_id, operation }: Asked, form: FormData, request: Reque
 }
 
 export default function Exclusion() {
-  const { contact_id, operation, retour, effet, evenement_id } = useLoaderData<typeof loader>()
+  const { contact_id, operation, retour, effet, table, evenement_id } =
+    useLoaderData<typeof loader>()
   const words = OPERATIONS[operation]
   const hidden = {
     contact_id,
@@ -126,7 +127,7 @@ export default function Exclusion() {
           </Link>
         </div>
       </Alert>
-      {effet.par_annee.length > 0 && <DataTable table={effetTable(effet)} />}
+      {table.rows.length > 0 && <DataTable table={table} />}
     </Page>
   )
 }

@@ -30,7 +30,9 @@ import { WORDS } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
 import { call, quietly } from '../service.server'
+import { journalDesImports, journalEnBref } from '../tables/imports.server'
 import type { Handle } from '../ui/auto-refresh'
+import { fileOf } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
 import { Unavailable } from '../ui/unavailable'
@@ -78,7 +80,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(limitesImports, {}, request).catch(quietly('limites')),
   ])
   const limit = limites && { bytes: limites.taille_max, text: tailleLisible(limites.taille_max) }
-  return { address, tabs: [donateurs, donations], journal, limit }
+  const shown = journal && {
+    journal,
+    table: journalEnBref(journal),
+    download: fileOf(journalDesImports.build(journal)),
+  }
+  return { address, tabs: [donateurs, donations], journal: shown, limit }
 }
 
 /** Starts the import of a staged file; the screen then follows it. */
@@ -141,7 +148,7 @@ export default function Upload() {
       {journal === null && (
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
-      {journal && journal.imports.length > 0 && <Journal journal={journal} />}
+      {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
     </Page>
   )
 }

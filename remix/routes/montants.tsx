@@ -4,12 +4,12 @@ import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import { drawBands } from '../charts/montants.server'
 import { call, failing } from '../service.server'
 import {
-  bandTitle,
   montantDernierDon,
   montantTotalAnnuel,
   partsDernierDon,
   partsTotalAnnuel,
-} from '../tables/montants'
+} from '../tables/montants.server'
+import { bandTitle } from '../tables/tranches'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -29,13 +29,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     totalAnnuel: drawBands(totalAnnuel, 'Part des tranches de montant total annuel, par année'),
     dernierDon: drawBands(dernierDon, 'Part des tranches de montant du dernier don, par année'),
   }
-  return { totalAnnuel, dernierDon, drawings }
+  const tables = {
+    totalAnnuel: montantTotalAnnuel.build(totalAnnuel),
+    dernierDon: montantDernierDon.build(dernierDon),
+    partsTotalAnnuel: partsTotalAnnuel.build(totalAnnuel),
+    partsDernierDon: partsDernierDon.build(dernierDon),
+  }
+  return { bands: totalAnnuel.metadata.tranches_disponibles, drawings, tables }
 }
 
 export default function Montant() {
-  const { totalAnnuel, dernierDon, drawings } = useLoaderData<typeof loader>()
-  if (totalAnnuel.data.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const legend = <BandLegend bands={totalAnnuel.metadata.tranches_disponibles} />
+  const { bands, drawings, tables } = useLoaderData<typeof loader>()
+  if (tables.totalAnnuel.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const legend = <BandLegend bands={bands} />
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
       <Section title="Selon le montant total de l’année">
@@ -44,9 +50,9 @@ export default function Montant() {
           title="Part de chaque tranche de montant total"
           drawing={drawings.totalAnnuel}
           legend={legend}
-          table={partsTotalAnnuel(totalAnnuel)}
+          table={tables.partsTotalAnnuel}
         />
-        <DataTable table={montantTotalAnnuel(totalAnnuel)} />
+        <DataTable table={tables.totalAnnuel} />
       </Section>
       <Section title="Selon le dernier don de l’année">
         <Figure
@@ -54,9 +60,9 @@ export default function Montant() {
           title="Part de chaque tranche de dernier don"
           drawing={drawings.dernierDon}
           legend={legend}
-          table={partsDernierDon(dernierDon)}
+          table={tables.partsDernierDon}
         />
-        <DataTable table={montantDernierDon(dernierDon)} />
+        <DataTable table={tables.dernierDon} />
       </Section>
     </Page>
   )

@@ -21,7 +21,7 @@ import {
   nouveauxParProfil,
   nouveauxSimples,
   objectifsNouveaux,
-} from '../tables/nouveaux-anciens'
+} from '../tables/nouveaux-anciens.server'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -51,13 +51,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     periodes: drawNouveauxParPeriode(periodes, annee),
     evolution: evolution && drawNouveauxParAnnee(evolution, annee),
   }
-  return { annees, annee, periodes, medias, profils, origines, evolution, drawings }
+  const tables = {
+    periodes: nouveauxSimples.build(annee, periodes),
+    evolution: evolution && nouveauxParAnnee.build(evolution),
+    comparees: nouveauxParPeriode.build(annee, periodes),
+    objectifs: objectifsNouveaux.build(annee, periodes),
+    medias: medias && nouveauxParMedia.build(annee, medias),
+    profils: profils && nouveauxParProfil.build(annee, profils),
+    origines: origines && nouveauxParOrigine.build(annee, origines),
+  }
+  return { annees, annee, totaux: periodes.totaux, drawings, tables }
 }
 
 export default function Nouveaux() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Nouveaux" subtitle="Nouveaux vs Anciens" />
-  const { annees, annee, periodes, medias, profils, origines, evolution, drawings } = screen
+  const { annees, annee, totaux, drawings, tables } = screen
   return (
     <Page
       title="Nouveaux"
@@ -70,42 +79,42 @@ export default function Nouveaux() {
         </>
       }
     >
-      <KeyFigures totaux={periodes.totaux} />
+      <KeyFigures totaux={totaux} />
       <div className="figures">
         <Figure
           title={`Par période, ${annee}`}
           drawing={drawings.periodes}
           legend={<Groups />}
-          table={nouveauxSimples(annee, periodes)}
+          table={tables.periodes}
         />
-        {evolution && drawings.evolution ? (
+        {tables.evolution && drawings.evolution ? (
           <Figure
             title="Par année"
             drawing={drawings.evolution}
             legend={<Groups />}
-            table={nouveauxParAnnee(evolution)}
+            table={tables.evolution}
           />
         ) : (
           <Unavailable>Le graphique par année n’a pas pu être chargé.</Unavailable>
         )}
       </div>
       <Section title="Par période et objectifs">
-        <DataTable table={nouveauxParPeriode(annee, periodes)} />
-        <DataTable table={objectifsNouveaux(annee, periodes)} />
+        <DataTable table={tables.comparees} />
+        <DataTable table={tables.objectifs} />
       </Section>
       <Section title={`Répartition ${annee} et ${annee - 1}`}>
-        {medias ? (
-          <DataTable table={nouveauxParMedia(annee, medias)} />
+        {tables.medias ? (
+          <DataTable table={tables.medias} />
         ) : (
           <Unavailable>La répartition par code média n’a pas pu être chargée.</Unavailable>
         )}
-        {profils ? (
-          <DataTable table={nouveauxParProfil(annee, profils)} />
+        {tables.profils ? (
+          <DataTable table={tables.profils} />
         ) : (
           <Unavailable>La répartition par profil de campagne n’a pas pu être chargée.</Unavailable>
         )}
-        {origines ? (
-          <DataTable table={nouveauxParOrigine(annee, origines)} />
+        {tables.origines ? (
+          <DataTable table={tables.origines} />
         ) : (
           <Unavailable>La répartition par code origine n’a pas pu être chargée.</Unavailable>
         )}

@@ -1,37 +1,86 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
+import { Annee, type AnneeParams } from '#contract/values'
+import { Refusal } from '../refusal.server'
+import { call } from '../service.server'
 import type { Table } from '../ui/table'
-import { ofAll, type Reader } from './readers.server'
 
-/** A table of one call: the loader builds it from the call's answer, and its file has the same name and content. */
-export interface TableDefinition<Answer> {
+/** Reads a table anew for its file; `query` is what the file's address asks for. */
+export type Reader = (request: Request, query: URLSearchParams) => Promise<Table>
+
+/** A table: the loader builds it from what it has read, and its file has the same name and content. */
+export interface TableDefinition<Read extends unknown[]> {
   name: string
-  build: (answer: Answer) => Table
+  build: (...read: Read) => Table
   read: Reader
 }
 
+type Content = Omit<Table, 'name'>
+type Nothing = z.ZodUndefined
+type Whole<Answer extends z.ZodType> = Endpoint<Nothing, Nothing, Nothing, Answer>
+type Yearly<Answer extends z.ZodType> = Endpoint<typeof AnneeParams, Nothing, Nothing, Answer>
+
 /**
- * Defines a table once, for its screen and for its file. Exported by a `*.server.ts` file of this folder, it can be
- * downloaded without being listed anywhere.
+ * Defines a table of one call that takes nothing, once for its screen and for its file. Exported by a `*.server.ts`
+ * file of this folder, it can be downloaded without being listed anywhere.
  */
-export function defineTable<Answer extends z.ZodType>(
+export const defineTable = <Answer extends z.ZodType>(
   name: string,
-  endpoint: Endpoint<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, Answer>,
-  content: (answer: z.output<Answer>) => Omit<Table, 'name'>,
-): TableDefinition<z.output<Answer>> {
-  const build = (answer: z.output<Answer>): Table => ({ name, ...content(answer) })
-  return { name, build, read: ofAll(endpoint, build) }
+  endpoint: Whole<Answer>,
+  content: (answer: z.output<Answer>) => Content,
+): TableDefinition<[answer: z.output<Answer>]> =>
+  defineTableOf<[answer: z.output<Answer>]>(
+    name,
+    async (request) => [await call<Whole<Answer>>(endpoint, {}, request)],
+    content,
+  )
+
+/** Defines a table of one call about a year, which the address of the file names. */
+export const defineYearTable = <Answer extends z.ZodType>(
+  name: string,
+  endpoint: Yearly<Answer>,
+  content: (annee: number, answer: z.output<Answer>) => Content,
+): TableDefinition<[annee: number, answer: z.output<Answer>]> =>
+  defineTableOf<[annee: number, answer: z.output<Answer>]>(
+    name,
+    async (request, query) => {
+      const annee = readAnnee(query)
+      return [annee, await call<Yearly<Answer>>(endpoint, { params: { annee } }, request)]
+    },
+    (annee, answer) => ({ ...content(annee, answer), query: { annee } }),
+  )
+
+/** Defines a table of other calls: `read` makes them for the file. */
+export function defineTableOf<Read extends [unknown, ...unknown[]]>(
+  name: string,
+  read: (request: Request, query: URLSearchParams) => Promise<Read>,
+  content: (...read: Read) => Content,
+): TableDefinition<Read> {
+  const build = (...args: Read): Table => ({ name, ...content(...args) })
+  return { name, build, read: async (request, query) => build(...(await read(request, query))) }
 }
 
-const isDefinition = (value: unknown): value is TableDefinition<unknown> =>
+/** The year that an address names, or the current one; throws a Refusal if it is no year. */
+function readAnnee(query: URLSearchParams): number {
+  const asked = query.get('annee')
+  if (!asked) return new Date().getFullYear()
+  const annee = Annee.safeParse(asked)
+  if (annee.success) return annee.data
+  const detail = annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.'
+  throw new Refusal(422, { detail, code: 'invalide', champ: 'annee' })
+}
+
+const isDefinition = (value: unknown): value is TableDefinition<unknown[]> =>
   typeof value === 'object' && value !== null && 'build' in value && 'read' in value
 
 /** The tables that modules export, by name; throws if two have one name. */
 export function collectTables(modules: Record<string, object>): Record<string, Reader> {
-  const tables = Object.values(modules).flatMap((module) =>
+  const readers: Record<string, Reader> = {}
+  for (const { name, read } of Object.values(modules).flatMap((module) =>
     Object.values(module).filter(isDefinition),
-  )
-  const readers = Object.fromEntries(tables.map(({ name, read }) => [name, read]))
-  if (Object.keys(readers).length < tables.length) throw new Error('Two tables have one name')
+  )) {
+    if (Object.hasOwn(readers, name)) throw new Error(`Two tables have one name: ${name}`)
+    readers[name] = read
+  }
   return readers
 }

@@ -6,6 +6,12 @@ import { csvWeight } from './csv'
 import { useElementId } from './id'
 import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
 
+/** Where a file is, and what its link says. */
+export interface Download {
+  href: string
+  text: string
+}
+
 interface Props {
   table: Table
   /** A cell that needs more than its text; undefined leaves it as it is. */
@@ -13,7 +19,7 @@ interface Props {
   /** The last column of every row, under this heading. */
   actions?: { title: string; of: (row: number) => ReactNode }
   /** A file that holds more than the table; else the table itself is the file. */
-  download?: { href: string; text: string }
+  download?: Download
 }
 
 interface Slot {
@@ -127,7 +133,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
 }
 
 /** The CSV file of a table: where it is and what it weighs. */
-export function fileOf(table: Table): { href: string; text: string } {
+export function fileOf(table: Table): Download {
   const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   return {

@@ -32,6 +32,8 @@ export type Judgement = 'signe' | 'evolution' | 'objectif' | 'performance'
 
 export interface Column {
   title: string
+  /** Names the column for the screen that shows its cells in a way of its own. */
+  key?: string | undefined
   format: Format
   /** Columns that stand side by side under one heading. */
   group?: string | undefined

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { cumulate, donationsCumulees } from '../../remix/tables/dashboard'
+import { cumulate, donationsCumulees } from '../../remix/tables/dashboard.server'
 import { Change } from '../../remix/ui/change'
 import { csvWeight, toCsv } from '../../remix/ui/csv'
 import { judge, showCell, type Table } from '../../remix/ui/table'
@@ -123,7 +123,7 @@ describe('Les mois cumulés', () => {
   })
 
   test('le tableau a une ligne par mois et une colonne par année', () => {
-    const { columns, rows } = donationsCumulees(2025, stats)
+    const { columns, rows } = donationsCumulees.build(2025, stats)
     expect(columns.map(({ title }) => title)).toEqual(['Mois', '2025', '2024'])
     expect(rows[2]).toEqual(['Mar', 7, 3])
     expect(rows[3]).toEqual(['Avr', null, 3])

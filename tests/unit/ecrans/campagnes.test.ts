@@ -4,13 +4,13 @@ import {
   fluxCampagnes,
   mixtesParAnnee,
   parcoursCampagnes,
-} from '../../../remix/tables/campagnes'
+} from '../../../remix/tables/campagnes.server'
 import {
   mixtesHighlights,
   parcoursHighlights,
   repartitionHighlights,
   segmentHighlights,
-} from '../../../remix/tables/highlights'
+} from '../../../remix/tables/highlights.server'
 
 const PARCOURS = {
   data: [
@@ -43,7 +43,7 @@ const details = (highlights: { label: string; value: string; detail: string }[])
 
 describe('Les campagnes', () => {
   test('l’évolution a les profils des nouveaux et des anciens dans le même ordre, 0 où il n’y a personne', () => {
-    const { columns, rows } = evolutionCampagnes('PRODUIT', {
+    const { columns, rows } = evolutionCampagnes.build('PRODUIT', {
       data: [
         {
           annee: 2025,
@@ -71,7 +71,7 @@ describe('Les campagnes', () => {
   })
 
   test('chaque première campagne a ses fidèles et ses migrés, et leur total', () => {
-    const { rows, totals } = parcoursCampagnes(PARCOURS)
+    const { rows, totals } = parcoursCampagnes.build(PARCOURS)
     expect(rows).toEqual([
       ['PRODUIT', 60, 75, 20, 25, 80],
       ['VFL', 16, 80, 4, 20, 20],
@@ -80,7 +80,7 @@ describe('Les campagnes', () => {
   })
 
   test('les flux vont de la première campagne à la dernière', () => {
-    expect(fluxCampagnes(PARCOURS).rows).toEqual([
+    expect(fluxCampagnes.build(PARCOURS).rows).toEqual([
       ['PRODUIT', 'PRODUIT', 60, 75],
       ['PRODUIT', 'VFL', 20, 25],
       ['VFL', 'PRODUIT', 4, 20],
@@ -89,7 +89,9 @@ describe('Les campagnes', () => {
   })
 
   test('la moyenne globale est celle d’une année moyenne', () => {
-    expect(mixtesParAnnee(MIXTES).totals).toEqual([['Moyenne globale', 13, 53, 25, 366.67, 27.5]])
+    expect(mixtesParAnnee.build(MIXTES).totals).toEqual([
+      ['Moyenne globale', 13, 53, 25, 366.67, 27.5],
+    ])
   })
 })
 

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { activiteParPeriode, objectifActifs, STATUTS } from '../../../remix/tables/activite'
-import { nonFideles } from '../../../remix/tables/donateurs'
-import { bandTitle, montantTotalAnnuel } from '../../../remix/tables/montants'
+import { activiteParPeriode, objectifActifs } from '../../../remix/tables/activite.server'
+import { nonFideles } from '../../../remix/tables/donateurs.server'
+import { montantTotalAnnuel } from '../../../remix/tables/montants.server'
 import {
   nouveauxParMedia,
   nouveauxParOrigine,
   nouveauxParPeriode,
   objectifsNouveaux,
-} from '../../../remix/tables/nouveaux-anciens'
+} from '../../../remix/tables/nouveaux-anciens.server'
 import { profileLabel } from '../../../remix/tables/profils'
+import { STATUTS } from '../../../remix/tables/statuts'
+import { bandTitle } from '../../../remix/tables/tranches'
 
 describe('Les montants', () => {
   test.each([
@@ -25,7 +27,7 @@ describe('Les montants', () => {
       pourcentage,
       difference,
     })
-    const { columns, rows } = montantTotalAnnuel({
+    const { columns, rows } = montantTotalAnnuel.build({
       metadata: { tranches_disponibles: ['0-20', '5000+'] },
       data: [
         {
@@ -82,21 +84,21 @@ const NOUVEAUX = {
 
 describe('Les nouveaux et les anciens', () => {
   test('sous les périodes viennent le total de l’année et celui de l’année précédente', () => {
-    expect(nouveauxParPeriode(2025, NOUVEAUX).totals).toEqual([
+    expect(nouveauxParPeriode.build(2025, NOUVEAUX).totals).toEqual([
       ['Total 2025', 12, 100, 120, 5, 100, 0, 17],
       ['Total 2024', 10, null, 100, 0, null, 0, 10],
     ])
   })
 
   test('les objectifs ont une ligne pour les nouveaux et une pour les anciens', () => {
-    expect(objectifsNouveaux(2025, NOUVEAUX).rows).toEqual([
+    expect(objectifsNouveaux.build(2025, NOUVEAUX).rows).toEqual([
       ['Nouveaux', 10, 11, 12, 1],
       ['Anciens', 0, 0, 5, 5],
     ])
   })
 
   test('le total des codes média a son évolution', () => {
-    const media = nouveauxParMedia(2025, {
+    const media = nouveauxParMedia.build(2025, {
       data: [
         {
           codemedia_code: 'WEB',
@@ -122,7 +124,7 @@ describe('Les nouveaux et les anciens', () => {
       total_current: 4,
       total_previous: 5,
     }
-    const origine = nouveauxParOrigine(2025, {
+    const origine = nouveauxParOrigine.build(2025, {
       data: [
         {
           origincode_code: 'SITE',
@@ -184,13 +186,13 @@ describe('L’activité', () => {
   })
 
   test('sous les périodes vient l’année précédente', () => {
-    const { rows, totals } = activiteParPeriode(2025, activite)
+    const { rows, totals } = activiteParPeriode.build(2025, activite)
     expect(rows).toEqual([['Décembre', 40, 40, 30, 30, 20, 20, 10, 10, 100]])
     expect(totals).toEqual([['Année 2024', 50, 50, 25, 25, 15, 15, 10, 10, 100]])
   })
 
   test('l’objectif se lit avec ce qui est réalisé, l’écart et la performance', () => {
-    expect(objectifActifs(2025, activite).rows).toEqual([
+    expect(objectifActifs.build(2025, activite).rows).toEqual([
       ['Donateurs actifs', 50, 55, 40, -15, 72.7],
     ])
   })
@@ -200,7 +202,7 @@ describe('L’activité', () => {
       ...activite,
       objectif_actifs: { objectif: 0, realise: 40, ecart: 40, performance: 0 },
     }
-    expect(objectifActifs(2025, first).rows[0]?.at(-1)).toBeNull()
+    expect(objectifActifs.build(2025, first).rows[0]?.at(-1)).toBeNull()
   })
 })
 
@@ -214,7 +216,7 @@ test.each([
 })
 
 test('les non fidèles se partagent entre VFL, d’abord, et l’autre campagne', () => {
-  const table = nonFideles({
+  const table = nonFideles.build({
     donnees: {
       produit: { nombre: 3, pourcentage: 75 },
       vfl: { nombre: 1, pourcentage: 25 },

@@ -1,11 +1,14 @@
-import type { EffetExclusion, Historique } from '#contract/exclusions'
+import { effetExclusion, type Historique } from '#contract/exclusions'
+import { call } from '../service.server'
 import type { Table } from '../ui/table'
+import { defineTableOf } from './define.server'
 
 const TYPES = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
 
 /** A page of the event log. Its file holds all events that the filters find, and comes from the service. */
-export function evenementsTable({ evenements }: Historique): Omit<Table, 'name'> {
+export function evenementsTable({ evenements }: Historique): Table {
   return {
+    name: 'historique',
     title: 'Exclusions et réintégrations',
     columns: [
       { title: 'N°', format: 'nombre' },
@@ -33,9 +36,13 @@ export function evenementsTable({ evenements }: Historique): Omit<Table, 'name'>
 }
 
 /** What an exclusion or a reinstatement would change, by year. */
-export function effetTable({ contact_id, par_annee, donations, montant }: EffetExclusion): Table {
-  return {
-    name: 'effet-exclusion',
+export const effetTable = defineTableOf(
+  'effet-exclusion',
+  async (request, query) => {
+    const contact_id = query.get('contact_id') ?? ''
+    return [await call(effetExclusion, { params: { contact_id } }, request)]
+  },
+  ({ contact_id, par_annee, donations, montant }) => ({
     title: `Dons de ${contact_id} par année`,
     columns: [
       { title: 'Année', format: 'annee' },
@@ -45,5 +52,5 @@ export function effetTable({ contact_id, par_annee, donations, montant }: EffetE
     rows: par_annee.map((row) => [row.annee, row.donations, row.montant]),
     totals: [['Total', donations, montant]],
     query: { contact_id },
-  }
-}
+  }),
+)

@@ -2,8 +2,8 @@ import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/ca
 import type { SegmentationAnnuelle } from '#contract/donateurs'
 import { formatCount, formatMoney, formatPercent, plural } from '#figures/format'
 import { highest, meanOf, percentOf } from '#figures/ratios'
-import { lastCampaign, loyaltyOf } from './campagnes'
-import { SEGMENTS } from './donateurs'
+import { lastCampaign, loyaltyOf } from './campagnes.server'
+import { SEGMENTS } from './segments'
 
 /** One thing worth knowing of a table, as a key figure. */
 export interface Highlight {

@@ -1,11 +1,7 @@
-import type { Montants } from '#contract/montants'
+import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import type { Column, Table } from '../ui/table'
-
-/** `De 20 à 50`; the open band is `5000 et +`. */
-export function bandTitle(band: string): string {
-  const [from = '', to] = band.split('-')
-  return to === undefined ? `${from.replace('+', '')} et +` : `De ${from} à ${to}`
-}
+import { defineTable } from './define.server'
+import { bandTitle } from './tranches'
 
 function bandColumns(band: string): Column[] {
   const group = bandTitle(band)
@@ -52,26 +48,38 @@ function shares({ metadata, data }: Montants): Pick<Table, 'columns' | 'rows'> {
   }
 }
 
-export const montantTotalAnnuel = (montants: Montants): Table => ({
-  name: 'montant-total-annuel',
-  title: 'Montant total annuel par donateur',
-  ...byBand(montants),
-})
+export const montantTotalAnnuel = defineTable(
+  'montant-total-annuel',
+  montantsTotalAnnuel,
+  (montants) => ({
+    title: 'Montant total annuel par donateur',
+    ...byBand(montants),
+  }),
+)
 
-export const montantDernierDon = (montants: Montants): Table => ({
-  name: 'montant-dernier-don',
-  title: 'Dernier don de l’année par donateur',
-  ...byBand(montants),
-})
+export const montantDernierDon = defineTable(
+  'montant-dernier-don',
+  montantsDernierDon,
+  (montants) => ({
+    title: 'Dernier don de l’année par donateur',
+    ...byBand(montants),
+  }),
+)
 
-export const partsTotalAnnuel = (montants: Montants): Table => ({
-  name: 'tranches-total-annuel',
-  title: 'Répartition selon le montant total annuel',
-  ...shares(montants),
-})
+export const partsTotalAnnuel = defineTable(
+  'tranches-total-annuel',
+  montantsTotalAnnuel,
+  (montants) => ({
+    title: 'Répartition selon le montant total annuel',
+    ...shares(montants),
+  }),
+)
 
-export const partsDernierDon = (montants: Montants): Table => ({
-  name: 'tranches-dernier-don',
-  title: 'Répartition selon le dernier don de l’année',
-  ...shares(montants),
-})
+export const partsDernierDon = defineTable(
+  'tranches-dernier-don',
+  montantsDernierDon,
+  (montants) => ({
+    title: 'Répartition selon le dernier don de l’année',
+    ...shares(montants),
+  }),
+)

@@ -1,32 +1,32 @@
-import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
+import { statsGraphiques, type StatsMensuelles, statsMensuelles } from '#contract/dashboard'
 import { SHORT_MONTHS } from '#figures/format'
-import type { Table } from '../ui/table'
+import { defineYearTable } from './define.server'
 
-export function donationsParAnnee(annee: number, stats: StatsGraphiques): Table {
-  return {
-    name: 'donations-par-annee',
+export const donationsParAnnee = defineYearTable(
+  'donations-par-annee',
+  statsGraphiques,
+  (_, stats) => ({
     title: 'Donations par année',
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Donations', format: 'nombre' },
     ],
     rows: stats.donations_par_annee.map((row) => [row.annee, row.nombre]),
-    query: { annee },
-  }
-}
+  }),
+)
 
-export function montantsParAnnee(annee: number, stats: StatsGraphiques): Table {
-  return {
-    name: 'montants-par-annee',
+export const montantsParAnnee = defineYearTable(
+  'montants-par-annee',
+  statsGraphiques,
+  (_, stats) => ({
     title: 'Montants par année',
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Montant', format: 'montant' },
     ],
     rows: stats.montants_par_annee.map((row) => [row.annee, row.montant]),
-    query: { annee },
-  }
-}
+  }),
+)
 
 export interface Cumulated {
   annee: number
@@ -65,16 +65,16 @@ function cumulatedTable(lines: Cumulated[], format: 'nombre' | 'montant') {
   }
 }
 
-export const donationsCumulees = (annee: number, stats: StatsMensuelles): Table => ({
-  name: 'donations-cumulees',
-  title: 'Donations cumulées par mois',
-  ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre'),
-  query: { annee },
-})
+export const donationsCumulees = defineYearTable(
+  'donations-cumulees',
+  statsMensuelles,
+  (_, stats) => ({
+    title: 'Donations cumulées par mois',
+    ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre'),
+  }),
+)
 
-export const montantsCumules = (annee: number, stats: StatsMensuelles): Table => ({
-  name: 'montants-cumules',
+export const montantsCumules = defineYearTable('montants-cumules', statsMensuelles, (_, stats) => ({
   title: 'Montants cumulés par mois',
   ...cumulatedTable(cumulate(stats, 'montant_total'), 'montant'),
-  query: { annee },
-})
+}))

@@ -1,0 +1,98 @@
+import { activiteEvolution, activiteStats } from '#contract/activite'
+import type { Part } from '#contract/values'
+import type { Cell, Column } from '../ui/table'
+import { defineTable, defineYearTable } from './define.server'
+import { STATUTS } from './statuts'
+
+type ByStatut = Record<(typeof STATUTS)[number]['key'], Part>
+
+const columns = (first: Column): Column[] => [
+  first,
+  ...STATUTS.flatMap(({ title: group }): Column[] => [
+    { title: 'Nombre', format: 'nombre', group },
+    { title: '%', format: 'pourcentage', group },
+  ]),
+  { title: 'Total', format: 'nombre' },
+]
+
+const cells = (name: Cell, row: ByStatut, total: number): Cell[] => [
+  name,
+  ...STATUTS.flatMap(({ key }) => [row[key].nombre, row[key].pourcentage]),
+  total,
+]
+
+/** The statuses at the end of the periods of a year, and at the end of the year before. */
+export const activiteParPeriode = defineYearTable(
+  'activite-par-periode',
+  activiteStats,
+  (annee, activite) => {
+    const before = activite.stats_annee_precedente
+    const previous = {
+      actifs: { nombre: before.actifs, pourcentage: before.actifs_pourcentage },
+      dormants: { nombre: before.dormants, pourcentage: before.dormants_pourcentage },
+      inactifs: { nombre: before.inactifs, pourcentage: before.inactifs_pourcentage },
+      tres_inactifs: {
+        nombre: before.tres_inactifs,
+        pourcentage: before.tres_inactifs_pourcentage,
+      },
+    }
+    return {
+      title: `Statut des donateurs à la fin de chaque période, ${annee}`,
+      columns: columns({ title: 'Période', format: 'texte' }),
+      rows: activite.periodes.map((row) => cells(row.periode, row, row.total)),
+      totals: [cells(`Année ${annee - 1}`, previous, before.total)],
+    }
+  },
+)
+
+/** What the chart of the periods shows. */
+export const activiteSimple = defineYearTable(
+  'activite-periodes',
+  activiteStats,
+  (annee, { periodes }) => ({
+    title: `Statut des donateurs au fil de l’année ${annee}`,
+    columns: columns({ title: 'Période', format: 'texte' }),
+    rows: periodes.map((row) => cells(row.periode, row, row.total)),
+  }),
+)
+
+/** The year before plus 10 %, and how far the year is from it. */
+export const objectifActifs = defineYearTable(
+  'objectif-actifs',
+  activiteStats,
+  (annee, activite) => {
+    const { objectif, realise, ecart, performance } = activite.objectif_actifs
+    return {
+      title: `Objectif ${annee} (actifs ${annee - 1} + 10 %)`,
+      columns: [
+        { title: 'Donateurs', format: 'texte' },
+        { title: `Réalisé ${annee - 1}`, format: 'nombre' },
+        { title: 'Objectif', format: 'nombre' },
+        { title: 'Réalisé', format: 'nombre' },
+        { title: 'Écart', format: 'ecart', judged: 'objectif' },
+        { title: 'Performance', format: 'pourcentage', judged: 'performance' },
+      ],
+      rows: [
+        [
+          'Donateurs actifs',
+          activite.stats_annee_precedente.actifs,
+          objectif,
+          realise,
+          ecart,
+          objectif > 0 ? performance : null,
+        ],
+      ],
+    }
+  },
+)
+
+/** The statuses at the end of every year. */
+export const activiteParAnnee = defineTable(
+  'activite-par-annee',
+  activiteEvolution,
+  ({ data }) => ({
+    title: 'Statut des donateurs au 31 décembre, par année',
+    columns: columns({ title: 'Année', format: 'annee' }),
+    rows: data.map((row) => cells(row.annee, row, row.total)),
+  }),
+)

@@ -1,0 +1,240 @@
+import {
+  type CampagnesEvolution,
+  campagnesEvolution,
+  type DonateursMixtes,
+  donateursMixtes,
+  type Parcours,
+  parcoursPremierDernier,
+  repartitionGlobale,
+} from '#contract/campagnes'
+import { parametres } from '#contract/parametres'
+import { meanOf, percentOf } from '#figures/ratios'
+import { call } from '../service.server'
+import type { Cell, Column } from '../ui/table'
+import { defineTable, defineTableOf } from './define.server'
+import { countOf, profileLabel, profilesOf } from './profils'
+
+type EvolutionRow = CampagnesEvolution['data'][number]
+
+/** Reads the name of the first campaign and every year's profiles: a table of these needs both. */
+const readProfiles = async (request: Request): Promise<[string, CampagnesEvolution]> => {
+  const [{ campagne_produit: produit }, evolution] = await Promise.all([
+    call(parametres, {}, request),
+    call(campagnesEvolution, {}, request),
+  ])
+  return [produit, evolution]
+}
+
+/** New and existing donors of every year by campaign profile. */
+export const evolutionCampagnes = defineTableOf(
+  'evolution-campagnes',
+  readProfiles,
+  (produit, { data }) => {
+    const profiles = profilesOf(produit)
+    const evolution = (group: string): Column => ({
+      title: 'Évolution',
+      format: 'evolution',
+      group,
+      judged: 'evolution',
+    })
+    const columnsOf = (group: string): Column[] => [
+      ...profiles.map((profil): Column => ({
+        title: profileLabel(profil),
+        format: 'nombre',
+        group,
+      })),
+      { title: 'Total', format: 'nombre', group },
+      evolution(group),
+    ]
+    const cellsOf = (counts: EvolutionRow['nouveaux']) =>
+      profiles.map((profil) => countOf(counts, profil))
+    return {
+      title: 'Nouveaux et anciens donateurs par profil de campagne',
+      columns: [
+        { title: 'Année', format: 'annee' },
+        ...columnsOf('Nouveaux'),
+        ...columnsOf('Anciens'),
+        { title: 'Total', format: 'nombre', group: 'Ensemble' },
+        evolution('Ensemble'),
+      ],
+      rows: data.map((row) => [
+        row.annee,
+        ...cellsOf(row.nouveaux),
+        row.total_nouveaux,
+        row.evolution_nouveaux,
+        ...cellsOf(row.anciens),
+        row.total_anciens,
+        row.evolution_anciens,
+        row.total_global,
+        row.evolution_globale,
+      ]),
+    }
+  },
+)
+
+/** All donors of every year by campaign profile: what the chart shows. */
+export const profilsParAnnee = defineTableOf(
+  'profils-par-annee',
+  readProfiles,
+  (produit, { data }) => ({
+    title: 'Donateurs par profil de campagne et par année',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      ...profilesOf(produit).map((profil): Column => ({
+        title: profileLabel(profil),
+        format: 'nombre',
+      })),
+      { title: 'Total', format: 'nombre' },
+    ],
+    rows: data.map((row) => [
+      row.annee,
+      ...profilesOf(produit).map(
+        (profil) => countOf(row.nouveaux, profil) + countOf(row.anciens, profil),
+      ),
+      row.total_global,
+    ]),
+  }),
+)
+
+/** One first campaign: who stayed with it and who left it. */
+export interface Loyalty {
+  campagne: string
+  fideles: number
+  migres: number
+}
+
+/** The rows of the journeys, by first campaign. */
+export function loyaltyOf({ data }: Parcours): Loyalty[] {
+  const campaigns = [...new Set(data.map(({ premiere_campagne }) => premiere_campagne))]
+  const count = (campagne: string, start: string) =>
+    data
+      .filter((row) => row.premiere_campagne === campagne && row.comportement.startsWith(start))
+      .reduce((sum, { nombre_donateurs }) => sum + nombre_donateurs, 0)
+  return campaigns.map((campagne) => ({
+    campagne,
+    fideles: count(campagne, 'FIDELE_'),
+    migres: count(campagne, 'MIGRE_'),
+  }))
+}
+
+/** Loyalty and migration by first campaign. */
+export const parcoursCampagnes = defineTable(
+  'fidelite-et-migration',
+  parcoursPremierDernier,
+  (parcours) => {
+    const rows = loyaltyOf(parcours)
+    const sum = (measure: (row: Loyalty) => number) =>
+      rows.reduce((total, row) => total + measure(row), 0)
+    const cells = ({ campagne, fideles, migres }: Loyalty): Cell[] => {
+      const total = fideles + migres
+      return [campagne, fideles, percentOf(fideles, total), migres, percentOf(migres, total), total]
+    }
+    const pair = (group: string): Column[] => [
+      { title: 'Donateurs', format: 'nombre', group },
+      { title: '%', format: 'pourcentage', group },
+    ]
+    return {
+      title: 'Fidélité et migration selon la première campagne',
+      columns: [
+        { title: 'Première campagne', format: 'texte' },
+        ...pair('Restés fidèles'),
+        ...pair('Ont migré'),
+        { title: 'Total', format: 'nombre' },
+      ],
+      rows: rows.map(cells),
+      totals: [
+        cells({
+          campagne: 'Total',
+          fideles: sum(({ fideles }) => fideles),
+          migres: sum(({ migres }) => migres),
+        }),
+      ],
+    }
+  },
+)
+
+/** From the first campaign to the last: what the chart of the flows shows. */
+export const fluxCampagnes = defineTable('flux-campagnes', parcoursPremierDernier, ({ data }) => ({
+  title: 'De la première campagne à la dernière',
+  columns: [
+    { title: 'Première campagne', format: 'texte' },
+    { title: 'Dernière campagne', format: 'texte' },
+    { title: 'Donateurs', format: 'nombre' },
+    { title: '% de la première campagne', format: 'pourcentage' },
+  ],
+  rows: data.map((row) => [
+    row.premiere_campagne,
+    lastCampaign(row.comportement),
+    row.nombre_donateurs,
+    row.pourcentage_dans_premiere,
+  ]),
+}))
+
+/** `VFL`, of `FIDELE_VFL` or `MIGRE_VERS_VFL`. */
+export const lastCampaign = (comportement: string): string =>
+  comportement.replace(/^(FIDELE|MIGRE_VERS)_/, '')
+
+/** Donors who gave to both campaigns in a year; below, an average year of the same proportions. */
+export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, ({ data }) => {
+  const sum = (measure: (row: DonateursMixtes['data'][number]) => number) =>
+    data.reduce((total, row) => total + measure(row), 0)
+  const donors = sum((row) => row.nombre_donateurs_mixtes)
+  const cents = sum((row) => Math.round(row.montant_total_mixtes * 100))
+  return {
+    title: 'Donateurs mixtes par année',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Donateurs mixtes', format: 'nombre' },
+      { title: 'Donateurs de l’année', format: 'nombre' },
+      { title: '% mixtes', format: 'pourcentage' },
+      { title: 'Montant total', format: 'montant' },
+      { title: 'Montant moyen', format: 'montant' },
+    ],
+    rows: data.map((row) => [
+      row.annee,
+      row.nombre_donateurs_mixtes,
+      row.total_donateurs_annee,
+      row.pourcentage_mixtes,
+      row.montant_total_mixtes,
+      row.montant_moyen_mixtes,
+    ]),
+    totals: [
+      [
+        'Moyenne globale',
+        meanOf(
+          data.map((row) => row.nombre_donateurs_mixtes),
+          0,
+        ),
+        meanOf(
+          data.map((row) => row.total_donateurs_annee),
+          0,
+        ),
+        percentOf(
+          donors,
+          sum((row) => row.total_donateurs_annee),
+        ),
+        meanOf(
+          data.map((row) => row.montant_total_mixtes),
+          2,
+        ),
+        donors > 0 ? Math.round(cents / donors) / 100 : 0,
+      ],
+    ],
+  }
+})
+
+/** All donors by campaign profile over their whole career. */
+export const repartitionCampagnes = defineTable(
+  'repartition-globale',
+  repartitionGlobale,
+  ({ data, total_global: total }) => ({
+    title: 'Répartition globale par profil de campagne',
+    columns: [
+      { title: 'Profil de campagne', format: 'texte' },
+      { title: 'Donateurs', format: 'nombre' },
+      { title: '%', format: 'pourcentage' },
+    ],
+    rows: data.map((row) => [row.libelle_campagne, row.nombre_donateurs, row.pourcentage]),
+    totals: [['Total', total, percentOf(total, total)]],
+  }),
+)

@@ -1,0 +1,94 @@
+import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
+import type { Part } from '#contract/values'
+import { percentOf } from '#figures/ratios'
+import type { Cell, Column } from '../ui/table'
+import { defineTable } from './define.server'
+import { SEGMENTS } from './segments'
+
+/** Donors of every year by their number of gifts in it. */
+export const segmentsParAnnee = defineTable(
+  'segmentation-annuelle',
+  segmentationAnnuelle,
+  ({ data }) => ({
+    title: 'Segmentation annuelle par fréquence de don',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      ...SEGMENTS.flatMap(({ title: group }): Column[] => [
+        { title: 'Nombre', format: 'nombre', group },
+        { title: '%', format: 'pourcentage', group },
+      ]),
+      { title: 'Total donateurs', format: 'nombre' },
+    ],
+    rows: data.map((row) => [
+      row.annee,
+      ...SEGMENTS.flatMap(({ key }) => [row[key].nombre, row[key].pourcentage]),
+      row.total_donateurs,
+    ]),
+  }),
+)
+
+/** What the chart shows: shares only. */
+export const partsSegments = defineTable(
+  'segments-par-annee',
+  segmentationAnnuelle,
+  ({ data }) => ({
+    title: 'Part de chaque segment, par année',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      ...SEGMENTS.map(({ title }): Column => ({ title, format: 'pourcentage' })),
+    ],
+    rows: data.map((row) => [row.annee, ...SEGMENTS.map(({ key }) => row[key].pourcentage)]),
+  }),
+)
+
+const partColumns = (first: string): Column[] => [
+  { title: first, format: 'texte' },
+  { title: 'Donateurs', format: 'nombre' },
+  { title: '%', format: 'pourcentage' },
+]
+
+const partCells = (name: string, { nombre, pourcentage }: Part): Cell[] => [
+  name,
+  nombre,
+  pourcentage,
+]
+
+/** All donors by their number of gifts over their whole career. */
+export const segmentsGlobaux = defineTable(
+  'segmentation-globale',
+  segmentationGlobale,
+  ({ donnees }) => ({
+    title: 'Segmentation sur toute la carrière',
+    columns: partColumns('Segment'),
+    rows: [
+      partCells('Non Fidèles (1 donation)', donnees.non_fideles),
+      partCells('Fidèles (2 à 5 donations)', donnees.fideles),
+      partCells('Super Fidèles (6 donations et plus)', donnees.super_fideles),
+    ],
+    totals: [
+      [
+        'Total donateurs',
+        donnees.total_donateurs,
+        percentOf(donnees.total_donateurs, donnees.total_donateurs),
+      ],
+    ],
+  }),
+)
+
+/** One-gift donors by the campaign of that gift; the keys are the campaigns' names in lower case. */
+export const nonFideles = defineTable(
+  'non-fideles-par-campagne',
+  nonFidelesCampagnes,
+  ({ donnees }) => {
+    const campaigns = Object.entries(donnees).sort(([one], [other]) =>
+      one === 'vfl' ? -1 : other === 'vfl' ? 1 : 0,
+    )
+    const total = campaigns.reduce((sum, [, { nombre }]) => sum + nombre, 0)
+    return {
+      title: 'Donateurs non fidèles par campagne',
+      columns: partColumns('Campagne'),
+      rows: campaigns.map(([name, part]) => partCells(name.toUpperCase(), part)),
+      totals: [['Total non fidèles', total, percentOf(total, total)]],
+    }
+  },
+)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { downloads } from '../../remix/tables/downloads.server'
+import { partagee } from '../support/ecrans'
+
+const application = partagee()
+
+/** A donor of the data, for the table that is about one. */
+async function unContact(): Promise<string> {
+  const answer = await fetch(`${application.serviceUrl}/api/donations/list?limit=1`)
+  const { donations } = (await answer.json()) as { donations: { contact_id: string }[] }
+  return donations[0]?.contact_id ?? ''
+}
+
+test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes', async () => {
+  const query = new URLSearchParams({ annee: '2020', contact_id: await unContact() })
+  const names = Object.keys(downloads)
+  expect(names.length).toBeGreaterThan(30)
+  for (const name of names) {
+    const answer = await application.demander(`/telechargements/${name}.csv?${query}`)
+    expect(answer.status, name).toBe(200)
+    expect(answer.headers.get('content-disposition'), name).toMatch(
+      new RegExp(`^attachment; filename="${name}(-[\\w-]+)?\\.csv"$`),
+    )
+    const lines = (await answer.text()).trimEnd().split('\r\n')
+    expect(lines.length, name).toBeGreaterThan(1)
+  }
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { activiteEvolution } from '#contract/activite'
+import { collectTables, defineTable } from '../../../remix/tables/define.server'
+import { downloads } from '../../../remix/tables/downloads.server'
+
+/** The addresses of the files are links that people keep: none may change or disappear. */
+const NAMES = [
+  'activite-par-annee',
+  'activite-par-periode',
+  'activite-periodes',
+  'cohortes',
+  'cohortes-parts',
+  'donateurs-mixtes',
+  'donations-cumulees',
+  'donations-par-annee',
+  'effet-exclusion',
+  'evolution-campagnes',
+  'fidelite-et-migration',
+  'flux-campagnes',
+  'journal-des-imports',
+  'montant-dernier-don',
+  'montant-total-annuel',
+  'montants-cumules',
+  'montants-par-annee',
+  'non-fideles-par-campagne',
+  'nouveaux-anciens-par-annee',
+  'nouveaux-anciens-par-code-origine',
+  'nouveaux-anciens-par-periode',
+  'nouveaux-anciens-par-profil',
+  'nouveaux-anciens-periodes',
+  'nouveaux-par-code-media',
+  'objectif-actifs',
+  'objectifs-nouveaux-anciens',
+  'profils-par-annee',
+  'repartition-globale',
+  'segmentation-annuelle',
+  'segmentation-globale',
+  'segments-par-annee',
+  'tranches-dernier-don',
+  'tranches-total-annuel',
+]
+
+const named = (name: string) =>
+  defineTable(name, activiteEvolution, () => ({ title: name, columns: [], rows: [] }))
+
+describe('Les fichiers des tableaux', () => {
+  test('chaque nom de fichier reste, et aucun autre n’existe', () => {
+    expect(Object.keys(downloads).sort()).toEqual(NAMES)
+  })
+
+  test('un tableau défini dans un module a un fichier de son nom, sans autre liste', () => {
+    const modules = { 'un.server.ts': { un: named('un'), aide: () => 'aucun tableau' } }
+    expect(Object.keys(collectTables(modules))).toEqual(['un'])
+    expect(named('un').build({ data: [] }).name).toBe('un')
+  })
+
+  test('deux tableaux du même nom sont refusés, et le refus le nomme', () => {
+    const modules = { 'un.server.ts': { un: named('un') }, 'deux.server.ts': { un: named('un') } }
+    expect(() => collectTables(modules)).toThrow('un')
+  })
+})
