@@ -1,4 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { previewPath } from './imports/paths'
 import { SECTIONS } from './ui/sections'
 
 /** The site map: only here are addresses tied to files, which are named after the contract's. */
@@ -6,7 +7,7 @@ export default [
   index('routes/accueil.ts'),
   route('dashboard', 'routes/dashboard.tsx'),
   route('upload', 'routes/imports.tsx'),
-  route('upload/:type/apercu', 'routes/imports-apercu.ts'),
+  route(previewPath(':type').slice(1), 'routes/imports-apercu.ts'),
   route('upload/statut/:upload_id', 'routes/imports-statut.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),
   route('donations', 'routes/donations.tsx'),

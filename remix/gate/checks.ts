@@ -1,4 +1,6 @@
+import { TypeFichier } from '#contract/imports'
 import { hostNameOf, isAddress, isLoopback, isOwnOrigin } from '#edge/hosts'
+import { previewPath } from '../imports/paths'
 import { pathOf } from './log'
 import type { Check } from './refusal'
 
@@ -46,7 +48,7 @@ export const checkOrigin: Check = (request, client) => {
 }
 
 const MAX_FORM_BYTES = 1024 * 1024
-const FILE_PATHS = /^\/upload\/(donateurs|donations)\/apercu$/
+const FILE_PATHS = TypeFichier.options.map(previewPath)
 
 /** Line breaks and the like: the router's patterns stop at them, so that no route would be found at all. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -76,7 +78,7 @@ export const checkAddress: Check = (request) => {
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''
-  if (FILE_PATHS.test(pathOf(request.url)) && /^multipart\/form-data\s*(;|$)/i.test(type))
+  if (FILE_PATHS.includes(pathOf(request.url)) && /^multipart\/form-data\s*(;|$)/i.test(type))
     return undefined
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     return { status: 415, sentence: 'Seuls des formulaires sont acceptés ici.' }

@@ -10,6 +10,7 @@ import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
 import { chooseFile } from './choose'
 import { Dropzone, type Limit } from './dropzone'
+import { previewPath } from './paths'
 import { Preview } from './preview'
 import { useSettling } from './settle'
 import { StatusPanel } from './status'
@@ -118,7 +119,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       return
     }
     setChoice({ file, fault: null, over: place })
-    const url = `/upload/${type}/apercu`
+    const url = previewPath(type)
     const answer = await analyse({ url, field: words.field, file })
     if (!answer) return
     if ('fichier_id' in answer) settle(answer.fichier_id)
@@ -151,7 +152,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
         ref={form}
         id={`formulaire-${type}`}
         method="post"
-        action={`/upload/${type}/apercu${new URL(writeAddress(address), 'http://x').search}`}
+        action={`${previewPath(type)}${new URL(writeAddress(address), 'http://x').search}`}
         encType="multipart/form-data"
         onSubmit={(event) => void send(event)}
       >
