@@ -10,12 +10,12 @@ import {
   apercu,
   journalImports,
   limitesImports,
-  tailleLisible,
   type TypeFichier,
   uploadDonateurs,
   uploadDonations,
   uploadStatus,
 } from '#contract/imports'
+import { formatLimit } from '#figures/format'
 import {
   isType,
   readAddress,
@@ -79,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(journalImports, { query: { limit: 20 } }, request).catch(quietly('journal')),
     call(limitesImports, {}, request).catch(quietly('limites')),
   ])
-  const limit = limites && { bytes: limites.taille_max, text: tailleLisible(limites.taille_max) }
+  const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
   const shown = journal && {
     journal,
     table: journalEnBref(journal),

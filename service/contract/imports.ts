@@ -8,14 +8,6 @@ export type TypeFichier = z.infer<typeof TypeFichier>
 /** Multipart field of each file, as the specification names it. */
 export const CHAMP_FICHIER = { donateurs: 'contacts_file', donations: 'donations_file' } as const
 
-/** A limit in bytes as people read it: `5 Gio`. */
-export function tailleLisible(octets: number): string {
-  const size = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
-  if (octets >= 1024 ** 3) return `${size.format(octets / 1024 ** 3)}\u00a0Gio`
-  if (octets >= 1024 ** 2) return `${size.format(octets / 1024 ** 2)}\u00a0Mio`
-  return `${size.format(octets)}\u00a0octets`
-}
-
 export const ACTEUR_PAR_DEFAUT = 'Utilisateur'
 
 export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })

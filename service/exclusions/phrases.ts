@@ -1,8 +1,7 @@
 import type { Evenement } from '#contract/exclusions'
+import { formatMoney, plural } from '#figures/format'
 
 const SPACE = '\u00A0'
-const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const NUMBER = new Intl.NumberFormat('fr-FR')
 
 /** 'Le donateur C-12 est exclu : 3 dons (150,00 €) ne comptent plus.' */
 export function announce(evenement: Evenement): string {
@@ -10,7 +9,7 @@ export function announce(evenement: Evenement): string {
   const excluded = type === 'EXCLUSION'
   const start = `Le donateur ${contact_id} est ${excluded ? 'exclu' : 'réintégré'}`
   if (dons === 0) return `${start}${SPACE}: aucun don n’est concerné.`
-  const gifts = `${NUMBER.format(dons)}${SPACE}${dons === 1 ? 'don' : 'dons'} (${EUROS.format(montant_concerne)})`
+  const gifts = `${plural(dons, 'don')} (${formatMoney(montant_concerne)})`
   const verb = dons === 1 ? 'compte' : 'comptent'
   return `${start}${SPACE}: ${gifts} ${excluded ? `ne ${verb} plus` : `${verb} à nouveau`}.`
 }

@@ -1,4 +1,4 @@
-/** French text for numbers, money and time, made by hand so that server and browser always agree. */
+/** French text for numbers, money, sizes and time, the same in every browser and on every server. */
 
 const NARROW = '\u202F'
 const SPACE = '\u00A0'
@@ -6,7 +6,7 @@ const MINUS = '\u2212'
 
 export const MISSING = 'N/A'
 
-/** 'N/A' where there is no value. */
+/** 'N/A' if there is no value. */
 const present =
   <Value>(format: (value: Value) => string) =>
   (value: Value | null | undefined): string =>
@@ -26,6 +26,9 @@ function decimal(value: number, digits: number): string {
   const text = fraction === undefined ? grouped : `${grouped},${fraction}`
   return value < 0 && /[1-9]/.test(text) ? MINUS + text : text
 }
+
+/** One decimal, or none if it is 0. */
+const shortDecimal = (value: number) => decimal(value, 1).replace(/,0$/, '')
 
 const signed = (value: number, digits: number) => {
   const text = decimal(value, digits)
@@ -50,6 +53,9 @@ export const formatThousands = present((value: number) => `${decimal(value / 1e3
 /** `12,3 %` */
 export const formatPercent = present((value: number) => `${decimal(value, 1)}${SPACE}%`)
 
+/** `12,3 %` or `10 %`, in sentences. */
+export const formatShortPercent = (value: number) => `${shortDecimal(value)}${SPACE}%`
+
 /** `+1 234` */
 export const formatDifference = present((value: number) => signed(value, 0))
 
@@ -66,14 +72,34 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)}${SPACE}${Math.abs(count) < 2 ? one : many}`
 }
 
-/** `12 Ko`: bytes / 1024, rounded. */
-export const formatSize = (bytes: number) => `${decimal(Math.round(bytes / 1024), 0)}${SPACE}Ko`
+// One family of units, in the powers of 1024 that the specification counts in: 1 Ko = 1024 octets, 1 Mo = 1024 Ko,
+// 1 Go = 1024 Mo. The default limit of 5 368 709 120 bytes is therefore 5 Go.
+const KO = 1024
+const MO = 1024 * KO
+const GO = 1024 * MO
 
-/** `850 octets`, `12 Ko` or `3,4 Mo`, for the weight of a download. */
+/** `12 Ko`, rounded: the size of a chosen file. */
+export const formatSize = (bytes: number) => `${decimal(bytes / KO, 0)}${SPACE}Ko`
+
+/** `850 octets`, `12 Ko`, `3,4 Mo` or `1,2 Go`, rounded: the weight of a file. */
 export function formatWeight(bytes: number): string {
-  if (bytes < 1024) return plural(bytes, 'octet')
-  if (bytes < 1024 ** 2) return formatSize(bytes)
-  return `${decimal(bytes / 1024 ** 2, 1)}${SPACE}Mo`
+  if (bytes < KO) return plural(bytes, 'octet')
+  if (bytes < MO) return formatSize(bytes)
+  if (bytes < GO) return `${decimal(bytes / MO, 1)}${SPACE}Mo`
+  return `${decimal(bytes / GO, 1)}${SPACE}Go`
+}
+
+/** `5 Go`, `4,5 Mo` or `20 000 octets`: a limit, in octets if its unit does not tell it exactly. */
+export function formatLimit(bytes: number): string {
+  const units = [
+    [GO, 'Go'],
+    [MO, 'Mo'],
+    [KO, 'Ko'],
+  ] as const
+  const exact = units.find(
+    ([unit]) => bytes >= unit && bytes < 1024 * unit && (bytes * 10) % unit === 0,
+  )
+  return exact ? `${shortDecimal(bytes / exact[0])}${SPACE}${exact[1]}` : plural(bytes, 'octet')
 }
 
 /** `3,2 s` or `2 min 05 s`, from seconds. */
@@ -114,29 +140,33 @@ export const formatLongDay = present((day: string) => {
   return `${date === '01' ? '1er' : Number(date)} ${name} ${year}`
 })
 
-/** The last Sunday of a month at 01:00 UTC, when European clocks change. */
-function clockChange(year: number, month: number): number {
-  const last = new Date(Date.UTC(year, month + 1, 0))
-  return Date.UTC(year, month, last.getUTCDate() - last.getUTCDay(), 1)
-}
+/** Only the digits of its parts are used, so that any ICU gives the same; `hourCycle` makes midnight 00. */
+const PARIS = new Intl.DateTimeFormat('en', {
+  timeZone: 'Europe/Paris',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
-/** An instant as the clocks of Paris show it: `['2026-11-20', '08:15:30']`. */
-function inParis(instant: string): [string, string] {
-  const time = Date.parse(instant)
-  const year = new Date(time).getUTCFullYear()
-  const summer = time >= clockChange(year, 2) && time < clockChange(year, 9)
-  const local = new Date(time + (summer ? 2 : 1) * 3_600_000).toISOString()
-  return [local.slice(0, 10), local.slice(11, 19)]
+/** An instant as the clocks of Paris show it: `['2026-11-20', '08:15']`. */
+export function inParis(instant: Date): [day: string, time: string] {
+  const parts = PARIS.formatToParts(instant)
+  const read = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? ''
+  return [`${read('year')}-${read('month')}-${read('day')}`, `${read('hour')}:${read('minute')}`]
 }
 
 /** `20 novembre 2026 à 08:15`, in Paris. */
 export const formatInstant = present((instant: string) => {
-  const [day, time] = inParis(instant)
-  return `${formatLongDay(day)} à ${time.slice(0, 5)}`
+  const [day, time] = inParis(new Date(instant))
+  return `${formatLongDay(day)} à ${time}`
 })
 
 /** `20/11/2026 08:15`, in Paris, for tables. */
 export const formatShortInstant = present((instant: string) => {
-  const [day, time] = inParis(instant)
-  return `${formatDay(day)} ${time.slice(0, 5)}`
+  const [day, time] = inParis(new Date(instant))
+  return `${formatDay(day)} ${time}`
 })

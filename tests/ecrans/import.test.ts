@@ -134,6 +134,6 @@ test('un fichier trop grand est refusé avec une phrase', async () => {
   const file = fichier('Contacts.csv', 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a'))
   const refused = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs', file)
   expect(wordsOf(getByRole(refused.document, 'alert'))).toMatch(
-    /dépasse la taille maximale de 4 M[io]+/,
+    /dépasse la taille maximale de 4 Mo\./,
   )
 })

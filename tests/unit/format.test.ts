@@ -6,12 +6,14 @@ import {
   formatDuration,
   formatEvolution,
   formatInstant,
+  formatLimit,
   formatLongDay,
   formatMillions,
   formatMoney,
   formatPercent,
   formatPoints,
   formatShortInstant,
+  formatShortPercent,
   formatSize,
   formatWeight,
   plural,
@@ -70,6 +72,22 @@ describe('Les nombres en français', () => {
     expect(formatSize(100)).toBe(`0${SPACE}Ko`)
     expect(formatWeight(850)).toBe(`850${SPACE}octets`)
     expect(formatWeight(3.4 * 1024 * 1024)).toBe(`3,4${SPACE}Mo`)
+    expect(formatWeight(1.2 * 1024 ** 3)).toBe(`1,2${SPACE}Go`)
+  })
+
+  test.each([
+    [5_368_709_120, '5 Go'],
+    [4.5 * 1024 * 1024, '4,5 Mo'],
+    [256 * 1024, '256 Ko'],
+    [5_000_000_000, '5 000 000 000 octets'],
+    [20_000, '20 000 octets'],
+  ])('une limite de %i octets est juste : %s', (bytes, text) => {
+    expect(formatLimit(bytes).replaceAll(NARROW, ' ').replace(SPACE, ' ')).toBe(text)
+  })
+
+  test('dans une phrase, un pourcentage rond n’a pas de décimale', () => {
+    expect(formatShortPercent(10)).toBe(`10${SPACE}%`)
+    expect(formatShortPercent(12.34)).toBe(`12,3${SPACE}%`)
   })
 
   test('une durée se lit en secondes, puis en minutes', () => {

@@ -1,20 +1,19 @@
 import type { ResultatImport, TypeFichier } from '#contract/imports'
-
-const NUMBER = new Intl.NumberFormat('fr-FR')
+import { formatCount } from '#figures/format'
 
 /** One sentence on what an import did. */
 export function summary(type: TypeFichier, resultat: ResultatImport): string {
   const written = resultat.inseres + resultat.modifies
   const noun = type === 'donations' ? 'don' : 'donateur'
   const count = (nombre: number, word: string) =>
-    `${NUMBER.format(nombre)} ${word}${nombre >= 2 ? 's' : ''}`
+    `${formatCount(nombre)} ${word}${nombre >= 2 ? 's' : ''}`
   const { rejetes } = resultat
   if (resultat.total_rows === 0)
     return 'Ce fichier n’a que son en-tête\u00a0: rien n’a été importé.'
   if (rejetes === resultat.total_rows)
     return rejetes === 1
       ? 'Rien n’a été importé\u00a0: la seule ligne du fichier est rejetée. Corrigez-la et importez-la à nouveau.'
-      : `Rien n’a été importé\u00a0: les ${NUMBER.format(rejetes)} lignes du fichier sont toutes rejetées. Corrigez-les et importez-les à nouveau.`
+      : `Rien n’a été importé\u00a0: les ${formatCount(rejetes)} lignes du fichier sont toutes rejetées. Corrigez-les et importez-les à nouveau.`
   if (written === 0 && rejetes === 0)
     return 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
   return `${count(resultat.inseres, noun)} ${resultat.inseres >= 2 ? 'ajoutés' : 'ajouté'}, ${count(resultat.modifies, 'modifié')}, ${count(resultat.inchanges, 'inchangé')}.`

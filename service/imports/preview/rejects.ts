@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { Rejet } from '#contract/imports'
+import { formatCount } from '#figures/format'
 import { CSV_BOM, csvGiven, csvJoin, csvLine, csvText } from '#files/csv'
 import type { Db } from '../../database/connect'
 import { isMotif, MOTIFS } from '../parsing/cells/motifs'
@@ -10,8 +11,6 @@ import { type Order, readRows } from '../writing/order'
 
 /** Rows that are read at once; each text may have tens of kilobytes. */
 const PAGE = 200
-
-const NUMBER = new Intl.NumberFormat('fr-FR')
 
 const phrase = (motif: string) => (isMotif(motif) ? MOTIFS[motif] : motif)
 
@@ -88,7 +87,7 @@ function cells(text: string, delimiter: string): string[] {
 const announce = (rejets: number, kept: number) =>
   kept < rejets
     ? csvLine([
-        `Les ${NUMBER.format(kept)} premières lignes rejetées sur ${NUMBER.format(rejets)}\u00a0: corrigez d’abord ce qui leur est commun, puis importez à nouveau le fichier entier.`,
+        `Les ${formatCount(kept)} premières lignes rejetées sur ${formatCount(rejets)}\u00a0: corrigez d’abord ce qui leur est commun, puis importez à nouveau le fichier entier.`,
       ])
     : ''
 

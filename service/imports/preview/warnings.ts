@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
+import { formatCount, formatMoney, formatShortPercent } from '#figures/format'
 import type { Db } from '../../database/connect'
 import { type Order, readRows } from '../writing/order'
-
-const PERCENT = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
-const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const NUMBER = new Intl.NumberFormat('fr-FR')
 
 /** The mean amount of a donation above 0 in the files imported before. */
 async function usualMean(db: Db): Promise<number | null> {
@@ -52,12 +49,12 @@ async function warnOfAmounts(db: Db, cents: number, gifts: number): Promise<stri
   const knownMean = await usualMean(db)
   if (knownMean !== null && knownMean > 0 && mean > knownMean * 10)
     return [
-      `Le don moyen de ce fichier (${EUROS.format(mean)}) dépasse dix fois celui des fichiers précédents (${EUROS.format(knownMean)})\u00a0: les montants sont-ils en centimes\u00a0?`,
+      `Le don moyen de ce fichier (${formatMoney(mean)}) dépasse dix fois celui des fichiers précédents (${formatMoney(knownMean)})\u00a0: les montants sont-ils en centimes\u00a0?`,
     ]
   const knownSum = await usualSum(db)
   if (knownSum !== null && sum > knownSum * 10)
     return [
-      `Le montant total de ce fichier (${EUROS.format(sum)}) dépasse dix fois celui d’un fichier habituel (${EUROS.format(knownSum)})\u00a0: vérifiez qu’il ne contient que les dons attendus.`,
+      `Le montant total de ce fichier (${formatMoney(sum)}) dépasse dix fois celui d’un fichier habituel (${formatMoney(knownSum)})\u00a0: vérifiez qu’il ne contient que les dons attendus.`,
     ]
   return []
 }
@@ -71,7 +68,7 @@ export async function warn(db: Db, order: Order): Promise<string[]> {
     sentences.push('Ce fichier n’a que son en-tête\u00a0: il n’y a rien à importer.')
   if (read.rejets > read.total * 0.05)
     sentences.push(
-      `${PERCENT.format(read.rejets / read.total)} des lignes sont rejetées\u00a0: vérifiez que le fichier est complet et au bon format.`,
+      `${formatShortPercent((100 * read.rejets) / read.total)} des lignes sont rejetées\u00a0: vérifiez que le fichier est complet et au bon format.`,
     )
   if (
     type === 'donateurs' &&
@@ -90,7 +87,7 @@ export async function warn(db: Db, order: Order): Promise<string[]> {
     sentences.push(...(await warnOfAmounts(db, read.centimes, read.valides)))
   if (lecture.troisDecimales > 0)
     sentences.push(
-      `${NUMBER.format(lecture.troisDecimales)} montant${lecture.troisDecimales > 1 ? 's s’écrivent' : ' s’écrit'} avec un point et trois chiffres (1.234)\u00a0: lu${lecture.troisDecimales > 1 ? 's' : ''} comme des décimales (1,23\u00a0€).`,
+      `${formatCount(lecture.troisDecimales)} montant${lecture.troisDecimales > 1 ? 's s’écrivent' : ' s’écrit'} avec un point et trois chiffres (1.234)\u00a0: lu${lecture.troisDecimales > 1 ? 's' : ''} comme des décimales (1,23\u00a0€).`,
     )
   return sentences
 }

@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { CHAMP_FICHIER, tailleLisible, type TypeFichier } from '#contract/imports'
+import { CHAMP_FICHIER, type TypeFichier } from '#contract/imports'
+import { formatLimit } from '#figures/format'
 import { MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
 import { Problem } from '../../problem'
 import { DISK_FULL, isDiskFull } from '../failure'
@@ -48,7 +49,7 @@ export function checkPart(type: TypeFichier, part: MultipartFile): void {
 export function tooLarge(maxBytes: number): Problem {
   return new Problem(
     'trop_grand',
-    `Le fichier dépasse la taille maximale de ${tailleLisible(maxBytes)}. Partagez-le en plusieurs fichiers.`,
+    `Le fichier dépasse la taille maximale de ${formatLimit(maxBytes)}. Partagez-le en plusieurs fichiers.`,
   )
 }
 

@@ -7,7 +7,7 @@ export const MOTIFS = {
   /** Of files that an earlier version read. */
   ligne_vide: 'La ligne ne contient que des séparateurs.',
   ligne_trop_longue:
-    'La ligne dépasse la longueur maximale de 256\u00a0Kio\u00a0: vérifiez qu’il n’y manque pas un saut de ligne, ou raccourcissez-la.',
+    'La ligne dépasse la longueur maximale de 256\u00a0Ko\u00a0: vérifiez qu’il n’y manque pas un saut de ligne, ou raccourcissez-la.',
   guillemet_ouvert: 'Un guillemet s’ouvre sur cette ligne et ne se referme jamais.',
   guillemet_mal_place: 'Un guillemet s’ouvre ou se ferme au mauvais endroit sur cette ligne.',
   texte_illisible:
