@@ -2,9 +2,10 @@
 // The gate does not stand before it, so it is for this machine only.
 import { createServer } from 'vite'
 
+const { HOST: host, PORT } = process.env
 const server = await createServer({
   configFile: 'remix/vite.config.ts',
-  server: { host: process.env['HOST'], port: Number(process.env['PORT']), strictPort: true },
+  server: { ...(host !== undefined && { host }), port: Number(PORT), strictPort: true },
 })
 await server.listen()
 

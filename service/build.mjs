@@ -1,4 +1,5 @@
 // Builds the service (esbuild) and the web app (Remix with Vite) into build/.
+/** @import { BuildOptions, Plugin } from 'esbuild' */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -10,8 +11,10 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const target = path.join(project, 'build')
 const stamp = path.join(target, 'sources.sha256')
 
-/** Where `#contract` and the like are: esbuild would take such names for packages. */
+/** @type {{ imports: Record<string, string> }} */
 const { imports } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
+
+/** Where `#contract` and the like are: esbuild would take such names for packages. */
 export const rooms = Object.fromEntries(
   Object.entries(imports).map(([name, place]) => [
     path.dirname(name),
@@ -33,6 +36,10 @@ const PROGRAMS = {
   web: ['remix/gate.ts'],
 }
 
+/**
+ * @param {string} place
+ * @returns {string[]}
+ */
 function listFiles(place) {
   if (!statSync(place).isDirectory()) return [place]
   return readdirSync(place)
@@ -48,6 +55,7 @@ function hashSources() {
   return hash.digest('hex')
 }
 
+/** @type {(sources: string[], folder: string) => BuildOptions} */
 const bundle = (sources, folder) => ({
   entryPoints: sources.map((source) => path.join(project, source)),
   outdir: path.join(target, folder),
@@ -69,12 +77,19 @@ async function buildPrograms() {
   await stop()
 }
 
-/** Builds the service and the launcher into build/dev/, again when a source changes; `built` is called each time. */
+/**
+ * Builds the service and the launcher into build/dev/, again when a source changes; `built` is called each time.
+ * @param {() => void} built
+ */
 export async function watchPrograms(built) {
   const { context } = await import('esbuild')
+  /** @type {Plugin} */
   const calling = {
     name: 'built',
-    setup: ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? built() : undefined)),
+    setup: (building) =>
+      building.onEnd(({ errors }) => {
+        if (errors.length === 0) built()
+      }),
   }
   const sources = ['service/main.ts', 'service/launch/launch.ts']
   const building = await context({ ...bundle(sources, 'dev'), plugins: [calling] })

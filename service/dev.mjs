@@ -14,5 +14,6 @@ await watchPrograms(() => restart())
 // The service applies the migrations when it starts.
 watch(path.join(project, 'migrations'), { recursive: true }, () => restart())
 
-const { launch } = await import('../build/dev/launch.js')
+const built = '../build/dev/launch.js'
+const { launch } = /** @type {typeof import('./launch/launch.ts')} */ (await import(built))
 restart = await launch(process.argv.slice(2), 'sources')

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function fail(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -19,7 +23,12 @@ function checkNode() {
 
 /** Whether every package that the lock file asks for on this platform stands in node_modules, in its version. */
 function isInstalled() {
-  const read = (file) => JSON.parse(readFileSync(path.join(project, file), 'utf8')).packages
+  /** @param {string} file */
+  const read = (file) => {
+    /** @type {{ packages: Record<string, { version?: string, optional?: boolean }> }} */
+    const { packages } = JSON.parse(readFileSync(path.join(project, file), 'utf8'))
+    return packages
+  }
   const installed = path.join('node_modules', '.package-lock.json')
   if (!existsSync(path.join(project, installed))) return false
   const present = read(installed)
@@ -46,13 +55,17 @@ export function install() {
 /** Builds the service and the web app where their sources have changed since. */
 export async function build() {
   const { buildWhenStale } = await import('./build.mjs')
-  await buildWhenStale().catch((error) => fail(`La construction a échoué : ${error.message}`))
+  await buildWhenStale().catch((/** @type {unknown} */ error) => {
+    const why = error instanceof Error ? error.message : String(error)
+    fail(`La construction a échoué : ${why}`)
+  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.chdir(project)
   install()
   await build()
-  const { launch } = await import('../build/service/launch.js')
+  const built = '../build/service/launch.js'
+  const { launch } = /** @type {typeof import('./launch/launch.ts')} */ (await import(built))
   await launch(process.argv.slice(2))
 }

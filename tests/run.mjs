@@ -10,7 +10,11 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const results = path.join(project, 'tests', '.results')
 process.chdir(project)
 
+/** @typedef {{ name: string, args: string[], report?: string, env?: Record<string, string> }} Step */
+
+/** @param {string} name */
 const bin = (name) => path.join('node_modules', ...name.split('/'))
+/** @type {(name: string) => Step} */
 const vitest = (name) => ({
   name,
   report: `${name}.json`,
@@ -24,12 +28,16 @@ const vitest = (name) => ({
     `--outputFile.json=${path.join(results, `${name}.json`)}`,
   ],
 })
+/** @type {(...args: string[]) => Omit<Step, 'name'>} */
 const playwright = (...args) => ({
   report: 'e2e.json',
   args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts', ...args],
 })
 
-/** Side by side, the longest first: each waits for another thing, a disk, a database or a core. */
+/**
+ * Side by side, the longest first: each waits for another thing, a disk, a database or a core.
+ * @type {Step[]}
+ */
 const TOGETHER = [
   vitest('service'),
   vitest('ecrans'),
@@ -38,7 +46,10 @@ const TOGETHER = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
   vitest('unit'),
 ]
-/** One after the other: a browser, or programs that are killed and timed. */
+/**
+ * One after the other: a browser, or programs that are killed and timed.
+ * @type {Step[]}
+ */
 const ALONE = [
   vitest('faults'),
   { name: 'e2e', ...playwright() },
@@ -53,19 +64,27 @@ const AT_ONCE = 2
 /** What takes minutes and runs by itself: `npm run test:faults`. */
 const ON_REQUEST = ['faults', 'instances']
 
+/** @type {{ step: string, passed: number, failed: number, seconds: string }[]} */
 const table = []
+/** @type {string[]} */
 const failures = []
 
-/** Runs a step to its end; its output then, in one piece. */
+/**
+ * Runs a step to its end; its output then, in one piece.
+ * @param {Step} step
+ * @param {NodeJS.ProcessEnv} env
+ */
 async function run(step, env) {
   const start = Date.now()
   const child = spawn(process.execPath, step.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...step.env },
   })
+  /** @type {Buffer[]} */
   const output = []
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => output.push(chunk))
+    stream.on('data', (/** @type {Buffer} */ chunk) => output.push(chunk))
+  /** @type {number | null} */
   const status = await new Promise((resolve) => {
     child.once('error', () => resolve(1))
     child.once('close', resolve)
@@ -77,6 +96,11 @@ async function run(step, env) {
   failures.push(...verdict.failures)
 }
 
+/**
+ * @param {Step[]} steps
+ * @param {number} atOnce
+ * @param {NodeJS.ProcessEnv} env
+ */
 async function runAll(steps, atOnce, env) {
   const waiting = [...steps]
   const runNext = async () => {
@@ -93,6 +117,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const asked = process.argv.slice(2)
+/** @param {Step} step */
 const isWanted = ({ name }) =>
   asked.length > 0 ? asked.includes(name) : !ON_REQUEST.includes(name)
 const env = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' }
@@ -102,6 +127,7 @@ await runAll(ALONE.filter(isWanted), 1, env)
 // Last, for whoever has only the end of a long output.
 for (const failure of failures) console.log(`\n✗ ${failure.slice(0, 3_000)}`)
 console.table(table)
+/** @param {'passed' | 'failed'} key */
 const sum = (key) => table.reduce((total, row) => total + row[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1

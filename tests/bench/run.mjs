@@ -29,5 +29,6 @@ const [processor] = os.cpus()
 const memory = Math.round(os.totalmem() / 1024 ** 3)
 console.log(`${processor?.model ?? 'unknown processor'}, ${os.cpus().length} cores, ${memory} GB`)
 console.log(`Node ${process.versions.node}, ${os.type()} ${os.release()}\n`)
+/** @type {{ default: (args: string[]) => Promise<void> }} */
 const { default: run } = await import(pathToFileURL(path.join(target, `${name}.mjs`)).href)
 await run(args)

@@ -42,7 +42,11 @@ function copyProject() {
   return copy
 }
 
-/** 'caught', 'survived', or why there is no telling. */
+/**
+ * 'caught', 'survived', or why there is no telling.
+ * @param {string} copy
+ * @param {(typeof MUTATIONS)[number]} mutation
+ */
 function judge(copy, { file, before, after, project: name, tests }) {
   const place = path.join(copy, file)
   if (!existsSync(place)) return 'no such file'
@@ -68,6 +72,7 @@ function judge(copy, { file, before, after, project: name, tests }) {
   writeFileSync(place, text)
   // A run that did not come to its tests proves nothing.
   if (!existsSync(report)) return 'no report'
+  /** @type {{ numFailedTests: number, numTotalTests: number }} */
   const { numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
   if (numTotalTests === 0) return 'no test'
   return numFailedTests > 0 ? 'caught' : 'survived'

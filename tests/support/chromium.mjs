@@ -11,6 +11,7 @@ const SYSTEM = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** @type {(command: string, ...args: string[]) => boolean} */
 const succeeds = (command, ...args) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 }).status ===
   0
@@ -46,10 +47,12 @@ export async function findChromium() {
     return present
   }
   // Debian first for root: its package brings the system libraries too.
-  for (const [source, install] of [
+  /** @type {[source: string, install: () => boolean][]} */
+  const sources = [
     ['le paquet Debian', installWithApt],
     ['Playwright', installWithPlaywright],
-  ]) {
+  ]
+  for (const [source, install] of sources) {
     console.log(`Chromium absent : installation par ${source}…`)
     const installed = install() && [...SYSTEM, own].find((file) => existsSync(file))
     if (installed) return installed

@@ -2,8 +2,37 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
+ * What is read of a report of Vitest.
+ * @typedef {object} VitestReport
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {{ name: string, message: string, assertionResults: Assertion[] }[]} testResults
+ */
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion */
+
+/**
+ * What is read of a report of Playwright.
+ * @typedef {object} PlaywrightReport
+ * @property {{ expected: number, unexpected: number, skipped: number }} stats
+ * @property {Suite[]} suites
+ * @property {Failure[]} [errors]
+ */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+/** @typedef {{ title: string, file: string, tests: Test[] }} Spec */
+/** @typedef {{ projectName: string, status: string, results: { errors?: Failure[] }[] }} Test */
+/** @typedef {{ message: string }} Failure */
+
+/** @typedef {{ counts: { passed: number, failed: number }, failures: string[] }} Verdict */
+
+/**
  * Counts and failures of a finished step: from the file of its report where it has one, else the step itself is
  * the test. A failure is a text: file, title and messages of what failed or was skipped.
+ * @param {string} name
+ * @param {number | null} status
+ * @param {string} [file]
+ * @returns {Verdict}
  */
 export function judge(name, status, file) {
   if (!file)
@@ -12,23 +41,22 @@ export function judge(name, status, file) {
       failures: status === 0 ? [] : [name],
     }
   try {
+    /** @type {VitestReport | PlaywrightReport} */
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const failed = report.stats?.unexpected ?? report.numFailedTests
-    const skipped = report.stats?.skipped ?? report.numPendingTests + report.numTodoTests
-    return {
-      counts: {
-        passed: report.stats?.expected ?? report.numPassedTests,
-        failed: Math.max(failed + skipped, status === 0 ? 0 : 1),
-      },
-      failures: report.suites ? fromPlaywright(report) : fromVitest(report),
-    }
+    const { passed, failed, failures } =
+      'suites' in report ? fromPlaywright(report) : fromVitest(report)
+    return { counts: { passed, failed: Math.max(failed, status === 0 ? 0 : 1) }, failures }
   } catch (error) {
-    return { counts: { passed: 0, failed: 1 }, failures: [`${name}: ${error.message}`] }
+    const why = error instanceof Error ? error.message : String(error)
+    return { counts: { passed: 0, failed: 1 }, failures: [`${name}: ${why}`] }
   }
 }
 
-const fromVitest = ({ testResults }) =>
-  testResults.flatMap(({ name, message, assertionResults }) => [
+/** @param {VitestReport} report */
+const fromVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+  failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${path.relative('.', name)}\n${message}`] : []),
     ...assertionResults
       .filter(({ status }) => status !== 'passed')
@@ -38,23 +66,32 @@ const fromVitest = ({ testResults }) =>
           ...one.failureMessages,
         ].join('\n'),
       ),
-  ])
+  ]),
+})
 
-const fromPlaywright = ({ suites, errors = [] }) => [
-  ...errors.map(({ message }) => message),
-  ...suites.flatMap(function inside({ specs = [], suites: inner = [] }) {
-    return [
-      ...specs.flatMap(({ title, file, tests }) =>
-        tests
-          .filter(({ status }) => status !== 'expected')
-          .map(({ projectName, status, results: tries }) =>
-            [
-              `${file} › ${title} [${projectName}] (${status})`,
-              ...tries.flatMap(({ errors: all = [] }) => all.map(({ message }) => message)),
-            ].join('\n'),
-          ),
-      ),
-      ...inner.flatMap(inside),
-    ]
-  }),
-]
+/** @param {PlaywrightReport} report */
+const fromPlaywright = ({ stats, suites, errors = [] }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.skipped,
+  failures: [...errors.map(({ message }) => message), ...suites.flatMap(failuresOf)],
+})
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function failuresOf({ specs = [], suites = [] }) {
+  return [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ projectName, status, results }) =>
+          [
+            `${file} › ${title} [${projectName}] (${status})`,
+            ...results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)),
+          ].join('\n'),
+        ),
+    ),
+    ...suites.flatMap(failuresOf),
+  ]
+}

@@ -13,37 +13,77 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** Where checkpoints are kept: outside the database, one JSON line each. */
+/**
+ * Somebody's word for what the checkpoints before do not vouch for; see `resume`.
+ * @typedef {object} Resumption
+ * @property {string} par
+ * @property {string} motif
+ * @property {number[]} reculs
+ * @property {Archive & { points: number, evenements?: number, empreinte?: string }} [anciens]
+ */
+
+/**
+ * How many events the log held, and the hash of the last.
+ * @typedef {object} Checkpoint
+ * @property {number} evenements
+ * @property {string} empreinte
+ * @property {string} le
+ * @property {Resumption} [reprise]
+ */
+
+/**
+ * A file of checkpoints as read; `fault` says in French what is wrong with it.
+ * @typedef {{ checkpoints: Checkpoint[], torn: boolean, fault: string | undefined }} Kept
+ */
+
+/** @typedef {{ fichier: string, sha256: string | undefined }} Archive */
+/** @typedef {Record<string, unknown> | null | undefined} Json */
+
+/**
+ * Where checkpoints are kept: outside the database, one JSON line each.
+ * @param {string} dataDir
+ */
 export const checkpointsIn = (dataDir) => path.join(dataDir, 'checkpoints', 'exclusions.jsonl')
 
-/** What is at a place: nothing, a file, or something that no checkpoint is read from, such as a link. */
+/**
+ * What is at a place: nothing, a file, or something that no checkpoint is read from, such as a link.
+ * @param {string} file
+ */
 function kindOf(file) {
   try {
     return lstatSync(file).isFile() ? 'file' : 'other'
   } catch (error) {
-    if (error.code === 'ENOENT') return 'nothing'
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'nothing'
     throw error
   }
 }
 
+/** @type {(value: unknown) => value is string} */
 const isText = (value) => typeof value === 'string'
 
-/** Somebody's word for what the checkpoints before do not vouch for; see `resume`. */
+/** @type {(value: unknown) => value is number} */
+const isInteger = (value) => Number.isSafeInteger(value)
+
+/** @type {(value: Json) => value is Resumption} */
 const isResumption = (value) =>
   isText(value?.par) &&
   isText(value.motif) &&
   Array.isArray(value.reculs) &&
-  value.reculs.every(Number.isSafeInteger)
+  value.reculs.every(isInteger)
 
+/** @type {(value: Json) => value is Checkpoint} */
 const isCheckpoint = (value) =>
-  Number.isSafeInteger(value?.evenements) &&
+  isInteger(value?.evenements) &&
   value.evenements >= 0 &&
+  isText(value.empreinte) &&
   /^[0-9a-f]{64}$/.test(value.empreinte) &&
   isText(value.le) &&
-  (value.reprise === undefined || isResumption(value.reprise))
+  (value.reprise === undefined || isResumption(/** @type {Json} */ (value.reprise)))
 
+/** @param {string} line */
 function parseLine(line) {
   try {
+    /** @type {Json} */
     const value = JSON.parse(line)
     return isCheckpoint(value) ? value : undefined
   } catch {
@@ -51,7 +91,10 @@ function parseLine(line) {
   }
 }
 
-/** A text without the end of a line that a crash cut short. */
+/**
+ * A text without the end of a line that a crash cut short.
+ * @param {string} text
+ */
 function wholePart(text) {
   const tail = text.slice(text.lastIndexOf('\n') + 1)
   return tail === '' || parseLine(tail) ? text : text.slice(0, text.length - tail.length)
@@ -60,6 +103,8 @@ function wholePart(text) {
 /**
  * The checkpoints of a file, oldest first; what is wrong with it, in French (a last line that a crash cut short is
  * not: `torn`).
+ * @param {string} file
+ * @returns {Kept}
  */
 export function readCheckpoints(file) {
   const kind = kindOf(file)
@@ -80,7 +125,11 @@ export function readCheckpoints(file) {
   }
 }
 
-/** Adds a checkpoint after the last whole line of the file; it is on disk when this returns. */
+/**
+ * Adds a checkpoint after the last whole line of the file; it is on disk when this returns.
+ * @param {string} file
+ * @param {Checkpoint} checkpoint
+ */
 export function appendCheckpoint(file, checkpoint) {
   mkdirSync(path.dirname(file), { recursive: true })
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
@@ -97,7 +146,12 @@ export function appendCheckpoint(file, checkpoint) {
   }
 }
 
-/** Puts the file aside under another name, as it is. Returns that name and, for a file, its SHA-256. */
+/**
+ * Puts the file aside under another name, as it is. Returns that name and, for a file, its SHA-256.
+ * @param {string} file
+ * @param {string} now
+ * @returns {Archive}
+ */
 export function archive(file, now) {
   const name = `${path.basename(file, '.jsonl')}-archive-${now.replace(/[:.]/g, '-')}.jsonl`
   const sha256 =

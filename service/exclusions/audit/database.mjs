@@ -1,4 +1,15 @@
+/** @import { Client } from 'pg' */
+/** @import { Event } from './event.mjs' */
+/** @import { Protections, Query } from './protections.mjs' */
 import { readProtections, tryForbidden } from './protections.mjs'
+
+/**
+ * One state of the database, to be read in this order.
+ * @typedef {object} State
+ * @property {AsyncIterable<Event>} events
+ * @property {() => Promise<Map<string, number>>} readExcluded
+ * @property {() => Promise<Protections>} readProtections
+ */
 
 /** Rows fetched at once: an audit holds one batch in memory, whatever the log's length. */
 const BATCH = 5000
@@ -11,30 +22,45 @@ const EVENTS = `
   from public.evenements_exclusion as evenements_exclusion
   order by evenements_exclusion.numero`
 
+/**
+ * @param {Client} client
+ * @returns {AsyncGenerator<Event>}
+ */
 async function* readEvents(client) {
   await client.query(`declare journal no scroll cursor for ${EVENTS}`)
   for (;;) {
+    /** @type {{ rows: Event[] }} */
     const { rows } = await client.query(`fetch ${BATCH} from journal`)
     yield* rows
     if (rows.length < BATCH) return
   }
 }
 
-/** The donors that the projection holds as excluded: contact id to event number. */
+/**
+ * The donors that the projection holds as excluded: contact id to event number.
+ * @param {Client} client
+ */
 async function readExcluded(client) {
+  /** @type {{ rows: { contact_id: string, numero: string }[] }} */
   const { rows } = await client.query(
     'select contact_id, numero::text from public.donateurs_exclus',
   )
   return new Map(rows.map(({ contact_id, numero }) => [contact_id, Number(numero)]))
 }
 
+/** @param {string} url */
 const isLoopback = (url) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL(url).hostname)
 
-/** A connection on which no setting of the environment, the server or the role says what is read. */
+/**
+ * A connection on which no setting of the environment, the server or the role says what is read.
+ * @param {string} url
+ */
 async function connect(url) {
   const { default: pg } = await import('pg')
-  for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
-    delete process.env[name]
+  delete process.env.PGOPTIONS
+  delete process.env.PGBINARY
+  delete process.env.PGCLIENT_ENCODING
+  delete process.env.PGREPLICATION
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -51,10 +77,19 @@ async function connect(url) {
  * Calls `read` with one state of the log: its events, then the excluded donors as the projection has them and
  * what protects it; last, in a transaction of its own that is rolled back, what the database lets pass. Changes
  * nothing.
+ * @template T
+ * @param {string} url
+ * @param {(state: State) => Promise<T>} read
+ * @returns {Promise<T>}
  */
 export async function readDatabase(url, read) {
   const client = await connect(url)
-  const query = (...statement) => client.query(...statement).then(({ rows }) => rows)
+  /** @type {Query} */
+  const query = async (text, values) => {
+    /** @type {{ rows: Record<string, unknown>[] }} */
+    const { rows } = await client.query(text, values)
+    return rows
+  }
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     return await read({
@@ -71,7 +106,13 @@ export async function readDatabase(url, read) {
   }
 }
 
-/** Runs `write` while nobody else writes checkpoints of this database. */
+/**
+ * Runs `write` while nobody else writes checkpoints of this database.
+ * @template T
+ * @param {string} url
+ * @param {() => Promise<T>} write
+ * @returns {Promise<T>}
+ */
 export async function withCheckpoints(url, write) {
   const client = await connect(url)
   try {
@@ -83,10 +124,14 @@ export async function withCheckpoints(url, write) {
   }
 }
 
-/** Makes the projection what the log says; returns the rows that were not. */
+/**
+ * Makes the projection what the log says; returns the rows that were not.
+ * @param {string} url
+ */
 export async function rebuildExcluded(url) {
   const client = await connect(url)
   try {
+    /** @type {{ rows: { contact_id: string, numero_trouve: string | null, numero_attendu: string | null }[] }} */
     const { rows } = await client.query('select * from public.reconstruire_donateurs_exclus()')
     return rows
   } finally {
@@ -97,13 +142,20 @@ export async function rebuildExcluded(url) {
 /**
  * Calls `use` with the addresses of the database: as the settings say, else the embedded one of `dataDir`,
  * started for that time. `ownerUrl` is whose rights a rebuild needs.
+ * @template T
+ * @param {{ databaseUrl: string | undefined, ownerUrl: string | undefined, dataDir: string }} settings
+ * @param {(access: { url: string, ownerUrl: string }) => Promise<T>} use
+ * @returns {Promise<T>}
  */
 export async function withDatabase({ databaseUrl, ownerUrl, dataDir }, use) {
   if (databaseUrl) return use({ url: databaseUrl, ownerUrl: ownerUrl || databaseUrl })
   const { build, install } = await import('../../start.mjs')
   install()
   await build()
-  const { openEmbedded } = await import('../../../build/service/embedded.js')
+  const built = '../../../build/service/embedded.js'
+  const { openEmbedded } = /** @type {typeof import('../../database/embedded.ts')} */ (
+    await import(built)
+  )
   const embedded = await openEmbedded(dataDir)
   try {
     return await use(embedded)

@@ -2,10 +2,30 @@
 // comes from the code that writes the log: this is a second reading of the same document.
 import { createHash } from 'node:crypto'
 
+/**
+ * An event as it is read from the database or an exported file.
+ * @typedef {object} Event
+ * @property {string} numero
+ * @property {string} evenement_id
+ * @property {string} contact_id
+ * @property {string} type
+ * @property {string} raison
+ * @property {string} exclu_par
+ * @property {string | null} identite
+ * @property {string} survenu_le
+ * @property {string} donations_concernees
+ * @property {string} montant_concerne
+ * @property {string} empreinte_precedente
+ * @property {string} empreinte
+ */
+
 /** The hash before the first event. */
 export const GENESIS = '0'.repeat(64)
 
-/** The fields of an event in the order in which they are hashed; all are texts, `identite` may be null. */
+/**
+ * The fields of an event in the order in which they are hashed; all are texts, `identite` may be null.
+ * @type {Exclude<keyof Event, 'empreinte'>[]}
+ */
 export const FIELDS = [
   'numero',
   'evenement_id',
@@ -20,9 +40,13 @@ export const FIELDS = [
   'empreinte_precedente',
 ]
 
+/** @param {string | null} text */
 const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`)
 
-/** SHA-256 of an event's canonical form, as 64 hexadecimal digits. */
+/**
+ * SHA-256 of an event's canonical form, as 64 hexadecimal digits.
+ * @param {Event} event
+ */
 export function hashEvent(event) {
   const canonical = ['evenement_exclusion/1', ...FIELDS.map((field) => event[field])]
   return createHash('sha256').update(canonical.map(written).join('')).digest('hex')

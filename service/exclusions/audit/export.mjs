@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
+/** @import { Event } from './event.mjs' */
 import { hashEvent } from './event.mjs'
 
-/** The columns of the history's CSV file that hold an event, by their titles. */
+/**
+ * The columns of the history's CSV file that hold an event, by their titles.
+ * @type {Record<string, keyof Event>}
+ */
 const TITLES = {
   Numéro: 'numero',
   Type: 'type',
@@ -17,13 +21,18 @@ const TITLES = {
   Empreinte: 'empreinte',
 }
 
-/** The rows of a CSV text with `;` and quotes. */
+/**
+ * The rows of a CSV text with `;` and quotes.
+ * @param {string} text
+ * @returns {Generator<string[], undefined>}
+ */
 function* readRows(text) {
+  /** @type {string[]} */
   let row = []
   let field = ''
   let quoted = false
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at]
+    const char = text.charAt(at)
     if (quoted) {
       if (char !== '"') field += char
       else if (text[at + 1] === '"') {
@@ -43,7 +52,10 @@ function* readRows(text) {
   if (field !== '' || row.length > 0) yield [...row, field]
 }
 
-/** A text as it was before the export made it inert for spreadsheets, now or in an earlier version, and as it stands. */
+/**
+ * A text as it was before the export made it inert for spreadsheets, now or in an earlier version, and as it is.
+ * @param {string} text
+ */
 function readings(text) {
   if (!text.startsWith("'")) return [text]
   const earlier = text.slice(1)
@@ -51,23 +63,33 @@ function readings(text) {
   return [...new Set([earlier.replace(inner, '$1$2'), earlier, text])]
 }
 
-/** Where a leading apostrophe leaves several readings of a row, the one that its hash proves. */
+/**
+ * The event of a row; if a leading apostrophe leaves several readings, the one that its hash proves.
+ * @param {Record<keyof Event, string>} cells
+ * @returns {Event}
+ */
 function readEvent(cells) {
+  /** @type {Event} */
   const exact = {
     ...cells,
     identite: cells.identite === '' ? null : cells.identite,
     montant_concerne: cells.montant_concerne.replace(',', '.'),
   }
   let events = [exact]
-  for (const field of ['contact_id', 'raison', 'exclu_par', 'identite'])
-    if (exact[field] !== null)
+  for (const field of /** @type {const} */ (['contact_id', 'raison', 'exclu_par', 'identite'])) {
+    const cell = exact[field]
+    if (cell !== null)
       events = events.flatMap((event) =>
-        readings(exact[field]).map((text) => ({ ...event, [field]: text })),
+        readings(cell).map((text) => ({ ...event, [field]: text })),
       )
-  return events.find((event) => hashEvent(event) === event.empreinte) ?? events[0]
+  }
+  return events.find((event) => hashEvent(event) === event.empreinte) ?? events[0] ?? exact
 }
 
-/** The events of an exported history, by number. Throws an Error with a French sentence if it is none. */
+/**
+ * The events of an exported history, by number. Throws an Error with a French sentence if it is none.
+ * @param {string} file
+ */
 export function readExport(file) {
   const rows = readRows(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   const titles = rows.next().value ?? []
@@ -78,9 +100,10 @@ export function readExport(file) {
     )
   const events = []
   for (const row of rows) {
-    const cells = {}
+    const cells = /** @type {Record<keyof Event, string>} */ ({})
     titles.forEach((title, at) => {
-      if (title in TITLES) cells[TITLES[title]] = row[at] ?? ''
+      const field = TITLES[title]
+      if (field) cells[field] = row[at] ?? ''
     })
     events.push(readEvent(cells))
   }

@@ -2,6 +2,8 @@
 // npm run audit -- --reprendre --par NOM --motif TEXTE
 // Exit code 0: the log is sound; 1: it is not, the report names the first bad event; 2: it could not be read;
 // 3: it is sound in itself, but no checkpoint vouches for it.
+/** @import { Checkpoint, Kept } from './checkpoints.mjs' */
+/** @import { Audit, Verdict } from './report.mjs' */
 import { parseArgs } from 'node:util'
 import { appendCheckpoint, checkpointsIn, readCheckpoints } from './checkpoints.mjs'
 import { readDatabase, rebuildExcluded, withCheckpoints, withDatabase } from './database.mjs'
@@ -11,6 +13,9 @@ import { writeReport } from './report.mjs'
 import { resume } from './resume.mjs'
 import { verify } from './verify.mjs'
 
+/** @typedef {ReturnType<typeof readSettings>} Settings */
+
+/** @type {Record<Verdict, number>} */
 const CODES = { sound: 0, altered: 1, unvouched: 3 }
 
 function readSettings() {
@@ -41,7 +46,11 @@ function readSettings() {
   }
 }
 
-/** The donors whose state in the projection is not what the events say. */
+/**
+ * The donors whose state in the projection is not what the events say.
+ * @param {Map<string, number>} fromEvents
+ * @param {Map<string, number>} fromProjection
+ */
 function compare(fromEvents, fromProjection) {
   const contacts = new Set([...fromEvents.keys(), ...fromProjection.keys()])
   return [...contacts]
@@ -50,10 +59,16 @@ function compare(fromEvents, fromProjection) {
     .map((contact_id) => ({ contact_id, excluded: fromProjection.has(contact_id) }))
 }
 
+/**
+ * @param {string} file
+ * @param {Checkpoint[]} kept
+ * @returns {Promise<Audit>}
+ */
 async function auditExport(file, kept) {
   return { source: `fichier ${file}`, ...(await verify(readExport(file), kept)) }
 }
 
+/** @type {(url: string, kept: Checkpoint[]) => Promise<Audit>} */
 const auditDatabase = (url, kept) =>
   readDatabase(url, async ({ events, readExcluded, readProtections }) => {
     const { host, pathname } = new URL(url)
@@ -66,6 +81,7 @@ const auditDatabase = (url, kept) =>
     }
   })
 
+/** @param {string} url */
 async function rebuild(url) {
   const rows = await rebuildExcluded(url)
   for (const { contact_id, numero_trouve, numero_attendu } of rows)
@@ -75,12 +91,21 @@ async function rebuild(url) {
   console.log(`État courant reconstruit depuis le journal, corrections : ${rows.length}.`)
 }
 
+/**
+ * @param {Audit} audit
+ * @param {Kept} kept
+ * @returns {Verdict}
+ */
 function judge({ anomaly, differences, protections, count }, { checkpoints, fault }) {
   const { open = [], faults = [] } = protections ?? {}
   if (anomaly || fault || differences?.length || open.length || faults.length) return 'altered'
   return count > 0 && checkpoints.length === 0 ? 'unvouched' : 'sound'
 }
 
+/**
+ * @param {Settings} settings
+ * @param {Audit} audit
+ */
 function writeCheckpoint({ checkpointsFile }, audit) {
   appendCheckpoint(checkpointsFile, {
     evenements: audit.count,
@@ -90,20 +115,27 @@ function writeCheckpoint({ checkpointsFile }, audit) {
   console.log(`Point de contrôle ajouté à ${checkpointsFile}.`)
 }
 
+/**
+ * @param {Settings} settings
+ * @param {(kept: Checkpoint[]) => Promise<Audit>} read
+ */
 async function report(settings, read) {
   const kept = readCheckpoints(settings.checkpointsFile)
   const audit = await read(kept.checkpoints)
   const verdict = judge(audit, kept)
   console.log(writeReport({ ...audit, ...kept, verdict }))
-  if (settings.resumption) return resume(settings, audit, kept) ? 0 : 1
+  const { checkpointsFile, resumption } = settings
+  if (resumption) return resume({ checkpointsFile, resumption }, audit, kept) ? 0 : 1
   if (!settings.writesCheckpoint || verdict === 'altered') return CODES[verdict]
   writeCheckpoint(settings, audit)
   return CODES.sound
 }
 
+/** @returns {Promise<number>} */
 async function main() {
   const settings = readSettings()
-  if (settings.exported) return report(settings, (kept) => auditExport(settings.exported, kept))
+  const { exported } = settings
+  if (exported) return report(settings, (kept) => auditExport(exported, kept))
   return withDatabase(settings, async ({ url, ownerUrl }) => {
     if (settings.rebuilds) await rebuild(ownerUrl)
     const audit = () => report(settings, (kept) => auditDatabase(url, kept))
@@ -111,7 +143,8 @@ async function main() {
   })
 }
 
-process.exitCode = await main().catch((error) => {
-  console.error(`L’audit n’a pas pu se faire : ${error.message}`)
+process.exitCode = await main().catch((/** @type {unknown} */ error) => {
+  const why = error instanceof Error ? error.message : String(error)
+  console.error(`L’audit n’a pas pu se faire : ${why}`)
   return 2
 })

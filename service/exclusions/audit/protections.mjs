@@ -1,4 +1,15 @@
+/** @import { Client } from 'pg' */
 import { createHash } from 'node:crypto'
+
+/**
+ * Which of update, delete and truncate the database lets pass, and what else is not as the migrations leave it.
+ * @typedef {{ open: string[], faults: string[] }} Protections
+ */
+
+/**
+ * Returns the rows of a statement.
+ * @typedef {(text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>} Query
+ */
 
 /** The log, what is computed from it, and the functions that may touch them. */
 const TABLES = ['evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_version']
@@ -6,6 +17,7 @@ const TABLES = ['evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_ve
 /**
  * The SHA-256 of each function as the migrations leave it: language, rights, settings, result and source. A migration
  * that changes one changes it here; the audit's test names the new one.
+ * @type {Record<string, string>}
  */
 const FUNCTIONS = {
   champ_canonique: 'bdedf73b56578283148f217aa174105d9d69d6df3ea183641567c466f615bee6',
@@ -17,7 +29,10 @@ const FUNCTIONS = {
   reconstruire_donateurs_exclus: '24521b46833f1c50ba49e7b744127d592f2b421710ad18b1b15fba052dc3b13d',
 }
 
-/** The triggers of the log: before update or delete of each row, before truncate; always, whatever is written. */
+/**
+ * The triggers of the log: before update or delete of each row, before truncate; always, whatever is written.
+ * @type {Record<string, { tgtype: number, refuses: string[] }>}
+ */
 const TRIGGERS = {
   evenements_exclusion_lignes_immuables: { tgtype: 27, refuses: ['update', 'delete'] },
   evenements_exclusion_table_immuable: { tgtype: 34, refuses: ['truncate'] },
@@ -26,11 +41,15 @@ const TRIGGERS = {
 /** What every trigger of the log calls. */
 const REFUSES = 'refuser_modification_evenements'
 
+/** @param {string} text */
 const sha256 = (text) => createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex')
 
+/** @param {Query} query */
 async function checkFunctions(query) {
-  const rows = await query(
-    `select p.proname as nom, p.proowner = t.relowner as sien, array_to_string(p.proconfig, ',') as reglages,
+  /** @typedef {{ nom: string, sien: boolean, reglages: string | null, forme: string, source: string }} Row */
+  const rows = /** @type {Row[]} */ (
+    await query(
+      `select p.proname as nom, p.proowner = t.relowner as sien, array_to_string(p.proconfig, ',') as reglages,
        concat_ws('|', lanname, prokind, provolatile, prosecdef, proisstrict, proretset,
          format_type(prorettype, null), pg_get_function_identity_arguments(p.oid)) as forme,
        coalesce(pg_get_function_sqlbody(p.oid), prosrc) as source
@@ -39,7 +58,8 @@ async function checkFunctions(query) {
      join pg_class t on t.oid = 'public.evenements_exclusion'::regclass
      where p.pronamespace = 'public'::regnamespace and p.proname = any ($1)
      order by p.proname`,
-    [Object.keys(FUNCTIONS)],
+      [Object.keys(FUNCTIONS)],
+    )
   )
   const faults = []
   let refuses = false
@@ -61,18 +81,24 @@ async function checkFunctions(query) {
 /**
  * What the triggers of the log no longer refuse, and those that are not the application's; `refuses` says whether
  * the function that they call does.
+ * @param {Query} query
+ * @param {boolean} refuses
  */
 async function checkTriggers(query, refuses) {
-  const rows = await query(
-    `select tgname as nom, tgtype, tgenabled = 'A' as toujours,
+  /** @typedef {{ nom: string, tgtype: number, toujours: boolean, entier: boolean | null }} Row */
+  const rows = /** @type {Row[]} */ (
+    await query(
+      `select tgname as nom, tgtype, tgenabled = 'A' as toujours,
       tgfoid = to_regprocedure('public.' || $1 || '()')
         and tgqual is null and tgattr = '' and tgnargs = 0 and tgconstraint = 0 as entier
     from pg_trigger
     where tgrelid = 'public.evenements_exclusion'::regclass and not tgisinternal
     order by tgname`,
-    [REFUSES],
+      [REFUSES],
+    )
   )
   const faults = []
+  /** @type {Set<string>} */
   const refused = new Set()
   for (const { nom, tgtype, toujours, entier } of rows) {
     const expected = TRIGGERS[nom]
@@ -88,11 +114,24 @@ async function checkTriggers(query, refuses) {
   return { open, faults }
 }
 
-/** What else may change what is read or written: rules, policies, heirs, another owner, a table without a log. */
-const checkTables = async (query) =>
-  (
-    await query(
-      `with tables as (
+/**
+ * The faults that a statement finds in the tables.
+ * @param {Query} query
+ * @param {string} statement
+ */
+async function listFaults(query, statement) {
+  const rows = /** @type {{ faute: string }[]} */ (await query(statement, [TABLES]))
+  return rows.map(({ faute }) => faute)
+}
+
+/**
+ * What else may change what is read or written: rules, policies, heirs, another owner, a table without a log.
+ * @param {Query} query
+ */
+const checkTables = (query) =>
+  listFaults(
+    query,
+    `with tables as (
          select c.*, c.oid::regclass::text as nom from pg_class c
          where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
        )
@@ -121,15 +160,16 @@ const checkTables = async (query) =>
            and a.attname = colonne and not k.condeferrable
        )
        order by 1`,
-      [TABLES],
-    )
-  ).map(({ faute }) => faute)
+  )
 
-/** Whoever may do more than read, or append through the function: the roles, and the grants on tables and functions. */
-const checkRights = async (query) =>
-  (
-    await query(
-      `with objets as (
+/**
+ * Whoever may do more than read, or append through the function: the roles, and the grants on tables and functions.
+ * @param {Query} query
+ */
+const checkRights = (query) =>
+  listFaults(
+    query,
+    `with objets as (
          select relname as nom, relowner as proprietaire, d.grantee, d.privilege_type as droit
          from pg_class, aclexplode(relacl) d
          where relnamespace = 'public'::regnamespace and relname = any ($1)
@@ -159,13 +199,13 @@ const checkRights = async (query) =>
        where pg_class.oid = 'public.evenements_exclusion'::regclass and service.oid is not null
          and pg_has_role(service.oid, relowner, 'member')
        order by 1`,
-      [TABLES],
-    )
-  ).map(({ faute }) => faute)
+  )
 
 /**
  * What protects the log, compared with what the migrations put there: which of update, delete and truncate no
- * trigger refuses, and every other difference as a French phrase. `query` returns the rows of a statement.
+ * trigger refuses, and every other difference as a French phrase.
+ * @param {Query} query
+ * @returns {Promise<Protections>}
  */
 export async function readProtections(query) {
   await query('set local search_path = public, pg_temp')
@@ -198,12 +238,18 @@ const COLUMNS = [
   'empreinte',
 ]
 
-/** What must be refused, whoever tries: an update of any column, a delete, a truncate. */
+/**
+ * What must be refused, whoever tries: an update of any column, a delete, a truncate.
+ * @type {[what: string, statement: string][]}
+ */
 const FORBIDDEN = [
-  ...COLUMNS.map((column) => [
-    'update',
-    `update public.evenements_exclusion set ${column} = ${column} where numero = (select min(numero) from public.evenements_exclusion)`,
-  ]),
+  ...COLUMNS.map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update',
+        `update public.evenements_exclusion set ${column} = ${column} where numero = (select min(numero) from public.evenements_exclusion)`,
+      ]),
+  ),
   [
     'delete',
     'delete from public.evenements_exclusion where numero = (select max(numero) from public.evenements_exclusion)',
@@ -214,8 +260,10 @@ const FORBIDDEN = [
 /**
  * Tries, in a transaction that is rolled back, what the database must refuse to whoever asks. Returns what it let
  * pass; if the log is empty, rows cannot be tried.
+ * @param {Client} client
  */
 export async function tryForbidden(client) {
+  /** @type {Set<string>} */
   const passed = new Set()
   await client.query('begin')
   try {

@@ -1,11 +1,30 @@
+/** @import { Kept } from './checkpoints.mjs' */
+/** @import { Event } from './event.mjs' */
+/** @import { Protections } from './protections.mjs' */
+/** @import { Chain } from './verify.mjs' */
+
+/**
+ * What an audit found; of an exported file, the chain only.
+ * @typedef {object} Findings
+ * @property {string} source
+ * @property {{ contact_id: string, excluded: boolean }[]} [differences]
+ * @property {Protections} [protections]
+ */
+
+/** @typedef {Chain & Findings} Audit */
+/** @typedef {'sound' | 'altered' | 'unvouched'} Verdict */
+
 const NUMBER = new Intl.NumberFormat('fr-FR')
 
+/** @type {(count: number, one: string, many?: string) => string} */
 const counted = (count, one, many = `${one}s`) =>
   `${NUMBER.format(count)}\u00A0${count < 2 ? one : many}`
 
+/** @param {Event} event */
 const describe = ({ contact_id, type, survenu_le }) =>
   `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${contact_id}, ${survenu_le}`
 
+/** @param {Chain} chain */
 function describeChain({ count, first, last, anomaly }) {
   const lines = [`Événements         : ${counted(count, 'événement')}`]
   if (first && last) lines.push(`                     du ${first.survenu_le} au ${last.survenu_le}`)
@@ -17,6 +36,7 @@ function describeChain({ count, first, last, anomaly }) {
   return lines
 }
 
+/** @param {Chain & Kept} audit */
 function describeCheckpoints({ checkpoints, torn, fault, anomaly, count }) {
   const cut = torn ? ` ; 1\u00A0ligne illisible, coupée par une panne` : ''
   const damage = fault ? [`                     FICHIER ABÎMÉ : ${fault}`] : []
@@ -34,15 +54,23 @@ function describeCheckpoints({ checkpoints, torn, fault, anomaly, count }) {
   ]
 }
 
-/** Who answered for the log where the checkpoints before did not, and the dates that go backwards. */
+/**
+ * Who answered for the log although the checkpoints before did not, and the dates that go backwards.
+ * @param {Chain & Kept} audit
+ */
 function describeResumptions({ checkpoints, reculs }) {
   return checkpoints
-    .filter(({ reprise }) => reprise)
-    .flatMap(({ le, evenements, reprise: { par, motif, anciens } }) => [
-      `Reprise            : le ${le}, ${par} s’est porté garant du journal jusqu’à l’événement n° ${evenements}`,
-      `                     motif : ${motif}`,
-      ...(anciens ? [`                     anciens points de contrôle : ${anciens.fichier}`] : []),
-    ])
+    .flatMap(({ le, evenements, reprise }) => {
+      if (!reprise) return []
+      const { par, motif, anciens } = reprise
+      return [
+        `Reprise            : le ${le}, ${par} s’est porté garant du journal jusqu’à l’événement n° ${evenements}`,
+        `                     motif : ${motif}`,
+        ...(anciens
+          ? [`                     anciens points de contrôle : ${anciens.fichier}`]
+          : []),
+      ]
+    })
     .concat(
       reculs.length > 0
         ? [`Dates              : reculent à l’événement n° ${reculs.slice(0, 20).join(', ')}`]
@@ -50,6 +78,7 @@ function describeResumptions({ checkpoints, reculs }) {
     )
 }
 
+/** @param {Findings} findings */
 function describeState({ differences }) {
   if (differences === undefined) return []
   if (differences.length === 0) return ['État courant       : conforme au journal']
@@ -64,6 +93,7 @@ function describeState({ differences }) {
   ]
 }
 
+/** @param {Findings} findings */
 function describeProtections({ protections }) {
   if (protections === undefined) return []
   const { open, faults } = protections
@@ -76,13 +106,17 @@ function describeProtections({ protections }) {
   ]
 }
 
+/** @type {Record<Verdict, string>} */
 const VERDICTS = {
   sound: 'journal intact',
   altered: 'JOURNAL ALTÉRÉ',
   unvouched: 'journal intact en lui-même, mais SANS POINT DE CONTRÔLE',
 }
 
-/** The audit in French, line by line, the verdict last. */
+/**
+ * The audit in French, line by line, the verdict last.
+ * @param {Audit & Kept & { verdict: Verdict }} audit
+ */
 export const writeReport = (audit) =>
   [
     'Audit du journal des exclusions',

@@ -1,3 +1,5 @@
+/** @import { Kept } from './checkpoints.mjs' */
+/** @import { Chain } from './verify.mjs' */
 import { appendCheckpoint, archive } from './checkpoints.mjs'
 import { GENESIS } from './event.mjs'
 
@@ -6,6 +8,9 @@ import { GENESIS } from './event.mjs'
  * older backup was restored, their file is damaged, or a clock stepped back. Checkpoints that the log does not hold
  * are put aside, never dropped; the new one says who, why, from where, and which dates go backwards. Every later
  * audit and the screen show it. Returns whether that was done, or there was nothing to answer for.
+ * @param {{ checkpointsFile: string, resumption: { par: string, motif: string } }} settings
+ * @param {Chain} audit
+ * @param {Kept} kept
  */
 export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
   if (audit.chain) {
@@ -21,18 +26,20 @@ export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fa
   }
   const le = new Date().toISOString()
   const dernier = checkpoints.at(-1)
-  const anciens = apart && {
-    ...archive(checkpointsFile, le),
-    points: checkpoints.length,
-    ...(dernier && { evenements: dernier.evenements, empreinte: dernier.empreinte }),
-  }
+  const anciens = apart
+    ? {
+        ...archive(checkpointsFile, le),
+        points: checkpoints.length,
+        ...(dernier && { evenements: dernier.evenements, empreinte: dernier.empreinte }),
+      }
+    : undefined
   appendCheckpoint(checkpointsFile, {
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
     le,
-    reprise: { ...resumption, reculs: apart ? audit.reculs : reculs, ...(apart && { anciens }) },
+    reprise: { ...resumption, reculs: apart ? audit.reculs : reculs, ...(anciens && { anciens }) },
   })
-  if (apart) console.log(`Anciens points de contrôle mis de côté dans ${anciens.fichier}.`)
+  if (anciens) console.log(`Anciens points de contrôle mis de côté dans ${anciens.fichier}.`)
   console.log(`Journal repris : ${resumption.par} s’en porte garant (${resumption.motif}).`)
   return true
 }

@@ -1,6 +1,25 @@
+/** @import { Checkpoint } from './checkpoints.mjs' */
+/** @import { Event } from './event.mjs' */
 import { GENESIS, hashEvent } from './event.mjs'
 
-/** What is wrong with an event in itself or after the events before it; undefined if nothing is. */
+/**
+ * What is wrong, in French, and from which event on; `evenement` is that event, if it is there.
+ * @typedef {{ numero: number, constat: string, evenement?: Event }} Anomaly
+ */
+
+/**
+ * What the events before lead to.
+ * @typedef {{ expected: number, previous: string, ids: Set<string>, excluded: Map<string, number> }} State
+ */
+
+/** @typedef {Awaited<ReturnType<typeof verify>>} Chain */
+
+/**
+ * What is wrong with an event in itself or after the events before it; undefined if nothing is.
+ * @param {Event} event
+ * @param {State} state
+ * @returns {Anomaly | undefined}
+ */
 function judge(event, { expected, previous, ids, excluded }) {
   const numero = Number(event.numero)
   if (numero > expected) return { numero: expected, constat: `l’événement n° ${expected} manque` }
@@ -19,12 +38,20 @@ function judge(event, { expected, previous, ids, excluded }) {
   return undefined
 }
 
+/**
+ * @param {Event} event
+ * @param {string} date
+ */
 const backwards = (event, date) => ({
   numero: Number(event.numero),
   constat: `il est daté du ${event.survenu_le}, avant celui qui le précède (${date}) : il a été antidaté, ou l’horloge a reculé`,
 })
 
-/** The first of the events counted by `checkpoints` that is not there any more. */
+/**
+ * The first of the checkpoints that counted more events than there are.
+ * @param {Checkpoint[]} checkpoints
+ * @param {number} count
+ */
 const lost = (checkpoints, count) =>
   checkpoints
     .filter((checkpoint) => checkpoint.evenements > count)
@@ -36,17 +63,32 @@ const lost = (checkpoints, count) =>
  * event number), the events that are dated before the one that they follow (`reculs`: an anomaly unless a
  * checkpoint answers for them), and the first anomaly: `{ numero, constat, evenement? }`; in the chain itself
  * (`chain`), or against the checkpoints (`against`), or in a date.
+ * @param {Iterable<Event> | AsyncIterable<Event>} events
+ * @param {Checkpoint[]} checkpoints
  */
 export async function verify(events, checkpoints) {
+  /** @type {Map<number, Checkpoint[]>} */
   const byCount = new Map()
   for (const checkpoint of checkpoints)
     byCount.set(checkpoint.evenements, [...(byCount.get(checkpoint.evenements) ?? []), checkpoint])
   const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
 
+  /** @type {State} */
   const state = { expected: 1, previous: GENESIS, ids: new Set(), excluded: new Map() }
+  /** @type {number[]} */
   const reculs = []
   let count = 0
-  let first, last, chain, against, dated
+  /** @type {Event | undefined} */
+  let first
+  /** @type {Event | undefined} */
+  let last
+  /** @type {Anomaly | undefined} */
+  let chain
+  /** @type {Anomaly | undefined} */
+  let against
+  /** @type {Anomaly | undefined} */
+  let dated
+  /** @type {(event: Event, anomaly: Anomaly) => Anomaly} */
   const about = (event, anomaly) =>
     Number(event.numero) === anomaly.numero ? { ...anomaly, evenement: event } : anomaly
   for await (const event of events) {
