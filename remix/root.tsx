@@ -9,6 +9,7 @@ import stylesheet from './styles/app.css?url'
 import icon from './styles/icon.svg?url'
 import { AutoRefresh, type Handle } from './ui/auto-refresh'
 import { Failure } from './ui/failure'
+import { APPLICATION } from './ui/page-title'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
 import { Shell } from './ui/shell'
 import { type ShellData, useShell } from './ui/shell-data'
@@ -71,7 +72,7 @@ export default function Root() {
   )
 }
 
-export const meta: MetaFunction = () => [{ title: 'Analyse - Gestion des Dons' }]
+export const meta: MetaFunction = () => [{ title: APPLICATION }]
 
 export function ErrorBoundary() {
   const shell = useShell()

@@ -22,6 +22,7 @@ import { Figure, Legend } from '../ui/figure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
@@ -144,7 +145,7 @@ function Statuses() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Actifs ${data?.annee ?? ''} – Analyse - Gestion des Dons`.replace('  ', ' ') },
+  { title: pageTitle('Actifs', data?.annee) },
 ]
 
 export const ErrorBoundary = () => <Failure title="Actifs" />

@@ -31,6 +31,7 @@ import { Figure, Legend } from '../ui/figure'
 import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Analyse des Campagnes'
@@ -123,6 +124,6 @@ function ProfileLegend({ produit }: { produit: string }) {
   )
 }
 
-export const meta: MetaFunction = () => [{ title: 'Campagnes – Analyse - Gestion des Dons' }]
+export const meta: MetaFunction = () => [{ title: pageTitle('Campagnes') }]
 
 export const ErrorBoundary = () => <Failure title={TITLE} retry={false} />

@@ -11,6 +11,7 @@ import { Failure } from '../ui/failure'
 import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Cohortes de donateurs'
@@ -66,6 +67,6 @@ export default function CohortesScreen() {
   )
 }
 
-export const meta: MetaFunction = () => [{ title: 'Cohortes – Analyse - Gestion des Dons' }]
+export const meta: MetaFunction = () => [{ title: pageTitle('Cohortes') }]
 
 export const ErrorBoundary = () => <Failure title={TITLE} />

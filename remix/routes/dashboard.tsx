@@ -23,6 +23,7 @@ import { Figure, Legend } from '../ui/figure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
@@ -142,7 +143,7 @@ function TrendLegend({ annee }: { annee: number }) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Dashboard ${data?.annee ?? ''} – Analyse - Gestion des Dons`.replace('  ', ' ') },
+  { title: pageTitle('Dashboard', data?.annee) },
 ]
 
 export const ErrorBoundary = () => <Failure title="Dashboard" />

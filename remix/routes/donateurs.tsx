@@ -17,6 +17,7 @@ import { Figure, Legend } from '../ui/figure'
 import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Analyse des Donateurs'
@@ -63,6 +64,6 @@ export default function Donateurs() {
   )
 }
 
-export const meta: MetaFunction = () => [{ title: 'Donateurs – Analyse - Gestion des Dons' }]
+export const meta: MetaFunction = () => [{ title: pageTitle('Donateurs') }]
 
 export const ErrorBoundary = () => <Failure title={TITLE} retry={false} />

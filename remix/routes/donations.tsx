@@ -18,6 +18,7 @@ import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import type { Table } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
@@ -205,9 +206,8 @@ function NoData() {
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const page = data?.list?.pagination
   const place =
-    page && page.total_pages > 1 ? ` – page ${page.current_page} sur ${page.total_pages}` : ''
-  const year = data?.annee ? ` ${data.annee}` : ''
-  return [{ title: `Donations${year}${place} – Analyse - Gestion des Dons` }]
+    page && page.total_pages > 1 ? `page ${page.current_page} sur ${page.total_pages}` : undefined
+  return [{ title: pageTitle('Donations', data?.annee, place) }]
 }
 
 export const ErrorBoundary = () => <Failure title="Donations" />

@@ -15,6 +15,7 @@ import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
 import { Empty, Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import type { Table } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
@@ -194,8 +195,6 @@ function Events({ log, table, filters, evenements }: EventsProps) {
   )
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Historique des exclusions – Analyse - Gestion des Dons' },
-]
+export const meta: MetaFunction = () => [{ title: pageTitle('Historique des exclusions') }]
 
 export const ErrorBoundary = () => <Failure title="Historique des exclusions" />

@@ -30,6 +30,7 @@ import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 
 const LIST = '/donations'
 
@@ -132,9 +133,7 @@ export default function Exclusion() {
   )
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Confirmation – Donations – Analyse - Gestion des Dons' },
-]
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Donations') }]
 
 export const ErrorBoundary = () => (
   <Failure

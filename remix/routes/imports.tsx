@@ -35,6 +35,7 @@ import type { Handle } from '../ui/auto-refresh'
 import { fileOf } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
 
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
@@ -179,8 +180,6 @@ function Tabs({ address }: { address: UploadAddress }) {
   )
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Import des données – Analyse - Gestion des Dons' },
-]
+export const meta: MetaFunction = () => [{ title: pageTitle('Import des données') }]
 
 export const ErrorBoundary = () => <Failure title="Import des Données" />

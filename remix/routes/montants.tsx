@@ -15,6 +15,7 @@ import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Analyses par Montant'
@@ -76,6 +77,6 @@ function BandLegend({ bands }: { bands: string[] }) {
   )
 }
 
-export const meta: MetaFunction = () => [{ title: 'Montants – Analyse - Gestion des Dons' }]
+export const meta: MetaFunction = () => [{ title: pageTitle('Montants') }]
 
 export const ErrorBoundary = () => <Failure title={TITLE} />

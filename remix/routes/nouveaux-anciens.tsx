@@ -28,6 +28,7 @@ import { Figure, Legend } from '../ui/figure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
@@ -147,7 +148,7 @@ function Groups() {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Nouveaux ${data?.annee ?? ''} – Analyse - Gestion des Dons`.replace('  ', ' ') },
+  { title: pageTitle('Nouveaux', data?.annee) },
 ]
 
 export const ErrorBoundary = () => <Failure title="Nouveaux" />

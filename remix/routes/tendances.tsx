@@ -1,4 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
+import { pageTitle } from '../ui/page-title'
 
 export default function Tendances() {
   return (
@@ -8,4 +9,4 @@ export default function Tendances() {
   )
 }
 
-export const meta: MetaFunction = () => [{ title: 'Tendances – Analyse - Gestion des Dons' }]
+export const meta: MetaFunction = () => [{ title: pageTitle('Tendances') }]

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { ConnectionAlert, ConnectionIndicator, useConnection } from './connection'
 import { MenuButton, Navigation } from './navigation'
+import { APPLICATION } from './page-title'
 import { type Message, MESSAGE_ID } from './shell-data'
 
 interface Props {
@@ -31,7 +32,7 @@ export function Shell({ health, message, version, children }: Props) {
       <header className="header">
         <MenuButton />
         <p className="brand">
-          <span className="brand-name">Analyse - Gestion des Dons</span>
+          <span className="brand-name">{APPLICATION}</span>
           <span className="brand-subtitle">
             Plateforme d’analyse et de traitement des données de dons
           </span>

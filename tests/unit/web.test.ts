@@ -5,6 +5,7 @@ import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
 import { readAddress, withTab, writeAddress } from '../../remix/imports/address'
 import { chooseFile } from '../../remix/imports/choose'
 import { ownPath } from '../../remix/own-path'
+import { pageTitle } from '../../remix/ui/page-title'
 import { pageOf, pagesAround } from '../../remix/ui/pagination'
 
 const years = (first: number, ...values: number[]) =>
@@ -67,6 +68,18 @@ describe('Les graphiques', () => {
   ])('jusqu’à %d, aucune graduation ne s’écrit comme une autre', (highest, least, ticks) =>
     expect(evenTicks(highest, least)).toEqual(ticks),
   )
+})
+
+describe('Le titre de l’onglet', () => {
+  test.each([
+    [pageTitle('Montants'), 'Montants – Analyse - Gestion des Dons'],
+    [pageTitle('Actifs', 2025), 'Actifs 2025 – Analyse - Gestion des Dons'],
+    [pageTitle('Actifs', undefined), 'Actifs – Analyse - Gestion des Dons'],
+    [
+      pageTitle('Donations', 2020, 'page 2 sur 9'),
+      'Donations 2020 – page 2 sur 9 – Analyse - Gestion des Dons',
+    ],
+  ])('%s', (title, expected) => expect(title).toBe(expected))
 })
 
 describe('La pagination', () => {
