@@ -18,18 +18,18 @@ interface Props {
 
 /** The latest imports. The screen puts some of what is known of each under the rest; the CSV has a column for all. */
 export function Journal({ journal, table, download }: Props) {
-  const cells: Record<string, (entry: Entry) => ReactNode> = {
-    commence: (entry) => <StartCell entry={entry} />,
-    fichier: (entry) => <FileCell entry={entry} />,
-    etat: (entry) => <StateCell entry={entry} />,
+  const of = (show: (entry: Entry) => ReactNode) => (row: number) => {
+    const entry = journal.imports[row]
+    return entry && show(entry)
   }
   return (
     <DataTable
       table={table}
       download={download}
-      render={({ row, column }) => {
-        const entry = journal.imports[row]
-        return entry && cells[table.columns[column]?.key ?? '']?.(entry)
+      render={{
+        commence: of((entry) => <StartCell entry={entry} />),
+        fichier: of((entry) => <FileCell entry={entry} />),
+        etat: of((entry) => <StateCell entry={entry} />),
       }}
     />
   )

@@ -63,8 +63,6 @@ export default function Donations() {
   if (screen.annee === undefined) return <NoData />
   const { annees, annee, list, stats, evenements, details } = screen
   const table = donationsTable(list, { annee, details })
-  const media = table.columns.findIndex(({ title }) => title === 'Média')
-  const validity = table.columns.length - 1
   return (
     <Page
       title="Donations"
@@ -95,12 +93,9 @@ export default function Donations() {
       <DataTable
         table={table}
         download={wholeList(list, table, { annee, details })}
-        render={({ row, column }) => {
-          const donation = list.donations[row]
-          if (!donation) return undefined
-          if (column === media) return <MediaBadge code={donation.codemedia_code} />
-          if (column === validity) return <ValidityBadge excluded={donation.exclu} />
-          return undefined
+        render={{
+          media: (row) => <MediaBadge code={list.donations[row]?.codemedia_code ?? null} />,
+          validite: (row) => <ValidityBadge excluded={list.donations[row]?.exclu ?? false} />,
         }}
         actions={{
           title: 'Action',

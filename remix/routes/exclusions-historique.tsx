@@ -159,21 +159,9 @@ function Events({ log, table, filters, evenements }: EventsProps) {
       <DataTable
         table={table}
         download={wholeLog(log, filters)}
-        render={({ row, column }) => {
-          const event = log.evenements[row]
-          if (column === 2 && event)
-            return (
-              <span className={`badge badge-${event.type === 'EXCLUSION' ? 'error' : 'success'}`}>
-                {event.type === 'EXCLUSION' ? 'Exclusion' : 'Réintégration'}
-              </span>
-            )
-          if (column === 8 && event)
-            return (
-              <code className="unbroken" title={event.empreinte}>
-                {event.empreinte.slice(0, 12)}…
-              </code>
-            )
-          return undefined
+        render={{
+          type: (row) => <TypeBadge type={log.evenements[row]?.type} />,
+          empreinte: (row) => <Hash hash={log.evenements[row]?.empreinte ?? ''} />,
         }}
         actions={{
           title: 'Action',
@@ -192,6 +180,23 @@ function Events({ log, table, filters, evenements }: EventsProps) {
       />
       <Pagination pagination={log.pagination} label="Pages de l’historique" />
     </>
+  )
+}
+
+function TypeBadge({ type }: { type: Historique['evenements'][number]['type'] | undefined }) {
+  return (
+    <span className={`badge badge-${type === 'EXCLUSION' ? 'error' : 'success'}`}>
+      {type === 'EXCLUSION' ? 'Exclusion' : 'Réintégration'}
+    </span>
+  )
+}
+
+/** The start of a hash; the whole is its tooltip. */
+function Hash({ hash }: { hash: string }) {
+  return (
+    <code className="unbroken" title={hash}>
+      {hash.slice(0, 12)}…
+    </code>
   )
 }
 

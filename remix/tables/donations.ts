@@ -12,7 +12,7 @@ export function donationsTable(
   return {
     name: 'donations',
     title: `Donations ${annee}, page ${page} sur ${Math.max(1, pagination.total_pages)}`,
-    columns: columns.map(({ title, format }) => ({ title, format })),
+    columns: columns.map(({ title, key, format }) => ({ title, key, format })),
     rows: donations.map((donation) => columns.map(({ of }) => of(donation))),
   }
 }

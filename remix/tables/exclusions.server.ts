@@ -13,13 +13,13 @@ export function evenementsTable({ evenements }: Historique): Table {
     columns: [
       { title: 'N°', format: 'nombre' },
       { title: 'Date', format: 'instant' },
-      { title: 'Type', format: 'texte' },
+      { title: 'Type', key: 'type', format: 'texte' },
       { title: 'Contact', format: 'texte' },
       { title: 'Donations', format: 'nombre' },
       { title: 'Montant', format: 'montant' },
       { title: 'Raison', format: 'texte' },
       { title: 'Par', format: 'texte' },
-      { title: 'Empreinte', format: 'texte' },
+      { title: 'Empreinte', key: 'empreinte', format: 'texte' },
     ],
     rows: evenements.map((event) => [
       event.numero,

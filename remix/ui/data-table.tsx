@@ -14,8 +14,8 @@ export interface Download {
 
 interface Props {
   table: Table
-  /** A cell that needs more than its text; undefined leaves it as it is. */
-  render?: (at: { row: number; column: number }) => ReactNode
+  /** By a column's key: its cell of a row, if it needs more than its text; undefined leaves it as it is. */
+  render?: Record<string, (row: number) => ReactNode>
   /** The last column of every row, under this heading. */
   actions?: { title: string; of: (row: number) => ReactNode }
   /** A file that holds more than the table; else the table itself is the file. */
@@ -150,7 +150,7 @@ export function DataTable({ table, render, actions, download }: Props) {
 
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
-      const special = row === null ? undefined : render?.({ row, column: at })
+      const special = row === null ? undefined : render?.[column.key ?? '']?.(row)
       const value = special ?? (
         <Value
           cell={cells[at] ?? null}

@@ -4,6 +4,8 @@ import type { CsvCell } from './csv'
 /** One column of the donations list, the same on the screen and in its file. Codes are text that is never wrapped. */
 export interface ColonneDonations {
   title: string
+  /** Names the column for the screen, which shows its cells in a way of its own. */
+  key?: 'media' | 'validite'
   format: 'texte' | 'code' | 'jour' | 'montant'
   of: (donation: Donation) => CsvCell
 }
@@ -23,7 +25,12 @@ const COLONNES: ColonneDonations[] = [
   { title: 'Montant', format: 'montant', of: ({ order_amount }) => order_amount },
   { title: 'Donateur', format: 'texte', of: ({ donateur }) => nameOf(donateur) },
   { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
-  { title: 'Média', format: 'code', of: ({ codemedia_code }) => code(codemedia_code) },
+  {
+    title: 'Média',
+    key: 'media',
+    format: 'code',
+    of: ({ codemedia_code }) => code(codemedia_code),
+  },
   { title: 'Campagne', format: 'code', of: ({ campaign_code }) => code(campaign_code) },
   { title: 'Origine', format: 'code', of: ({ origincode_code }) => code(origincode_code) },
 ]
@@ -45,6 +52,7 @@ const DETAILS: ColonneDonations[] = [
 
 const VALIDITE: ColonneDonations = {
   title: 'Validité',
+  key: 'validite',
   format: 'texte',
   of: ({ exclu }) => (exclu ? 'EXCLU' : 'VALIDE'),
 }

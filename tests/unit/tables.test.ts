@@ -1,8 +1,10 @@
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { cumulate, donationsCumulees } from '../../remix/tables/dashboard.server'
 import { Change } from '../../remix/ui/change'
 import { csvWeight, toCsv } from '../../remix/ui/csv'
+import { DataTable } from '../../remix/ui/data-table'
 import { judge, showCell, type Table } from '../../remix/ui/table'
 
 const table = (rows: Table['rows'], columns: Table['columns']): Table => ({
@@ -98,6 +100,26 @@ describe('Les cellules à l’écran', () => {
   ] as const)('un écart de %s à l’objectif porte %s', (value, arrow, tone) => {
     const cell = Change({ value, judged: 'objectif', children: String(value) })
     expect(renderToStaticMarkup(cell)).toMatch(new RegExp(`${tone}.*${arrow}`))
+  })
+})
+
+describe('Les cellules qu’un écran montre à sa manière', () => {
+  test('une colonne se reconnaît à sa clé, où qu’elle soit ; les totaux restent du texte', () => {
+    const columns: Table['columns'] = [
+      { title: 'Nom', format: 'texte' },
+      { title: 'État', key: 'etat', format: 'texte' },
+    ]
+    const render = { etat: (row: number) => createElement('b', null, `ligne ${row}`) }
+    const shown = (cells: Table['rows'][number], order: Table['columns']) =>
+      renderToStaticMarkup(
+        createElement(DataTable, {
+          table: { ...table([cells], order), totals: [['Total', 'tous']] },
+          render,
+        }),
+      )
+    expect(shown(['a', 'b'], columns)).toContain('<td><b>ligne 0</b></td>')
+    expect(shown(['b', 'a'], columns.toReversed())).toContain('<th scope="row"><b>ligne 0</b></th>')
+    expect(shown(['a', 'b'], columns)).toContain('<td>tous</td>')
   })
 })
 
