@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
@@ -9,10 +8,7 @@ export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void 
 }
 
 async function readHorizon(db: Db): Promise<Horizon> {
-  const row = await db
-    .selectFrom('horizon')
-    .select(sql<string | null>`jour::text`.as('jour'))
-    .executeTakeFirst()
+  const row = await db.selectFrom('horizon').select('jour').executeTakeFirst()
   const day = row?.jour ?? null
   const isOver = day === null || day.endsWith('-12-31')
   return { horizon: day, annee_en_cours: isOver ? null : Number(day.slice(0, 4)) }

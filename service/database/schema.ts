@@ -36,7 +36,7 @@ export interface Schema {
   segments_annuels: { annee: number; segment: Segment; nombre: number }
   carrieres: Carrieres
   cohortes: { cohorte: number; annee: number; donateurs: number; montant: number }
-  horizon: { seul: boolean; jour: Date | null }
+  horizon: { seul: boolean; jour: string | null }
 }
 
 type Stamp = ColumnType<Date, Date | string, Date | string>
