@@ -1,7 +1,8 @@
 /** @import { Client } from 'pg' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections, Query } from './protections.mjs' */
-import { readProtections, tryForbidden } from './protections.mjs'
+import { tryForbidden } from './forbidden.mjs'
+import { readProtections } from './protections.mjs'
 
 /**
  * One state of the database, to be read in this order.

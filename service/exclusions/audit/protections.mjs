@@ -1,5 +1,5 @@
-/** @import { Client } from 'pg' */
 import { createHash } from 'node:crypto'
+import { checkRights, checkTables } from './rights.mjs'
 
 /**
  * Which of update, delete and truncate the database lets pass, and what else is not as the migrations leave it.
@@ -10,9 +10,6 @@ import { createHash } from 'node:crypto'
  * Returns the rows of a statement.
  * @typedef {(text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>} Query
  */
-
-/** The log, what is computed from it, and the functions that may touch them. */
-const TABLES = ['evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_version']
 
 /**
  * The SHA-256 of each function as the migrations leave it: language, rights, settings, result and source. A migration
@@ -115,93 +112,6 @@ async function checkTriggers(query, refuses) {
 }
 
 /**
- * The faults that a statement finds in the tables.
- * @param {Query} query
- * @param {string} statement
- */
-async function listFaults(query, statement) {
-  const rows = /** @type {{ faute: string }[]} */ (await query(statement, [TABLES]))
-  return rows.map(({ faute }) => faute)
-}
-
-/**
- * What else may change what is read or written: rules, policies, heirs, another owner, a table without a log.
- * @param {Query} query
- */
-const checkTables = (query) =>
-  listFaults(
-    query,
-    `with tables as (
-         select c.*, c.oid::regclass::text as nom from pg_class c
-         where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
-       )
-       select 'la règle ' || rulename || ' sur ' || nom as faute
-       from pg_rewrite join tables on ev_class = tables.oid
-       union all
-       select 'la politique ' || polname || ' sur ' || nom from pg_policy join tables on polrelid = tables.oid
-       union all
-       select 'la table ' || nom || ' cache des lignes (sécurité par ligne)' from tables
-       where relrowsecurity or relforcerowsecurity
-       union all
-       select 'la table ' || nom || ' a une héritière, ' || inhrelid::regclass
-       from pg_inherits join tables on inhparent = tables.oid
-       union all
-       select nom || ' n’est pas une table ordinaire et durable' from tables
-       where relkind <> 'r' or relpersistence <> 'p'
-       union all
-       select 'la table ' || nom || ' n’est pas au propriétaire du journal' from tables
-       where relowner <> (select relowner from tables where relname = 'evenements_exclusion')
-       union all
-       select 'le journal n’a plus de clé sur ' || colonne
-       from unnest(array['numero', 'evenement_id']) colonne
-       where not exists (
-         select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
-         where k.conrelid = 'public.evenements_exclusion'::regclass and k.contype in ('p', 'u')
-           and a.attname = colonne and not k.condeferrable
-       )
-       order by 1`,
-  )
-
-/**
- * Whoever may do more than read, or append through the function: the roles, and the grants on tables and functions.
- * @param {Query} query
- */
-const checkRights = (query) =>
-  listFaults(
-    query,
-    `with objets as (
-         select relname as nom, relowner as proprietaire, d.grantee, d.privilege_type as droit
-         from pg_class, aclexplode(relacl) d
-         where relnamespace = 'public'::regnamespace and relname = any ($1)
-         union all
-         select relname || '.' || attname, relowner, d.grantee, d.privilege_type
-         from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl) d
-         where relnamespace = 'public'::regnamespace and relname = any ($1)
-         union all
-         select proname, proowner, d.grantee, d.privilege_type
-         from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
-         where pronamespace = 'public'::regnamespace
-           and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus')
-       ), service as (select to_regrole('dons_service')::oid as oid)
-       select distinct
-         case grantee when 0 then 'tout le monde' else grantee::regrole::text end
-           || ' a le droit ' || droit || ' sur ' || nom as faute
-       from objets, service
-       where grantee <> proprietaire and (
-         grantee = 0
-         or droit not in ('SELECT', 'EXECUTE', 'MAINTAIN')
-         or droit = 'EXECUTE' and service.oid is not null
-           and (nom = 'reconstruire_donateurs_exclus' or grantee <> service.oid)
-       )
-       union all
-       select 'dons_service peut devenir le propriétaire du journal'
-       from service, pg_class
-       where pg_class.oid = 'public.evenements_exclusion'::regclass and service.oid is not null
-         and pg_has_role(service.oid, relowner, 'member')
-       order by 1`,
-  )
-
-/**
  * What protects the log, compared with what the migrations put there: which of update, delete and truncate no
  * trigger refuses, and every other difference as a French phrase.
  * @param {Query} query
@@ -221,61 +131,4 @@ export async function readProtections(query) {
       ...(await checkRights(query)),
     ],
   }
-}
-
-const COLUMNS = [
-  'numero',
-  'evenement_id',
-  'contact_id',
-  'type',
-  'raison',
-  'exclu_par',
-  'identite',
-  'survenu_le',
-  'donations_concernees',
-  'montant_concerne',
-  'empreinte_precedente',
-  'empreinte',
-]
-
-/**
- * What must be refused, whoever tries: an update of any column, a delete, a truncate.
- * @type {[what: string, statement: string][]}
- */
-const FORBIDDEN = [
-  ...COLUMNS.map(
-    (column) =>
-      /** @type {[string, string]} */ ([
-        'update',
-        `update public.evenements_exclusion set ${column} = ${column} where numero = (select min(numero) from public.evenements_exclusion)`,
-      ]),
-  ),
-  [
-    'delete',
-    'delete from public.evenements_exclusion where numero = (select max(numero) from public.evenements_exclusion)',
-  ],
-  ['truncate', 'truncate public.evenements_exclusion'],
-]
-
-/**
- * Tries, in a transaction that is rolled back, what the database must refuse to whoever asks. Returns what it let
- * pass; if the log is empty, rows cannot be tried.
- * @param {Client} client
- */
-export async function tryForbidden(client) {
-  /** @type {Set<string>} */
-  const passed = new Set()
-  await client.query('begin')
-  try {
-    await client.query("set local lock_timeout = '2s'")
-    for (const [what, statement] of FORBIDDEN) {
-      await client.query('savepoint essai')
-      const { rowCount } = await client.query(statement).catch(() => ({ rowCount: 0 }))
-      if (rowCount === null || rowCount > 0) passed.add(what)
-      await client.query('rollback to essai')
-    }
-  } finally {
-    await client.query('rollback')
-  }
-  return [...passed]
 }

@@ -1,0 +1,91 @@
+/** @import { Query } from './protections.mjs' */
+
+/** The log, what is computed from it, and the functions that may touch them. */
+const TABLES = ['evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_version']
+
+/**
+ * The faults that a statement finds in the tables.
+ * @param {Query} query
+ * @param {string} statement
+ */
+async function listFaults(query, statement) {
+  const rows = /** @type {{ faute: string }[]} */ (await query(statement, [TABLES]))
+  return rows.map(({ faute }) => faute)
+}
+
+/**
+ * What else may change what is read or written: rules, policies, heirs, another owner, a table without a log.
+ * @param {Query} query
+ */
+export const checkTables = (query) =>
+  listFaults(
+    query,
+    `with tables as (
+         select c.*, c.oid::regclass::text as nom from pg_class c
+         where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
+       )
+       select 'la règle ' || rulename || ' sur ' || nom as faute
+       from pg_rewrite join tables on ev_class = tables.oid
+       union all
+       select 'la politique ' || polname || ' sur ' || nom from pg_policy join tables on polrelid = tables.oid
+       union all
+       select 'la table ' || nom || ' cache des lignes (sécurité par ligne)' from tables
+       where relrowsecurity or relforcerowsecurity
+       union all
+       select 'la table ' || nom || ' a une héritière, ' || inhrelid::regclass
+       from pg_inherits join tables on inhparent = tables.oid
+       union all
+       select nom || ' n’est pas une table ordinaire et durable' from tables
+       where relkind <> 'r' or relpersistence <> 'p'
+       union all
+       select 'la table ' || nom || ' n’est pas au propriétaire du journal' from tables
+       where relowner <> (select relowner from tables where relname = 'evenements_exclusion')
+       union all
+       select 'le journal n’a plus de clé sur ' || colonne
+       from unnest(array['numero', 'evenement_id']) colonne
+       where not exists (
+         select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+         where k.conrelid = 'public.evenements_exclusion'::regclass and k.contype in ('p', 'u')
+           and a.attname = colonne and not k.condeferrable
+       )
+       order by 1`,
+  )
+
+/**
+ * Whoever may do more than read, or append through the function: the roles, and the grants on tables and functions.
+ * @param {Query} query
+ */
+export const checkRights = (query) =>
+  listFaults(
+    query,
+    `with objets as (
+         select relname as nom, relowner as proprietaire, d.grantee, d.privilege_type as droit
+         from pg_class, aclexplode(relacl) d
+         where relnamespace = 'public'::regnamespace and relname = any ($1)
+         union all
+         select relname || '.' || attname, relowner, d.grantee, d.privilege_type
+         from pg_attribute join pg_class on pg_class.oid = attrelid, aclexplode(attacl) d
+         where relnamespace = 'public'::regnamespace and relname = any ($1)
+         union all
+         select proname, proowner, d.grantee, d.privilege_type
+         from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
+         where pronamespace = 'public'::regnamespace
+           and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus')
+       ), service as (select to_regrole('dons_service')::oid as oid)
+       select distinct
+         case grantee when 0 then 'tout le monde' else grantee::regrole::text end
+           || ' a le droit ' || droit || ' sur ' || nom as faute
+       from objets, service
+       where grantee <> proprietaire and (
+         grantee = 0
+         or droit not in ('SELECT', 'EXECUTE', 'MAINTAIN')
+         or droit = 'EXECUTE' and service.oid is not null
+           and (nom = 'reconstruire_donateurs_exclus' or grantee <> service.oid)
+       )
+       union all
+       select 'dons_service peut devenir le propriétaire du journal'
+       from service, pg_class
+       where pg_class.oid = 'public.evenements_exclusion'::regclass and service.oid is not null
+         and pg_has_role(service.oid, relowner, 'member')
+       order by 1`,
+  )
