@@ -148,8 +148,6 @@ export interface Failure {
 /** For `.catch()` in a loader: shows a Refusal as the screen's error, with the service's sentence below. */
 export const failing = (message: string) => (error: unknown) => {
   const refusal = asRefusal(error)
-  // Remix's way to an error boundary with a status.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
   throw data({ message, detail: refusal.message } satisfies Failure, { status: refusal.status })
 }
 

@@ -24,6 +24,13 @@ export default tseslint.config(
       // A number in a sentence is written as it is; what must be formatted goes through a format.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // `data()` is Remix's way to an error boundary with a status.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [{ from: 'package', name: 'DataWithResponseInit', package: '@remix-run/router' }],
+        },
+      ],
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'No enums.' }],

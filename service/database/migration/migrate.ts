@@ -113,8 +113,7 @@ async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): 
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   // Kysely hands over what was thrown.
-  // eslint-disable-next-line @typescript-eslint/only-throw-error
-  if (error !== undefined) throw error
+  if (error !== undefined) throw error as Error
   const applied = new Set(results.map(({ migrationName }) => migrationName))
   return tables.filter(({ name }) => applied.has(name))
 }
