@@ -41,9 +41,9 @@ const playwright = (...args) => ({
 const TOGETHER = [
   vitest('service'),
   vitest('ecrans'),
-  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '--config=tests/eslint.config.js', '.'] },
-  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
+  { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
+  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   vitest('unit'),
 ]
 /**

@@ -4,7 +4,9 @@ import { defineTable } from './define.server'
 
 /** What the heat map shows: the share of each cohort that gave in each year; empty before its first. */
 export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) => {
-  const years = [...new Set(data.flatMap(({ annees }) => annees.map(({ annee }) => annee)))].sort()
+  const years = [...new Set(data.flatMap(({ annees }) => annees.map(({ annee }) => annee)))].sort(
+    (a, b) => a - b,
+  )
   return {
     title: 'Part de chaque cohorte qui a donné, par année',
     columns: [

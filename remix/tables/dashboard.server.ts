@@ -38,7 +38,9 @@ export function cumulate(
   stats: StatsMensuelles,
   measure: 'nombre_donations' | 'montant_total',
 ): Cumulated[] {
-  const years = Object.keys(stats.donnees_par_annee).map(Number).sort().reverse()
+  const years = Object.keys(stats.donnees_par_annee)
+    .map(Number)
+    .sort((a, b) => b - a)
   return years.map((annee, position) => {
     const months = stats.donnees_par_annee[annee] ?? []
     const last = months.findLastIndex(({ nombre_donations }) => nombre_donations > 0)

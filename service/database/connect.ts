@@ -36,7 +36,7 @@ export function connect(
   const pool = new pg.Pool({
     ...reach(url),
     // pg-pool waits for it, though its types do not say so.
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: applySettings,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,

@@ -1,6 +1,12 @@
 /** What went wrong with a statement, as far as the caller can act on it. */
 export type DatabaseFault =
-  'unavailable' | 'disk_full' | 'too_slow' | 'busy' | 'conflict' | 'forbidden' | 'foreign_code'
+  | 'unavailable'
+  | 'disk_full'
+  | 'too_slow'
+  | 'busy'
+  | 'conflict'
+  | 'forbidden'
+  | 'foreign_code'
 
 /** SQLSTATE that `refuseForeignCode` raises. */
 export const FOREIGN_CODE = 'DONS1'

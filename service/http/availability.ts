@@ -41,11 +41,15 @@ export function answerWhenDatabaseHangs(app: FastifyInstance, ping: () => Promis
     closed = true
     clearTimeout(retry)
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (ALWAYS.test(request.routeOptions.url ?? '')) return
-    if (request.headers['content-type']?.startsWith('multipart/')) return
-    if (away) throw lost()
-    watch(reply)
+  app.addHook('onRequest', (request, reply, done) => {
+    const isSpared =
+      ALWAYS.test(request.routeOptions.url ?? '') ||
+      request.headers['content-type']?.startsWith('multipart/')
+    if (!isSpared && !away) watch(reply)
+    done(!isSpared && away ? lost() : undefined)
   })
-  app.addHook('onResponse', async (_request, reply) => clearTimeout(waiting.get(reply)))
+  app.addHook('onResponse', (_request, reply, done) => {
+    clearTimeout(waiting.get(reply))
+    done()
+  })
 }

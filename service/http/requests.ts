@@ -5,7 +5,7 @@ import { readIdentite } from './identite'
 
 /** One log line and one measure a request; its path is the route's, without what it was called with. */
 export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'inconnue'
     const { method } = request
     metrics.requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -19,5 +19,6 @@ export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
       },
       'réponse',
     )
+    done()
   })
 }

@@ -82,7 +82,10 @@ test('la fidélité et la migration par première campagne, leur total et ce qu�
   const [fp, mv] = [count('FIDELE_PRODUIT'), count('MIGRE_VERS_VFL')]
   const [fv, mp] = [count('FIDELE_VFL'), count('MIGRE_VERS_PRODUIT')]
   const table = lireTableau(document, 'Fidélité et migration selon la première campagne')
-  expect([...table.lignes].sort()).toEqual([row('PRODUIT', fp, mv), row('VFL', fv, mp)])
+  expect([...table.lignes].sort(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+    row('PRODUIT', fp, mv),
+    row('VFL', fv, mp),
+  ])
   expect(table.totaux).toEqual([row('Total', fp + fv, mv + mp)])
 
   const section = sectionDe('Fidélité et migration')

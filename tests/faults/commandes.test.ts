@@ -31,10 +31,11 @@ async function query<Row extends Record<string, unknown>>(
   statement: string,
 ): Promise<Row[]> {
   const { pool, close } = connect(access.ownerUrl, { max: 1 })
-  return pool
-    .query<Row>(statement)
-    .then(({ rows }) => rows)
-    .finally(close)
+  try {
+    return (await pool.query<Row>(statement)).rows
+  } finally {
+    await close()
+  }
 }
 
 const COUNTS = `

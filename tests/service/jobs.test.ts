@@ -82,7 +82,7 @@ describe('Un travail dont le bail a expiré', () => {
       expireJobs(db, 'import', fail),
     ])
 
-    expect(counts.sort()).toEqual([0, 1])
+    expect(counts.sort((a, b) => a - b)).toEqual([0, 1])
     expect(failed).toEqual([dead.id])
     await cut
     client.release(true)

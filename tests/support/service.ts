@@ -19,15 +19,22 @@ export interface TestDatabase extends Database {
   drop: () => Promise<void>
 }
 
+/** Runs SQL over a connection of its own. */
+export async function runOnce(url: string, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statements)
+  } finally {
+    await client.end()
+  }
+}
+
 /** A migrated, empty database of the caller's own, dropped by `drop`. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
+  const admin = (statement: string) => runOnce(server, statement)
   await admin(`create database ${name} template ${MODELE}`)
   const url = databaseUrl(server, name)
   const database = connect(url)

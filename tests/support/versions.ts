@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl } from './postgres'
+import { runOnce } from './service'
 
 /** What each release left: a dump of a small base of its own, a backup of it, and what its calls said of it. */
 export const VERSIONS = ['0.1.0'] as const
@@ -35,11 +35,7 @@ export interface EmptyDatabase {
 export async function createEmptyDatabase(template = 'template1'): Promise<EmptyDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
+  const admin = (statement: string) => runOnce(server, statement)
   await admin(`create database ${name} owner dons_owner template ${template}`)
   return {
     name,
@@ -53,8 +49,6 @@ export async function createEmptyDatabase(template = 'template1'): Promise<Empty
 /** A base as this release left it. */
 export async function openBaseOf(version: Version): Promise<EmptyDatabase> {
   const database = await createEmptyDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query(await readZipped(version, 'base.sql')).finally(() => client.end())
+  await runOnce(database.url, await readZipped(version, 'base.sql'))
   return database
 }

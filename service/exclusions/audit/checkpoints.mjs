@@ -58,20 +58,32 @@ function kindOf(file) {
   }
 }
 
-/** @type {(value: unknown) => value is string} */
+/**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
 const isText = (value) => typeof value === 'string'
 
-/** @type {(value: unknown) => value is number} */
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
 const isInteger = (value) => Number.isSafeInteger(value)
 
-/** @type {(value: Json) => value is Resumption} */
+/**
+ * @param {Json} value
+ * @returns {value is Resumption}
+ */
 const isResumption = (value) =>
   isText(value?.par) &&
   isText(value.motif) &&
   Array.isArray(value.reculs) &&
   value.reculs.every(isInteger)
 
-/** @type {(value: Json) => value is Checkpoint} */
+/**
+ * @param {Json} value
+ * @returns {value is Checkpoint}
+ */
 const isCheckpoint = (value) =>
   isInteger(value?.evenements) &&
   value.evenements >= 0 &&

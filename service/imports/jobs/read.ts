@@ -30,7 +30,8 @@ const SHARE = sql<number>`coalesce((
 /** What an import did; an earlier version kept every reject, and did not count those kept. */
 function resultatOf(noted: unknown): ResultatImport | null {
   const resultat = noted as
-    (Omit<ResultatImport, 'rejets_gardes'> & { rejets_gardes?: number }) | null
+    | (Omit<ResultatImport, 'rejets_gardes'> & { rejets_gardes?: number })
+    | null
   return resultat && { ...resultat, rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes }
 }
 

@@ -13,7 +13,8 @@ import { countKept, countRejects } from './rejects'
 import { warn } from './warnings'
 
 export type Apercu =
-  (ApercuDonateurs & { type: 'donateurs' }) | (ApercuDonations & { type: 'donations' })
+  | (ApercuDonateurs & { type: 'donateurs' })
+  | (ApercuDonations & { type: 'donations' })
 
 const DELIMITERS: Record<string, string> = {
   ';': 'point-virgule',

@@ -34,7 +34,11 @@ async function asOwner<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const owner = connect(ownerUrl, { max: 1, statementTimeout: 0 })
-  return work(owner.db).finally(owner.close)
+  try {
+    return await work(owner.db)
+  } finally {
+    await owner.close()
+  }
 }
 
 /** The service of this program on a base, and what each call that the release answered says now. */
