@@ -8,7 +8,7 @@ export default [
   route('dashboard', 'routes/dashboard.tsx'),
   route('upload', 'routes/imports.tsx'),
   route(previewPath(':type').slice(1), 'routes/imports-apercu.ts'),
-  route('upload/statut/:upload_id', 'routes/imports-statut.ts'),
+  route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),
   route('donations', 'routes/donations.tsx'),
   route('donations/liste.csv', 'routes/donations-csv.ts'),

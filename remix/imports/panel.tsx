@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { TypeFichier, UploadStatus } from '#contract/imports'
+import type { TypeFichier } from '#contract/imports'
 import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
@@ -10,7 +10,8 @@ import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
 import { chooseFile } from './choose'
 import { Dropzone, type Limit } from './dropzone'
-import { previewPath } from './paths'
+import type { ImportStatus } from './import-status.server'
+import { previewPath, statusPath } from './paths'
 import { Preview } from './preview'
 import { useSettling } from './settle'
 import { StatusPanel } from './status'
@@ -22,7 +23,7 @@ const INTERVAL_MS = 1_000
 export interface Tab {
   type: TypeFichier
   preview: Apercu | null
-  status: UploadStatus | null
+  status: ImportStatus | null
   fault: Fault | null
 }
 
@@ -36,7 +37,7 @@ interface Props {
   tab: Tab
   address: UploadAddress
   limit: Limit | null
-  onSuccess: (result: UploadStatus) => void
+  onSuccess: (result: ImportStatus) => void
 }
 
 /** A file that was chosen or refused here, and not analysed yet. */
@@ -66,7 +67,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
   const { sent, analyse, forget } = useAnalysis()
   const { settling, settle } = useSettling(type, address)
   const polling = usePolling({
-    url: tab.status && `/upload/statut/${encodeURIComponent(tab.status.upload_id)}`,
+    url: tab.status && statusPath(tab.status.fichier_id),
     intervalMs: INTERVAL_MS,
     first: tab.status,
     goesOn: (status) => status?.status === 'processing',
@@ -171,7 +172,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       {preview && !status && <Preview apercu={preview} address={address} />}
       {status && (
         <StatusPanel
-          key={status.upload_id}
+          key={status.fichier_id}
           status={status}
           failed={polling.failed}
           onSuccess={onSuccess}

@@ -12,6 +12,7 @@ import { Bounded } from '../ui/bounded'
 import { Facts } from '../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
+import { rejectsPath } from './paths'
 import { downloadOf } from './words'
 
 /** What was understood of a file, before anything is written. */
@@ -148,7 +149,7 @@ function Rejects({ apercu }: { apercu: Apercu }) {
         </details>
       ))}
       <p className="download">
-        <a href={`/upload/rejets/${encodeURIComponent(apercu.fichier_id)}.csv`} download>
+        <a href={rejectsPath(apercu.fichier_id)} download>
           {downloadOf(apercu.rejets_gardes, apercu.rejets)}
         </a>
       </p>

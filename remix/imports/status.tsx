@@ -1,18 +1,20 @@
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { ResultatImport, UploadStatus } from '#contract/imports'
+import type { ResultatImport } from '#contract/imports'
 import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
 import { Alert } from '../ui/alert'
 import { AutoRefreshSwitch } from '../ui/auto-refresh'
 import { Facts } from '../ui/facts'
 import { Progress } from '../ui/progress'
+import type { ImportStatus } from './import-status.server'
+import { rejectsPath } from './paths'
 import { downloadOf } from './words'
 
 interface Props {
-  status: UploadStatus
+  status: ImportStatus
   /** The status could not be read any more: what is shown is the last that was. */
   failed: boolean
-  onSuccess: (result: UploadStatus) => void
+  onSuccess: (result: ImportStatus) => void
 }
 
 /** Where an import stands, and how it ended. */
@@ -37,7 +39,7 @@ export function StatusPanel({ status, failed, onSuccess }: Props) {
   }
 }
 
-function Running({ status, failed }: { status: UploadStatus; failed: boolean }) {
+function Running({ status, failed }: { status: ImportStatus; failed: boolean }) {
   const { current_step, percentage, processed, total, speed } = status.progress
   return (
     <section className="card preview" role="status">
@@ -57,7 +59,7 @@ function Running({ status, failed }: { status: UploadStatus; failed: boolean }) 
   )
 }
 
-function Completed({ status }: { status: UploadStatus }) {
+function Completed({ status }: { status: ImportStatus }) {
   const { resultat } = status
   const imported = resultat
     ? resultat.inseres + resultat.modifies + resultat.inchanges
@@ -79,7 +81,7 @@ function Completed({ status }: { status: UploadStatus }) {
   )
 }
 
-function Result({ status, resultat }: { status: UploadStatus; resultat: ResultatImport }) {
+function Result({ status, resultat }: { status: ImportStatus; resultat: ResultatImport }) {
   const figures: [string, string][] = [
     ['Lignes du fichier', formatCount(resultat.total_rows)],
     ['Insérées', formatCount(resultat.inseres)],
@@ -99,7 +101,7 @@ function Result({ status, resultat }: { status: UploadStatus; resultat: Resultat
       <Facts figures={figures} />
       {resultat.rejetes > 0 && (
         <p className="download">
-          <a href={`/upload/rejets/${encodeURIComponent(status.upload_id)}.csv`} download>
+          <a href={rejectsPath(status.fichier_id)} download>
             {downloadOf(resultat.rejets_gardes, resultat.rejetes)}
           </a>
         </p>
@@ -108,7 +110,7 @@ function Result({ status, resultat }: { status: UploadStatus; resultat: Resultat
   )
 }
 
-function Failed({ status }: { status: UploadStatus }) {
+function Failed({ status }: { status: ImportStatus }) {
   return (
     <Alert tone="error" title="❌ Import Échoué">
       <p>{status.filename}</p>

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { uploadStatus } from '#contract/imports'
+import { readStatus } from '../imports/import-status.server'
 import { readOnly, refusedAsJson } from '../refused.server'
-import { call } from '../service.server'
 
 /** Progress of an import, for the screen's polling. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const upload_id = params['upload_id'] ?? ''
-  return call(uploadStatus, { params: { upload_id } }, request).then(
+  return readStatus(params['fichier_id'] ?? '', request).then(
     (status) => Response.json(status),
     refusedAsJson,
   )

@@ -13,7 +13,6 @@ import {
   type TypeFichier,
   uploadDonateurs,
   uploadDonations,
-  uploadStatus,
 } from '#contract/imports'
 import { formatLimit } from '#figures/format'
 import {
@@ -24,6 +23,7 @@ import {
   withTab,
   writeAddress,
 } from '../imports/address'
+import { readStatus } from '../imports/import-status.server'
 import { Journal } from '../imports/journal'
 import { UploadPanel } from '../imports/panel'
 import { WORDS } from '../imports/words'
@@ -58,10 +58,8 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
     fichier_id && !named
       ? await call(apercu, { params: { fichier_id }, query }, request).catch(orFault)
       : null
-  const upload_id = named ?? (read && 'upload_id' in read ? read.upload_id : null)
-  const status = upload_id
-    ? await call(uploadStatus, { params: { upload_id } }, request).catch(orFault)
-    : null
+  const begun = named ?? (read && 'upload_id' in read ? read.upload_id : null)
+  const status = begun ? await readStatus(begun, request).catch(orFault) : null
   const preview = status ? null : read
   const failed = [preview, status].find((part) => part !== null && 'sentence' in part)
   return {
