@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight } from '#figures/format'
 import { Bounded } from '../ui/bounded'
-import { DataTable, type Download } from '../ui/data-table'
-import type { Table } from '../ui/table'
+import { DataTable } from '../ui/data-table'
+import type { ShownTable } from '../ui/table'
 import { STATUS } from './words'
 
 type Entry = JournalImports['imports'][number]
@@ -12,12 +12,11 @@ const SHOWN_DIGITS = 8
 
 interface Props {
   journal: JournalImports
-  table: Table
-  download: Download
+  table: ShownTable
 }
 
 /** The latest imports. The screen puts some of what is known of each under the rest; the CSV has a column for all. */
-export function Journal({ journal, table, download }: Props) {
+export function Journal({ journal, table }: Props) {
   const of = (show: (entry: Entry) => ReactNode) => (row: number) => {
     const entry = journal.imports[row]
     return entry && show(entry)
@@ -25,7 +24,6 @@ export function Journal({ journal, table, download }: Props) {
   return (
     <DataTable
       table={table}
-      download={download}
       render={{
         commence: of((entry) => <StartCell entry={entry} />),
         fichier: of((entry) => <FileCell entry={entry} />),

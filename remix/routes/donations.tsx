@@ -8,19 +8,17 @@ import {
   donationsStats,
 } from '#contract/donations'
 import { Annee } from '#contract/values'
-import { formatCount, formatMoney, formatWeight, MISSING, plural } from '#figures/format'
+import { formatCount, formatMoney, MISSING, plural } from '#figures/format'
 import { ExclusionAction } from '../exclusions/action'
 import { call, failing, quietly } from '../service.server'
-import { donationsTable } from '../tables/donations'
+import { donationsTable } from '../tables/donations.server'
 import { Bounded } from '../ui/bounded'
-import { csvWeight, guessWeight } from '../ui/csv'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
-import type { Table } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
@@ -55,14 +53,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(donationsStats, { query: { year: annee } }, request).catch(quietly('statistiques')),
   ])
   const evenements = list.donations.map(() => randomUUID())
-  return { annees, annee, list, stats, evenements, details: query.has('details') }
+  const details = query.has('details')
+  const table = donationsTable(list, { annee, details })
+  return { annees, annee, list, table, stats, evenements, details }
 }
 
 export default function Donations() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData />
-  const { annees, annee, list, stats, evenements, details } = screen
-  const table = donationsTable(list, { annee, details })
+  const { annees, annee, list, table, stats, evenements, details } = screen
   return (
     <Page
       title="Donations"
@@ -92,7 +91,6 @@ export default function Donations() {
       </div>
       <DataTable
         table={table}
-        download={wholeList(list, table, { annee, details })}
         render={{
           media: (row) => <MediaBadge code={list.donations[row]?.codemedia_code ?? null} />,
           validite: (row) => <ValidityBadge excluded={list.donations[row]?.exclu ?? false} />,
@@ -134,19 +132,6 @@ function OutOfStats({ list, stats }: { list: DonationsPage; stats: DonationsStat
   const apart = list.pagination.total_items - stats.total_donations
   if (apart <= 0) return null
   return <> dont {formatCount(apart)} hors statistiques (montant nul ou donateur exclu)</>
-}
-
-/** The file of the whole year; its weight is guessed from this page's. */
-function wholeList(
-  { donations, pagination }: DonationsPage,
-  page: Table,
-  { annee, details }: { annee: number; details: boolean },
-) {
-  const weight = guessWeight(csvWeight(page), donations.length, pagination.total_items)
-  return {
-    href: `/donations/liste.csv?annee=${annee}${details ? '&details=1' : ''}`,
-    text: `Télécharger ${plural(pagination.total_items, 'donation')} de ${annee} (CSV, environ ${formatWeight(weight)})`,
-  }
 }
 
 function DetailsToggle({ details }: { details: boolean }) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readOnly, refused, refusedAsText } from '../refused.server'
+import { csvResponse } from '../tables/csv.server'
 import { downloads } from '../tables/downloads.server'
-import { csvResponse } from '../ui/csv'
 
 /** `/telechargements/{table}.csv`, each table of every screen as a file for French Excel. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -3,21 +3,19 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { chaine, type Historique, historique, HistoriqueFiltres } from '#contract/exclusions'
-import { formatWeight, plural } from '#figures/format'
 import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
 import { asRefusal } from '../refusal.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
-import { guessWeight } from '../ui/csv'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
-import type { Table } from '../ui/table'
+import type { ShownTable } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 
 const TYPES: [string, string][] = [
@@ -59,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(chaine, {}, request).catch(quietly('chaîne')),
   ])
   const evenements = shown.log.evenements.map(() => randomUUID())
-  return { ...shown, state, evenements, table: evenementsTable(shown.log) }
+  return { ...shown, state, evenements, table: evenementsTable(shown.log, shown.filters) }
 }
 
 export default function History() {
@@ -130,20 +128,10 @@ function reasonOf({ du, au, ...others }: Filters): string {
 
 interface EventsProps {
   log: Historique
-  table: Table
+  table: ShownTable
   filters: Filters
   /** An id for the decision that each row offers. */
   evenements: string[]
-}
-
-/** The file of every event that the filters leave; its weight is guessed from this page's. */
-function wholeLog({ evenements, pagination }: Historique, filters: Filters) {
-  const shown = new TextEncoder().encode(evenements.flatMap(Object.values).join(';')).length
-  const weight = guessWeight(shown, evenements.length, pagination.total_items)
-  return {
-    href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
-    text: `Télécharger ${plural(pagination.total_items, 'événement')} (CSV, environ ${formatWeight(weight)})`,
-  }
 }
 
 function Events({ log, table, filters, evenements }: EventsProps) {
@@ -158,7 +146,6 @@ function Events({ log, table, filters, evenements }: EventsProps) {
     <>
       <DataTable
         table={table}
-        download={wholeLog(log, filters)}
         render={{
           type: (row) => <TypeBadge type={log.evenements[row]?.type} />,
           empreinte: (row) => <Hash hash={log.evenements[row]?.empreinte ?? ''} />,

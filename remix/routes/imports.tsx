@@ -30,9 +30,8 @@ import { WORDS } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
 import { call, quietly } from '../service.server'
-import { journalDesImports, journalEnBref } from '../tables/imports.server'
+import { journalEnBref } from '../tables/imports.server'
 import type { Handle } from '../ui/auto-refresh'
-import { fileOf } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -79,11 +78,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(limitesImports, {}, request).catch(quietly('limites')),
   ])
   const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
-  const shown = journal && {
-    journal,
-    table: journalEnBref(journal),
-    download: fileOf(journalDesImports.build(journal)),
-  }
+  const shown = journal && { journal, table: journalEnBref(journal) }
   return { address, tabs: [donateurs, donations], journal: shown, limit }
 }
 

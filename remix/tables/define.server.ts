@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import { Annee, type AnneeParams } from '#contract/values'
+import { formatWeight } from '#figures/format'
 import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
-import type { Table } from '../ui/table'
+import type { Download, ShownTable, Table } from '../ui/table'
+import { csvWeight } from './csv.server'
 
 /** Reads a table anew for its file; `query` is what the file's address asks for. */
 export type Reader = (request: Request, query: URLSearchParams) => Promise<Table>
@@ -11,7 +13,7 @@ export type Reader = (request: Request, query: URLSearchParams) => Promise<Table
 /** A table: the loader builds it from what it has read, and its file has the same name and content. */
 export interface TableDefinition<Read extends unknown[]> {
   name: string
-  build: (...read: Read) => Table
+  build: (...read: Read) => ShownTable
   read: Reader
 }
 
@@ -56,8 +58,25 @@ export function defineTableOf<Read extends [unknown, ...unknown[]]>(
   read: (request: Request, query: URLSearchParams) => Promise<Read>,
   content: (...read: Read) => Content,
 ): TableDefinition<Read> {
-  const build = (...args: Read): Table => ({ name, ...content(...args) })
-  return { name, build, read: async (request, query) => build(...(await read(request, query))) }
+  const tableOf = (...args: Read): Table => ({ name, ...content(...args) })
+  return {
+    name,
+    build: (...args) => {
+      const table = tableOf(...args)
+      return { ...table, download: downloadOf(table) }
+    },
+    read: async (request, query) => tableOf(...(await read(request, query))),
+  }
+}
+
+/** The CSV file of a table: where it is and what it weighs. */
+function downloadOf(table: Table): Download {
+  const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  return {
+    href: `/telechargements/${table.name}.csv${search}`,
+    text: `Télécharger «\u00A0${table.title}\u00A0» (CSV, ${formatWeight(csvWeight(table))})`,
+  }
 }
 
 /** The year that an address names, or the current one; throws a Refusal if it is no year. */

@@ -1,12 +1,24 @@
 import { effetExclusion, type Historique } from '#contract/exclusions'
+import { formatWeight, plural } from '#figures/format'
 import { call } from '../service.server'
-import type { Table } from '../ui/table'
+import type { ShownTable } from '../ui/table'
+import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
 
 const TYPES = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
 
-/** A page of the event log. Its file holds all events that the filters find, and comes from the service. */
-export function evenementsTable({ evenements }: Historique): Table {
+/** The file of every event that the filters leave; its weight is guessed from this page's. */
+function wholeLog({ evenements, pagination }: Historique, filters: Record<string, string>) {
+  const shown = new TextEncoder().encode(evenements.flatMap(Object.values).join(';')).length
+  const weight = guessWeight(shown, evenements.length, pagination.total_items)
+  return {
+    href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
+    text: `Télécharger ${plural(pagination.total_items, 'événement')} (CSV, environ ${formatWeight(weight)})`,
+  }
+}
+
+/** A page of the event log under these filters. Its file holds all events that they find, and comes from the service. */
+export function evenementsTable(log: Historique, filters: Record<string, string>): ShownTable {
   return {
     name: 'historique',
     title: 'Exclusions et réintégrations',
@@ -21,7 +33,7 @@ export function evenementsTable({ evenements }: Historique): Table {
       { title: 'Par', format: 'texte' },
       { title: 'Empreinte', key: 'empreinte', format: 'texte' },
     ],
-    rows: evenements.map((event) => [
+    rows: log.evenements.map((event) => [
       event.numero,
       event.survenu_le,
       TYPES[event.type],
@@ -32,6 +44,7 @@ export function evenementsTable({ evenements }: Historique): Table {
       event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
       event.empreinte,
     ]),
+    download: wholeLog(log, filters),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type JournalImports, journalImports } from '#contract/imports'
 import { STATUS } from '../imports/words'
 import { call } from '../service.server'
-import type { Cell, Column, Table } from '../ui/table'
+import type { Cell, Column, ShownTable, Table } from '../ui/table'
 import { defineTableOf } from './define.server'
 
 type Entry = JournalImports['imports'][number]
@@ -51,9 +51,9 @@ export const journalDesImports = defineTableOf(
   (journal: JournalImports) => contentOf(PARTS, journal),
 )
 
-/** The columns that the screen shows; the others stand under one of them. */
-export const journalEnBref = (journal: JournalImports): Table => ({
-  name: journalDesImports.name,
+/** The columns that the screen shows, the others stand under one of them; the file is that of every column. */
+export const journalEnBref = (journal: JournalImports): ShownTable => ({
+  ...journalDesImports.build(journal),
   ...contentOf(
     PARTS.filter(({ hasOwnColumn }) => hasOwnColumn),
     journal,

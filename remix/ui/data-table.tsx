@@ -1,25 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatWeight } from '#figures/format'
 import { Bounded } from './bounded'
 import { Change } from './change'
-import { csvWeight } from './csv'
 import { useElementId } from './id'
-import { type Cell, type Column, isNumeric, showCell, type Table } from './table'
-
-/** Where a file is, and what its link says. */
-export interface Download {
-  href: string
-  text: string
-}
+import { type Cell, type Column, isNumeric, showCell, type ShownTable, type Table } from './table'
 
 interface Props {
-  table: Table
+  table: ShownTable
   /** By a column's key: its cell of a row, if it needs more than its text; undefined leaves it as it is. */
   render?: Record<string, (row: number) => ReactNode>
   /** The last column of every row, under this heading. */
   actions?: { title: string; of: (row: number) => ReactNode }
-  /** A file that holds more than the table; else the table itself is the file. */
-  download?: Download
 }
 
 interface Slot {
@@ -132,21 +122,10 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
 }
 
-/** The CSV file of a table: where it is and what it weighs. */
-export function fileOf(table: Table): Download {
-  const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
-  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
-  return {
-    href: `/telechargements/${table.name}.csv${search}`,
-    text: `Télécharger «\u00A0${table.title}\u00A0» (CSV, ${formatWeight(csvWeight(table))})`,
-  }
-}
-
-/** A table in a scroll region of its own, with its download; the same figures as in the CSV file. */
-export function DataTable({ table, render, actions, download }: Props) {
+/** A table in a scroll region of its own, with its download. */
+export function DataTable({ table, render, actions }: Props) {
   const id = useElementId()
   const slots = slotsOf(table)
-  const file = download ?? fileOf(table)
 
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
@@ -206,8 +185,8 @@ export function DataTable({ table, render, actions, download }: Props) {
         </table>
       </section>
       <p className="download">
-        <a href={file.href} download>
-          {file.text}
+        <a href={table.download.href} download>
+          {table.download.text}
         </a>
       </p>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DataTable } from './data-table'
-import type { Table } from './table'
+import type { ShownTable } from './table'
 
 /** One chart as SVG text, drawn for wide and for narrow places; the style sheet shows the one that fits. */
 export interface Drawing {
@@ -12,7 +12,7 @@ interface Props {
   title: string
   drawing: Drawing
   /** The same numbers, under the chart. */
-  table: Table
+  table: ShownTable
   legend?: ReactNode
   /** Under the heading of a section. */
   nested?: boolean

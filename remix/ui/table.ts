@@ -54,6 +54,17 @@ export interface Table {
   stacked?: boolean | undefined
 }
 
+/** Where a file is, and what its link says. */
+export interface Download {
+  href: string
+  text: string
+}
+
+/** A table as screens take it, with the link to its file. */
+export interface ShownTable extends Table {
+  download: Download
+}
+
 const asNumber =
   (format: (value: number) => string) =>
   (cell: string | number): string =>

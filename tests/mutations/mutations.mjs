@@ -282,7 +282,7 @@ export const MUTATIONS = [
     tests: 'unit/format',
   },
   {
-    file: 'remix/ui/csv.ts',
+    file: 'remix/tables/csv.server.ts',
     before: 'lines = [...rows, ...totals]',
     after: 'lines = [...rows]',
     project: 'unit',

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { csvWeight, toCsv } from '../../remix/tables/csv.server'
 import { cumulate, donationsCumulees } from '../../remix/tables/dashboard.server'
 import { Change } from '../../remix/ui/change'
-import { csvWeight, toCsv } from '../../remix/ui/csv'
 import { DataTable } from '../../remix/ui/data-table'
 import { judge, showCell, type Table } from '../../remix/ui/table'
 
@@ -13,6 +13,7 @@ const table = (rows: Table['rows'], columns: Table['columns']): Table => ({
   columns,
   rows,
 })
+const FILE = { href: '/essai.csv', text: 'Télécharger' }
 const TEXT = [{ title: 'Texte', format: 'texte' as const }]
 const lines = (csv: string) => csv.replace('\uFEFF', '').split('\r\n')
 
@@ -113,7 +114,7 @@ describe('Les cellules qu’un écran montre à sa manière', () => {
     const shown = (cells: Table['rows'][number], order: Table['columns']) =>
       renderToStaticMarkup(
         createElement(DataTable, {
-          table: { ...table([cells], order), totals: [['Total', 'tous']] },
+          table: { ...table([cells], order), totals: [['Total', 'tous']], download: FILE },
           render,
         }),
       )

@@ -1,6 +1,6 @@
 import { formatShortInstant } from '#figures/format'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
-import { type Cell, type Column, fullTitle, type Table } from './table'
+import { type Cell, type Column, fullTitle, type Table } from '../ui/table'
 
 const field = (cell: Cell, { format }: Column): string =>
   format === 'instant' && typeof cell === 'string'
