@@ -1,9 +1,14 @@
+import type { CsvEndpoint } from '#contract/endpoint'
 import { refusedAsText } from './refused.server'
-import { download } from './service.server'
+import { download, type FileInputOf } from './service.server'
 
 /** Streams a CSV file of the service to the browser; a refusal becomes its sentence as plain text. */
-export const passOnCsv = (path: string, request: Request): Promise<Response> =>
-  download(path, request).then(
+export const passOnCsv = <E extends CsvEndpoint>(
+  endpoint: E,
+  input: FileInputOf<E>,
+  request: Request,
+): Promise<Response> =>
+  download(endpoint, input, request).then(
     ({ body, headers }) =>
       new Response(body, {
         headers: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint'
+import type { CsvEndpoint, Endpoint } from '#contract/endpoint'
 import { health } from '#contract/health'
 import { ProblemAnswer } from '#contract/problem'
 import { createPatience } from './patience.server'
@@ -13,17 +13,13 @@ const DATABASE_AWAY = 'La base de données ne répond pas. Réessayez dans quelq
 
 const serviceUrl = () => process.env['SERVICE_URL'] || 'http://127.0.0.1:3001'
 
-interface Input<Params, Query, Body> {
-  params?: Params
-  query?: Query
-  body?: Body
+/** What the call of a file takes. */
+export interface FileInputOf<E extends CsvEndpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
 }
 
-type InputOf<E extends Endpoint> = Input<
-  z.input<E['params']>,
-  z.input<E['query']>,
-  z.input<E['body']>
->
+type InputOf<E extends Endpoint> = FileInputOf<E> & { body?: z.input<E['body']> }
 
 /** The id under which both processes log this request. */
 const requestId = (request: Request) => request.headers.get('x-request-id') ?? randomUUID()
@@ -39,13 +35,16 @@ function headersFor(request: Request): Headers {
   return headers
 }
 
-function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Input<unknown, unknown, unknown>): URL {
-  const params = (input.params ?? {}) as Record<string, unknown>
+function urlOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params, query }: { params?: unknown; query?: unknown },
+): URL {
+  const named = (params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(String(named[name])),
   )
   const url = new URL(path, serviceUrl())
-  for (const [name, value] of Object.entries(input.query ?? {}))
+  for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   return url
 }
@@ -129,10 +128,14 @@ export async function forward<E extends Endpoint>(
 }
 
 /** Opens a file of the service for download; the caller passes its body on. */
-export async function download(path: string, request: Request): Promise<Response> {
+export async function download<E extends CsvEndpoint>(
+  endpoint: E,
+  input: FileInputOf<E>,
+  request: Request,
+): Promise<Response> {
   const headers = headersFor(request)
   return patience.during(request, (end) =>
-    send(new URL(path, serviceUrl()), {
+    send(urlOf(endpoint, input), {
       headers,
       signal: AbortSignal.any([request.signal, end]),
     }),

@@ -1,6 +1,5 @@
+import { TYPES_FICHIER } from '#contract/constants'
 import type { TypeFichier } from '#contract/imports'
-
-export const TYPES: readonly TypeFichier[] = ['donateurs', 'donations']
 
 /** Everything that the upload screen shows stands in its address: the tab, and each tab's file and import. */
 export interface UploadAddress {
@@ -11,7 +10,8 @@ export interface UploadAddress {
   completed: TypeFichier[]
 }
 
-export const isType = (value: unknown): value is TypeFichier => TYPES.some((type) => type === value)
+export const isType = (value: unknown): value is TypeFichier =>
+  TYPES_FICHIER.some((type) => type === value)
 
 export function readAddress(search: string): UploadAddress {
   const query = new URLSearchParams(search)
@@ -20,9 +20,9 @@ export function readAddress(search: string): UploadAddress {
     onglet: isType(asked) ? asked : 'donateurs',
     fichiers: {},
     imports: {},
-    completed: TYPES.filter((type) => query.has(`completer_${type}`)),
+    completed: TYPES_FICHIER.filter((type) => query.has(`completer_${type}`)),
   }
-  for (const type of TYPES) {
+  for (const type of TYPES_FICHIER) {
     const fichier = query.get(`fichier_${type}`)
     const upload = query.get(`import_${type}`)
     if (fichier) address.fichiers[type] = fichier
@@ -33,7 +33,7 @@ export function readAddress(search: string): UploadAddress {
 
 export function writeAddress({ onglet, fichiers, imports, completed }: UploadAddress): string {
   const query = new URLSearchParams({ onglet })
-  for (const type of TYPES) {
+  for (const type of TYPES_FICHIER) {
     const fichier = fichiers[type]
     const upload = imports[type]
     if (fichier) query.set(`fichier_${type}`, fichier)
@@ -53,7 +53,7 @@ export function withTab(
     onglet: type,
     fichiers: { ...address.fichiers, [type]: tab.fichier },
     imports: { ...address.imports, [type]: tab.import },
-    completed: TYPES.filter((other) =>
+    completed: TYPES_FICHIER.filter((other) =>
       other === type ? tab.completed : address.completed.includes(other),
     ),
   }

@@ -1,3 +1,4 @@
+import { CHAMP_FICHIER } from '#contract/constants'
 import type { TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
 import { MESSAGES } from '#files/accepted'
@@ -6,7 +7,7 @@ import { MESSAGES } from '#files/accepted'
 export const WORDS = {
   donateurs: {
     tab: 'Donateurs',
-    field: 'contacts_file',
+    field: CHAMP_FICHIER.donateurs,
     prompt: 'Glissez votre fichier Contacts.csv ici',
     start: 'Importer les donateurs',
     choose: MESSAGES.aSelectionner.donateurs,
@@ -16,7 +17,7 @@ export const WORDS = {
   },
   donations: {
     tab: 'Donations',
-    field: 'donations_file',
+    field: CHAMP_FICHIER.donations,
     prompt: 'Glissez votre fichier Donations.csv ici',
     start: 'Importer les donations',
     choose: MESSAGES.aSelectionner.donations,

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { DONATIONS_CSV } from '#contract/donations'
+import { donationsCsv } from '#contract/donations'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 
 /** All donations of a year as CSV, in the order of the screen. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
-  const query = new URLSearchParams({ year: asked.get('annee') ?? '' })
-  if (asked.has('details')) query.set('details', '1')
-  return passOnCsv(`${DONATIONS_CSV}?${query}`, request)
+  const query = {
+    year: asked.get('annee') ?? '',
+    details: asked.has('details') ? '1' : undefined,
+  } as const
+  return passOnCsv(donationsCsv, { query }, request)
 }
 
 export const action = readOnly

@@ -6,13 +6,8 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import {
-  ACTEUR,
-  effetExclusion,
-  exclure,
-  RAISON_PAR_DEFAUT,
-  reintegrer,
-} from '#contract/exclusions'
+import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
+import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
 import { formatMoney, plural } from '#figures/format'
 import {
   EXCLUSION_PATH,

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
+import { TYPES_FICHIER } from '#contract/constants'
 import {
   apercu,
   journalImports,
@@ -15,14 +16,7 @@ import {
   uploadDonations,
 } from '#contract/imports'
 import { formatLimit } from '#figures/format'
-import {
-  isType,
-  readAddress,
-  TYPES,
-  type UploadAddress,
-  withTab,
-  writeAddress,
-} from '../imports/address'
+import { isType, readAddress, type UploadAddress, withTab, writeAddress } from '../imports/address'
 import { readStatus } from '../imports/import-status.server'
 import { Journal } from '../imports/journal'
 import { UploadPanel } from '../imports/panel'
@@ -156,7 +150,7 @@ function Tabs({ address }: { address: UploadAddress }) {
   }
   return (
     <div className="tabs" role="tablist" aria-label="Type de fichier" onKeyDown={move}>
-      {TYPES.map((type) => (
+      {TYPES_FICHIER.map((type) => (
         <Link
           key={type}
           id={`onglet-${type}`}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { csvEndpoint, endpoint } from './endpoint'
 import { pageQuery, Pagination } from './pagination'
 import { Annee, Jour, Montant, Nombre } from './values'
 
@@ -66,14 +66,18 @@ export const donationsList = endpoint({
 })
 
 /** What the file of the whole list takes as its query. */
-export const DonationsCsv = z.object({
+const DonationsCsv = z.object({
   year: Annee,
   details: z.enum(['1']).optional(),
 })
 export type DonationsCsv = z.infer<typeof DonationsCsv>
 
-/** GET: all stored donations of a year as a stream of CSV for French Excel, in the order of the list. */
-export const DONATIONS_CSV = '/api/donations/list.csv'
+/** All stored donations of a year, in the order of the list. */
+export const donationsCsv = csvEndpoint({
+  path: '/api/donations/list.csv',
+  summary: 'The list of a year as CSV for Excel',
+  query: DonationsCsv,
+})
 
 export const donationsStats = endpoint({
   path: '/api/donations/stats',

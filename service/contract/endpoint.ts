@@ -21,6 +21,17 @@ export interface Endpoint<
   answer: Answer
 }
 
+/** A call that answers a file for French Excel, as a stream. */
+export interface CsvEndpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+> {
+  path: string
+  summary: string
+  params: Params
+  query: Query
+}
+
 const Nothing = z.undefined()
 type Nothing = typeof Nothing
 
@@ -55,3 +66,21 @@ export function endpoint<
     answer: described.answer,
   }
 }
+
+/** Describes a call that answers a CSV file. */
+export const csvEndpoint = <Params extends z.ZodType = Nothing, Query extends z.ZodType = Nothing>({
+  path,
+  summary,
+  params,
+  query,
+}: {
+  path: string
+  summary: string
+  params?: Params
+  query?: Query
+}): CsvEndpoint<Params, Query> => ({
+  path,
+  summary,
+  params: (params ?? Nothing) as Params,
+  query: (query ?? Nothing) as Query,
+})

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { ACTEUR, RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
+import { csvEndpoint, endpoint } from './endpoint'
 import { pageQuery, Pagination } from './pagination'
 import { Instant, Montant, Nombre } from './values'
-
-export const RAISON_PAR_DEFAUT = 'Faux don détecté via l’interface'
-export const RAISON_REINTEGRATION = 'Réintégration via l’interface'
-export const ACTEUR = 'Utilisateur'
 
 /** PostgreSQL's texts hold no NUL, and UTF-8 no half of a character: it would become another text on its way. */
 const lisible = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
@@ -150,11 +147,12 @@ export const historique = endpoint({
   answer: Historique,
 })
 
-/**
- * GET, with the filters of the history as its query: a stream of CSV for French Excel, oldest first.
- * Without filters the audit can verify the file.
- */
-export const HISTORIQUE_CSV = '/api/exclusions/historique.csv'
+/** Every event that the filters leave, oldest first. Without filters the audit can verify the file. */
+export const historiqueCsv = csvEndpoint({
+  path: '/api/exclusions/historique.csv',
+  summary: 'The history as CSV for Excel',
+  query: HistoriqueFiltres,
+})
 
 /**
  * `points_de_controle` is how many checkpoints kept outside the database agree with the log; without any, a log that

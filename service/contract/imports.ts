@@ -1,14 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint'
+import { CHAMP_FICHIER, TYPES_FICHIER } from './constants'
+import { csvEndpoint, endpoint } from './endpoint'
 import { Instant, Jour, Montant, Nombre } from './values'
 
-export const TypeFichier = z.enum(['donateurs', 'donations'])
+export const TypeFichier = z.enum(TYPES_FICHIER)
 export type TypeFichier = z.infer<typeof TypeFichier>
-
-/** Multipart field of each file, as the specification names it. */
-export const CHAMP_FICHIER = { donateurs: 'contacts_file', donations: 'donations_file' } as const
-
-export const ACTEUR_PAR_DEFAUT = 'Utilisateur'
 
 export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })
 export type Rejet = z.infer<typeof Rejet>
@@ -169,11 +165,12 @@ export const apercu = endpoint({
   ]),
 })
 
-/** GET: the rejects of a staged or imported file as CSV, ready to be corrected and imported again. */
-export const REJETS_CSV = '/api/upload/rejets/:id.csv'
-
-/** Its path for one file. */
-export const rejetsPath = (id: string) => REJETS_CSV.replace(':id', () => encodeURIComponent(id))
+/** The rejects of a staged or imported file, to be imported again once they are corrected. */
+export const rejetsCsv = csvEndpoint({
+  path: '/api/upload/rejets/:id.csv',
+  summary: 'The rejected lines of a file as CSV, ready to be corrected',
+  params: z.object({ id: z.string() }),
+})
 
 export const JournalImports = z.object({
   imports: z.array(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DONATIONS_CSV, DonationsCsv, donationsList, donationsStats } from '#contract/donations'
+import { donationsCsv, donationsList, donationsStats } from '#contract/donations'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { route } from '../http/route'
@@ -20,11 +20,10 @@ export function registerDonations(
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
 
-  csvRoute(
-    app,
-    { path: DONATIONS_CSV, summary: 'The list of a year as CSV for Excel', query: DonationsCsv },
-    ({ query }) => ({ name: `donations-${query.year}.csv`, lines: writeList(db, query) }),
-  )
+  csvRoute(app, donationsCsv, ({ query }) => ({
+    name: `donations-${query.year}.csv`,
+    lines: writeList(db, query),
+  }))
 
   route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))
 

@@ -7,8 +7,7 @@ import {
   exclure,
   exclusionsListe,
   historique,
-  HISTORIQUE_CSV,
-  HistoriqueFiltres,
+  historiqueCsv,
   reintegrer,
 } from '#contract/exclusions'
 import type { Config } from '../config'
@@ -54,14 +53,10 @@ export function registerExclusions(app: FastifyInstance, deps: { config: Config;
 
   route(app, historique, ({ query }) => readHistorique(db, query))
 
-  csvRoute(
-    app,
-    { path: HISTORIQUE_CSV, summary: 'The history as CSV for Excel', query: HistoriqueFiltres },
-    ({ query }) => ({
-      name: 'historique-exclusions.csv',
-      lines: writeHistorique(db, query),
-    }),
-  )
+  csvRoute(app, historiqueCsv, ({ query }) => ({
+    name: 'historique-exclusions.csv',
+    lines: writeHistorique(db, query),
+  }))
 
   /** A verification may read the whole log: those who ask meanwhile get the running one's answer. */
   const verify = createVerifier(db, config.DATA_DIR)

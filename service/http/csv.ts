@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { CsvEndpoint } from '#contract/endpoint'
 import { ProblemAnswer } from '#contract/problem'
 import { boundToNow } from '../database/abandon'
+import { taken } from './route'
 
 /** A file under the name that a browser saves it as; its lines are read as fast as they are sent. */
 export interface CsvFile {
@@ -10,19 +12,19 @@ export interface CsvFile {
   lines: AsyncIterable<string>
 }
 
-/** Serves a CSV file: what the call takes is parsed before `open` sees it. */
+/** Serves a CSV file of the contract: what the call takes is parsed before `open` sees it. */
 export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
   app: FastifyInstance,
-  call: { path: string; summary: string; params?: Params; query?: Query },
+  endpoint: CsvEndpoint<Params, Query>,
   open: (asked: { params: z.output<Params>; query: z.output<Query> }) => Promise<CsvFile> | CsvFile,
 ): void {
   app.route({
     method: 'GET',
-    url: call.path,
+    url: endpoint.path,
     schema: {
-      summary: call.summary,
-      ...(call.params && { params: call.params }),
-      ...(call.query && { querystring: call.query }),
+      summary: endpoint.summary,
+      ...(taken(endpoint.params) && { params: endpoint.params }),
+      ...(taken(endpoint.query) && { querystring: endpoint.query }),
       response: {
         200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
         '4xx': ProblemAnswer,

@@ -11,7 +11,8 @@ export interface Call<Params, Query, Body> {
   reply: FastifyReply
 }
 
-const taken = (schema: z.ZodType) => !(schema instanceof z.ZodUndefined)
+/** Whether a call takes something here. */
+export const taken = (schema: z.ZodType) => !(schema instanceof z.ZodUndefined)
 
 /** A file is read as it comes: its call parses the body itself. */
 function bodyOf({ body, file }: Endpoint) {

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { ACTEUR } from '#contract/constants'
 import {
-  ACTEUR_PAR_DEFAUT,
   apercu,
   Case,
   journalImports,
   limitesImports,
   previewDonateurs,
   previewDonations,
-  REJETS_CSV,
+  rejetsCsv,
   type TypeFichier,
   UploadDemande,
   uploadDonateurs,
@@ -35,7 +35,7 @@ import { createReceive } from './staging/receive'
 /** What a shutdown waits for a running import before it gives it up. */
 const GRACE_MS = 15_000
 
-const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR_PAR_DEFAUT
+const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR
 
 function uuid(id: string): string {
   if (!z.uuid().safeParse(id).success)
@@ -98,32 +98,24 @@ export function registerImports(
     readApercu(db, uuid(params.fichier_id), query.completer_lignes_courtes),
   )
 
-  csvRoute(
-    app,
-    {
-      path: REJETS_CSV,
-      summary: 'The rejected lines of a file as CSV, ready to be corrected',
-      params: z.object({ id: z.string() }),
-    },
-    async ({ params }) => {
-      const id = uuid(params.id)
-      const found = await db
-        .selectFrom('fichiers')
-        .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
-        .select(['type', 'lecture', 'completer', 'nom'])
-        .where('fichiers.fichier_id', '=', id)
-        .where('lecture', 'is not', null)
-        .executeTakeFirst()
-      if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
-      return {
-        name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
-        lines: writeRejects(db, {
-          fichierId: id,
-          type: found.type,
-          lecture: found.lecture as Lecture,
-          isCompleted: found.completer ?? false,
-        }),
-      }
-    },
-  )
+  csvRoute(app, rejetsCsv, async ({ params }) => {
+    const id = uuid(params.id)
+    const found = await db
+      .selectFrom('fichiers')
+      .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
+      .select(['type', 'lecture', 'completer', 'nom'])
+      .where('fichiers.fichier_id', '=', id)
+      .where('lecture', 'is not', null)
+      .executeTakeFirst()
+    if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
+    return {
+      name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
+      lines: writeRejects(db, {
+        fichierId: id,
+        type: found.type,
+        lecture: found.lecture as Lecture,
+        isCompleted: found.completer ?? false,
+      }),
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/exclusions'
+import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { decide, rowOf } from '../support/decision'
 import { expect, test } from '../support/e2e'
 import { AUCUN, startWebEnPanne } from '../support/panne'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/exclusions'
+import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { confirmer, decider, demanderDecision, issueDe, premierValide } from '../support/decider'
 import { propre } from '../support/ecrans'
 import { findAll, getByRole, listByRole, listByText, wordsOf } from '../support/html'

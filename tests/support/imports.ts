@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { CHAMP_FICHIER } from '../../service/contract/constants'
 import {
   type ApercuDonateurs,
   type ApercuDonations,
-  CHAMP_FICHIER,
   type TypeFichier,
   type UploadStatus,
 } from '../../service/contract/imports'

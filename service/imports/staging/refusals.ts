@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { CHAMP_FICHIER, type TypeFichier } from '#contract/imports'
+import { CHAMP_FICHIER } from '#contract/constants'
+import { type TypeFichier } from '#contract/imports'
 import { formatLimit } from '#figures/format'
 import { MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
 import { Problem } from '../../problem'
