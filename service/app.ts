@@ -25,6 +25,7 @@ import { answerBadRequest, answerEverything } from './http/unreadable'
 import { registerImports } from './imports/routes'
 import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
+import { registerRecherche } from './recherche/routes'
 
 /** What every feature may need; each takes the part that it uses. */
 export interface Deps extends Database {
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
   const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
   registerExclusions(app, { ...deps, db: deps.share(SHARE) })
+  registerRecherche(app, { ...deps, db: deps.share(SHARE) })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),

@@ -20,6 +20,7 @@ import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { Unavailable } from '../ui/unavailable'
+import { ValidityBadge } from '../ui/validity-badge'
 import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
 
@@ -158,14 +159,6 @@ function MediaBadge({ code }: { code: string | null }) {
   return (
     <span className={`badge ${known}`}>
       <Bounded longest={24}>{code}</Bounded>
-    </span>
-  )
-}
-
-function ValidityBadge({ excluded }: { excluded: boolean }) {
-  return (
-    <span className={`badge badge-${excluded ? 'error' : 'success'}`}>
-      {excluded ? 'EXCLU' : 'VALIDE'}
     </span>
   )
 }

@@ -25,3 +25,11 @@ export const STATUTS = [
     meaning: (annee: number) => `ont donné pour la dernière fois avant ${annee - 2}`,
   },
 ] as const
+
+/** What one donor's status is called. */
+export const STATUT_TITRES = {
+  actif: 'Actif',
+  dormant: 'Dormant',
+  inactif: 'Inactif',
+  tres_inactif: 'Très inactif',
+} as const

@@ -1,23 +1,28 @@
 import { Link, useLocation } from '@remix-run/react'
+import { SEARCH_PATH, SearchForm } from './search-form'
 import { SECTIONS } from './sections'
 
-/** Under the title: the screens of this section as plain links, the present one marked. */
+/** Under the title: the screens of this section as plain links, the present one marked; for donors, their search. */
 export function SectionLinks() {
   const path = useLocation().pathname.replace(/^\/|\/$/g, '')
   const section = SECTIONS.find(({ segment }) => segment === path.split('/')[0])
   if (!section || section.pages.length === 0) return null
   const links = [{ path: section.segment, label: section.label }, ...section.pages]
+  const hasSearch = section.segment === 'donateurs' && `/${path}` !== SEARCH_PATH
   return (
-    <nav className="section-links" aria-label={`Écrans de la section ${section.label}`}>
-      <ul>
-        {links.map((link) => (
-          <li key={link.path}>
-            <Link to={`/${link.path}`} aria-current={link.path === path ? 'page' : undefined}>
-              {link.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="section-row">
+      <nav className="section-links" aria-label={`Écrans de la section ${section.label}`}>
+        <ul>
+          {links.map((link) => (
+            <li key={link.path}>
+              <Link to={`/${link.path}`} aria-current={link.path === path ? 'page' : undefined}>
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {hasSearch && <SearchForm />}
+    </div>
   )
 }

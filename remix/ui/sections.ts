@@ -18,6 +18,9 @@ export const SECTIONS: readonly Section[] = [
   {
     segment: 'donateurs',
     label: 'Donateurs',
-    pages: [{ path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' }],
+    pages: [
+      { path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' },
+      { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
+    ],
   },
 ]

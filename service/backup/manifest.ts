@@ -18,6 +18,8 @@ export const LEFT_OUT = [
   'donations_version',
   'donateurs_exclus_version',
   'leases',
+  'mots_contacts',
+  'mots_contacts_etat',
   'parametres',
   'rafraichissements',
   'rafraichissement_vues',

@@ -37,6 +37,8 @@ export interface Schema {
   carrieres: Carrieres
   cohortes: { cohorte: number; annee: number; donateurs: number; montant: number }
   horizon: { seul: boolean; jour: string | null }
+  mots_contacts: { contact_id: string; empreinte: number; mots: string }
+  mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
 
 type Stamp = ColumnType<Date, Date | string, Date | string>

@@ -46,6 +46,7 @@ export async function anonymiseDonateur(
   try {
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
     const carte = await count('update donateurs set firstname = null where contact_id = $1')
+    await count('delete from mots_contacts where contact_id = $1')
     const lignesRejetees = await count(
       "update imports_rejets set texte = '(ligne effacée)' where texte ~ $1",
       cellOf(contactId),

@@ -5,7 +5,7 @@ import { ECRANS } from '../support/plan'
 import { validate } from '../support/validation'
 import { lienDe } from '../support/visite'
 
-/** The sentence of an empty screen and where it leads; these two screens show no data. */
+/** The sentence of an empty screen and where it leads; these screens show no data. */
 const NEXT: Record<string, readonly [sentence: string, link: string, address: string]> = {
   '/donations': ['Aucun don enregistré.', 'Importer des données', '/upload?onglet=donations'],
   '/donations/historique': [
@@ -15,7 +15,7 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
   ],
 }
 const OTHERS = ['Aucun don enregistré.', 'Importer des données', '/upload'] as const
-const ALWAYS_FULL = ['/upload', '/tendances']
+const ALWAYS_FULL = ['/upload', '/tendances', '/donateurs/recherche']
 
 const { ouvrir } = partagee('vide')
 const pages = await Promise.all(

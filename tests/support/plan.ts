@@ -8,6 +8,7 @@ export const ECRANS = [
   { path: '/tendances', titre: 'Page Tendances - En développement' },
   { path: '/donateurs', titre: 'Analyse des Donateurs' },
   { path: '/donateurs/cohortes', titre: 'Cohortes de donateurs' },
+  { path: '/donateurs/recherche', titre: 'Rechercher un donateur' },
   { path: '/donations', titre: 'Donations' },
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },

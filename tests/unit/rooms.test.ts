@@ -40,7 +40,15 @@ const ROOMS: readonly { room: string; files: RegExp; may: RegExp }[] = [
 ]
 
 /** The features of the service, which know the shared floor but never each other. */
-const FEATURES = ['imports', 'rafraichissement', 'exclusions', 'donations', 'analyses']
+const FEATURES = [
+  'imports',
+  'rafraichissement',
+  'exclusions',
+  'donations',
+  'analyses',
+  'recherche',
+  'fiches',
+]
 
 const featureOf = (file: string) =>
   FEATURES.find((feature) => file.startsWith(`service/${feature}/`))

@@ -16,6 +16,7 @@ const DRIVER: Record<string, string> = {
   numeric: 'number',
   text: 'string',
   timestamptz: 'Date',
+  tsvector: 'string',
   uuid: 'string',
 }
 

@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { Recherche } from '#contract/recherche'
+import { formatCount, plural } from '#figures/format'
+import { failing } from '../service.server'
+import { contactsTrouves, readRecherche } from '../tables/recherche.server'
+import { DataTable } from '../ui/data-table'
+import { DonorLink, nameOf } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { Empty, Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { Pagination } from '../ui/pagination'
+import { SearchForm } from '../ui/search-form'
+import { ValidityBadge } from '../ui/validity-badge'
+
+const TITLE = 'Rechercher un donateur'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await readRecherche(request, new URL(request.url).searchParams).catch(
+    failing('Erreur lors de la recherche'),
+  )
+  return { found, table: contactsTrouves.build(found) }
+}
+
+export default function Search() {
+  const { found, table } = useLoaderData<typeof loader>()
+  return (
+    <Page title={TITLE} subtitle="Parmi tous les contacts et tous ceux qui ont donné">
+      <SearchForm main q={found.q} />
+      {found.en_retard && (
+        <p className="notice">
+          Des contacts viennent d’être importés&nbsp;: d’ici quelques instants, ils se trouveront
+          aussi par leur nom.
+        </p>
+      )}
+      {found.q === '' ? (
+        <Empty>
+          <p>
+            Tapez un ou plusieurs mots, ou leur début, dans n’importe quel ordre&nbsp;: accents et
+            majuscules ne comptent pas.
+          </p>
+        </Empty>
+      ) : (
+        <Found found={found} table={table} />
+      )}
+    </Page>
+  )
+}
+
+type Props = Pick<Awaited<ReturnType<typeof loader>>, 'found' | 'table'>
+
+function Found({ found, table }: Props) {
+  const { donateurs, pagination } = found
+  if (donateurs.length === 0)
+    return (
+      <Empty>
+        <p>Aucun contact ne correspond à «&nbsp;{found.q}&nbsp;».</p>
+        <p className="mention">
+          Chaque mot doit se trouver dans le nom, l’e-mail, la ville ou le code postal. Essayez avec
+          moins de mots, ou avec leur début.
+        </p>
+      </Empty>
+    )
+  return (
+    <>
+      <p className="list-count">{howMany(found)}</p>
+      <DataTable
+        table={table}
+        render={{
+          donateur: (row) => {
+            const donateur = donateurs[row]
+            return (
+              donateur && (
+                <DonorLink contactId={donateur.contact_id}>
+                  {nameOf(donateur) ?? 'Sans nom'}
+                </DonorLink>
+              )
+            )
+          },
+          validite: (row) => <ValidityBadge excluded={donateurs[row]?.exclu ?? false} />,
+        }}
+      />
+      <Pagination pagination={pagination} label="Pages des donateurs trouvés" />
+    </>
+  )
+}
+
+const howMany = ({ total_donateurs: total, tronque }: Recherche) =>
+  tronque
+    ? `Plus de ${formatCount(total)} contacts : en voici ${formatCount(total)}. Ajoutez un mot pour en trouver moins.`
+    : plural(total, 'contact')
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data?.found.q ? `« ${data.found.q} » – Recherche` : 'Recherche') },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

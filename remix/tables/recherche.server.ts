@@ -1,0 +1,43 @@
+import { type Recherche, recherche } from '#contract/recherche'
+import { call } from '../service.server'
+import { nameOf } from '../ui/donor-link'
+import { pageOf } from '../ui/pagination'
+import { defineTableOf } from './define.server'
+import { STATUT_TITRES } from './statuts'
+
+export const readRecherche = (request: Request, query: URLSearchParams): Promise<Recherche> =>
+  call(recherche, { query: { q: query.get('q') ?? '', page: pageOf(query), limit: 20 } }, request)
+
+/** A page of what a search found, as the screen shows it. */
+export const contactsTrouves = defineTableOf(
+  'recherche',
+  async (request, query) => [await readRecherche(request, query)],
+  ({ q, donateurs, pagination }: Recherche) => ({
+    title: 'Donateurs trouvés',
+    columns: [
+      { title: 'Donateur', key: 'donateur', format: 'texte' },
+      { title: 'Contact', format: 'code' },
+      { title: 'Code postal', format: 'code' },
+      { title: 'Ville', format: 'texte' },
+      { title: 'E-mail', format: 'texte' },
+      { title: 'Dons', format: 'nombre' },
+      { title: 'Cumul', format: 'montant' },
+      { title: 'Dernier don', format: 'jour' },
+      { title: 'Statut', format: 'texte' },
+      { title: 'Validité', key: 'validite', format: 'texte' },
+    ],
+    rows: donateurs.map((donateur) => [
+      nameOf(donateur) ?? 'Sans nom',
+      donateur.contact_id,
+      donateur.zip,
+      donateur.city,
+      donateur.email,
+      donateur.cumul_dons,
+      donateur.cumul,
+      donateur.dernier_don,
+      donateur.statut && STATUT_TITRES[donateur.statut],
+      donateur.exclu ? 'EXCLU' : 'VALIDE',
+    ]),
+    query: { q, page: pagination.current_page },
+  }),
+)

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { pageQuery, Pagination } from './pagination'
+import { Jour, Montant, Nombre } from './values'
+
+/** By the year of the last gift up to the horizon; null for a contact without a gift. */
+export const Statut = z.enum(['actif', 'dormant', 'inactif', 'tres_inactif'])
+export type Statut = z.infer<typeof Statut>
+
+/** A contact with what is known of its gifts, over its whole career; a contact without card has no name. */
+export const ContactTrouve = z.object({
+  contact_id: z.string(),
+  firstname: z.string().nullable(),
+  lastname: z.string().nullable(),
+  is_company: z.boolean().nullable(),
+  city: z.string().nullable(),
+  zip: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  montant: Montant,
+  nombre_dons: Nombre,
+  premier_don: Jour.nullable(),
+  dernier_don: Jour.nullable(),
+  dernier_montant: Montant.nullable(),
+  cumul: Montant,
+  cumul_dons: Nombre,
+  statut: Statut.nullable(),
+  exclu: z.boolean(),
+})
+export type ContactTrouve = z.infer<typeof ContactTrouve>
+
+/** No search finds more; who wants another contact adds a word. */
+export const TROUVES_AU_PLUS = 1000
+
+/**
+ * `tronque`: more were found than are shown. `en_retard`: contacts were imported whose words are not known yet; they
+ * are found by their id only, for some seconds.
+ */
+export const Recherche = z.object({
+  q: z.string(),
+  total_donateurs: Nombre,
+  tronque: z.boolean(),
+  en_retard: z.boolean(),
+  donateurs: z.array(ContactTrouve),
+  pagination: Pagination,
+})
+export type Recherche = z.infer<typeof Recherche>
+
+const LONGEST = 200
+
+/** What somebody typed: any text, of which the beginning counts. NUL and halves of characters are in no text. */
+const Texte = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .replaceAll('\0', ' ')
+      .replace(/\p{Surrogate}/gu, ' ')
+      .trim()
+      .slice(0, LONGEST)
+      .replace(/\p{Surrogate}$/u, ''),
+  )
+
+export const recherche = endpoint({
+  path: '/api/donateurs/recherche',
+  summary:
+    'Contacts by id, or by words of their name, e-mail, city and zip: all of them, in any order, accents and case ignored',
+  query: z.object({ q: Texte }).extend(pageQuery(20).shape),
+  answer: Recherche,
+})

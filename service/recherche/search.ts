@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { PageQuery } from '#contract/pagination'
+import { type ContactTrouve, type Recherche, TROUVES_AU_PLUS } from '#contract/recherche'
+import type { Db } from '../database/connect'
+import { locatePage } from '../http/page'
+import { areWordsLate } from './words'
+
+const MOST_WORDS = 12
+
+interface Found {
+  contact_id: string
+}
+
+/**
+ * The contacts that bear each word of `q`, or its beginning where it has three letters or two digits; and those whose
+ * id `q` is. Ids first, then who bears a whole word, then by name. One more than are shown tells that there are more.
+ */
+async function findContacts(tx: Db, q: string): Promise<Found[]> {
+  const ids = [q, q.toUpperCase(), q.toLowerCase()]
+  const { rows } = await sql<Found>`
+    with cherches as materialized (
+      select mot, '''' || replace(mot, '''', '''''') || '''' as entre_guillemets
+      from unnest(tsvector_to_array(mots_contact(${q}))) as mot
+      order by length(mot) desc
+      limit ${MOST_WORDS}
+    ), requetes as materialized (
+      select
+        string_agg(entre_guillemets || case when mot ~ '^.{3}|^\\d\\d' then ':*' else '' end, ' & ')::tsquery
+          as debuts,
+        string_agg(entre_guillemets, ' & ')::tsquery as entiers
+      from cherches
+    ), trouves as (
+      select contact_id, false as par_id, mots @@ (select entiers from requetes) as entier
+      from mots_contacts
+      where mots @@ (select debuts from requetes)
+      limit ${TROUVES_AU_PLUS + 1}
+    ), nommes as (
+      select contact_id from donateurs where contact_id = any(${ids}::text[])
+      union
+      select contact_id from donations where contact_id = any(${ids}::text[])
+      union
+      select contact_id from evenements_exclusion where contact_id = any(${ids}::text[])
+    ), tous as (
+      select contact_id, bool_or(par_id) as par_id, bool_or(entier) as entier
+      from (select * from trouves union all select contact_id, true, true from nommes) chacun
+      group by contact_id
+    )
+    select contact_id
+    from tous
+    left join donateurs using (contact_id)
+    order by
+      par_id desc, entier desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
+      length(contact_id), contact_id collate "C"
+    limit ${TROUVES_AU_PLUS + 1}
+  `.execute(tx)
+  return rows
+}
+
+/** These contacts as rows of a list, in this order. */
+async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve[]> {
+  const { rows } = await sql<ContactTrouve>`
+    select
+      contact_id, firstname, lastname, is_company, city, zip, email, phone,
+      montant, nombre_dons, premier_don, dernier_don, dernier_montant,
+      montant as cumul, nombre_dons as cumul_dons,
+      case least(extract(year from jour) - derniere_annee, 3)
+        when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
+      end as statut,
+      exists (
+        select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
+      ) as exclu
+    from unnest(${contactIds}::text[]) with ordinality as demandes (contact_id, rang)
+    left join horizon on true
+    left join donateurs using (contact_id)
+    cross join lateral (
+      select
+        coalesce(sum(order_amount), 0) as montant,
+        count(*) as nombre_dons,
+        min(order_date) as premier_don,
+        max(order_date) as dernier_don,
+        extract(year from max(order_date) filter (where order_date <= jour)) as derniere_annee,
+        (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+      from donations
+      where donations.contact_id = demandes.contact_id and order_amount > 0
+    ) as dons
+    order by rang
+  `.execute(tx)
+  return rows
+}
+
+const RIEN: Omit<Recherche, 'q' | 'en_retard'> = {
+  total_donateurs: 0,
+  tronque: false,
+  donateurs: [],
+  pagination: {
+    current_page: 1,
+    total_pages: 0,
+    total_items: 0,
+    has_previous: false,
+    has_next: false,
+  },
+}
+
+/** A page of what a search finds; past the end it is the last page. */
+export async function search(
+  db: Db,
+  { q, ...page }: PageQuery & { q: string },
+): Promise<Recherche> {
+  const en_retard = await areWordsLate(db)
+  if (q === '') return { q, en_retard, ...RIEN }
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A word that the planner believes frequent would be looked for in every row, wherever its bearers stand.
+      await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local jit = off`.execute(tx)
+      const found = await findContacts(tx, q)
+      const shown = found.slice(0, TROUVES_AU_PLUS)
+      const { pagination, offset } = locatePage(page, shown.length)
+      const ids = shown.slice(offset, offset + page.limit).map(({ contact_id }) => contact_id)
+      return {
+        q,
+        en_retard,
+        total_donateurs: shown.length,
+        tronque: found.length > shown.length,
+        donateurs: await readContacts(tx, ids),
+        pagination,
+      }
+    })
+}

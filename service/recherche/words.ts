@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../database/connect'
+
+/** What a word is: another definition makes all of them anew. */
+const DEFINITION = sql`(
+  select hashtextextended(string_agg(prosrc, ' ' order by proname), 0)
+  from pg_proc
+  where oid in ('plier_texte(text)'::regprocedure, 'mots_contact(text)'::regprocedure)
+)`
+
+const IMPORTS = sql`(
+  select count(*)
+  from imports
+  join fichiers using (fichier_id)
+  where type = 'donateurs' and statut = 'completed'
+)`
+
+/** Whether contacts came, or the definition of a word changed, since the words were last brought up to date. */
+export async function areWordsLate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    select (imports, definition) is distinct from (${IMPORTS}, ${DEFINITION}) as late
+    from mots_contacts_etat
+  `.execute(db)
+  return rows[0]?.late ?? true
+}
+
+/** Nothing is searched but these texts, of each its beginning. */
+const TEXTE = sql`concat_ws(
+  ' ', left(lastname, 100), left(firstname, 100), left(email, 100), left(zip, 100), left(city, 100)
+)`
+
+/**
+ * Brings the words up to date: of the contacts whose texts are others than those that their words were made of. What
+ * commits meanwhile makes them late again. Another process that is at it is left alone.
+ */
+export async function updateWords(db: Db): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('mots_contacts')) as mine
+      `.execute(tx)
+      if (!rows[0]?.mine) return
+      await sql`set local work_mem = '64MB'`.execute(tx)
+      await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
+      await sql`
+        insert into mots_contacts (contact_id, empreinte, mots)
+        select contact_id, textes.empreinte, mots_contact(texte)
+        from (
+          select contact_id, texte, hashtextextended(texte, ${DEFINITION}) as empreinte
+          from donateurs
+          cross join lateral (select ${TEXTE} as texte offset 0) un
+          offset 0
+        ) textes
+        left join mots_contacts as connus using (contact_id)
+        where connus.empreinte is distinct from textes.empreinte
+        on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
+      `.execute(tx)
+      await sql`
+        delete from mots_contacts as m
+        where not exists (select from donateurs as d where d.contact_id = m.contact_id)
+      `.execute(tx)
+      await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
+      await sql`
+        update mots_contacts_etat set imports = ${IMPORTS}, definition = ${DEFINITION}
+      `.execute(tx)
+    })
+  await sql`analyze mots_contacts`.execute(db)
+}
+
+const PERIOD_MS = 2_000
+
+/** Keeps the words up to date until `stop`, which waits for what is under way. */
+export function keepWords(db: Db, log: Logger): { stop: () => Promise<void> } {
+  let working: Promise<void> = Promise.resolve()
+  let isWorking = false
+  const work = async () => {
+    try {
+      if (await areWordsLate(db)) await updateWords(db)
+    } catch (error) {
+      log.warn({ err: error }, 'mots de la recherche remis à plus tard')
+    } finally {
+      isWorking = false
+    }
+  }
+  const tick = () => {
+    if (isWorking) return
+    isWorking = true
+    working = work()
+  }
+  tick()
+  const timer = setInterval(tick, PERIOD_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}

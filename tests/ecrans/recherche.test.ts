@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { formatCount, formatDay, formatMoney, plural } from '../../service/figures/format'
+import { partagee } from '../support/ecrans'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { requete } from '../support/requete'
+import { lireTableau } from '../support/tableau'
+import { validate } from '../support/validation'
+
+const application = partagee()
+
+const SANS_ACCENTS = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/œ/g, 'oe')
+    .toLowerCase()
+
+/** Somebody with a name of two words and gifts. */
+const donateur = await requete(
+  application.databaseUrl,
+  `select d.contact_id, firstname, lastname, zip, count(*) as dons, sum(order_amount) as cumul,
+     max(order_date)::text as dernier
+   from donateurs d
+   join donations using (contact_id)
+   where order_amount > 0 and lastname = 'Lefèvre' and email <> ''
+   group by d.contact_id
+   order by d.contact_id
+   limit 1`,
+)
+const dire = (name: string) => String(donateur[name])
+
+test('un donateur se cherche depuis l’écran Donateurs, et se trouve avec ses dons', async () => {
+  const depart = await application.ouvrir('/donateurs')
+  const ecran = await application.presser(
+    depart,
+    getByRole(depart.document, 'button', 'Rechercher'),
+    { q: `${SANS_ACCENTS(dire('lastname'))} ${dire('firstname').toUpperCase()} ${dire('zip')}` },
+  )
+  expect(ecran.adresse).toMatch(/^\/donateurs\/recherche\?q=/)
+  const { lignes } = lireTableau(ecran.document, 'Donateurs trouvés')
+  const nom = `${dire('firstname')} ${dire('lastname')}`
+  const ligne = lignes.find(([, contact]) => contact === dire('contact_id'))
+  expect(ligne?.[0]).toBe(nom)
+  expect(ligne?.slice(5, 8)).toEqual([
+    formatCount(Number(donateur['dons'])),
+    formatMoney(Number(donateur['cumul'])),
+    formatDay(dire('dernier')),
+  ])
+  expect(wordsOf(find(ecran.document, '.list-count'))).toBe(
+    plural(lignes.length, 'contact').replace(/\s/g, ' '),
+  )
+  const link = findAll(ecran.document, 'tbody th a').find((a) => textOf(a) === nom)
+  expect(link && attribute(link, 'href')).toBe(`/donateurs/fiche?contact=${dire('contact_id')}`)
+  expect(await validate(ecran.html)).toEqual([])
+})
+
+test('un identifiant suffit, et le fichier est celui du tableau', async () => {
+  const ecran = await application.ouvrir(`/donateurs/recherche?q=${dire('contact_id')}`)
+  const { lignes } = lireTableau(ecran.document, 'Donateurs trouvés')
+  expect(lignes.map(([, contact]) => contact)).toEqual([dire('contact_id')])
+  const file = getByRole(ecran.document, 'link', /^Télécharger/)
+  const answer = await application.demander(attribute(file, 'href') ?? '')
+  const [head = '', ...lines] = (await answer.text()).trimEnd().split('\r\n')
+  expect(head).toContain('Donateur;Contact;Code postal')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`;${dire('contact_id')};`)
+})
+
+test('sans question, un champ et une phrase ; sans réponse, quoi essayer', async () => {
+  const { document } = await application.ouvrir('/donateurs/recherche')
+  expect(findAll(document, 'main input[name=q]')).toHaveLength(1)
+  expect(wordsOf(find(document, '.empty'))).toMatch(/^Tapez un ou plusieurs mots/)
+  const rien = await application.ouvrir('/donateurs/recherche?q=introuvable+personne')
+  expect(wordsOf(find(rien.document, '.empty'))).toContain(
+    'Aucun contact ne correspond à « introuvable personne ».',
+  )
+  expect(attribute(find(rien.document, 'main input[name=q]'), 'value')).toBe('introuvable personne')
+})
+
+test('une question hostile est montrée comme un texte', async () => {
+  const q = `"><script>alert(1)</script>' & | ! :* \0 %`
+  const { status, document, html } = await application.ouvrir(
+    `/donateurs/recherche?q=${encodeURIComponent(q)}`,
+  )
+  expect(status).toBe(200)
+  expect(await validate(html)).toEqual([])
+  expect(wordsOf(find(document, '.empty'))).toContain('<script>alert(1)</script>')
+})

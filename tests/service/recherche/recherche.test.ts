@@ -1,0 +1,318 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Recherche, TROUVES_AU_PLUS } from '../../../service/contract/recherche'
+import { createRandom } from '../../../service/demo/random'
+import { areWordsLate, updateWords } from '../../../service/recherche/words'
+import { anonymiseDonateur } from '../../../service/rgpd/donateur'
+import { get } from '../../support/analyses'
+import { don, insertDons } from '../../support/dons'
+import { exclude } from '../../support/exclusion'
+import { HOSTILE } from '../../support/hostile'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+const { db } = database
+
+type Carte = Record<'contact_id' | 'firstname' | 'lastname' | 'city' | 'zip' | 'email', string>
+const VIDE = { firstname: '', lastname: '', city: '', zip: '', email: '' }
+
+async function insererContacts(cartes: (Partial<Carte> & { contact_id: string })[]): Promise<void> {
+  const rows = cartes.map((carte) => ({ ...VIDE, ...carte }))
+  for (let at = 0; at < rows.length; at += 1000)
+    await db
+      .insertInto('donateurs')
+      .values(rows.slice(at, at + 1000))
+      .execute()
+  await updateWords(db)
+}
+
+const chercher = (q: string, suite = '') =>
+  get<Recherche>(app, `/api/donateurs/recherche?q=${encodeURIComponent(q)}${suite}`)
+const ids = async (q: string) => (await chercher(q)).donateurs.map(({ contact_id }) => contact_id)
+
+beforeEach(async () => {
+  await sql`truncate donations, donateurs, donateurs_exclus, mots_contacts`.execute(db)
+})
+
+describe('Ce que la recherche trouve', () => {
+  beforeEach(() =>
+    insererContacts([
+      {
+        contact_id: 'C1',
+        firstname: 'Jean-Noël',
+        lastname: 'd’Hérouville',
+        city: 'Saint-Étienne',
+        zip: '42000',
+        email: 'jn.herouville@courriel.example',
+      },
+      { contact_id: 'C2', firstname: 'Noëlle', lastname: 'Cœurdoux', city: 'Łódź', zip: '75011' },
+      { contact_id: 'C3', firstname: 'Jean', lastname: 'Martin', city: 'Paris', zip: '75020' },
+      { contact_id: 'C4', firstname: 'Martine', lastname: 'Jean', email: 'M.Jean@Autre.example' },
+      { contact_id: 'C5', lastname: "Menuiserie O'Brien & Fils (SARL)", city: "L'Haÿ" },
+    ]),
+  )
+
+  test.each([
+    ['hérouville', ['C1']],
+    ['HEROUVILLE', ['C1']],
+    ["jean-noel d'herouville", ['C1']],
+    ['herou noel', ['C1']],
+    ['42000 jean', ['C1']],
+    ['etienne', ['C1']],
+    ['jn.herouville@courriel.example', ['C1']],
+    ['JN.HEROUVILLE@', ['C1']],
+    ['coeurdoux', ['C2']],
+    ['CŒURDOUX noelle', ['C2']],
+    ['lodz', ['C2']],
+    ['75', ['C2', 'C3']],
+    ['750 martin', ['C3']],
+    ['martin', ['C3', 'C4']],
+    ['jean martin', ['C3', 'C4']],
+    ['  Martin,   Jean ', ['C3', 'C4']],
+    ['m.jean@autre.example', ['C4']],
+    ['o’brien fils', ['C5']],
+    ['sarl', ['C5']],
+    ['ma', []],
+    ['dupont', []],
+    ['jean dupont', []],
+    ['@', []],
+    ['!?', []],
+  ])('%s', async (q, found) => {
+    expect(await ids(q)).toEqual(found)
+  })
+
+  test('un contact se trouve par son identifiant, avec ou sans fiche', async () => {
+    await insertDons(db, [don({ contact_id: 'Sans fiche 7' }), don({ contact_id: 'C3' })])
+    expect(await ids('c3')).toEqual(['C3'])
+    expect(await ids(' Sans fiche 7 ')).toEqual(['Sans fiche 7'])
+    expect((await chercher('Sans fiche 7')).donateurs[0]).toMatchObject({
+      lastname: null,
+      city: null,
+    })
+  })
+
+  test('la fiche d’un contact anonymisé ne se trouve plus, ni par ses mots ni après un calcul', async () => {
+    const client = await database.pool.connect()
+    await anonymiseDonateur(client, 'C1')
+    client.release()
+    expect(await ids('herouville')).toEqual([])
+    await updateWords(db)
+    expect(await ids('herouville')).toEqual([])
+    expect(await ids('C1')).toEqual(['C1'])
+  })
+
+  test('un nom corrigé se trouve, et l’ancien ne se trouve plus', async () => {
+    await db
+      .updateTable('donateurs')
+      .set({ lastname: 'Durand' })
+      .where('contact_id', '=', 'C3')
+      .execute()
+    await updateWords(db)
+    expect(await ids('durand jean')).toEqual(['C3'])
+    expect(await ids('martin')).toEqual(['C4'])
+  })
+})
+
+describe('Ce que la recherche montre', () => {
+  test('les dons du contact, les nuls à part, son statut et s’il est exclu', async () => {
+    await insererContacts([{ contact_id: 'A', lastname: 'Péan' }])
+    await insertDons(
+      db,
+      [
+        don({ contact_id: 'A', id: '9', order_amount: 30.1, order_date: '2019-05-01' }),
+        don({ contact_id: 'A', id: '10', order_amount: 20.2, order_date: '2022-05-01' }),
+        don({ contact_id: 'A', id: '9', order_amount: 5, order_date: '2022-05-01' }),
+        don({ contact_id: 'A', order_amount: 0, order_date: '2024-01-01' }),
+        don({ contact_id: 'B', order_amount: 1, order_date: '2023-01-01' }),
+      ].map((gift, at) => ({ ...gift, id: `${gift.id}${at}` })),
+    )
+    await sql`refresh materialized view horizon`.execute(db)
+    const { donateurs } = await chercher('pean')
+    expect(donateurs).toEqual([
+      {
+        contact_id: 'A',
+        firstname: '',
+        lastname: 'Péan',
+        is_company: null,
+        city: '',
+        zip: '',
+        email: '',
+        phone: null,
+        montant: 55.3,
+        nombre_dons: 3,
+        premier_don: '2019-05-01',
+        dernier_don: '2022-05-01',
+        dernier_montant: 20.2,
+        cumul: 55.3,
+        cumul_dons: 3,
+        statut: 'dormant',
+        exclu: false,
+      },
+    ])
+    await exclude(db, 'A')
+    expect((await chercher('pean')).donateurs[0]?.exclu).toBe(true)
+  })
+
+  test('rien sans question, et la question telle qu’elle a été lue', async () => {
+    expect(await get<Recherche>(app, '/api/donateurs/recherche')).toMatchObject({
+      q: '',
+      total_donateurs: 0,
+      donateurs: [],
+    })
+    expect((await chercher(' Zoé ')).q).toBe('Zoé')
+  })
+
+  test('les pages se suivent, et après la fin vient la dernière ; trop de contacts sont dits', async () => {
+    await insererContacts(
+      Array.from({ length: TROUVES_AU_PLUS + 5 }, (_, at) => ({
+        contact_id: `N${at}`,
+        lastname: 'Foule',
+        city: at < 30 ? 'Nantes' : 'Brest',
+      })),
+    )
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => chercher('foule nantes', `&page=${page}&limit=20`)),
+    )
+    expect(pages.map(({ donateurs }) => donateurs.length)).toEqual([20, 10, 10])
+    expect(pages[2]?.pagination.current_page).toBe(2)
+    expect(pages[0]).toMatchObject({ total_donateurs: 30, tronque: false })
+    expect(await chercher('foule')).toMatchObject({
+      total_donateurs: TROUVES_AU_PLUS,
+      tronque: true,
+      pagination: { total_items: TROUVES_AU_PLUS },
+    })
+  })
+})
+
+/** The same question answered without SQL, from the definition of a word. */
+function trouverAutrement(cartes: Carte[], q: string): string[] {
+  const plier = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase()
+      .replace(/œ/g, 'oe')
+  const couper = (text: string) =>
+    plier(text)
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean)
+  const cherches = couper(q)
+  return cartes
+    .filter((carte) => {
+      const local = carte.email.split('@')[0] ?? ''
+      const mots = couper([carte.lastname, carte.firstname, carte.zip, carte.city, local].join(' '))
+      return cherches.every((cherche) =>
+        /^\d\d|^.../.test(cherche)
+          ? mots.some((mot) => mot.startsWith(cherche))
+          : mots.includes(cherche),
+      )
+    })
+    .map(({ contact_id }) => contact_id)
+    .sort()
+}
+
+test('au hasard : les contacts trouvés sont ceux de la définition', async () => {
+  const random = createRandom(7)
+  const NOMS = ['Martin', 'Marchand', 'Le Gall', 'Péan', 'D’Arc', 'Cœur', 'Ça', 'Noël-Roy', 'Li']
+  const VILLES = ['Saint-Étienne', 'Étampes', 'L’Haÿ', 'Paris', 'Y']
+  const pick = (list: readonly string[]) => list[random.between(0, list.length - 1)] ?? ''
+  const cartes = Array.from({ length: 300 }, (_, at) => ({
+    contact_id: `A-${String(at).padStart(3, '0')}`,
+    lastname: pick(NOMS),
+    firstname: pick(NOMS),
+    city: pick(VILLES),
+    zip: String(random.between(10, 12)) + String(random.between(0, 3)).padStart(3, '0'),
+    email: random.between(0, 1) ? `${at}.${pick(['pean', 'gall', 'x'])}@courriel.example` : '',
+  }))
+  await insererContacts(cartes)
+  const MOTS = [
+    'mar',
+    'MARTIN',
+    'pean',
+    'péan gall',
+    'li',
+    'coeur',
+    'ça',
+    '11',
+    '1100',
+    'etam',
+    'l',
+    'arc d',
+    'roy noel',
+    'saint y',
+    'x',
+    'haÿ',
+    'le gall paris',
+  ]
+  for (const q of [...MOTS, ...MOTS.map((mot) => `${mot} ${pick(MOTS)}`)]) {
+    const { donateurs } = await chercher(q, '&limit=100')
+    const { pagination } = await chercher(q)
+    const expected = trouverAutrement(cartes, q)
+    expect(pagination.total_items, q).toBe(expected.length)
+    if (expected.length <= 100)
+      expect(donateurs.map(({ contact_id }) => contact_id).sort(), q).toEqual(expected)
+  }
+})
+
+describe('Une question hostile', () => {
+  test.each(
+    [
+      ...HOSTILE,
+      "'",
+      "''",
+      '"',
+      '\\',
+      "\\'",
+      "a'b\\c",
+      ':*',
+      'a:*',
+      'a & b | !c <-> d',
+      '%_%',
+      '\0',
+      'a\0b',
+      '👍🏽 emoji',
+      '\uFDFA'.repeat(200),
+      '㌖'.repeat(200),
+      'é'.repeat(200),
+      '\u202E',
+      'x'.repeat(3_000),
+      'x y '.repeat(500),
+      'a@b '.repeat(500),
+    ].map((q) => [JSON.stringify(q).slice(0, 40), q]),
+  )('%s ne fait rien échouer', async (_, q) => {
+    await insererContacts([{ contact_id: 'H', lastname: q.replaceAll('\0', ''), city: 'Ici' }])
+    const answer = await chercher(q)
+    expect(answer.donateurs.length).toBeLessThanOrEqual(1)
+    expect(await ids('H')).toEqual(['H'])
+  })
+
+  test.each([...HOSTILE.slice(0, 6)])('un nom hostile se trouve par lui-même : %j', async (nom) => {
+    await insererContacts([{ contact_id: 'H', lastname: nom }])
+    expect(await ids(nom)).toEqual(['H'])
+  })
+
+  test('une page qui n’en est pas une se refuse', async () => {
+    for (const [suite, champ] of [
+      ['&page=0', 'page'],
+      ['&limit=101', 'limit'],
+    ] as const) {
+      const answer = await app.inject(`/api/donateurs/recherche?q=x${suite}`)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ champ })
+    }
+  })
+})
+
+test('les mots sont en retard après un import de contacts, et le disent', async () => {
+  await updateWords(db)
+  expect(await areWordsLate(db)).toBe(false)
+  await sql`
+    with recu as (
+      insert into fichiers (fichier_id, type, nom) values (gen_random_uuid(), 'donateurs', 'c.csv') returning *
+    )
+    insert into imports (fichier_id, statut) select fichier_id, 'completed' from recu
+  `.execute(db)
+  expect((await chercher('x')).en_retard).toBe(true)
+  await updateWords(db)
+  expect((await chercher('x')).en_retard).toBe(false)
+})
