@@ -46,6 +46,9 @@ const INSERT_IMPORT = `
     insert into fichiers (fichier_id, type, nom, taille, lecture)
     values ($1, 'donateurs', 'Contacts.csv', 2048, '{}')
     returning fichier_id
+  ), lease as (
+    insert into leases (job_id, kind, expires_at)
+    select fichier_id, 'import', now() + interval '1 hour' from fichier where $2 = 'processing'
   )
   insert into imports (fichier_id, statut, commence_le, termine_le, etape,
                        pourcentage, traitees, total, message, erreurs)
@@ -168,6 +171,14 @@ test.describe('Le suivi d’un import', () => {
       [id],
     )
     await expect(panel.getByRole('progressbar')).toHaveAttribute('value', '77')
+    // Once nobody holds its lease any more, it has failed.
+    await requete(
+      application.databaseUrl,
+      'delete from leases where job_id = $1 returning job_id',
+      [id],
+    )
+    await expect(panel.getByRole('alert')).toContainText('❌ Import Échoué')
+    await expect(panel.getByRole('button', { name: 'Réinitialiser' })).toBeEnabled()
   })
 
   test('un import échoué dit pourquoi', async ({ page, application }) => {

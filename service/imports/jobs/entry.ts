@@ -112,23 +112,28 @@ export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport)
   if (numUpdatedRows !== 1n) throw new LeaseLost()
 }
 
-const failure = (cause: string) => ({
+/** What an entry says of an import that failed. */
+export const failed = (cause: string) => ({
   statut: 'error' as const,
-  termine_le: sql<Date>`clock_timestamp()`,
   message: NOTHING_IMPORTED,
   erreurs: [cause],
 })
 
+const failNow = (cause: string) => ({
+  ...failed(cause),
+  termine_le: sql<Date>`clock_timestamp()`,
+})
+
 /** Ends an attempt as failed, unless it has ended. */
 export async function fail(db: Db, job: ImportJob, cause: string): Promise<void> {
-  await entryOf(db, job).set(failure(cause)).execute()
+  await entryOf(db, job).set(failNow(cause)).execute()
 }
 
 /** Ends the running import of a file as failed, whichever attempt it is. */
 export async function failAny(tx: Db, fichierId: string, cause: string): Promise<void> {
   await tx
     .updateTable('imports')
-    .set(failure(cause))
+    .set(failNow(cause))
     .where('fichier_id', '=', fichierId)
     .where('statut', '=', 'processing')
     .execute()

@@ -3,6 +3,7 @@ import type { Db } from '../../database/connect'
 import { createRunner } from '../../jobs/runner'
 import type { Metrics } from '../../metrics'
 import { Problem } from '../../problem'
+import { expireDead } from './dead'
 import { beginImport, type ImportOrder, refuseUnlessBegun } from './entry'
 import { runImport } from './run'
 
@@ -20,6 +21,7 @@ export function createJobs(deps: { db: Db; log: Logger; metrics: Metrics }): Job
     start: async (order) => {
       if (runner.hasGivenUp())
         throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
+      await expireDead(deps.db)
       const job = await beginImport(deps.db, order)
       if (!job) return refuseUnlessBegun(deps.db, order)
       void runner.run(job, (signal) => runImport(deps, job, signal))

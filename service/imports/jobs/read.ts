@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
+import { SERVICE_STOPPED } from '../failure'
+import { IS_DEAD } from './dead'
+import { failed } from './entry'
 
 const SECONDS = sql<number>`
-  round(extract(epoch from coalesce(termine_le, clock_timestamp()) - commence_le)::numeric, 1)`
+  round(extract(epoch from coalesce(termine_le, least(expires_at, clock_timestamp())) - commence_le)::numeric, 1)`
 
 const started = (db: Db) =>
   db
     .selectFrom('imports')
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
+    .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .select(['type', 'nom', 'taille', 'sha256', SECONDS.as('duree')])
+    .select(['type', 'nom', 'taille', 'sha256', 'expires_at'])
+    .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
+
+/** A row as the sweeper will leave it: an import whose lease has expired failed. */
+const ended = <Row extends { isDead: boolean; expires_at: Date | null }>(row: Row) =>
+  row.isDead ? { ...row, ...failed(SERVICE_STOPPED), termine_le: row.expires_at } : row
 
 /**
  * The share of its step that PostgreSQL says is behind a running import: it measures the building of an index by
@@ -35,13 +44,14 @@ function resultatOf(noted: unknown): ResultatImport | null {
   return resultat && { ...resultat, rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes }
 }
 
-/** The state of an import. */
+/** The state of an import, whichever process runs it: one whose lease has expired failed. */
 export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
-  const found = await started(db)
+  const row = await started(db)
     .select(SHARE.as('part'))
     .where('imports.fichier_id', '=', uploadId)
     .executeTakeFirst()
-  if (!found) throw new Problem('introuvable', 'Cet import n’existe pas.')
+  if (!row) throw new Problem('introuvable', 'Cet import n’existe pas.')
+  const found = ended(row)
   return {
     upload_id: found.fichier_id,
     type: found.type,
@@ -66,7 +76,7 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
 export async function readJournal(db: Db, limit: number): Promise<JournalImports> {
   const rows = await started(db).orderBy('commence_le', 'desc').limit(limit).execute()
   return {
-    imports: rows.map((row) => ({
+    imports: rows.map(ended).map((row) => ({
       upload_id: row.fichier_id,
       type: row.type,
       filename: row.nom,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../database/connect'
 import { expireJobs } from '../../jobs/expire'
-import { SERVICE_STOPPED } from '../failure'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
-import { failAny } from './entry'
+import { expireDead } from './dead'
 
 const PERIOD_MS = 5_000
 
@@ -38,7 +37,7 @@ export async function forgetOldFiles(db: Db): Promise<void> {
 
 /** Ends the imports of processes that died, and removes the files that they were reading. */
 async function expire(db: Db, log: Logger): Promise<void> {
-  const failed = await expireJobs(db, 'import', (tx, id) => failAny(tx, id, SERVICE_STOPPED))
+  const failed = await expireDead(db)
   if (failed > 0) log.warn({ failed }, 'imports interrompus')
   await expireJobs(db, 'staging', forgetIn)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { Problem } from '../../problem'
+import { IS_DEAD } from '../jobs/dead'
 import { dayText } from '../parsing/cells/values'
 import type { Lecture } from '../parsing/lecture'
 import { depotOf } from '../staging/depot'
@@ -93,8 +94,9 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
   const found = await db
     .selectFrom('fichiers')
     .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
+    .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('fichiers')
-    .select('statut')
+    .select(['statut', IS_DEAD.as('isDead')])
     .where('fichiers.fichier_id', '=', fichierId)
     .where('lecture', 'is not', null)
     .executeTakeFirst()
@@ -105,7 +107,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
     )
   const variant = isCompleted ? 'completees' : 'rejetees'
   const { apres: before, ...known } = (found.apercus[variant] ?? {}) as Partial<Known>
-  const begun = found.statut === 'processing' || found.statut === 'completed'
+  const begun = found.statut !== null && found.statut !== 'error' && !found.isDead
   const apres = begun || !found.en_depot ? before : await readLatestImport(db)
   if (isWhole(known) && apres === before) return whole(known, begun ? fichierId : null)
   if (!found.en_depot || begun)
