@@ -1,11 +1,6 @@
--- Donors by the year of their first gift (`cohorte`): how many of them gave in each year, and how much.
+-- As published, see cohortes_calcul.
 create materialized view cohortes as
-select cohorte, annee, count(*) as donateurs, sum(montant) as montant
-from (
-  select annee, montant, min(annee) over (partition by contact_id) as cohorte
-  from donateurs_annees
-) as annees
-group by cohorte, annee;
+select cohorte, annee, donateurs, montant from cohortes_calcul where ensemble = 'publies';
 
 create unique index cohortes_cle on cohortes (cohorte, annee);
 

@@ -1,8 +1,6 @@
--- Gifts and their sum by month.
+-- As published, see dons_par_mois_calcul.
 create materialized view dons_par_mois as
-select annee, date_part('month', order_date)::smallint as mois, count(*) as nombre, sum(order_amount) as montant
-from dons
-group by 1, 2;
+select annee, mois, nombre::bigint as nombre, montant from dons_par_mois_calcul where ensemble = 'publies';
 
 create unique index dons_par_mois_cle on dons_par_mois (annee, mois);
 

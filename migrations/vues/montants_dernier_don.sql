@@ -1,8 +1,6 @@
--- Donors of a year by the band of their last gift of the year.
+-- As published, see montants_dernier_don_calcul.
 create materialized view montants_dernier_don as
-select annee, tranche_montant(dernier_montant) as tranche, count(*) as nombre
-from donateurs_annees
-group by 1, 2;
+select annee, tranche, nombre from montants_dernier_don_calcul where ensemble = 'publies';
 
 create unique index montants_dernier_don_cle on montants_dernier_don (annee, tranche);
 

@@ -1,8 +1,6 @@
--- Donors of a year by the band of their total of the year.
+-- As published, see montants_total_annuel_calcul.
 create materialized view montants_total_annuel as
-select annee, tranche_montant(montant) as tranche, count(*) as nombre
-from donateurs_annees
-group by 1, 2;
+select annee, tranche, nombre from montants_total_annuel_calcul where ensemble = 'publies';
 
 create unique index montants_total_annuel_cle on montants_total_annuel (annee, tranche);
 

@@ -1,13 +1,6 @@
--- New and existing donors of a year by their campaign profile in it, and what they gave in the year.
+-- As published, see nouveaux_anciens_profils_calcul.
 create materialized view nouveaux_anciens_profils as
-select
-  annee,
-  profil_campagne(nombre, nombre_vfl) as profil,
-  count(*) filter (where annee_precedente is null) as nouveaux,
-  count(annee_precedente) as anciens,
-  sum(montant) as montant
-from donateurs_annees
-group by 1, 2;
+select annee, profil, nouveaux, anciens, montant from nouveaux_anciens_profils_calcul where ensemble = 'publies';
 
 create unique index nouveaux_anciens_profils_cle on nouveaux_anciens_profils (annee, profil);
 

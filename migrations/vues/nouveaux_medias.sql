@@ -1,9 +1,6 @@
--- New donors of a year by the media code of their first gift; no code is 'N/A'.
+-- As published, see nouveaux_medias_calcul.
 create materialized view nouveaux_medias as
-select annee, coalesce(nullif(premier_codemedia, ''), 'N/A') as codemedia_code, count(*) as nouveaux
-from donateurs_annees
-where annee_precedente is null
-group by 1, 2;
+select annee, codemedia_code, nouveaux from nouveaux_medias_calcul where ensemble = 'publies';
 
 create unique index nouveaux_medias_cle on nouveaux_medias (annee, codemedia_code);
 

@@ -1,8 +1,6 @@
--- Donors of a year by the segment of their number of gifts in it.
+-- As published, see segments_annuels_calcul.
 create materialized view segments_annuels as
-select annee, segment_frequence(nombre) as segment, count(*) as nombre
-from donateurs_annees
-group by 1, 2;
+select annee, segment, nombre from segments_annuels_calcul where ensemble = 'publies';
 
 create unique index segments_annuels_cle on segments_annuels (annee, segment);
 

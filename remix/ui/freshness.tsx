@@ -1,7 +1,9 @@
 import type { Fraicheur } from '#contract/rafraichissement'
 import { formatInstant, plural } from '#figures/format'
 
-function newer({ imports_plus_recents: imports, exclusions_plus_recentes: exclusions }: Fraicheur) {
+function newer(fraicheur: Fraicheur) {
+  const { imports_plus_recents: imports, exclusions_comprises } = fraicheur
+  const exclusions = exclusions_comprises ? 0 : fraicheur.exclusions_plus_recentes
   const parts = [
     imports > 0 && plural(imports, 'import récent', 'imports récents'),
     exclusions > 0 &&
@@ -20,6 +22,7 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
           <>
             Données au{' '}
             <time dateTime={fraicheur.calcule_le}>{formatInstant(fraicheur.calcule_le)}</time>
+            {fraicheur.exclusions_comprises && ', exclusions comprises'}
           </>
         ) : (
           'Données pas encore calculées'

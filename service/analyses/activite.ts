@@ -54,6 +54,7 @@ async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
 /** The year and the one before, month by month; beyond the view's last year nothing changes any more. */
 async function readEtats(db: Db, annee: number): Promise<Map<string, Statuts>> {
   const { rows } = await sql<Statuts & { demandee: number; mois: number }>`
+    with activite as materialized (select * from activite_a_jour)
     select demandee, mois, actifs, dormants, inactifs, tres_inactifs
     from unnest(array[${annee}::integer - 1, ${annee}::integer]) as demandee
     join activite on annee = least(demandee, (select max(annee) from activite))`.execute(db)
@@ -63,8 +64,8 @@ async function readEtats(db: Db, annee: number): Promise<Map<string, Statuts>> {
 async function readEvolution(db: Db): Promise<ActiviteEvolution> {
   const { rows } = await sql<Statuts & { annee: number }>`
     select annee, actifs, dormants, inactifs, tres_inactifs
-    from activite
-    where mois = 12 and annee <= (select max(annee) from dons_par_mois)
+    from activite_a_jour
+    where mois = 12 and annee <= (select max(annee) from dons_par_mois_a_jour)
     order by annee`.execute(db)
   return { data: rows.map(({ annee, ...etat }) => ({ annee, ...toParts(etat) })) }
 }

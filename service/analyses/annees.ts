@@ -5,7 +5,7 @@ import type { Db } from '../database/connect'
 /** The years with at least one gift, latest first. */
 export async function readAnnees(db: Db): Promise<Annees> {
   const { rows } = await sql<{ annee: number }>`
-    select distinct annee from dons_par_mois order by annee desc`.execute(db)
+    select distinct annee from dons_par_mois_a_jour order by annee desc`.execute(db)
   return { annees: rows.map(({ annee }) => annee) }
 }
 

@@ -31,7 +31,7 @@ export function registerCampagnes(
 }
 
 async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolution> {
-  const rows = await db.selectFrom('nouveaux_anciens_profils').selectAll().execute()
+  const rows = await db.selectFrom('nouveaux_anciens_profils_a_jour').selectAll().execute()
   const annees = groupByAnnee(rows).map(({ annee, rows }) => {
     const byProfil = (group: 'nouveaux' | 'anciens') =>
       PROFILS.map((profil) => ({
@@ -68,7 +68,7 @@ async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolutio
 async function readParcours(db: Db, produit: string): Promise<Parcours> {
   const { rows } = await sql<{ premier_vfl: boolean; dernier_vfl: boolean; nombre: number }>`
     select premier_vfl, dernier_vfl, sum(nombre) as nombre
-    from carrieres
+    from carrieres_a_jour
     group by premier_vfl, dernier_vfl`.execute(db)
   if (rows.length === 0) return { data: [] }
   const name = (vfl: boolean) => (vfl ? 'VFL' : produit)
@@ -96,6 +96,7 @@ async function readMixtes(db: Db): Promise<DonateursMixtes> {
   const { rows } = await sql<
     Record<'annee' | 'mixtes' | 'donateurs' | 'montant' | 'moyen', number>
   >`
+    with profils as materialized (select * from nouveaux_anciens_profils_a_jour)
     select
       annee,
       coalesce(sum(nouveaux + anciens) filter (where profil = 'MIXTE'), 0) as mixtes,
@@ -105,10 +106,10 @@ async function readMixtes(db: Db): Promise<DonateursMixtes> {
         sum(montant) filter (where profil = 'MIXTE')
         / sum(nouveaux + anciens) filter (where profil = 'MIXTE'), 2), 0) as moyen
     from generate_series(
-      (select min(annee)::integer from nouveaux_anciens_profils),
-      (select max(annee)::integer from nouveaux_anciens_profils)
+      (select min(annee)::integer from profils),
+      (select max(annee)::integer from profils)
     ) as annee
-    left join nouveaux_anciens_profils using (annee)
+    left join profils using (annee)
     group by annee
     order by annee`.execute(db)
   return {
@@ -124,7 +125,7 @@ async function readMixtes(db: Db): Promise<DonateursMixtes> {
 }
 
 async function readRepartition(db: Db, produit: string): Promise<RepartitionGlobale> {
-  const rows = await db.selectFrom('carrieres').select(['profil', 'nombre']).execute()
+  const rows = await db.selectFrom('carrieres_a_jour').select(['profil', 'nombre']).execute()
   const total = sum(rows.map((row) => row.nombre))
   if (total === 0) return { data: [], total_global: 0 }
   const libelles = { PRODUIT: `${produit} uniquement`, VFL: 'VFL uniquement', MIXTE: 'Les deux' }

@@ -13,7 +13,7 @@ const perDonor = (cents: number, donors: number) =>
   Math.floor((2 * cents + donors) / (2 * donors)) / 100
 
 async function readCohortes(db: Db): Promise<Cohortes> {
-  const rows = await db.selectFrom('cohortes').selectAll().orderBy('cohorte').execute()
+  const rows = await db.selectFrom('cohortes_a_jour').selectAll().orderBy('cohorte').execute()
   const latest = Math.max(...rows.map(({ annee }) => annee))
   const years = [...new Set(rows.map(({ cohorte }) => cohorte))]
   return {

@@ -15,7 +15,7 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
       codemedia_code as nom,
       coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as current,
       coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as previous
-    from nouveaux_medias
+    from nouveaux_medias_a_jour
     where annee in (${annee}, ${annee} - 1)
     group by nom`.execute(db)
   const totaux = {
@@ -35,7 +35,12 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
 
 /** Donors by the origin code of their first gift of the year, a year against the one before. */
 export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOrigine> {
-  const groupes = await readGroupes(db, 'nouveaux_anciens_origines', 'origincode_code', annee)
+  const groupes = await readGroupes(
+    db,
+    'nouveaux_anciens_origines_a_jour',
+    'origincode_code',
+    annee,
+  )
   const { data, totaux } = compare(groupes)
   return { data: data.map(({ nom, ...row }) => ({ origincode_code: nom, ...row })), totaux }
 }
@@ -46,7 +51,7 @@ export async function compareProfils(
   produit: string,
   annee: number,
 ): Promise<NouveauxCampagnes> {
-  const groupes = await readGroupes(db, 'nouveaux_anciens_profils', 'profil', annee)
+  const groupes = await readGroupes(db, 'nouveaux_anciens_profils_a_jour', 'profil', annee)
   const { data, totaux } = compare(
     groupes.map(({ nom, ...groupe }) => ({ nom: nameProfil(produit, nom as Profil), ...groupe })),
   )
@@ -55,7 +60,7 @@ export async function compareProfils(
 
 async function readGroupes(
   db: Db,
-  vue: 'nouveaux_anciens_origines' | 'nouveaux_anciens_profils',
+  vue: 'nouveaux_anciens_origines_a_jour' | 'nouveaux_anciens_profils_a_jour',
   nom: 'origincode_code' | 'profil',
   annee: number,
 ): Promise<Groupe[]> {

@@ -26,12 +26,12 @@ export function registerDashboard(app: FastifyInstance, { db }: { db: Db }): voi
 async function readStats(db: Db, annee: number): Promise<DashboardStats> {
   const { rows } = await sql<DashboardStats>`
     select
-      (select coalesce(sum(nombre), 0)::bigint from donateurs_par_mois where annee = ${annee})
+      (select coalesce(sum(nombre), 0)::bigint from donateurs_par_mois_a_jour where annee = ${annee})
         as total_donateurs,
       coalesce(sum(nombre), 0)::bigint as total_donations,
       coalesce(sum(montant), 0) as montant_total,
       coalesce(round(sum(montant) / sum(nombre), 2), 0) as montant_moyen
-    from dons_par_mois
+    from dons_par_mois_a_jour
     where annee = ${annee}`.execute(db)
   const [stats] = rows
   if (!stats) throw new Error('un agrégat sans ligne')
@@ -41,9 +41,10 @@ async function readStats(db: Db, annee: number): Promise<DashboardStats> {
 /** Every year from the first gift's to `annee`, the years without a gift too. */
 async function readGraphiques(db: Db, annee: number): Promise<StatsGraphiques> {
   const { rows } = await sql<{ annee: number; nombre: number; montant: number }>`
+    with dons as materialized (select * from dons_par_mois_a_jour)
     select annee, coalesce(sum(nombre), 0)::bigint as nombre, coalesce(sum(montant), 0) as montant
-    from generate_series((select min(annee) from dons_par_mois), ${annee}::integer) as annees (annee)
-    left join dons_par_mois using (annee)
+    from generate_series((select min(annee) from dons), ${annee}::integer) as annees (annee)
+    left join dons using (annee)
     group by annee
     order by annee`.execute(db)
   return {
@@ -56,10 +57,13 @@ async function readGraphiques(db: Db, annee: number): Promise<StatsGraphiques> {
 async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
   const premiere = annee - ANNEES_COMPAREES + 1
   const { rows } = await sql<{ annee: number; mois: number; nombre: number; montant: number }>`
+    with dons as materialized (
+      select * from dons_par_mois_a_jour where annee between ${premiere} and ${annee}
+    )
     select annee, mois, coalesce(nombre, 0) as nombre, coalesce(montant, 0) as montant
-    from (select distinct annee from dons_par_mois where annee between ${premiere} and ${annee}) annees
+    from (select distinct annee from dons) annees
     cross join generate_series(1, 12) as mois
-    left join dons_par_mois using (annee, mois)
+    left join dons using (annee, mois)
     order by annee, mois`.execute(db)
   const donneesParAnnee: StatsMensuelles['donnees_par_annee'] = {}
   for (const { annee, mois, nombre, montant } of rows) {

@@ -24,7 +24,7 @@ export function registerDonateurs(
 }
 
 async function readSegmentationAnnuelle(db: Db): Promise<SegmentationAnnuelle> {
-  const rows = await db.selectFrom('segments_annuels').selectAll().execute()
+  const rows = await db.selectFrom('segments_annuels_a_jour').selectAll().execute()
   return {
     data: groupByAnnee(rows).map(({ annee, rows }) => {
       const count = (segment: 1 | 2 | 3) => rows.find((row) => row.segment === segment)?.nombre ?? 0
@@ -47,7 +47,7 @@ async function readSegmentationGlobale(db: Db): Promise<SegmentationGlobale> {
       coalesce(sum(nombre) filter (where segment = 2), 0) as quelques,
       coalesce(sum(nombre) filter (where segment = 3), 0) as beaucoup,
       coalesce(sum(nombre), 0) as total
-    from carrieres`.execute(db)
+    from carrieres_a_jour`.execute(db)
   const { un, quelques, beaucoup, total } = rows[0] ?? { un: 0, quelques: 0, beaucoup: 0, total: 0 }
   return {
     donnees: {
@@ -62,7 +62,7 @@ async function readSegmentationGlobale(db: Db): Promise<SegmentationGlobale> {
 /** One-gift donors by the campaign of that gift. */
 async function readNonFideles(db: Db, produit: string): Promise<NonFidelesCampagnes> {
   const rows = await db
-    .selectFrom('carrieres')
+    .selectFrom('carrieres_a_jour')
     .select(['premier_vfl', 'nombre'])
     .where('segment', '=', 1)
     .execute()

@@ -8,7 +8,7 @@ export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void 
 }
 
 async function readHorizon(db: Db): Promise<Horizon> {
-  const row = await db.selectFrom('horizon').select('jour').executeTakeFirst()
+  const row = await db.selectFrom('horizon_a_jour').select('jour').executeTakeFirst()
   const day = row?.jour ?? null
   const isOver = day === null || day.endsWith('-12-31')
   return { horizon: day, annee_en_cours: isOver ? null : Number(day.slice(0, 4)) }

@@ -19,13 +19,13 @@ const TRANCHES = [
 ] as const
 
 export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, montantsTotalAnnuel, () => readMontants(db, 'montants_total_annuel'))
-  route(app, montantsDernierDon, () => readMontants(db, 'montants_dernier_don'))
+  route(app, montantsTotalAnnuel, () => readMontants(db, 'montants_total_annuel_a_jour'))
+  route(app, montantsDernierDon, () => readMontants(db, 'montants_dernier_don_a_jour'))
 }
 
 async function readMontants(
   db: Db,
-  vue: 'montants_total_annuel' | 'montants_dernier_don',
+  vue: 'montants_total_annuel_a_jour' | 'montants_dernier_don_a_jour',
 ): Promise<Montants> {
   const rows = await db.selectFrom(vue).selectAll().execute()
   const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))

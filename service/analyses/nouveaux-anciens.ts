@@ -40,7 +40,7 @@ export function registerNouveauxAnciens(
 
 async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAnciens> {
   const rows = await db
-    .selectFrom('donateurs_par_mois')
+    .selectFrom('donateurs_par_mois_a_jour')
     .select(['annee', 'mois', 'recul', 'nombre'])
     .where('annee', 'in', [annee - 1, annee])
     .execute()

@@ -17,6 +17,10 @@ export const TABLES = [
 export const LEFT_OUT = [
   'donations_version',
   'donateurs_exclus_version',
+  'donateurs_touches',
+  'ecritures_suivies',
+  'faits_donateurs',
+  'faits_publies',
   'leases',
   'mots_contacts',
   'mots_contacts_etat',

@@ -58,12 +58,14 @@ export const refreshViewsStatus = endpoint({
 
 /**
  * When the figures that screens show were computed, and what has come since. `calcule_le` is null
- * before the first refresh; `refresh_id` names the running one.
+ * before the first refresh; `refresh_id` names the running one. `exclusions_comprises`: the figures already know
+ * the exclusions and reinstatements since.
  */
 export const Fraicheur = z.object({
   calcule_le: Instant.nullable(),
   imports_plus_recents: Nombre,
   exclusions_plus_recentes: Nombre,
+  exclusions_comprises: z.boolean(),
   refresh_id: z.string().nullable(),
 })
 export type Fraicheur = z.infer<typeof Fraicheur>

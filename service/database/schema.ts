@@ -25,18 +25,30 @@ export interface Schema {
     numero: number
     exclus_version: number
   }
+  donateurs_touches: { version: number; contact_id: string }
+  ecritures_suivies: { version: number }
+  exclusions_comprises: { comprises: boolean }
+  faits_publies: FaitsPublies
+  donateurs_annees: DonateursAnnees
+  donateurs_carrieres: DonateursCarrieres
+  donateurs_changes: { contact_id: string; exclu: boolean }
   dons_par_mois: DonsParMois
-  donateurs_par_mois: DonateursParMois
-  activite: Activite
-  montants_total_annuel: DonateursParTranche
-  montants_dernier_don: DonateursParTranche
-  nouveaux_medias: { annee: number; codemedia_code: string; nouveaux: number }
-  nouveaux_anciens_origines: { annee: number; origincode_code: string } & NouveauxEtAnciens
-  nouveaux_anciens_profils: { annee: number; profil: Profil; montant: number } & NouveauxEtAnciens
-  segments_annuels: { annee: number; segment: Segment; nombre: number }
-  carrieres: Carrieres
-  cohortes: { cohorte: number; annee: number; donateurs: number; montant: number }
-  horizon: { seul: boolean; jour: string | null }
+  dons_par_mois_a_jour: DonsParMois
+  donateurs_par_mois_a_jour: DonateursParMois
+  activite_a_jour: Activite
+  montants_total_annuel_a_jour: DonateursParTranche
+  montants_dernier_don_a_jour: DonateursParTranche
+  nouveaux_medias_a_jour: { annee: number; codemedia_code: string; nouveaux: number }
+  nouveaux_anciens_origines_a_jour: { annee: number; origincode_code: string } & NouveauxEtAnciens
+  nouveaux_anciens_profils_a_jour: {
+    annee: number
+    profil: Profil
+    montant: number
+  } & NouveauxEtAnciens
+  segments_annuels_a_jour: { annee: number; segment: Segment; nombre: number }
+  carrieres_a_jour: Carrieres
+  cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
+  horizon_a_jour: { jour: string | null }
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
@@ -139,6 +151,67 @@ interface RafraichissementVues {
   duration: number | null
   estimated_duration: number | null
   error: string | null
+}
+
+interface FaitsPublies extends OneRow {
+  generation: number
+  donations_version: number
+  evenement: number
+  exclus_version: number
+  campagne_vfl_motif: string
+}
+
+/** A contact and a year with a gift, as published; `exclu`: did not count then. */
+interface DonateursAnnees {
+  contact_id: string
+  annee: number
+  exclu: boolean
+  nombre: number
+  nombre_vfl: number
+  montant: number
+  premier_jour: string
+  dernier_jour: string
+  premier_vfl: boolean
+  dernier_vfl: boolean
+  dernier_montant: number
+  annee_precedente: number | null
+  montant_precedent: number | null
+  annee_suivante: number | null
+  premier_jour_suivant: string | null
+  premiere_annee: number
+  mois: number
+  recul: number
+  media: string
+  origine: string
+  profil: Profil
+  tranche_total: number
+  tranche_dernier: number
+  segment: Segment
+  premier_don: string
+  deuxieme_don: string | null
+  dernier_don: string
+  carriere_vfl: boolean
+  cumul: number
+  cumul_nombre: number
+  cumul_vfl: number
+}
+
+interface DonateursCarrieres {
+  contact_id: string
+  exclu: boolean
+  nombre: number
+  nombre_vfl: number
+  montant: number
+  premier_jour: string
+  deuxieme_jour: string | null
+  dernier_jour: string
+  premiere_annee: number
+  derniere_annee: number
+  premier_vfl: boolean
+  dernier_vfl: boolean
+  dernier_montant: number
+  profil: Profil
+  segment: Segment
 }
 
 interface DonsParMois {

@@ -5,6 +5,7 @@ import { findRunning } from './entry'
 
 interface FraicheurRow {
   calcule_le: Date | null
+  comprises: boolean
   imports_plus_recents: number
   exclusions_plus_recentes: number
 }
@@ -14,6 +15,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   const { rows } = await sql<FraicheurRow>`
     select
       derniers.calcule_le,
+      (select comprises from exclusions_comprises) as comprises,
       greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,
       greatest(etat.evenement - coalesce(derniers.evenement, 0), 0) as exclusions_plus_recentes
     from etat_donnees as etat
@@ -22,6 +24,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   return {
     calcule_le: etat?.calcule_le?.toISOString() ?? null,
     imports_plus_recents: etat?.imports_plus_recents ?? 0,
+    exclusions_comprises: etat?.comprises ?? false,
     exclusions_plus_recentes: etat?.exclusions_plus_recentes ?? 0,
     refresh_id: (await findRunning(db)) ?? null,
   }

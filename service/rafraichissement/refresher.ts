@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics'
 import { beginOrJoin } from './begin'
 import { explain } from './echec'
 import { expireDead, fail, findCompleted, MORT } from './entry'
+import { dropOldFacts } from './facts'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
@@ -64,6 +65,9 @@ export function createRefresher({
       )
       follow(id)
       await following
+      await dropOldFacts(db).catch((err: unknown) =>
+        log.info({ rafraichissement: id, err }, 'les faits précédents sont encore lus'),
+      )
     } catch (error) {
       ended({ status: 'error' })
       log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')

@@ -71,9 +71,9 @@ async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promis
   await row.set({ status: 'in_progress', commence_le: sql<Date>`clock_timestamp()` }).execute()
   const begun = performance.now()
   await (
-    vue.hasKey
-      ? sql`refresh materialized view concurrently ${sql.table(vue.name)}`
-      : sql`refresh materialized view ${sql.table(vue.name)}`
+    vue.kind === 'facts'
+      ? sql`call actualiser_faits()`
+      : sql`refresh materialized view concurrently ${sql.table(vue.name)}`
   ).execute(transaction)
   const duration = (performance.now() - begun) / 1000
   await row.set({ status: 'completed', duration }).execute()

@@ -49,7 +49,8 @@ describe('Le rôle du service', () => {
   })
 
   test('refait les vues et remplace la table des dons', async () => {
-    await service.query('refresh materialized view donateurs_annees')
+    await service.query('call recalculer_faits()')
+    await service.query('refresh materialized view segments_annuels')
     await service.query('create table depots.nouvelle (like donations including all)')
     await service.query('alter table donations detach partition partitions.donations_1')
     await service.query(

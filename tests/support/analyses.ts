@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../service/database/connect'
 import { type Don, don, insertDons } from './dons'
-import { replaceByPlainViews } from './plain-views'
+import { publier } from './publier'
 import type { World } from './reference/gifts'
 import { startService, type TestService } from './service'
 
@@ -20,7 +20,7 @@ export async function get<Answer>(app: FastifyInstance, url: string): Promise<An
   return response.json()
 }
 
-/** Makes a world what the database holds. */
+/** Makes a world what the database holds and what is published. */
 export async function store(db: Db, { dons, exclus, motif }: World): Promise<void> {
   await sql`delete from donations`.execute(db)
   await sql`delete from donateurs_exclus`.execute(db)
@@ -29,6 +29,7 @@ export async function store(db: Db, { dons, exclus, motif }: World): Promise<voi
     insert into donateurs_exclus select * from unnest(${exclus}::text[]) with ordinality
   `.execute(db)
   await sql`update parametres set campagne_vfl_motif = ${motif}`.execute(db)
+  await publier(db)
 }
 
 export interface Analyses extends TestService {
@@ -37,12 +38,11 @@ export interface Analyses extends TestService {
   ask: <Answer>(url: string) => Promise<Answer>
 }
 
-/** The service on a database whose figures are always those of its rows, without a refresh. */
+/** The service on a database whose figures are those of what was stored last. */
 export async function startAnalyses(settings: Record<string, string> = {}): Promise<Analyses> {
   const service = await startService(settings)
   await service.app.ready()
   const { app, config, database } = service
-  await replaceByPlainViews(database.db)
   const motif = config.CAMPAGNE_VFL_MOTIF
   const produit = config.CAMPAGNE_PRODUIT
   return {

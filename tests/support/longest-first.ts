@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, so that none of them is left to stand alone at the end. */
 const LONGEST = [
   'service/demarrage',
+  'service/analyses/histoires',
   'service/topologies',
   'service/exclusions/audit',
   'service/schema/evolution',

@@ -58,6 +58,15 @@ export interface TestService {
 /** The whole service on a database of its own, called through `app.inject`; released after the test file. */
 export async function startService(settings: Record<string, string> = {}): Promise<TestService> {
   const database = await createDatabase()
+  afterAll(() => database.drop())
+  return startServiceOn(database, settings)
+}
+
+/** One more service on a database; released before that is dropped. */
+export async function startServiceOn(
+  database: TestDatabase,
+  settings: Record<string, string> = {},
+): Promise<TestService> {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-service-'))
   const config = readConfig({ DATABASE_URL: database.serviceUrl, DATA_DIR, ...settings })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -68,7 +77,6 @@ export async function startService(settings: Record<string, string> = {}): Promi
     await app.close()
     await own.close()
     await imports.close()
-    await database.drop()
     await rm(DATA_DIR, { recursive: true, force: true })
   })
   return { app, database, config }

@@ -60,7 +60,9 @@ interface Change {
   gone: string[]
 }
 
-const isFilled = ({ text }: SqlFile) => /^create materialized view/m.test(text)
+/** It holds figures: a materialized view, or the facts. */
+const isFilled = ({ text }: SqlFile) =>
+  /^(create materialized view|call recalculer_faits\b)/m.test(text)
 
 /** Whether the figures are older than their data: views filled now would then be of another state than the rest. */
 async function areFiguresStale<T>(db: Kysely<T>): Promise<boolean> {
@@ -142,7 +144,7 @@ async function giveRights<T>(db: Kysely<T>): Promise<void> {
 }
 
 /** What materialized views are filled from: nobody may attach code to it while the owner reads it. */
-const READ = ['donations', 'parametres']
+const READ = ['donations', 'parametres', 'faits_donateurs', 'faits_publies']
 
 /**
  * Waits for a running refresh and for another start, and keeps the next ones waiting. `lock` takes no snapshot:

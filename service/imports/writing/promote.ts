@@ -79,7 +79,13 @@ export async function promote(
   await tell('Mise en place', MISE_EN_PLACE)
   await lockAlone(tx, () => tell('Attente de la fin d’un calcul', MISE_EN_PLACE))
   await swap(tx, depot)
+  await countWrite(tx)
   return sums[0].centimes
+}
+
+/** A partition that is attached counts no write by itself. */
+async function countWrite(tx: Db): Promise<void> {
+  await sql`update donations_version set version = version + 1`.execute(tx)
 }
 
 async function keepOthers(tx: Db, { lignes }: Depot, kept: number): Promise<void> {

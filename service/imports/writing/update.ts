@@ -10,6 +10,7 @@ import {
   refs,
 } from './comparison'
 import type { Progress } from './progress'
+import { noteTouched } from './touched'
 
 /**
  * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Returns the cents
@@ -26,6 +27,7 @@ export async function updateTable(
   const key = sql.ref(KEY[type])
   const target = sql.table(type)
   let cents = await unchangedCents(tx, comparison)
+  if (type === 'donations') await noteTouched(tx, comparison, { nouveaux, modifies })
 
   if (modifies > 0) {
     const travail = { fait, etape: modifies, reste: nouveaux }

@@ -37,7 +37,8 @@ test('le rafraîchissement connaît toutes les vues, chacune après celles dont 
     where vue.relkind = 'm'`.execute(db)
   const order = (await listVues(db)).map(({ name }) => name)
 
-  expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual([...order].sort())
+  expect(order[0]).toBe('donateurs_annees')
+  expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual(order.slice(1).sort())
   for (const { vue, source } of rows)
     if (source !== null) expect(order.indexOf(source), vue).toBeLessThan(order.indexOf(vue))
 })

@@ -3,18 +3,21 @@
 --
 -- Before a year's first gift, who gave the year before is dormant, who gave two years before and not since is
 -- inactive, all other donors are very inactive. Month by month those who give again leave their status.
-create materialized view activite as
-with annees as (
+create view activite_a_jour as
+with donateurs as materialized (
+  select * from donateurs_par_mois_a_jour
+),
+annees as (
   select
     annee,
     coalesce(sum(nombre), 0) as donateurs,
     coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux,
     coalesce(sum(nombre) filter (where recul = 1), 0) as deja_l_an_passe
   from generate_series(
-    (select min(annee) from donateurs_par_mois),
-    (select max(annee) + 3 from donateurs_par_mois)
+    (select min(annee) from donateurs),
+    (select max(annee) + 3 from donateurs)
   ) as annee
-  left join donateurs_par_mois using (annee)
+  left join donateurs using (annee)
   group by annee
 ),
 ouvertures as (
@@ -36,7 +39,7 @@ dons_de_l_annee as (
     coalesce(sum(sum(nombre) filter (where recul = 3)) over cumul, 0) as ex_tres_inactifs
   from annees
   cross join generate_series(1, 12) as mois
-  left join donateurs_par_mois using (annee, mois)
+  left join donateurs using (annee, mois)
   group by annee, mois
   window cumul as (partition by annee order by mois)
 )
@@ -49,7 +52,3 @@ select
   (donateurs_d_avant - dormants - inactifs - ex_tres_inactifs)::bigint as tres_inactifs
 from ouvertures
 join dons_de_l_annee using (annee);
-
-create unique index activite_cle on activite (annee, mois);
-
-comment on materialized view activite is 'Activité des donateurs';

@@ -1,0 +1,48 @@
+-- Brings the facts up to date: those of the donors whom imports changed since, or all where that is not known, where
+-- it is no less work, or where the pattern of VFL is another one.
+create procedure actualiser_faits()
+language plpgsql
+as $$
+declare
+  publies constant faits_publies := (select faits_publies from faits_publies);
+  actuelle constant bigint := (select version from donations_version);
+  suivies constant bigint := (select count(*) from ecritures_suivies where version > publies.donations_version);
+  touches constant text[] := array(
+    select distinct contact_id from donateurs_touches where version > publies.donations_version
+  );
+  lignes constant real := (
+    select coalesce(sum(reltuples), 0) from pg_class where oid = to_regclass(format('partitions.faits_donateurs_%s', publies.generation))
+  );
+begin
+  if lignes <= 0
+    or publies.campagne_vfl_motif <> (select campagne_vfl_motif from parametres)
+    or actuelle - publies.donations_version <> suivies
+    or cardinality(touches) > greatest(1000, lignes / 20)
+  then
+    call recalculer_faits();
+  else
+    if cardinality(touches) > 0 then
+      delete from faits_donateurs where generation = publies.generation and contact_id = any (touches);
+      execute format(
+        'insert into faits_donateurs select %s, * from (%s) as faits',
+        publies.generation,
+        requete_faits('where contact_brut = any ($1)')
+      ) using touches;
+    end if;
+    update faits_donateurs as faits
+    set exclu = true
+    from donateurs_exclus
+    where generation = publies.generation and faits.contact_id = donateurs_exclus.contact_id and not exclu;
+    update faits_donateurs as faits
+    set exclu = false
+    where generation = publies.generation and exclu
+      and not exists (select from donateurs_exclus where donateurs_exclus.contact_id = faits.contact_id);
+    update faits_publies
+    set donations_version = actuelle,
+      evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
+      exclus_version = (select version from donateurs_exclus_version);
+  end if;
+  delete from donateurs_touches where version <= actuelle;
+  delete from ecritures_suivies where version <= actuelle;
+end
+$$;

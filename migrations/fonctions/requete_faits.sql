@@ -1,0 +1,67 @@
+-- The query that computes the facts of all contacts, or of those that `filtre` (a `where` over tous_les_dons) lets
+-- through: nearly every figure comes from its one pass over the gifts.
+--
+-- Gifts are ordered by (order_date, length(id), id), ids byte by byte as tous_les_dons has them. One sort serves all:
+-- in it a year's first gift is the one before which comes a gift of another year or none, its last gift the one
+-- after which that holds.
+create function requete_faits(filtre text) returns text
+language sql immutable parallel safe
+return format($requete$
+  with dons_ordonnes as (
+    select
+      *,
+      lag(annee) over donateur as annee_avant,
+      lag(order_date) over donateur as jour_avant,
+      lead(annee) over donateur as annee_apres
+    from tous_les_dons
+    %s
+    window donateur as (partition by contact_id order by annee, order_date, length(id), id)
+  ),
+  annees as (
+    select
+      contact_id,
+      annee,
+      count(*)::integer as nombre,
+      count(*) filter (where vfl)::integer as nombre_vfl,
+      sum(order_amount) as montant,
+      min(order_date) as premier_jour,
+      max(order_date) as dernier_jour,
+      min(order_date) filter (where annee_avant = annee and jour_avant < order_date) as deuxieme_jour,
+      bool_or(vfl) filter (where annee_avant is distinct from annee) as premier_vfl,
+      bool_or(vfl) filter (where annee_apres is distinct from annee) as dernier_vfl,
+      min(order_amount) filter (where annee_apres is distinct from annee) as dernier_montant,
+      min(codemedia_code) filter (where annee_avant is distinct from annee) as premier_codemedia,
+      min(origincode_code) filter (where annee_avant is distinct from annee) as premier_origincode,
+      min(annee_avant) filter (where annee_avant < annee) as annee_precedente,
+      min(annee_apres) filter (where annee_apres > annee) as annee_suivante
+    from dons_ordonnes
+    group by contact_id, annee
+  )
+  select
+    contact_id,
+    annee,
+    exists (select from donateurs_exclus where donateurs_exclus.contact_id = annees.contact_id) as exclu,
+    nombre,
+    nombre_vfl,
+    montant,
+    premier_jour,
+    dernier_jour,
+    premier_vfl,
+    dernier_vfl,
+    dernier_montant,
+    premier_codemedia,
+    premier_origincode,
+    annee_precedente,
+    lag(montant) over dans_l_ordre as montant_precedent,
+    annee_suivante,
+    lead(premier_jour) over dans_l_ordre as premier_jour_suivant,
+    min(premier_jour) over carriere as premier_don,
+    min(case when annee_precedente is null then deuxieme_jour else premier_jour end) over carriere as deuxieme_don,
+    max(dernier_jour) over carriere as dernier_don,
+    bool_or(premier_vfl) filter (where annee_precedente is null) over carriere as carriere_vfl,
+    sum(montant) over carriere as cumul,
+    (sum(nombre) over carriere)::integer as cumul_nombre,
+    (sum(nombre_vfl) over carriere)::integer as cumul_vfl
+  from annees
+  window dans_l_ordre as (partition by contact_id order by annee), carriere as (partition by contact_id)
+$requete$, filtre);

@@ -1,0 +1,13 @@
+-- The contacts whose exclusion is another than at the publication, with the present one, as far as figures may follow.
+create view donateurs_changes as
+select donateurs_annees.contact_id, not donateurs_annees.exclu as exclu
+from (
+  select distinct contact_id collate "C" as contact_id
+  from evenements_exclusion
+  where numero > (select evenement from faits_publies)
+) as recents
+join donateurs_annees on donateurs_annees.contact_id = recents.contact_id and annee_suivante is null
+where exclu <> exists (
+    select from donateurs_exclus where donateurs_exclus.contact_id = donateurs_annees.contact_id
+  )
+  and (select comprises from exclusions_comprises);

@@ -1,0 +1,17 @@
+-- Whether what was decided about donors since the publication can be added to the published figures, or taken off: not
+-- where an import has changed the gifts of one of them since, or something unknown wrote gifts or the list of the
+-- excluded. Then the published figures stand.
+create view exclusions_comprises as
+select
+  publies.exclus_version = (select version from donateurs_exclus_version)
+  and (select version from donations_version) - publies.donations_version = (
+    select count(*) from ecritures_suivies where version > publies.donations_version
+  )
+  and not exists (
+    select
+    from evenements_exclusion
+    join donateurs_touches using (contact_id)
+    where evenements_exclusion.numero > publies.evenement
+      and donateurs_touches.version > publies.donations_version
+  ) as comprises
+from faits_publies as publies;

@@ -1,0 +1,10 @@
+-- What figures are sums of: the facts that counted at the publication (`publies`), and those of the contacts who were
+-- excluded since (`changes`, to be taken off) or reinstated (to be added).
+create view faits_comptes as
+select 'publies' as ensemble, 1 as signe, donateurs_annees.*
+from donateurs_annees
+where not exclu
+union all
+select 'changes', case when donateurs_changes.exclu then -1 else 1 end, donateurs_annees.*
+from donateurs_changes
+join donateurs_annees using (contact_id);

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+import { KEY } from '../staging/depot'
+import type { Changes, Comparison } from './comparison'
+
+/** From so many changed gifts on, a refresh computes the facts of all donors rather than those of some. */
+const MANY = 200_000
+
+/**
+ * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another. Each
+ * statement that writes donations counts one version; the caller alone writes them until the end of its transaction.
+ */
+export async function noteTouched(
+  tx: Db,
+  { depot }: Comparison,
+  { nouveaux, modifies }: Changes,
+): Promise<void> {
+  if (nouveaux + modifies > MANY) return
+  const statements = Number(nouveaux > 0) + Number(modifies > 0)
+  const key = sql.ref(KEY.donations)
+  await sql`
+    insert into ecritures_suivies
+    select version + statement
+    from donations_version, generate_series(1, ${statements}) as statement
+  `.execute(tx)
+  await sql`
+    insert into donateurs_touches
+    select (select version + ${statements}::integer from donations_version), contact_id
+    from (
+      select contact_id from ${depot.ecarts} as e join ${depot.lignes} as s on s.ctid = e.place
+      union
+      select contact_id from ${depot.ecarts} as e join donations as t on t.${key} = e.${key} where not e.nouveau
+    ) as touches
+  `.execute(tx)
+}

@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Fraicheur, RefreshStatus } from '../../../service/contract/rafraichissement'
+import { createRandom } from '../../../service/demo/random'
+import { get, refresh } from '../../support/analyses'
+import { type Don, don, insertDons } from '../../support/dons'
+import { tirages } from '../../support/hasard'
+import { importFile } from '../../support/imports'
+import { recompute } from '../../support/reference/answers'
+import type { World } from '../../support/reference/gifts'
+import { startService, startServiceOn } from '../../support/service'
+
+const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+const ANNEES = [2022, 2023, 2024] as const
+const PAS = tirages(200)
+const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
+
+/** What is so at one moment: the gifts that are stored and the donors that are excluded. */
+interface Moment {
+  dons: Map<string, Don>
+  exclus: Set<string>
+}
+const copyOf = ({ dons, exclus }: Moment): Moment => ({
+  dons: new Map(dons),
+  exclus: new Set(exclus),
+})
+
+const worldOf = (dons: Moment, exclus: Moment): World => ({
+  dons: [...dons.dons.values()],
+  exclus: [...exclus.exclus],
+  motif: 'VFL',
+  produit: 'PRODUIT',
+})
+
+const CSV = 'id;montant;date;contact;campagne\n'
+const lineOf = (one: Don) =>
+  `${one.id};${one.order_amount};${one.order_date};${one.contact_id};${one.campaign_code ?? ''}\n`
+
+/**
+ * Two services on one base, and random steps: imports, exclusions, reinstatements, refreshes that begin and end while
+ * the others go on. After each step every call of either service answers what a recomputation finds: the gifts as
+ * published with the exclusions of now, or, where an import has changed a donor decided about since, the published
+ * figures, with the notice on.
+ */
+test(
+  `à chaque pas d’une histoire au hasard, tout appel dit les dons publiés et les exclusions de maintenant (graine ${GRAINE})`,
+  { timeout: 3_600_000 },
+  async () => {
+    const { pick, between, chance } = createRandom(GRAINE)
+    const { app: one, database } = await startService()
+    const { app: other } = await startServiceOn(database)
+    const { db, pool } = database
+    const now: Moment = { dons: new Map(), exclus: new Set() }
+    let next = 1
+
+    /** Since the latest publication, or since the snapshot of the refresh that runs. */
+    interface Since {
+      moment: Moment
+      decided: Set<string>
+      touched: Set<string>
+    }
+    const since = (): Since => ({
+      moment: copyOf(now),
+      decided: new Set(),
+      touched: new Set(),
+    })
+    const randomDon = (id: string): Don =>
+      don({
+        id,
+        contact_id: pick(CONTACTS),
+        order_amount: pick([5, 20, 49.99, 120, 3_000]),
+        order_date: `${pick(ANNEES)}-${pick(['01-01', '06-30', '11-15', '12-31'])}`,
+        campaign_code: pick([null, 'VFL 24', 'NOEL']),
+      })
+    for (; next <= 12; next++) now.dons.set(`${next}`, randomDon(`${next}`))
+    await insertDons(db, [...now.dons.values()])
+    await refresh(one)
+    let published = since()
+    let running: { snapshot: Since; id: string; release: () => Promise<void> } | undefined
+
+    const steps: Record<string, () => Promise<void>> = {
+      async importer() {
+        const ids = Array.from({ length: between(1, 3) }, () =>
+          chance(0.4) ? pick(['1', ...now.dons.keys()]) : `${next++}`,
+        )
+        const changed = [...new Set(ids)].map(randomDon)
+        const text = CSV + changed.map(lineOf).join('')
+        expect((await importFile(pick([one, other]), 'donations', text)).status).toBe('completed')
+        for (const state of [published, running?.snapshot])
+          for (const given of changed) {
+            const before = now.dons.get(given.id)
+            if (before && lineOf(before) === lineOf(given)) continue
+            state?.touched.add(given.contact_id)
+            if (before) state?.touched.add(before.contact_id)
+          }
+        for (const given of changed) now.dons.set(given.id, given)
+      },
+      async decider() {
+        const contact = pick(CONTACTS)
+        const operation = now.exclus.has(contact) ? 'reintegrer' : 'exclure'
+        const response = await pick([one, other]).inject({
+          method: 'POST',
+          url: `/api/exclusions/${operation}`,
+          payload: { contact_id: contact },
+        })
+        expect(response.statusCode, response.body).toBe(200)
+        if (operation === 'exclure') now.exclus.add(contact)
+        else now.exclus.delete(contact)
+        for (const state of [published, running?.snapshot]) state?.decided.add(contact)
+      },
+      async rafraichir() {
+        if (running) {
+          const { id, release } = running
+          await release()
+          await expect
+            .poll(async () => (await readRefresh(one, id)).status, {
+              timeout: 60_000,
+              interval: 10,
+            })
+            .toBe('completed')
+          published = running.snapshot
+          running = undefined
+          return
+        }
+        // The refresh takes its snapshot, then waits for this row in the middle.
+        const holder = await pool.connect()
+        await holder.query('begin; select from faits_publies for update')
+        const snapshot = since()
+        const started = await pick([one, other]).inject({
+          method: 'POST',
+          url: '/api/analytics/refresh-views-progressive',
+        })
+        const { refresh_id: id } = started.json<{ refresh_id: string }>()
+        await expect
+          .poll(
+            async () =>
+              (
+                await sql`select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'
+                  and query like 'call actualiser_faits%'`.execute(db)
+              ).rows.length,
+            { timeout: 60_000, interval: 10 },
+          )
+          .toBe(1)
+        const release = async () => {
+          await holder.query('commit')
+          holder.release()
+        }
+        running = { snapshot, id, release }
+      },
+    }
+
+    for (let step = 1; step <= PAS; step++) {
+      const name = pick(['importer', 'decider', 'decider', 'rafraichir'])
+      await steps[name]?.()
+      const mixed = [...published.decided].some((contact) => published.touched.has(contact))
+      const app = pick([one, other])
+      const fraicheur = await get<Fraicheur>(app, '/api/analytics/fraicheur')
+      const where = `pas ${step}, ${name}, graine ${GRAINE}`
+      expect(fraicheur.exclusions_comprises, where).toBe(!mixed)
+      const expected = recompute(
+        worldOf(published.moment, mixed ? published.moment : now),
+        ANNEES.slice(1),
+      )
+      for (const [path, answer] of expected)
+        expect(await get(app, path), `${where} : ${path}`).toEqual(answer)
+    }
+
+    if (running) await steps['rafraichir']?.()
+    await refresh(one)
+    await expectFactsAnew(db)
+  },
+)
+
+const readRefresh = (app: FastifyInstance, id: string) =>
+  get<RefreshStatus>(app, `/api/analytics/refresh-views-status/${id}`)
+
+/** The facts that followed the changes are, row for row, those that a full computation makes. */
+async function expectFactsAnew(db: Parameters<typeof insertDons>[0]): Promise<void> {
+  const read = async () =>
+    (await sql`select * from donateurs_annees order by contact_id, annee`.execute(db)).rows
+  const followed = await read()
+  await sql`call recalculer_faits()`.execute(db)
+  expect(followed).toEqual(await read())
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../service/database/connect'
+import { dropOldFacts } from '../../service/rafraichissement/facts'
+import { listVues } from '../../service/rafraichissement/vues'
+
+/** Publishes the figures of the rows as they are, by the statements of a refresh, without a refresh. */
+export async function publier(db: Db): Promise<void> {
+  for (const { name, kind } of await listVues(db))
+    await (
+      kind === 'facts'
+        ? sql`call recalculer_faits()`
+        : sql`refresh materialized view ${sql.table(name)}`
+    ).execute(db)
+  await dropOldFacts(db)
+}
