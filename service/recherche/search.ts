@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PageQuery } from '#contract/pagination'
 import { type ContactTrouve, type Recherche, TROUVES_AU_PLUS } from '#contract/recherche'
 import type { Db } from '../database/connect'
+import { readHorizon } from '../database/horizon'
 import { locatePage } from '../http/page'
 import { areWordsLate } from './words'
 
@@ -58,19 +59,19 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
 
 /** These contacts as rows of a list, in this order. */
 async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve[]> {
+  const horizon = await readHorizon(tx)
   const { rows } = await sql<ContactTrouve>`
     select
       contact_id, firstname, lastname, is_company, city, zip, email, phone,
       montant, nombre_dons, premier_don, dernier_don, dernier_montant,
       montant as cumul, nombre_dons as cumul_dons,
-      case least(extract(year from jour) - derniere_annee, 3)
+      case least(extract(year from ${horizon}::date) - derniere_annee, 3)
         when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
       end as statut,
       exists (
         select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
       ) as exclu
     from unnest(${contactIds}::text[]) with ordinality as demandes (contact_id, rang)
-    left join horizon on true
     left join donateurs using (contact_id)
     cross join lateral (
       select
@@ -78,7 +79,7 @@ async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve
         count(*) as nombre_dons,
         min(order_date) as premier_don,
         max(order_date) as dernier_don,
-        extract(year from max(order_date) filter (where order_date <= jour)) as derniere_annee,
+        extract(year from max(order_date) filter (where order_date <= ${horizon}::date)) as derniere_annee,
         (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
       from donations
       where donations.contact_id = demandes.contact_id and order_amount > 0

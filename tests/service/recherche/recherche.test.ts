@@ -126,7 +126,7 @@ describe('Ce que la recherche montre', () => {
         don({ contact_id: 'B', order_amount: 1, order_date: '2023-01-01' }),
       ].map((gift, at) => ({ ...gift, id: `${gift.id}${at}` })),
     )
-    await sql`refresh materialized view horizon`.execute(db)
+    await sql`refresh materialized view dons_par_jour`.execute(db)
     const { donateurs } = await chercher('pean')
     expect(donateurs).toEqual([
       {

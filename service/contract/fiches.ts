@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Donation } from './donations'
+import { endpoint } from './endpoint'
+import { effetExclusion, Evenement } from './exclusions'
+import { pageQuery, Pagination } from './pagination'
+import { Statut } from './recherche'
+import { Instant, Jour, Montant, Nombre } from './values'
+
+/** What the card says of the person or the company; all null for a contact without card. */
+export const Identite = z.object({
+  firstname: z.string().nullable(),
+  lastname: z.string().nullable(),
+  civility: z.string().nullable(),
+  is_company: z.boolean().nullable(),
+  birthdate: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  zip: z.string().nullable(),
+})
+export type Identite = z.infer<typeof Identite>
+
+/** Over all gifts of the contact; those of 0 are listed and counted apart. `cumul_12_mois`: up to the horizon. */
+export const Carriere = z.object({
+  nombre_dons: Nombre,
+  dons_nuls: Nombre,
+  cumul: Montant,
+  cumul_12_mois: Montant,
+  don_moyen: Montant.nullable(),
+  plus_grand_don: Montant.nullable(),
+  premier_don: Jour.nullable(),
+  dernier_don: Jour.nullable(),
+  dernier_montant: Montant.nullable(),
+  annees_de_don: Nombre,
+})
+export type Carriere = z.infer<typeof Carriere>
+
+/** The status as of the last day of a year and why, in words: « dormant : dernier don le 03/11/2024 ». */
+export const AnneeDonateur = z.object({
+  annee: z.number().int(),
+  nombre_dons: Nombre,
+  montant: Montant,
+  statut: Statut,
+  raison: z.string(),
+})
+export type AnneeDonateur = z.infer<typeof AnneeDonateur>
+
+/**
+ * All that is stored of one contact, as it is now. `statut` and `raison` are those of the year of the horizon;
+ * `annees` go from the first gift's to that year, without gaps. `donations`: all that are stored, the latest first.
+ */
+export const Fiche = z.object({
+  contact_id: z.string(),
+  a_une_fiche: z.boolean(),
+  anonymise_le: Instant.nullable(),
+  identite: Identite,
+  exclu: z.boolean(),
+  horizon: Jour.nullable(),
+  statut: Statut.nullable(),
+  raison: z.string().nullable(),
+  carriere: Carriere,
+  annees: z.array(AnneeDonateur),
+  evenements: z.array(
+    Evenement.pick({
+      numero: true,
+      type: true,
+      raison: true,
+      exclu_par: true,
+      identite: true,
+      survenu_le: true,
+      donations_concernees: true,
+      montant_concerne: true,
+    }),
+  ),
+  donations: z.array(Donation.omit({ contact_id: true, exclu: true, donateur: true })),
+  pagination: Pagination,
+})
+export type Fiche = z.infer<typeof Fiche>
+
+export const fiche = endpoint({
+  path: '/api/donateurs/fiche/:contact_id',
+  summary: 'The card of one contact: identity, status year by year, career, gifts, exclusions',
+  params: effetExclusion.params,
+  query: pageQuery(20),
+  answer: Fiche,
+})
