@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import { drawBands } from '../charts/montants.server'
 import { call, failing } from '../service.server'
@@ -12,11 +13,12 @@ import {
 import { bandTitle } from '../tables/tranches'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { Figure, Legend } from '../ui/figure'
+import { type Drawing, Figure, Legend } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
+import type { ShownTable } from '../ui/table'
 
 const TITLE = 'Analyses par Montant'
 const SUBTITLE = 'Répartition des donateurs par tranche de montant'
@@ -45,27 +47,49 @@ export default function Montant() {
   const legend = <BandLegend bands={bands} />
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
-      <Section title="Selon le montant total de l’année">
-        <Figure
-          nested
-          title="Part de chaque tranche de montant total"
-          drawing={drawings.totalAnnuel}
-          legend={legend}
-          table={tables.partsTotalAnnuel}
-        />
-        <DataTable table={tables.totalAnnuel} />
-      </Section>
-      <Section title="Selon le dernier don de l’année">
-        <Figure
-          nested
-          title="Part de chaque tranche de dernier don"
-          drawing={drawings.dernierDon}
-          legend={legend}
-          table={tables.partsDernierDon}
-        />
-        <DataTable table={tables.dernierDon} />
-      </Section>
+      <Bands
+        title="Selon le montant total de l’année"
+        what="montant total"
+        drawing={drawings.totalAnnuel}
+        parts={tables.partsTotalAnnuel}
+        table={tables.totalAnnuel}
+        legend={legend}
+      />
+      <Bands
+        title="Selon le dernier don de l’année"
+        what="dernier don"
+        drawing={drawings.dernierDon}
+        parts={tables.partsDernierDon}
+        table={tables.dernierDon}
+        legend={legend}
+      />
     </Page>
+  )
+}
+
+interface BandsProps {
+  title: string
+  /** The amount that puts a donor into a band. */
+  what: string
+  drawing: Drawing
+  parts: ShownTable
+  table: ShownTable
+  legend: ReactNode
+}
+
+/** The donors of each year by band of one amount: their shares as a figure, and the whole table. */
+function Bands({ title, what, drawing, parts, table, legend }: BandsProps) {
+  return (
+    <Section title={title}>
+      <Figure
+        nested
+        title={`Part de chaque tranche de ${what}`}
+        drawing={drawing}
+        legend={legend}
+        table={parts}
+      />
+      <DataTable table={table} />
+    </Section>
   )
 }
 
