@@ -1,31 +1,22 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import type { Locator, Page, Route } from 'playwright/test'
 import { expect, test } from '../support/e2e'
+import { analyseButton, choose, csv, panelOf, previewOf } from '../support/televerser'
 
 test.use({ donnees: 'vide a remplir' })
 
 const contacts = (rows: number) =>
   `contact_id;nom\n${Array.from({ length: rows }, (_, at) => `X${at};Zoé\n`).join('')}`
-const csv = (name: string, text: string) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-})
 const A = csv('Anciens.csv', contacts(3))
 const B = csv('Bienfaiteurs.csv', contacts(5))
 const DONS = csv('Dons.csv', 'id;montant;date;contact\nD1;10;2024-03-31;X1\n')
 
-const panelOf = (page: Page, name = 'Donateurs') => page.getByRole('tabpanel', { name })
-const previewOf = (panel: Locator) => panel.getByRole('region', { name: 'Analyse du fichier' })
-const analyse = (panel: Locator) => panel.getByRole('button', { name: 'Analyser le fichier' })
 const running = (panel: Locator) => panel.getByRole('button', { name: 'Analyse en cours...' })
-const choose = (panel: Locator, file: ReturnType<typeof csv>) =>
-  panel.locator('input[type=file]').setInputFiles(file)
 
 async function openUpload(page: Page): Promise<Locator> {
   await page.goto('/upload')
   await expect(page.locator('.dropzone-live')).toHaveCount(2)
-  return panelOf(page)
+  return panelOf(page, 'Donateurs')
 }
 
 /** Holds back the answers of the next call of this address; `release` lets them through. */
@@ -51,13 +42,13 @@ test('l’analyse d’un fichier remplacé est oubliée : c’est le second qui 
   const panel = await openUpload(page)
   const first = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await first.arrived
   await choose(panel, B)
   await expect(panel.locator('.dropzone-file')).toContainText('Bienfaiteurs.csv')
-  await expect(analyse(panel)).toBeVisible()
+  await expect(analyseButton(panel)).toBeVisible()
   first.release()
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await expect(previewOf(panel)).toContainText('Bienfaiteurs.csv')
   await expect(previewOf(panel)).not.toContainText('Anciens.csv')
   await panel.getByRole('button', { name: 'Importer les donateurs' }).click()
@@ -68,7 +59,7 @@ test('l’analyse d’un fichier remplacé est oubliée : c’est le second qui 
 test('un autre fichier ôte aussitôt l’aperçu et l’import du premier', async ({ page }) => {
   const panel = await openUpload(page)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await expect(previewOf(panel)).toContainText('Anciens.csv')
   const next = await holdBack(page, /\/upload\.data/)
   await choose(panel, B)
@@ -78,19 +69,19 @@ test('un autre fichier ôte aussitôt l’aperçu et l’import du premier', asy
   await expect(panel.getByRole('button', { name: 'Importer les donateurs' })).toHaveCount(0)
   next.release()
   await expect(page).not.toHaveURL(/fichier_donateurs/)
-  await expect(analyse(panel)).toBeVisible()
+  await expect(analyseButton(panel)).toBeVisible()
 })
 
 test('deux onglets s’analysent à la fois, et chacun garde son aperçu', async ({ page }) => {
   const panel = await openUpload(page)
   const slow = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await slow.arrived
   await page.getByRole('tab', { name: 'Donations' }).click()
   const other = panelOf(page, 'Donations')
   await choose(other, DONS)
-  await analyse(other).click()
+  await analyseButton(other).click()
   await expect(previewOf(other)).toContainText('Dons.csv')
 
   slow.release()
@@ -104,7 +95,7 @@ test('une analyse qui finit pendant qu’on change d’onglet ne défait rien', 
   const panel = await openUpload(page)
   const analysis = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await analysis.arrived
   const change = await holdBack(page, /\/upload\.data/)
   await page.getByRole('tab', { name: 'Donations' }).click()
@@ -123,7 +114,7 @@ test('changer d’onglet à l’instant où l’aperçu arrive ne le perd pas', 
   const panel = await openUpload(page)
   const arrival = await holdBack(page, /\/upload\.data\?.*fichier_donateurs/)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await arrival.arrived
   await page.getByRole('tab', { name: 'Donations' }).click()
   await expect(panelOf(page, 'Donations')).toBeVisible()
@@ -136,7 +127,7 @@ test('quitter la page abandonne l’analyse et n’y ramène pas', async ({ page
   const panel = await openUpload(page)
   const slow = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await slow.arrived
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('apercu'))
   await page.getByRole('link', { name: 'Tendances' }).click()
@@ -144,7 +135,7 @@ test('quitter la page abandonne l’analyse et n’y ramène pas', async ({ page
   await given
   slow.release()
   await page.goBack()
-  await expect(analyse(panelOf(page))).toBeVisible()
+  await expect(analyseButton(panelOf(page))).toBeVisible()
   await expect(page).not.toHaveURL(/fichier_donateurs/)
 })
 
@@ -156,7 +147,7 @@ test('un double clic sur « Analyser le fichier » ne l’envoie qu’une fois',
   })
   const slow = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
-  await analyse(panel).dblclick()
+  await analyseButton(panel).dblclick()
   await slow.arrived
   await running(panel).click({ force: true })
   slow.release()
@@ -167,14 +158,14 @@ test('un double clic sur « Analyser le fichier » ne l’envoie qu’une fois',
 test('« Précédent » rend le fichier choisi, « Suivant » son aperçu', async ({ page }) => {
   const panel = await openUpload(page)
   await choose(panel, A)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await expect(previewOf(panel)).toContainText('Anciens.csv')
   await page.goBack()
-  await expect(analyse(panel)).toBeVisible()
+  await expect(analyseButton(panel)).toBeVisible()
   await expect(previewOf(panel)).toHaveCount(0)
   await expect(panel.locator('.dropzone-file')).toContainText('Anciens.csv')
   await choose(panel, B)
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await expect(previewOf(panel)).toContainText('Bienfaiteurs.csv')
   await page.goBack()
   await expect(panel.locator('.dropzone-file')).toContainText('Bienfaiteurs.csv')
@@ -187,7 +178,7 @@ test('revenir à l’aperçu d’un fichier importé montre son import : il ne s
 }) => {
   const panel = await openUpload(page)
   await choose(panel, csv('Retour.csv', contacts(4)))
-  await analyse(panel).click()
+  await analyseButton(panel).click()
   await panel.getByRole('button', { name: 'Importer les donateurs' }).click()
   await expect(page).toHaveURL(/import_donateurs=/)
   await expect(panel.getByText('Import terminé !')).toBeVisible()
@@ -218,18 +209,18 @@ test.describe('Un fichier que l’on modifie', () => {
     }
     await pick()
     await write(7)
-    await analyse(panel).click()
+    await analyseButton(panel).click()
     await expect(panel.getByRole('alert')).toContainText(
       'Ce fichier a changé depuis que vous l’avez choisi',
     )
     await pick()
     await expect(panel.getByRole('alert')).toHaveCount(0)
-    await analyse(panel).click()
+    await analyseButton(panel).click()
     await expect(previewOf(panel)).toContainText('7')
     await write(9)
     await pick()
     await expect(previewOf(panel)).toHaveCount(0)
-    await analyse(panel).click()
+    await analyseButton(panel).click()
     await expect(previewOf(panel)).toContainText('9')
   })
 })

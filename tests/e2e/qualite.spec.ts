@@ -4,6 +4,7 @@ import { audit, expectAccessible, overflow } from '../support/accessibilite'
 import { expect, readShared, test } from '../support/e2e'
 import { AUCUN, startWebEnPanne } from '../support/panne'
 import { ECRANS } from '../support/plan'
+import { analyse, csv, panelOf } from '../support/televerser'
 
 /** Keeps what the page loads, to be weighed. */
 function watch(page: Page) {
@@ -89,16 +90,7 @@ for (const [what, path] of [
 
 test('l’aperçu d’un fichier est accessible', async ({ page }) => {
   await page.goto('/upload')
-  await page
-    .getByRole('tabpanel')
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'Contacts.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('contact_id;nom\nQ1;Zoé\n;Sans\n'),
-    })
-  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
-  await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
+  await analyse(panelOf(page), csv('Contacts.csv', 'contact_id;nom\nQ1;Zoé\n;Sans\n'))
   await expectAccessible(page)
 })
 

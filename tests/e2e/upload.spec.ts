@@ -3,15 +3,20 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../support/e2e'
 import { TAILLE_MAX } from '../support/e2e-application'
 import { requete } from '../support/requete'
+import {
+  analyse,
+  analyseButton,
+  choose,
+  CONTACTS,
+  csv,
+  figure,
+  panelOf,
+  previewOf,
+} from '../support/televerser'
 
 test.use({ donnees: 'demo a changer' })
 
-const CONTACTS = [
-  'contact_id;firstname;lastname;city;zip',
-  'C1;Jeanne;Null;Nantes;01000',
-  'C2;Paul;"Le ""Grand""; Martin";Lyon;69003',
-  ';Sans;Identifiant;Brest;29200',
-].join('\r\n')
+const ZOE = 'contact_id;nom\nZ1;Zoé\n'
 
 const DONATIONS = [
   'id;order_amount;order_date;contact_id;codemedia_code;campaign_code',
@@ -21,24 +26,11 @@ const DONATIONS = [
   'D4;1,234;2024-02-03;C2;WEB;VFL-1',
 ].join('\n')
 
-const upload = (page: Page, name: string, text: string) =>
-  page
-    .getByRole('tabpanel')
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-
 /** Shows a tab; its address may be there before its panel is. */
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click()
-  await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+  await expect(panelOf(page, name)).toBeVisible()
 }
-
-const figure = (page: Page, label: string) =>
-  page
-    .getByRole('tabpanel')
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd')
 
 /** An import as its job leaves it in the table, which the screens follow. */
 const INSERT_IMPORT = `
@@ -60,23 +52,13 @@ const INSERT_IMPORT = `
 test.describe('L’envoi d’un fichier avec JavaScript', () => {
   test('le nom et la taille du fichier choisi s’affichent', async ({ page }) => {
     await page.goto('/upload')
-    await page
-      .getByRole('tabpanel')
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'Contacts.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.alloc(3_000, 'a'),
-      })
+    await choose(panelOf(page), csv('Contacts.csv', 'a'.repeat(3_000)))
     await expect(page.getByText('Contacts.csv (3\u00A0Ko)')).toBeVisible()
   })
 
   test('un fichier d’un autre type est refusé avant l’envoi', async ({ page }) => {
     await page.goto('/upload')
-    await page
-      .getByRole('tabpanel')
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('a') })
+    await choose(panelOf(page), { ...csv('notes.pdf', 'a'), mimeType: 'application/pdf' })
     await expect(page.getByRole('alert')).toContainText(
       'File type must be text/csv,application/csv,text/plain,.csv',
     )
@@ -84,7 +66,7 @@ test.describe('L’envoi d’un fichier avec JavaScript', () => {
 
   test('de deux fichiers déposés, le premier est gardé', async ({ page }) => {
     await page.goto('/upload')
-    const zone = page.getByRole('tabpanel').locator('.dropzone')
+    const zone = panelOf(page).locator('.dropzone')
     await expect(zone).toHaveClass(/dropzone-live/)
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer()
@@ -100,17 +82,10 @@ test.describe('L’envoi d’un fichier avec JavaScript', () => {
 
   test('choisir un autre fichier oublie l’analyse du précédent', async ({ page }) => {
     await page.goto('/upload')
-    const input = page.getByRole('tabpanel').locator('input[type=file]')
-    const csv = (name: string) => ({
-      name,
-      mimeType: 'text/csv',
-      buffer: Buffer.from('contact_id;nom\nZ1;Zoé\n'),
-    })
-    await input.setInputFiles(csv('Contacts.csv'))
-    await page.getByRole('button', { name: 'Analyser le fichier' }).click()
-    await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
-    await input.setInputFiles(csv('Autres.csv'))
-    await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toHaveCount(0)
+    const panel = panelOf(page)
+    await analyse(panel, csv('Contacts.csv', ZOE))
+    await choose(panel, csv('Autres.csv', ZOE))
+    await expect(previewOf(panel)).toHaveCount(0)
     await expect(page).not.toHaveURL(/fichier_donateurs/)
     await expect(page.getByText('Autres.csv')).toBeVisible()
   })
@@ -127,14 +102,10 @@ test('pendant l’analyse et le démarrage, les boutons le disent et « Réiniti
     })
   await hold(/\/upload\/donateurs\/apercu/)
   await page.goto('/upload')
-  const panel = page.getByRole('tabpanel')
+  const panel = panelOf(page)
   await expect(panel.locator('.dropzone')).toHaveClass(/dropzone-live/)
-  await panel.locator('input[type=file]').setInputFiles({
-    name: 'Contacts.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('contact_id;nom\nATTENTE;Zoé\n'),
-  })
-  await panel.getByRole('button', { name: 'Analyser le fichier' }).click()
+  await choose(panel, csv('Contacts.csv', 'contact_id;nom\nATTENTE;Zoé\n'))
+  await analyseButton(panel).click()
   await expect(panel.getByRole('button', { name: 'Analyse en cours...' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Réinitialiser' })).toBeDisabled()
   release()
@@ -158,7 +129,7 @@ test.describe('Le suivi d’un import', () => {
     const id = randomUUID()
     await requete(application.databaseUrl, INSERT_IMPORT, [id, 'processing', '', []])
     await page.goto(`/upload?import_donateurs=${id}`)
-    const panel = page.getByRole('tabpanel')
+    const panel = panelOf(page)
     await expect(panel.getByRole('progressbar', { name: 'Écriture des lignes' })).toHaveAttribute(
       'value',
       '42',
@@ -204,31 +175,26 @@ test('« Réinitialiser » oublie le fichier de son onglet et garde celui de l�
   page,
 }) => {
   await page.goto('/upload')
-  await upload(page, 'Contacts.csv', CONTACTS)
-  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
-  await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
+  await analyse(panelOf(page, 'Donateurs'), csv('Contacts.csv', CONTACTS))
   await openTab(page, 'Donations')
-  await upload(page, 'Donations.csv', DONATIONS)
-  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
-  await expect(page.getByRole('heading', { name: 'Analyse du fichier' })).toBeVisible()
+  await analyse(panelOf(page, 'Donations'), csv('Donations.csv', DONATIONS))
   await expect(page).toHaveURL(/fichier_donateurs=.*fichier_donations=/)
   await page.getByRole('button', { name: 'Réinitialiser' }).click()
   await expect(page).not.toHaveURL(/fichier_donations=/)
   await expect(page).toHaveURL(/fichier_donateurs=/)
   await openTab(page, 'Donateurs')
-  await expect(figure(page, 'Contacts valides')).toHaveText('2')
+  await expect(figure(panelOf(page, 'Donateurs'), 'Contacts valides')).toHaveText('2')
 })
 
 test('l’aperçu nomme son fichier, que la page soit rechargée ou réinitialisée', async ({
   page,
 }) => {
   await page.goto('/upload')
-  await upload(page, 'Fichier un.csv', CONTACTS)
-  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
-  const preview = page.getByRole('region', { name: 'Analyse du fichier' })
+  const panel = panelOf(page)
+  const preview = previewOf(panel)
+  await analyse(panel, csv('Fichier un.csv', CONTACTS))
   await expect(preview).toContainText('Fichier un.csv')
   await expect(page).toHaveURL(/fichier_donateurs=[0-9a-f-]{36}/)
-  const panel = page.getByRole('tabpanel')
   await expect(panel.locator('input[type=file]')).toHaveCount(1)
   await page.reload()
   await expect(preview).toContainText('Fichier un.csv')
@@ -239,7 +205,7 @@ test('l’aperçu nomme son fichier, que la page soit rechargée ou réinitialis
 
 test('analyser sans fichier dit de choisir un fichier', async ({ page }) => {
   await page.goto('/upload')
-  await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+  await analyseButton(panelOf(page)).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Erreur')
   await expect(alert).toContainText('Veuillez sélectionner un fichier de contacts')
@@ -251,8 +217,8 @@ test.describe('Un envoi refusé', () => {
 
   test('un fichier sans les colonnes attendues est refusé avec une phrase', async ({ page }) => {
     await page.goto('/upload')
-    await upload(page, 'Contacts.csv', 'couleur;taille\nbleu;3\n')
-    await page.getByRole('button', { name: 'Analyser le fichier' }).click()
+    await choose(panelOf(page), csv('Contacts.csv', 'couleur;taille\nbleu;3\n'))
+    await analyseButton(panelOf(page)).click()
     await expect(page.getByRole('alert')).toContainText(
       "Erreur lors de l'analyse du fichier contacts",
     )
@@ -261,7 +227,8 @@ test.describe('Un envoi refusé', () => {
   test('un fichier trop grand est refusé avec une phrase, avant l’envoi', async ({ page }) => {
     await page.goto('/upload')
     await expect(page.locator('.dropzone-live')).toHaveCount(2)
-    await upload(page, 'Contacts.csv', 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a'))
+    const large = 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a')
+    await choose(panelOf(page), csv('Contacts.csv', large))
     await expect(page.getByRole('alert')).toContainText(`File is larger than ${TAILLE_MAX} bytes`)
   })
 })
