@@ -2,7 +2,10 @@ import { index, route, type RouteConfig } from '@remix-run/route-config'
 import { previewPath } from './imports/paths'
 import { SECTIONS } from './ui/sections'
 
-/** The site map: only here are addresses tied to files, which are named after the contract's. */
+/**
+ * The site map: every address, and the file that serves it, named after the contract's. The further screens of a
+ * section stand in `ui/sections.ts`, where their links have them too; what streams a file, in `imports/paths.ts`.
+ */
 export default [
   index('routes/accueil.ts'),
   route('dashboard', 'routes/dashboard.tsx'),

@@ -13,7 +13,7 @@ interface Section {
   pages: readonly SectionPage[]
 }
 
-/** The sections that have more than one screen; `routes.ts` takes their addresses from here. */
+/** The sections that have more than one screen: the site map (`routes.ts`) and the row of links are made from here. */
 export const SECTIONS: readonly Section[] = [
   {
     segment: 'donateurs',
