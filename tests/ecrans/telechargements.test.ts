@@ -4,7 +4,7 @@ import { partagee } from '../support/ecrans'
 
 const application = partagee()
 
-/** A donor of the data, for the table that is about one. */
+/** A donor of the data, for the tables that are about one or look for one. */
 async function unContact(): Promise<string> {
   const answer = await fetch(`${application.serviceUrl}/api/donations/list?limit=1`)
   const { donations } = (await answer.json()) as { donations: { contact_id: string }[] }
@@ -12,7 +12,8 @@ async function unContact(): Promise<string> {
 }
 
 test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes', async () => {
-  const query = new URLSearchParams({ annee: '2020', contact_id: await unContact() })
+  const contact_id = await unContact()
+  const query = new URLSearchParams({ annee: '2020', contact_id, q: contact_id })
   const names = Object.keys(downloads)
   expect(names.length).toBeGreaterThan(30)
   for (const name of names) {

@@ -32,6 +32,7 @@ const NAMES = [
   'objectif-actifs',
   'objectifs-nouveaux-anciens',
   'profils-par-annee',
+  'recherche',
   'repartition-globale',
   'segmentation-annuelle',
   'segmentation-globale',
