@@ -23,6 +23,7 @@ export default [
   route('actifs', 'routes/activite.tsx'),
   route('tendances', 'routes/tendances.tsx'),
   route('donateurs', 'routes/donateurs.tsx'),
+  route('donateurs/fiche', 'routes/fiches.tsx'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
   route('campagnes', 'routes/campagnes.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),

@@ -1,5 +1,5 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
-import { barPadding, draw, evenTicks, fittingTicks } from './draw.server'
+import { barPadding, draw, evenTicks, fittingTicks, type Place } from './draw.server'
 import { remembered } from './remembered.server'
 import { type Trend, trendOf, trendSource, type YearValue } from './trend'
 import { type Unit, writingOf } from './unit'
@@ -7,6 +7,9 @@ import { type Unit, writingOf } from './unit'
 interface Subject {
   label: string
   unit: Unit
+  /** Whether a trend leads to a forecast of the last year. */
+  trend?: boolean
+  place?: Place
 }
 
 const LABEL_ABOVE = 12
@@ -17,78 +20,84 @@ function labelHeight({ valeur }: YearValue, trend: Trend | undefined, top: numbe
   return forecast > valeur && forecast - valeur < top * 0.12 ? forecast : valeur
 }
 
-/** One bar a year, the last one selected, with a dashed trend and its forecast for that year. */
-export const drawYearlyBars = remembered((years: YearValue[], { label, unit }: Subject) => {
-  const trend = trendOf(years)
-  const selected = years.at(-1)
-  const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
-  const top = Math.max(highest * 1.1, 1)
-  const { full, short, least } = writingOf(unit, top)
-  const ticks = evenTicks(top, least)
-  const forecast = trend && [trend.to]
-  const labels = selected ? [{ ...selected, height: labelHeight(selected, trend, top) }] : []
-  const forecastTitle =
-    trend && `Prévision ${trend.to.annee} : ${full(trend.to.valeur)}\n${trendSource(trend)}`
+/** One bar a year, the last one selected, with a dashed trend and its forecast for that year where there is one. */
+export const drawYearlyBars = remembered(
+  (years: YearValue[], { label, unit, trend: hasTrend = true, place = 'half' }: Subject) => {
+    const trend = hasTrend ? trendOf(years) : undefined
+    const selected = years.at(-1)
+    const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
+    const top = Math.max(highest * 1.1, 1)
+    const { full, short, least } = writingOf(unit, top)
+    const ticks = evenTicks(top, least)
+    const forecast = trend && [trend.to]
+    const labels = selected ? [{ ...selected, height: labelHeight(selected, trend, top) }] : []
+    const forecastTitle =
+      trend && `Prévision ${trend.to.annee} : ${full(trend.to.valeur)}\n${trendSource(trend)}`
 
-  return draw(label, (size) => ({
-    marginLeft: size.narrow ? 52 : 64,
-    marginRight: 8,
-    marginTop: 12,
-    x: {
-      type: 'band',
-      domain: years.map(({ annee }) => annee),
-      padding: barPadding(years, size),
-    },
-    y: { domain: [0, top] },
-    marks: [
-      gridY({ className: 'grid', strokeOpacity: 1, ticks }),
-      axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
-      axisX({
-        label: null,
-        tickSize: 0,
-        ticks: fittingTicks(
-          years.map(({ annee }) => annee),
-          size,
-        ),
-        tickFormat: String,
+    return draw(
+      label,
+      (size) => ({
+        marginLeft: size.narrow ? 52 : 64,
+        marginRight: 8,
+        marginTop: 12,
+        x: {
+          type: 'band',
+          domain: years.map(({ annee }) => annee),
+          padding: barPadding(years, size),
+        },
+        y: { domain: [0, top] },
+        marks: [
+          gridY({ className: 'grid', strokeOpacity: 1, ticks }),
+          axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
+          axisX({
+            label: null,
+            tickSize: 0,
+            ticks: fittingTicks(
+              years.map(({ annee }) => annee),
+              size,
+            ),
+            tickFormat: String,
+          }),
+          barY(years, {
+            x: 'annee',
+            y: 'valeur',
+            fill: ({ annee }: YearValue) =>
+              annee === selected?.annee ? 'var(--series-1)' : 'var(--series-1-soft)',
+            title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
+          }),
+          ruleY([0], { className: 'baseline' }),
+          text(labels, {
+            x: 'annee',
+            y: 'height',
+            text: ({ valeur }: YearValue) => short(valeur),
+            dy: -LABEL_ABOVE,
+            fontWeight: 600,
+            fill: 'var(--text)',
+            stroke: 'var(--background)',
+            strokeWidth: 4,
+          }),
+          trend &&
+            line([trend.from, trend.to], {
+              x: 'annee',
+              y: 'valeur',
+              stroke: 'var(--series-2)',
+              strokeWidth: 2,
+              strokeDasharray: '6 4',
+              title: () => trendSource(trend),
+            }),
+          forecast &&
+            dot(forecast, {
+              x: 'annee',
+              y: 'valeur',
+              r: 5,
+              fill: 'var(--background)',
+              stroke: 'var(--series-2)',
+              strokeWidth: 2.5,
+              title: () => forecastTitle,
+            }),
+        ],
       }),
-      barY(years, {
-        x: 'annee',
-        y: 'valeur',
-        fill: ({ annee }: YearValue) =>
-          annee === selected?.annee ? 'var(--series-1)' : 'var(--series-1-soft)',
-        title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
-      }),
-      ruleY([0], { className: 'baseline' }),
-      text(labels, {
-        x: 'annee',
-        y: 'height',
-        text: ({ valeur }: YearValue) => short(valeur),
-        dy: -LABEL_ABOVE,
-        fontWeight: 600,
-        fill: 'var(--text)',
-        stroke: 'var(--background)',
-        strokeWidth: 4,
-      }),
-      trend &&
-        line([trend.from, trend.to], {
-          x: 'annee',
-          y: 'valeur',
-          stroke: 'var(--series-2)',
-          strokeWidth: 2,
-          strokeDasharray: '6 4',
-          title: () => trendSource(trend),
-        }),
-      forecast &&
-        dot(forecast, {
-          x: 'annee',
-          y: 'valeur',
-          r: 5,
-          fill: 'var(--background)',
-          stroke: 'var(--series-2)',
-          strokeWidth: 2.5,
-          title: () => forecastTitle,
-        }),
-    ],
-  }))
-})
+      place,
+    )
+  },
+)

@@ -14,6 +14,7 @@ import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations.server'
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
+import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
@@ -93,6 +94,8 @@ export default function Donations() {
       <DataTable
         table={table}
         render={{
+          donateur: (row) => <DonorName donation={list.donations[row]} />,
+          contact: (row) => <DonorId donation={list.donations[row]} />,
           media: (row) => <MediaBadge code={list.donations[row]?.codemedia_code ?? null} />,
           validite: (row) => <ValidityBadge excluded={list.donations[row]?.exclu ?? false} />,
         }}
@@ -148,6 +151,24 @@ function DetailsToggle({ details }: { details: boolean }) {
     >
       {details ? 'Masquer détails' : 'Voir tous les détails'}
     </Link>
+  )
+}
+
+type Listed = { donation: DonationsPage['donations'][number] | undefined }
+
+function DonorName({ donation }: Listed) {
+  const name = donation && nameOf(donation.donateur)
+  return name ? <DonorLink contactId={donation.contact_id}>{name}</DonorLink> : MISSING
+}
+
+/** Who has no name is reached by the id. */
+function DonorId({ donation }: Listed) {
+  if (!donation) return null
+  const { contact_id, donateur } = donation
+  return nameOf(donateur) ? (
+    <Bounded longest={44}>{contact_id}</Bounded>
+  ) : (
+    <DonorLink contactId={contact_id}>{contact_id}</DonorLink>
   )
 }
 

@@ -10,6 +10,7 @@ import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
+import { DonorLink } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
 import { Empty, Page } from '../ui/page'
@@ -147,6 +148,10 @@ function Events({ log, table, filters, evenements }: EventsProps) {
       <DataTable
         table={table}
         render={{
+          contact: (row) => {
+            const contact = log.evenements[row]?.contact_id ?? ''
+            return <DonorLink contactId={contact}>{contact}</DonorLink>
+          },
           type: (row) => <TypeBadge type={log.evenements[row]?.type} />,
           empreinte: (row) => <Hash hash={log.evenements[row]?.empreinte ?? ''} />,
         }}

@@ -63,7 +63,9 @@ function Found({ found, table }: Props) {
     )
   return (
     <>
-      <p className="list-count">{howMany(found)}</p>
+      <div className="list-header">
+        <p className="list-count">{howMany(found)}</p>
+      </div>
       <DataTable
         table={table}
         render={{

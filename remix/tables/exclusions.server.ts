@@ -5,7 +5,7 @@ import type { ShownTable } from '../ui/table'
 import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
 
-const TYPES = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
+export const TYPES_EVENEMENTS = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
 
 /** The file of every event that the filters leave; its weight is guessed from this page's. */
 function wholeLog({ evenements, pagination }: Historique, filters: Record<string, string>) {
@@ -26,7 +26,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
       { title: 'N°', format: 'nombre' },
       { title: 'Date', format: 'instant' },
       { title: 'Type', key: 'type', format: 'texte' },
-      { title: 'Contact', format: 'texte' },
+      { title: 'Contact', key: 'contact', format: 'texte' },
       { title: 'Donations', format: 'nombre' },
       { title: 'Montant', format: 'montant' },
       { title: 'Raison', format: 'texte' },
@@ -36,7 +36,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
     rows: log.evenements.map((event) => [
       event.numero,
       event.survenu_le,
-      TYPES[event.type],
+      TYPES_EVENEMENTS[event.type],
       event.contact_id,
       event.donations_concernees,
       event.montant_concerne,

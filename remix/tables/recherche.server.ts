@@ -23,7 +23,7 @@ export const contactsTrouves = defineTableOf(
       { title: 'Dons', format: 'nombre' },
       { title: 'Cumul', format: 'montant' },
       { title: 'Dernier don', format: 'jour' },
-      { title: 'Statut', format: 'texte' },
+      { title: 'Statut', format: 'code' },
       { title: 'Validité', key: 'validite', format: 'texte' },
     ],
     rows: donateurs.map((donateur) => [

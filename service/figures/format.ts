@@ -72,6 +72,9 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)}${SPACE}${Math.abs(count) < 2 ? one : many}`
 }
 
+/** `Dormant : dernier don le 03/11/2024`, from `dormant : …`. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 // One family of units, in the powers of 1024 that the specification counts in: 1 Ko = 1024 octets, 1 Mo = 1024 Ko,
 // 1 Go = 1024 Mo. The default limit of 5 368 709 120 bytes is therefore 5 Go.
 const KO = 1024

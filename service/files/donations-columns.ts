@@ -5,7 +5,7 @@ import type { CsvCell } from './csv'
 export interface ColonneDonations {
   title: string
   /** Names the column for the screen, which shows its cells in a way of its own. */
-  key?: 'media' | 'validite'
+  key?: 'donateur' | 'contact' | 'media' | 'validite'
   format: 'texte' | 'code' | 'jour' | 'montant'
   of: (donation: Donation) => CsvCell
 }
@@ -23,8 +23,8 @@ const COLONNES: ColonneDonations[] = [
   { title: 'Donation', format: 'code', of: ({ id }) => id },
   { title: 'Date', format: 'jour', of: ({ order_date }) => order_date },
   { title: 'Montant', format: 'montant', of: ({ order_amount }) => order_amount },
-  { title: 'Donateur', format: 'texte', of: ({ donateur }) => nameOf(donateur) },
-  { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
+  { title: 'Donateur', key: 'donateur', format: 'texte', of: ({ donateur }) => nameOf(donateur) },
+  { title: 'Contact', key: 'contact', format: 'code', of: ({ contact_id }) => contact_id },
   {
     title: 'Média',
     key: 'media',

@@ -14,7 +14,7 @@ interface Found {
 
 /**
  * The contacts that bear each word of `q`, or its beginning where it has three letters or two digits; and those whose
- * id `q` is. Ids first, then who bears a whole word, then by name. One more than are shown tells that there are more.
+ * id `q` is. Ids first, then who bears most of the words whole, then by name. One more than are shown tells that there are more.
  */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
   const ids = [q, q.toUpperCase(), q.toLowerCase()]
@@ -27,11 +27,11 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
     ), requetes as materialized (
       select
         string_agg(entre_guillemets || case when mot ~ '^.{3}|^\\d\\d' then ':*' else '' end, ' & ')::tsquery
-          as debuts,
-        string_agg(entre_guillemets, ' & ')::tsquery as entiers
+          as debuts
       from cherches
     ), trouves as (
-      select contact_id, false as par_id, mots @@ (select entiers from requetes) as entier
+      select contact_id, false as par_id, 
+        (select count(*) from cherches where mots @@ entre_guillemets::tsquery) as entiers
       from mots_contacts
       where mots @@ (select debuts from requetes)
       limit ${TROUVES_AU_PLUS + 1}
@@ -42,15 +42,15 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
       union
       select contact_id from evenements_exclusion where contact_id = any(${ids}::text[])
     ), tous as (
-      select contact_id, bool_or(par_id) as par_id, bool_or(entier) as entier
-      from (select * from trouves union all select contact_id, true, true from nommes) chacun
+      select contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
+      from (select * from trouves union all select contact_id, true, 0 from nommes) chacun
       group by contact_id
     )
     select contact_id
     from tous
     left join donateurs using (contact_id)
     order by
-      par_id desc, entier desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
+      par_id desc, entiers desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
       length(contact_id), contact_id collate "C"
     limit ${TROUVES_AU_PLUS + 1}
   `.execute(tx)

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { Fiche } from '#contract/fiches'
+import {
+  capital,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  plural,
+} from '#figures/format'
+import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { ExclusionAction } from '../exclusions/action'
+import { failing } from '../service.server'
+import {
+  anneesFiche,
+  evenementsFiche,
+  montantsFiche,
+  pageDonsFiche,
+  readFiche,
+} from '../tables/fiches.server'
+import { STATUT_TITRES } from '../tables/statuts'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { nameOf } from '../ui/donor-link'
+import { Facts } from '../ui/facts'
+import { Failure } from '../ui/failure'
+import { Figure } from '../ui/figure'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { pageOf, Pagination } from '../ui/pagination'
+import { SEARCH_PATH } from '../ui/search-form'
+
+const TITLE = 'Fiche du donateur'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const contact = query.get('contact')?.trim()
+  if (!contact) return redirect(SEARCH_PATH)
+  const fiche = await readFiche(request, contact, { page: pageOf(query), limit: 20 }).catch(
+    failing('Erreur lors du chargement de la fiche'),
+  )
+  const { annees, evenements } = fiche
+  return {
+    fiche,
+    evenementId: randomUUID(),
+    drawing:
+      annees.length > 0 &&
+      drawYearlyBars(
+        annees.map(({ annee, montant }) => ({ annee, valeur: montant })),
+        { label: 'Montant donné par année', unit: 'euros', trend: false, place: 'full' },
+      ),
+    tables: {
+      annees: anneesFiche.build(fiche),
+      montants: montantsFiche.build(fiche),
+      dons: pageDonsFiche(fiche),
+      evenements: evenements.length > 0 ? evenementsFiche.build(fiche) : null,
+    },
+  }
+}
+
+export default function Card() {
+  const { fiche, evenementId, drawing, tables } = useLoaderData<typeof loader>()
+  const { contact_id, identite, exclu, carriere, annees } = fiche
+  return (
+    <Page
+      title={nameOf(identite) ?? 'Donateur sans nom'}
+      subtitle={`Contact ${contact_id}`}
+      actions={
+        <ExclusionAction contactId={contact_id} excluded={exclu} evenementId={evenementId} />
+      }
+    >
+      <Excluded fiche={fiche} />
+      <Identity fiche={fiche} />
+      {annees.length > 0 ? (
+        <>
+          <Section title="Statut">
+            <StatusNow fiche={fiche} />
+            <StatusStrip annees={annees} />
+          </Section>
+          <Section title="Carrière">
+            <Career carriere={carriere} />
+            {drawing && (
+              <Figure
+                nested
+                title="Montant donné par année"
+                drawing={drawing}
+                table={tables.montants}
+              />
+            )}
+            <DataTable table={tables.annees} />
+          </Section>
+        </>
+      ) : (
+        <p>Ce contact n’a fait aucun don.</p>
+      )}
+      {fiche.donations.length > 0 && (
+        <Section title="Dons">
+          {carriere.dons_nuls > 0 && (
+            <p className="mention">
+              Dont {plural(carriere.dons_nuls, 'don nul', 'dons nuls')}, qui ne{' '}
+              {carriere.dons_nuls > 1 ? 'comptent' : 'compte'} dans aucun chiffre.
+            </p>
+          )}
+          <DataTable table={tables.dons} />
+          <Pagination pagination={fiche.pagination} label="Pages des dons" />
+        </Section>
+      )}
+      <Section title="Exclusions">
+        {tables.evenements ? (
+          <DataTable table={tables.evenements} />
+        ) : (
+          <p>Ce donateur n’a jamais été exclu.</p>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+/** Why none of these gifts is in a figure. */
+function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }) {
+  const [last] = evenements
+  if (!exclu) return null
+  const history = new URLSearchParams({ contact_id })
+  return (
+    <Alert tone="warning" title="Donateur exclu">
+      <p>
+        {last && `Exclu le ${formatInstant(last.survenu_le)} : « ${last.raison} ». `}
+        Ses dons ne comptent dans aucun chiffre.
+      </p>
+      <Link to={`/donations/historique?${history}`}>Voir l’historique de ses exclusions</Link>
+    </Alert>
+  )
+}
+
+/** What the card says; what is empty is left out. */
+function Identity({ fiche: { identite, a_une_fiche, anonymise_le } }: { fiche: Fiche }) {
+  const { civility, is_company, birthdate, email, phone, city, zip } = identite
+  const known: [string, string][] = [
+    ['Civilité', civility],
+    ['Type', is_company === null ? null : is_company ? 'Société' : 'Personne'],
+    ['Adresse', [zip, city].filter(Boolean).join(' ')],
+    ['E-mail', email],
+    ['Téléphone', phone],
+    ['Naissance', birthdate && formatDay(birthdate)],
+  ].flatMap(([label = '', value]): [string, string][] => (value ? [[label ?? '', value]] : []))
+  if (anonymise_le)
+    return (
+      <Alert tone="information" title="Fiche vidée">
+        <p>
+          La fiche de ce contact a été vidée à sa demande le {formatInstant(anonymise_le)}&nbsp;:
+          ses dons restent, sans nom ni coordonnées.
+        </p>
+      </Alert>
+    )
+  if (!a_une_fiche)
+    return <p>Ce contact n’a pas de fiche&nbsp;: il n’est connu que par ses dons.</p>
+  return known.length > 0 ? <Facts figures={known} /> : <p>La fiche de ce contact est vide.</p>
+}
+
+function StatusNow({ fiche: { raison, horizon, annees } }: { fiche: Fiche }) {
+  const year = Number(horizon?.slice(0, 4))
+  const now = raison ?? annees.at(-1)?.raison ?? ''
+  return (
+    <p className="status-now">
+      {capital(now)}.
+      {horizon && raison && (
+        <span className="mention">
+          {' '}
+          Statut de l’année {year}, connue jusqu’au {formatDay(horizon)}.
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The status at the end of each year; the table below says why. */
+function StatusStrip({ annees }: Pick<Fiche, 'annees'>) {
+  return (
+    <ol className="status-strip">
+      {annees.map(({ annee, statut }) => (
+        <li key={annee} className={`status-${statut}`}>
+          <span>{annee}</span> {STATUT_TITRES[statut]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Career({ carriere }: Pick<Fiche, 'carriere'>) {
+  const years = plural(carriere.annees_de_don, 'année de don', 'années de don')
+  return (
+    <Kpis>
+      <Kpi label="Cumul" value={formatMoney(carriere.cumul)} detail={years} />
+      <Kpi
+        label="Dons"
+        value={formatCount(carriere.nombre_dons)}
+        detail={`moyen : ${formatMoney(carriere.don_moyen)}`}
+      />
+      <Kpi
+        label="Dernier don"
+        value={formatDay(carriere.dernier_don)}
+        detail={formatMoney(carriere.dernier_montant)}
+      />
+      <Kpi
+        label="Plus grand don"
+        value={formatMoney(carriere.plus_grand_don)}
+        detail={`premier don : ${formatDay(carriere.premier_don)}`}
+      />
+      <Kpi label="Cumul sur 12 mois" value={formatMoney(carriere.cumul_12_mois)} />
+    </Kpis>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: pageTitle(TITLE) }]
+  const { identite, contact_id } = data.fiche
+  return [{ title: pageTitle(`${nameOf(identite) ?? contact_id} – Donateurs`) }]
+}
+
+export const ErrorBoundary = () => (
+  <>
+    <Failure title={TITLE} retry={false} />
+    <p>
+      <Link to={SEARCH_PATH}>Rechercher un donateur</Link>
+    </p>
+  </>
+)

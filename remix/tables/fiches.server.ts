@@ -1,0 +1,136 @@
+import { type Fiche, fiche } from '#contract/fiches'
+import { capital } from '#figures/format'
+import { call } from '../service.server'
+import type { ShownTable, Table } from '../ui/table'
+import { defineTableOf } from './define.server'
+import { TYPES_EVENEMENTS } from './exclusions.server'
+
+const PAGE_SIZE = 20
+const MOST = 100
+
+export const readFiche = (
+  request: Request,
+  contact_id: string,
+  page: { page: number; limit: number } = { page: 1, limit: PAGE_SIZE },
+): Promise<Fiche> => call(fiche, { params: { contact_id }, query: page }, request)
+
+const contactOf = (query: URLSearchParams) => query.get('contact') ?? ''
+
+/** Every year from the first gift on, with the status at its end and why. */
+export const anneesFiche = defineTableOf(
+  'fiche-annees',
+  async (request, query) => [await readFiche(request, contactOf(query))],
+  ({ contact_id, annees }: Fiche) => ({
+    title: 'Année par année',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Dons', format: 'nombre' },
+      { title: 'Montant', format: 'montant' },
+      { title: 'Statut et raison', format: 'texte' },
+    ],
+    rows: annees.map(({ annee, nombre_dons, montant, raison }) => [
+      annee,
+      nombre_dons,
+      montant,
+      capital(raison),
+    ]),
+    query: { contact: contact_id },
+  }),
+)
+
+/** What the chart shows. */
+export const montantsFiche = defineTableOf(
+  'fiche-montants',
+  async (request, query) => [await readFiche(request, contactOf(query))],
+  ({ contact_id, annees }: Fiche) => ({
+    title: 'Montant donné par année',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Montant', format: 'montant' },
+    ],
+    rows: annees.map(({ annee, montant }) => [annee, montant]),
+    query: { contact: contact_id },
+  }),
+)
+
+/** Every donation, read page by page. */
+async function readAll(request: Request, contact: string): Promise<Fiche> {
+  const first = await readFiche(request, contact, { page: 1, limit: MOST })
+  const donations = [...first.donations]
+  for (let page = 2; page <= first.pagination.total_pages; page++)
+    donations.push(...(await readFiche(request, contact, { page, limit: MOST })).donations)
+  return { ...first, donations }
+}
+
+const code = (value: string | null) => (value === 'nan' ? null : value)
+
+const donsDe = ({ contact_id, donations }: Fiche): Omit<Table, 'name'> => ({
+  title: 'Tous les dons',
+  columns: [
+    { title: 'Donation', format: 'code' },
+    { title: 'Date', format: 'jour' },
+    { title: 'Montant', format: 'montant' },
+    { title: 'Média', format: 'code' },
+    { title: 'Campagne', format: 'code' },
+    { title: 'Origine', format: 'code' },
+    { title: 'Produit', format: 'code' },
+    { title: 'Commande', format: 'code' },
+  ],
+  rows: donations.map((don) => [
+    don.id,
+    don.order_date,
+    don.order_amount,
+    code(don.codemedia_code),
+    code(don.campaign_code),
+    code(don.origincode_code),
+    code(don.product_code),
+    don.order_id,
+  ]),
+  query: { contact: contact_id },
+})
+
+export const donsFiche = defineTableOf(
+  'fiche-dons',
+  async (request, query) => [await readAll(request, contactOf(query))],
+  donsDe,
+)
+
+/** A page of the donations; the file has all of them. */
+export function pageDonsFiche(page: Fiche): ShownTable {
+  const { total_pages, current_page } = page.pagination
+  const table = donsFiche.build(page)
+  if (total_pages <= 1) return table
+  return {
+    ...table,
+    title: `Tous les dons, page ${current_page} sur ${total_pages}`,
+    download: { ...table.download, text: 'Télécharger «\u00A0Tous les dons\u00A0» (CSV)' },
+  }
+}
+
+/** The exclusions and reinstatements of the contact, the latest first. */
+export const evenementsFiche = defineTableOf(
+  'fiche-exclusions',
+  async (request, query) => [await readFiche(request, contactOf(query))],
+  ({ contact_id, evenements }: Fiche) => ({
+    title: 'Exclusions et réintégrations',
+    columns: [
+      { title: 'N°', format: 'nombre' },
+      { title: 'Date', format: 'instant' },
+      { title: 'Type', format: 'texte' },
+      { title: 'Donations', format: 'nombre' },
+      { title: 'Montant', format: 'montant' },
+      { title: 'Raison', format: 'texte' },
+      { title: 'Par', format: 'texte' },
+    ],
+    rows: evenements.map((event) => [
+      event.numero,
+      event.survenu_le,
+      TYPES_EVENEMENTS[event.type],
+      event.donations_concernees,
+      event.montant_concerne,
+      event.raison,
+      event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
+    ]),
+    query: { contact: contact_id },
+  }),
+)

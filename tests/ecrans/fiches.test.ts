@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Fiche } from '#contract/fiches'
+import { formatCount, formatDay, formatMoney } from '../../service/figures/format'
+import { partagee, propre } from '../support/ecrans'
+import { attribute, find, findAll, getByRole, listByText, textOf, wordsOf } from '../support/html'
+import { requete } from '../support/requete'
+import { importerFichier, poster } from '../support/semer'
+import { lireGraphique, lireMarques, lireTableau } from '../support/tableau'
+import { validate } from '../support/validation'
+
+const application = partagee()
+
+/** Who gave more than a page holds. */
+const { contact_id: contact } = await requete(
+  application.databaseUrl,
+  `select contact_id
+   from donations
+   group by contact_id
+   having count(*) between 25 and 60 and count(*) filter (where order_amount = 0) = 0
+   order by contact_id
+   limit 1`,
+)
+const adresse = `/donateurs/fiche?contact=${String(contact)}`
+const fiche = (await (
+  await fetch(`${application.serviceUrl}/api/donateurs/fiche/${String(contact)}`)
+).json()) as Fiche
+const ecran = await application.ouvrir(adresse)
+const { document, html, status } = ecran
+
+test('la fiche montre l’identité, le statut et sa raison, et la carrière', async () => {
+  expect(status).toBe(200)
+  expect(await validate(html)).toEqual([])
+  const { identite, raison, carriere, annees } = fiche
+  expect(wordsOf(find(document, 'h1'))).toBe(`${identite.firstname} ${identite.lastname}`)
+  expect(wordsOf(find(document, '.facts'))).toContain(`${identite.zip} ${identite.city}`)
+  expect(wordsOf(find(document, '.status-now')).toLowerCase()).toContain(
+    (raison ?? '').replace(/\s/g, ' '),
+  )
+  const strip = findAll(document, '.status-strip li').map(wordsOf)
+  expect(strip).toHaveLength(annees.length)
+  expect(strip[0]).toBe(`${annees[0]?.annee} Actif`)
+  const cards = findAll(document, '.kpi dd').map(textOf)
+  expect(cards).toContain(formatMoney(carriere.cumul))
+  expect(cards).toContain(formatCount(carriere.nombre_dons))
+  expect(cards).toContain(formatDay(carriere.dernier_don))
+})
+
+test('le graphique, le tableau des années et les dons disent la même chose', async () => {
+  const { annees, donations, pagination } = fiche
+  expect(lireTableau(document, 'Année par année').lignes.map((cells) => cells.slice(0, 3))).toEqual(
+    annees.map(({ annee, nombre_dons, montant }) => [
+      String(annee),
+      formatCount(nombre_dons),
+      formatMoney(montant),
+    ]),
+  )
+  expect(lireMarques(lireGraphique(document, 'Montant donné par année'))).toEqual(
+    annees.map(({ annee, montant }) => `${annee} : ${formatMoney(montant)}`),
+  )
+  expect(lireTableau(document, 'Tous les dons').lignes.map(([id]) => id)).toEqual(
+    donations.map(({ id }) => id),
+  )
+  const second = await application.suivre(ecran, 'Suivant')
+  expect(second.adresse).toBe(`${adresse}&page=2`)
+  const file = getByRole(document, 'link', /^Télécharger « Tous les dons »/)
+  const answer = await application.demander(attribute(file, 'href') ?? '')
+  const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
+  expect(lines).toHaveLength(pagination.total_items)
+})
+
+test('chaque nom des donations et chaque contact de l’historique mènent à une fiche', async () => {
+  const donations = await application.ouvrir('/donations?annee=2020')
+  const links = findAll(donations.document, 'tbody a[href^="/donateurs/fiche"]')
+  expect(links).toHaveLength(findAll(donations.document, 'tbody tr').length)
+  const [first] = links
+  const followed = await application.ouvrir((first && attribute(first, 'href')) ?? '')
+  expect(wordsOf(find(followed.document, 'h1'))).toBe(first && wordsOf(first))
+})
+
+test('un contact inconnu est introuvable ; sans contact, on cherche', async () => {
+  const inconnu = await application.ouvrir('/donateurs/fiche?contact=inconnu')
+  expect(inconnu.status).toBe(404)
+  expect(wordsOf(getByRole(inconnu.document, 'alert'))).toContain(
+    'Le contact inconnu n’existe pas.',
+  )
+  getByRole(inconnu.document, 'link', 'Rechercher un donateur')
+  expect(await validate(inconnu.html)).toEqual([])
+  expect((await application.ouvrir('/donateurs/fiche')).adresse).toBe('/donateurs/recherche')
+  expect((await application.ouvrir('/donateurs/fiche?contact=%00')).status).toBeLessThan(500)
+})
+
+const vide = propre('vide')
+
+test('on exclut et réintègre depuis la fiche, et on y revient', async () => {
+  await importerFichier(
+    vide.serviceUrl,
+    'donations',
+    'id,order_amount,order_date,contact_id\n1,50,2024-05-01,Faux & Cie\n2,0,2024-05-02,Faux & Cie\n',
+  )
+  const depart = await vide.ouvrir(`/donateurs/fiche?contact=${encodeURIComponent('Faux & Cie')}`)
+  expect(wordsOf(find(depart.document, 'h1'))).toBe('Donateur sans nom')
+  expect(listByText(depart.document, /n’est connu que par ses dons/)).toHaveLength(1)
+  const confirmation = await vide.presser(
+    depart,
+    getByRole(depart.document, 'button', 'Exclure le donateur Faux & Cie'),
+  )
+  const exclu = await vide.presser(
+    confirmation,
+    getByRole(confirmation.document, 'button', 'Exclure'),
+  )
+  expect(exclu.adresse).toBe(depart.adresse)
+  expect(listByText(exclu.document, /✅ Le donateur Faux & Cie est exclu/)).toHaveLength(1)
+  expect(wordsOf(find(exclu.document, '.alert-warning'))).toContain(
+    'Ses dons ne comptent dans aucun',
+  )
+  expect(lireTableau(exclu.document, 'Exclusions et réintégrations').lignes).toHaveLength(1)
+  expect(await validate(exclu.html)).toEqual([])
+  const history = await vide.ouvrir('/donations/historique')
+  const link = find(history.document, 'tbody a[href^="/donateurs/fiche"]')
+  expect((await vide.ouvrir(attribute(link, 'href') ?? '')).status).toBe(200)
+  await poster(vide.serviceUrl, '/api/exclusions/reintegrer', { contact_id: 'Faux & Cie' })
+  const revenu = await vide.ouvrir(depart.adresse)
+  expect(findAll(revenu.document, '.alert-warning')).toEqual([])
+  getByRole(revenu.document, 'button', 'Exclure le donateur Faux & Cie')
+})
