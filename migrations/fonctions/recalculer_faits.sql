@@ -11,15 +11,10 @@ begin
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('create index on %s (annee, montant desc, length(contact_id), contact_id)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);
-  execute format(
-    'alter table %s alter generation set not null, alter contact_id set not null, alter annee set not null,
-      alter exclu set not null, alter nombre set not null, alter nombre_vfl set not null, alter montant set not null,
-      alter premier_jour set not null, alter dernier_jour set not null, alter premier_vfl set not null,
-      alter dernier_vfl set not null, alter dernier_montant set not null, alter premier_don set not null,
-      alter dernier_don set not null, alter carriere_vfl set not null, alter cumul set not null,
-      alter cumul_nombre set not null, alter cumul_vfl set not null', faits);
+  execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);
   execute format('alter table faits_donateurs attach partition %s for values in (%s)', faits, suivante);
-  execute format('analyze %s', faits);
+  execute format('analyze %s (generation, contact_id, annee, exclu, nombre, montant, annee_precedente,
+    annee_suivante, premier_jour, premier_don, premier_codemedia, premier_origincode)', faits);
   update faits_publies
   set generation = suivante,
     donations_version = (select version from donations_version),

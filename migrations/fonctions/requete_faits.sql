@@ -10,7 +10,7 @@ return format($requete$
   with dons_ordonnes as (
     select
       *,
-      lag(annee) over donateur as annee_avant,
+      make_date(annee, 1, 1) as debut,
       lag(order_date) over donateur as jour_avant,
       lead(annee) over donateur as annee_apres
     from tous_les_dons
@@ -26,42 +26,41 @@ return format($requete$
       sum(order_amount) as montant,
       min(order_date) as premier_jour,
       max(order_date) as dernier_jour,
-      min(order_date) filter (where annee_avant = annee and jour_avant < order_date) as deuxieme_jour,
-      bool_or(vfl) filter (where annee_avant is distinct from annee) as premier_vfl,
+      min(order_date) filter (where jour_avant >= debut and jour_avant < order_date) as deuxieme_jour,
+      max(jour_avant) filter (where jour_avant < debut) as jour_precedent,
+      bool_or(vfl) filter (where (jour_avant >= debut) is not true) as premier_vfl,
       bool_or(vfl) filter (where annee_apres is distinct from annee) as dernier_vfl,
       min(order_amount) filter (where annee_apres is distinct from annee) as dernier_montant,
-      min(codemedia_code) filter (where annee_avant is distinct from annee) as premier_codemedia,
-      min(origincode_code) filter (where annee_avant is distinct from annee) as premier_origincode,
-      min(annee_avant) filter (where annee_avant < annee) as annee_precedente,
-      min(annee_apres) filter (where annee_apres > annee) as annee_suivante
+      min(codemedia_code) filter (where (jour_avant >= debut) is not true) as premier_codemedia,
+      min(origincode_code) filter (where (jour_avant >= debut) is not true) as premier_origincode
     from dons_ordonnes
     group by contact_id, annee
   )
   select
-    contact_id,
-    annee,
-    exists (select from donateurs_exclus where donateurs_exclus.contact_id = annees.contact_id) as exclu,
     nombre,
     nombre_vfl,
-    montant,
+    (sum(nombre) over carriere)::integer as cumul_nombre,
+    (sum(nombre_vfl) over carriere)::integer as cumul_vfl,
     premier_jour,
     dernier_jour,
+    min(premier_jour) over carriere as premier_don,
+    max(dernier_jour) over carriere as dernier_don,
+    annee,
+    exists (select from donateurs_exclus where donateurs_exclus.contact_id = annees.contact_id) as exclu,
     premier_vfl,
     dernier_vfl,
+    bool_or(premier_vfl) filter (where jour_precedent is null) over carriere as carriere_vfl,
+    contact_id,
+    montant,
     dernier_montant,
-    premier_codemedia,
-    premier_origincode,
-    annee_precedente,
-    lag(montant) over dans_l_ordre as montant_precedent,
-    annee_suivante,
-    lead(premier_jour) over dans_l_ordre as premier_jour_suivant,
-    min(premier_jour) over carriere as premier_don,
-    min(case when annee_precedente is null then deuxieme_jour else premier_jour end) over carriere as deuxieme_don,
-    max(dernier_jour) over carriere as dernier_don,
-    bool_or(premier_vfl) filter (where annee_precedente is null) over carriere as carriere_vfl,
     sum(montant) over carriere as cumul,
-    (sum(nombre) over carriere)::integer as cumul_nombre,
-    (sum(nombre_vfl) over carriere)::integer as cumul_vfl
+    date_part('year', jour_precedent)::smallint as annee_precedente,
+    lead(annee) over dans_l_ordre as annee_suivante,
+    lead(premier_jour) over dans_l_ordre as premier_jour_suivant,
+    min(case when jour_precedent is null then deuxieme_jour else premier_jour end) over carriere as deuxieme_don,
+    lag(montant) over dans_l_ordre as montant_precedent,
+    premier_codemedia,
+    premier_origincode
   from annees
   window dans_l_ordre as (partition by contact_id order by annee), carriere as (partition by contact_id)
 $requete$, filtre);

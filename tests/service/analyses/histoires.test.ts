@@ -97,7 +97,10 @@ test(
         for (const given of changed) now.dons.set(given.id, given)
       },
       async decider() {
-        const contact = pick(CONTACTS)
+        const known = CONTACTS.filter((contact) =>
+          [...now.dons.values()].some(({ contact_id }) => contact_id === contact),
+        )
+        const contact = known[between(0, known.length - 1)] ?? 'A'
         const operation = now.exclus.has(contact) ? 'reintegrer' : 'exclure'
         const response = await pick([one, other]).inject({
           method: 'POST',
