@@ -12,6 +12,7 @@ export default [
   route('upload', 'routes/imports.tsx'),
   route(previewPath(':type').slice(1), 'routes/imports-apercu.ts'),
   route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),
+  route('upload/exports.csv', 'routes/exports-csv.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),
   route('donations', 'routes/donations.tsx'),
   route('donations/liste.csv', 'routes/donations-csv.ts'),

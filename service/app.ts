@@ -10,6 +10,7 @@ import type { Database, Db } from './database/connect'
 import { registerDonations } from './donations/routes'
 import { writeCheckpoint } from './exclusions/chaine'
 import { registerExclusions } from './exclusions/routes'
+import { registerExports } from './exports/routes'
 import { registerFiches } from './fiches/routes'
 import { abandonWhatNobodyWaitsFor } from './http/abandon'
 import { answerWhenDatabaseHangs } from './http/availability'
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
   const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
   registerExclusions(app, { ...deps, db: deps.share(SHARE) })
+  registerExports(app, { ...deps, db: deps.share(SHARE) })
   registerFiches(app, { db: deps.share(SHARE) })
   registerRecherche(app, { ...deps, db: deps.share(SHARE) })
   const noteCheckpoint = () =>

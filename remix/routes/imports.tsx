@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
 import { TYPES_FICHIER } from '#contract/constants'
+import { journalExports } from '#contract/exports'
 import {
   apercu,
   journalImports,
@@ -16,6 +17,7 @@ import {
   uploadDonations,
 } from '#contract/imports'
 import { formatLimit } from '#figures/format'
+import { ExportsJournal } from '../exports/journal'
 import { isType, readAddress, type UploadAddress, withTab, writeAddress } from '../imports/address'
 import { readStatus } from '../imports/import-status.server'
 import { Journal } from '../imports/journal'
@@ -24,6 +26,7 @@ import { WORDS } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
 import { call, quietly } from '../service.server'
+import { journalDesExports } from '../tables/exports.server'
 import { journalEnBref } from '../tables/imports.server'
 import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
@@ -65,15 +68,17 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
-  const [donateurs, donations, journal, limites] = await Promise.all([
+  const [donateurs, donations, journal, exported, limites] = await Promise.all([
     readTab(request, address, 'donateurs'),
     readTab(request, address, 'donations'),
     call(journalImports, { query: { limit: 20 } }, request).catch(quietly('journal')),
+    call(journalExports, { query: { limit: 20 } }, request).catch(quietly('journal des exports')),
     call(limitesImports, {}, request).catch(quietly('limites')),
   ])
   const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
   const shown = journal && { journal, table: journalEnBref(journal) }
-  return { address, tabs: [donateurs, donations], journal: shown, limit }
+  const exports = exported && { journal: exported, table: journalDesExports(exported) }
+  return { address, tabs: [donateurs, donations], journal: shown, exports, limit }
 }
 
 /** Starts the import of a staged file; the screen then follows it. */
@@ -117,7 +122,7 @@ export const handle: Handle = {
 }
 
 export default function Upload() {
-  const { address, tabs, journal, limit } = useLoaderData<typeof loader>()
+  const { address, tabs, journal, exports, limit } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Import des Données"
@@ -137,6 +142,10 @@ export default function Upload() {
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
       {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
+      {exports === null && (
+        <Unavailable>Le journal des exports n’a pas pu être chargé.</Unavailable>
+      )}
+      {exports && exports.table.rows.length > 0 && <ExportsJournal {...exports} />}
     </Page>
   )
 }

@@ -11,6 +11,7 @@ export const TABLES = [
   'fichiers',
   'imports',
   'imports_rejets',
+  'journal_exports',
 ] as const
 
 /** What a restored service computes or writes anew. */

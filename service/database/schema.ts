@@ -49,6 +49,7 @@ export interface Schema {
   carrieres_a_jour: Carrieres
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
   horizon_a_jour: { jour: string | null }
+  journal_exports: JournalExports
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
@@ -226,6 +227,17 @@ interface DonateursParMois {
   mois: number
   recul: number
   nombre: number
+}
+
+interface JournalExports {
+  export_id: Generated<string>
+  commence_le: GeneratedStamp
+  termine_le: NullableStamp
+  fichier: string
+  par: string
+  parametres: ColumnType<Record<string, string>, string, string>
+  lignes: number | null
+  sha256: string | null
 }
 
 interface Fichiers {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { donationsCsv, donationsList, donationsStats } from '#contract/donations'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
+import { noted } from '../http/exports'
 import { route } from '../http/route'
 import { listDonations } from './list'
 import { writeList } from './list-csv'
@@ -20,9 +21,9 @@ export function registerDonations(
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
 
-  csvRoute(app, donationsCsv, ({ query }) => ({
+  csvRoute(app, donationsCsv, ({ query, request }) => ({
     name: `donations-${query.year}.csv`,
-    lines: writeList(db, query),
+    lines: noted(db, request, { fichier: 'donations', query }, writeList(db, query)),
   }))
 
   route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))

@@ -142,6 +142,7 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await sql`set local jit = off`.execute(tx)
       const identite = await readIdentite(tx, contact_id)
       const horizon = await readHorizon(tx)
       const dons = await readDons(tx, contact_id)

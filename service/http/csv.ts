@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CsvEndpoint } from '#contract/endpoint'
 import { ProblemAnswer } from '#contract/problem'
@@ -12,11 +12,17 @@ export interface CsvFile {
   lines: AsyncIterable<string>
 }
 
+interface Asked<Params, Query> {
+  params: Params
+  query: Query
+  request: FastifyRequest
+}
+
 /** Serves a CSV file of the contract: what the call takes is parsed before `open` sees it. */
 export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
   app: FastifyInstance,
   endpoint: CsvEndpoint<Params, Query>,
-  open: (asked: { params: z.output<Params>; query: z.output<Query> }) => Promise<CsvFile> | CsvFile,
+  open: (asked: Asked<z.output<Params>, z.output<Query>>) => Promise<CsvFile> | CsvFile,
 ): void {
   app.route({
     method: 'GET',
@@ -35,6 +41,7 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
       const asked = {
         params: request.params as z.output<Params>,
         query: request.query as z.output<Query>,
+        request,
       }
       const { name, lines } = await open(asked)
       return reply

@@ -48,6 +48,7 @@ const FEATURES = [
   'analyses',
   'recherche',
   'fiches',
+  'exports',
 ]
 
 const featureOf = (file: string) =>

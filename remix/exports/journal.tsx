@@ -1,0 +1,32 @@
+import type { JournalExports } from '#contract/exports'
+import { formatShortInstant, MISSING } from '#figures/format'
+import { DataTable } from '../ui/data-table'
+import type { ShownTable } from '../ui/table'
+
+const SHOWN_DIGITS = 8
+
+/** The latest files of donors that left: who asked for each stands under its time. */
+export function ExportsJournal({ journal, table }: { journal: JournalExports; table: ShownTable }) {
+  return (
+    <DataTable
+      table={table}
+      render={{
+        commence: (row) => {
+          const entry = journal.exports[row]
+          return (
+            entry && (
+              <>
+                {formatShortInstant(entry.commence_le)}
+                <span className="mention under">par {entry.par}</span>
+              </>
+            )
+          )
+        },
+        sha256: (row) => {
+          const hash = journal.exports[row]?.sha256
+          return hash ? <code title={hash}>{hash.slice(0, SHOWN_DIGITS)}…</code> : MISSING
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { Export } from '#contract/exports'
+
+export const FICHIERS: Record<Export['fichier'], string> = {
+  donations: 'Donations',
+  liste: 'Liste de donateurs',
+  selection: 'Sélection',
+}
+
+export const ETATS: Record<Export['statut'], string> = {
+  complet: 'Complet',
+  en_cours: 'En cours',
+  interrompu: 'Interrompu',
+}
+
+const NOMS: Record<string, string> = {
+  annee: 'année',
+  year: 'année',
+  departement: 'département',
+  premiere: 'première campagne',
+  derniere: 'dernière campagne',
+  details: 'avec tous les détails',
+  avec_email: 'avec e-mail',
+  q: 'avec une recherche',
+  contact_id: 'd’un contact',
+}
+
+/** Which set a file was of, in words: `dormants, année 2024`. */
+export const setOf = ({ parametres }: Pick<Export, 'parametres'>): string =>
+  Object.entries(parametres)
+    .map(([name, value]) => {
+      if (name === 'ensemble') return value.replaceAll('_', ' ')
+      const word = NOMS[name] ?? name.replaceAll('_', ' ')
+      return ['1', 'oui'].includes(value) && name in NOMS ? word : `${word} ${value}`
+    })
+    .join(', ')

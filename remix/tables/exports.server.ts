@@ -1,0 +1,30 @@
+import type { JournalExports } from '#contract/exports'
+import { plural } from '#figures/format'
+import { ETATS, FICHIERS, setOf } from '../exports/words'
+import type { ShownTable } from '../ui/table'
+
+/** The latest files of donors. The file of the journal has all of them, and comes from the service. */
+export const journalDesExports = ({ exports, total }: JournalExports): ShownTable => ({
+  name: 'journal-des-exports',
+  title: 'Journal des exports',
+  columns: [
+    { title: 'Commencé le', key: 'commence', format: 'instant' },
+    { title: 'Fichier', format: 'texte' },
+    { title: 'Ensemble', format: 'texte' },
+    { title: 'État', format: 'texte' },
+    { title: 'Lignes', format: 'nombre' },
+    { title: 'SHA-256', key: 'sha256', format: 'code' },
+  ],
+  rows: exports.map((entry) => [
+    entry.commence_le,
+    FICHIERS[entry.fichier],
+    setOf(entry),
+    ETATS[entry.statut],
+    entry.lignes,
+    entry.sha256,
+  ]),
+  download: {
+    href: '/upload/exports.csv',
+    text: `Télécharger ${plural(total, 'export')} des 12 derniers mois (CSV)`,
+  },
+})

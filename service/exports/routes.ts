@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { journalExports, journalExportsCsv } from '#contract/exports'
+import type { Db } from '../database/connect'
+import { csvRoute } from '../http/csv'
+import { route } from '../http/route'
+import { keepPurging, readJournal, writeJournal } from './journal'
+
+/** Registers the journal of exports, which is purged once the service listens. */
+export function registerExports(app: FastifyInstance, { db, log }: { db: Db; log: Logger }): void {
+  let purging: ReturnType<typeof keepPurging> | undefined
+  app.addHook('onListen', () => {
+    purging = keepPurging(db, log)
+  })
+  app.addHook('onClose', async () => {
+    await purging?.stop()
+  })
+
+  route(app, journalExports, ({ query }) => readJournal(db, query.limit))
+  csvRoute(app, journalExportsCsv, () => ({
+    name: 'journal-des-exports.csv',
+    lines: writeJournal(db),
+  }))
+}
