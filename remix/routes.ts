@@ -26,6 +26,8 @@ export default [
   route('donateurs', 'routes/donateurs.tsx'),
   route('donateurs/fiche', 'routes/fiches.tsx'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
+  route('donateurs/liste', 'routes/liste.tsx'),
+  route('donateurs/liste.csv', 'routes/liste-csv.ts'),
   route('campagnes', 'routes/campagnes.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),

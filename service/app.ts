@@ -25,6 +25,7 @@ import { recordRequests } from './http/requests'
 import { requireToken } from './http/token'
 import { answerBadRequest, answerEverything } from './http/unreadable'
 import { registerImports } from './imports/routes'
+import { registerListes } from './listes/routes'
 import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 import { registerRecherche } from './recherche/routes'
@@ -43,6 +44,9 @@ export interface Deps extends Database {
 
 /** Of the ten connections: what reads the donations themselves leaves some to the figures, should they be locked. */
 const SHARE = 4
+
+/** Files that are read from one snapshot, however slowly, at the same time. */
+const FILES = 2
 
 /** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -84,6 +88,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps)
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
   const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
+  registerListes(app, {
+    ...deps,
+    db: deps.lectures ?? deps.db,
+    files: deps.share(FILES),
+    journal: deps.db,
+  })
   registerExclusions(app, { ...deps, db: deps.share(SHARE) })
   registerExports(app, { ...deps, db: deps.share(SHARE) })
   registerFiches(app, { db: deps.share(SHARE) })

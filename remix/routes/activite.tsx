@@ -6,7 +6,7 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
-import { formatCount, formatPercent } from '#figures/format'
+import { formatPercent } from '#figures/format'
 import { drawActiviteParAnnee, drawActiviteParPeriode } from '../charts/activite.server'
 import { call, failing, quietly } from '../service.server'
 import {
@@ -15,11 +15,12 @@ import {
   activiteSimple,
   objectifActifs,
 } from '../tables/activite.server'
+import { donors } from '../tables/links'
 import { STATUTS } from '../tables/statuts'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
-import { Kpi, Kpis } from '../ui/kpi'
+import { CountKpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -124,16 +125,18 @@ function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
   return (
     <Kpis>
       {STATUTS.map(({ key, title }) => (
-        <Kpi
+        <CountKpi
           key={key}
           label={title}
-          value={formatCount(stats[key])}
+          count={stats[key]}
+          href={donors({ ensemble: key, annee })}
           detail={formatPercent(stats[`${key}_pourcentage`])}
         />
       ))}
-      <Kpi
+      <CountKpi
         label="Total donateurs"
-        value={formatCount(total)}
+        count={total}
+        href={donors({ ensemble: 'historiques', annee })}
         detail={`ayant donné au moins une fois au 31/12/${annee}`}
       />
     </Kpis>

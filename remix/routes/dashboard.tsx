@@ -7,7 +7,7 @@ import {
   statsGraphiques,
   statsMensuelles,
 } from '#contract/dashboard'
-import { formatCount, formatMoney } from '#figures/format'
+import { formatMoney } from '#figures/format'
 import { drawCumulativeLines } from '../charts/cumulative-lines.server'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { call, failing, quietly } from '../service.server'
@@ -18,9 +18,10 @@ import {
   montantsCumules,
   montantsParAnnee,
 } from '../tables/dashboard.server'
+import { donors, gifts } from '../tables/links'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
-import { Kpi, Kpis } from '../ui/kpi'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -91,7 +92,7 @@ export default function Dashboard() {
           La liste des années n’a pas pu être chargée : voici l’année en cours.
         </Unavailable>
       )}
-      <KeyFigures stats={stats} />
+      <KeyFigures annee={annee} stats={stats} />
       <div className="figures">
         <Figure
           title="Donations par année"
@@ -120,11 +121,15 @@ export default function Dashboard() {
   )
 }
 
-function KeyFigures({ stats }: { stats: DashboardStats }) {
+function KeyFigures({ annee, stats }: { annee: number; stats: DashboardStats }) {
   return (
     <Kpis>
-      <Kpi label="Total Donateurs" value={formatCount(stats.total_donateurs)} />
-      <Kpi label="Total Donations" value={formatCount(stats.total_donations)} />
+      <CountKpi
+        label="Total Donateurs"
+        count={stats.total_donateurs}
+        href={donors({ ensemble: 'actifs', annee })}
+      />
+      <CountKpi label="Total Donations" count={stats.total_donations} href={gifts({ annee })} />
       <Kpi label="Montant Total" value={formatMoney(stats.montant_total)} />
       <Kpi label="Don Moyen" value={formatMoney(stats.montant_moyen)} />
     </Kpis>

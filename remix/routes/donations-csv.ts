@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { donationsCsv } from '#contract/donations'
+import type { z } from 'zod'
+import { donationsCsv, DonationsFiltres } from '#contract/donations'
+import { filtersOf } from '../filters.server'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 
-/** All donations of a year as CSV, in the order of the screen. */
+/** All donations of a year that the filters leave as CSV, in the order of the screen. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
+  const filters = filtersOf(asked, DonationsFiltres.keyof().options)
   const query = {
+    ...(filters as z.input<typeof DonationsFiltres>),
     year: asked.get('annee') ?? '',
     details: asked.has('details') ? '1' : undefined,
   } as const

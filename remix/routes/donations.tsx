@@ -2,21 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import {
+  DonationsFiltres,
   donationsList,
   type DonationsPage,
   type DonationsStats,
   donationsStats,
 } from '#contract/donations'
+import { Tranche } from '#contract/montants'
 import { Annee } from '#contract/values'
 import { formatCount, formatMoney, MISSING, plural } from '#figures/format'
+import { DonationFilters } from '../donations/filters'
 import { ExclusionAction } from '../exclusions/action'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations.server'
+import { gifts } from '../tables/links'
+import { bandTitle } from '../tables/tranches'
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
-import { Kpi, Kpis } from '../ui/kpi'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
@@ -26,6 +32,8 @@ import { YearForm } from '../ui/year-form'
 import { chosenYear } from '../year.server'
 
 const PAGE_SIZE = 20
+
+const FILTERS: readonly string[] = DonationsFiltres.keyof().options
 
 /** The years with gifts, and the one asked for where all its donations are excluded or zero. */
 async function readAvailableYears(request: Request): Promise<number[]> {
@@ -48,29 +56,39 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (annee === undefined) return { annees, annee }
 
   const page = pageOf(query)
-  const [list, stats] = await Promise.all([
-    call(donationsList, { query: { page, limit: PAGE_SIZE, year: annee } }, request).catch(
-      failing('Erreur lors du chargement des donations'),
-    ),
-    call(donationsStats, { query: { year: annee } }, request).catch(quietly('statistiques')),
-  ])
+  const read = (filters: Filters) =>
+    Promise.all([
+      call(donationsList, { query: { page, limit: PAGE_SIZE, year: annee, ...filters } }, request),
+      call(donationsStats, { query: { year: annee, ...filters } }, request).catch(
+        quietly('statistiques'),
+      ),
+    ])
+  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+    failing('Erreur lors du chargement des donations'),
+  )
+  const [list, stats] = answer
   const evenements = list.donations.map(() => randomUUID())
   const details = query.has('details')
-  const table = donationsTable(list, { annee, details })
-  return { annees, annee, list, table, stats, evenements, details }
+  const table = donationsTable(list, { annee, details, filters: shown.filters })
+  const tranches = Tranche.options.map((band): [string, string] => [band, bandTitle(band)])
+  return { annees, annee, list, table, stats, evenements, details, tranches, shown }
 }
 
 export default function Donations() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData />
-  const { annees, annee, list, table, stats, evenements, details } = screen
+  const { annees, annee, list, table, stats, evenements, details, shown } = screen
   return (
     <Page
       title="Donations"
       subtitle="Liste des donations, de la plus élevée à la plus faible"
       actions={
         <>
-          <YearForm annees={annees} annee={annee} kept={details ? { details: '1' } : {}} />
+          <YearForm
+            annees={annees}
+            annee={annee}
+            kept={{ ...shown.filters, ...(details && { details: '1' }) }}
+          />
           <Link className="button button-outline" to="/donations/historique">
             Historique des exclusions
           </Link>
@@ -78,16 +96,17 @@ export default function Donations() {
       }
     >
       {stats ? (
-        <KeyFigures stats={stats} />
+        <KeyFigures annee={annee} filters={shown.filters} stats={stats} />
       ) : (
         <Unavailable>Les statistiques n’ont pas pu être chargées.</Unavailable>
       )}
+      <DonationFilters annee={annee} details={details} tranches={screen.tranches} {...shown} />
       <div className="list-header">
         <p className="list-count">
           <span className="badge badge-information">
             {plural(list.pagination.total_items, 'donation')}
           </span>
-          {stats && <OutOfStats list={list} stats={stats} />}
+          {stats && <OutOfStats annee={annee} filters={shown.filters} list={list} stats={stats} />}
         </p>
         <DetailsToggle details={details} />
       </div>
@@ -120,10 +139,20 @@ export default function Donations() {
   )
 }
 
-function KeyFigures({ stats }: { stats: DonationsStats }) {
+interface FiguresProps {
+  annee: number
+  filters: Filters
+  stats: DonationsStats
+}
+
+function KeyFigures({ annee, filters, stats }: FiguresProps) {
   return (
     <Kpis>
-      <Kpi label="Total donations" value={formatCount(stats.total_donations)} />
+      <CountKpi
+        label="Total donations"
+        count={stats.total_donations}
+        href={gifts({ annee, ...filters })}
+      />
       <Kpi label="Montant total" value={formatMoney(stats.total_amount)} />
       <Kpi label="Don moyen" value={formatMoney(stats.average_amount)} />
       <Kpi label="Don le plus élevé" value={formatMoney(stats.max_amount)} />
@@ -132,10 +161,19 @@ function KeyFigures({ stats }: { stats: DonationsStats }) {
 }
 
 /** Why the badge may say more than the first card. */
-function OutOfStats({ list, stats }: { list: DonationsPage; stats: DonationsStats }) {
+function OutOfStats({ annee, filters, list, stats }: FiguresProps & { list: DonationsPage }) {
   const apart = list.pagination.total_items - stats.total_donations
   if (apart <= 0) return null
-  return <> dont {formatCount(apart)} hors statistiques (montant nul ou donateur exclu)</>
+  const query = new URLSearchParams({ annee: String(annee), ...filters, dons: '0' })
+  return (
+    <>
+      {' dont '}
+      <Link className="count" to={`/donations?${query}`}>
+        {formatCount(apart)} hors statistiques
+      </Link>{' '}
+      (montant nul ou donateur exclu)
+    </>
+  )
 }
 
 function DetailsToggle({ details }: { details: boolean }) {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { chaine, type Historique, historique, HistoriqueFiltres } from '#contract/exclusions'
 import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
-import { asRefusal } from '../refusal.server'
+import { type Fault, type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
@@ -27,29 +27,20 @@ const TYPES: [string, string][] = [
 
 const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
 
-/** Filters as the address has them; the service checks them. */
-type Filters = Record<string, string>
-
-/** The log under the filters of the address; a filter that the service refuses leaves the whole log, and says why. */
+/** The log under the filters of the address. */
 async function readLog(request: Request, query: URLSearchParams) {
-  const asked: Filters = Object.fromEntries(
-    [...query].filter(([name, value]) => FILTERS.includes(name) && value !== ''),
-  )
   const read = (filters: Filters) =>
     call(
       historique,
       { query: { ...(filters as z.input<typeof HistoriqueFiltres>), page: pageOf(query) } },
       request,
     )
-  const failed = failing('Erreur lors du chargement des données')
-  try {
-    return { log: await read(asked), asked, filters: asked, fault: null }
-  } catch (error) {
-    const { champ, code, message } = asRefusal(error)
-    if (code !== 'invalide' || !champ || !FILTERS.includes(champ)) return failed(error)
-    const log = await read({}).catch(failed)
-    return { log, asked, filters: {}, fault: { champ, sentence: message } }
-  }
+  const { answer: log, ...shown } = await readFiltered(
+    filtersOf(query, FILTERS),
+    FILTERS,
+    read,
+  ).catch(failing('Erreur lors du chargement des données'))
+  return { log, ...shown }
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -91,7 +82,7 @@ export default function History() {
 
 interface FormProps {
   filters: Filters
-  fault: { champ: string; sentence: string } | null
+  fault: Fault | null
 }
 
 function FilterForm({ filters, fault }: FormProps) {

@@ -9,10 +9,11 @@ import {
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens'
-import { formatCount, formatPercent } from '#figures/format'
+import { formatPercent } from '#figures/format'
 import { percentOf } from '#figures/ratios'
 import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux-anciens.server'
 import { call, failing, quietly } from '../service.server'
+import { donors } from '../tables/links'
 import {
   nouveauxParAnnee,
   nouveauxParMedia,
@@ -25,7 +26,7 @@ import {
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
-import { Kpi, Kpis } from '../ui/kpi'
+import { CountKpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -80,7 +81,7 @@ export default function Nouveaux() {
         </>
       }
     >
-      <KeyFigures totaux={totaux} />
+      <KeyFigures annee={annee} totaux={totaux} />
       <div className="figures">
         <Figure
           title={`Par période, ${annee}`}
@@ -124,14 +125,29 @@ export default function Nouveaux() {
   )
 }
 
-function KeyFigures({ totaux }: Pick<NouveauxAnciens, 'totaux'>) {
+function KeyFigures({ annee, totaux }: { annee: number } & Pick<NouveauxAnciens, 'totaux'>) {
   const { total_nouveaux: nouveaux, total_anciens: anciens, total_general: total } = totaux
   const share = (count: number) => `${formatPercent(percentOf(count, total))} du total`
   return (
     <Kpis>
-      <Kpi label="Nouveaux Donateurs" value={formatCount(nouveaux)} detail={share(nouveaux)} />
-      <Kpi label="Anciens Donateurs" value={formatCount(anciens)} detail={share(anciens)} />
-      <Kpi label="Total" value={formatCount(total)} detail={share(total)} />
+      <CountKpi
+        label="Nouveaux Donateurs"
+        count={nouveaux}
+        href={donors({ ensemble: 'nouveaux', annee })}
+        detail={share(nouveaux)}
+      />
+      <CountKpi
+        label="Anciens Donateurs"
+        count={anciens}
+        href={donors({ ensemble: 'anciens', annee })}
+        detail={share(anciens)}
+      />
+      <CountKpi
+        label="Total"
+        count={total}
+        href={donors({ ensemble: 'actifs', annee })}
+        detail={share(total)}
+      />
     </Kpis>
   )
 }

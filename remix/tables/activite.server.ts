@@ -2,7 +2,8 @@ import { activiteEvolution, activiteStats } from '#contract/activite'
 import type { Part } from '#contract/values'
 import type { Cell, Column } from '../ui/table'
 import { defineTable, defineYearTable } from './define.server'
-import { STATUTS } from './statuts'
+import { donors, linked } from './links'
+import { asOf, STATUTS } from './statuts'
 
 type ByStatut = Record<(typeof STATUTS)[number]['key'], Part>
 
@@ -15,11 +16,23 @@ const columns = (first: Column): Column[] => [
   { title: 'Total', format: 'nombre' },
 ]
 
-const cells = (name: Cell, row: ByStatut, total: number): Cell[] => [
-  name,
-  ...STATUTS.flatMap(({ key }) => [row[key].nombre, row[key].pourcentage]),
-  total,
-]
+/** The statuses of a row as of the end of a year, or of one of its periods. */
+function cells(
+  name: Cell,
+  row: ByStatut,
+  total: number,
+  { annee, periode }: { annee: number; periode?: string },
+): Cell[] {
+  const day = { annee, au: periode && asOf(annee, periode) }
+  return [
+    name,
+    ...STATUTS.flatMap(({ key }) => [
+      linked(row[key].nombre, donors({ ensemble: key, ...day })),
+      row[key].pourcentage,
+    ]),
+    linked(total, donors({ ensemble: 'historiques', ...day })),
+  ]
+}
 
 /** The statuses at the end of the periods of a year, and at the end of the year before. */
 export const activiteParPeriode = defineYearTable(
@@ -39,8 +52,10 @@ export const activiteParPeriode = defineYearTable(
     return {
       title: `Statut des donateurs à la fin de chaque période, ${annee}`,
       columns: columns({ title: 'Période', format: 'texte' }),
-      rows: activite.periodes.map((row) => cells(row.periode, row, row.total)),
-      totals: [cells(`Année ${annee - 1}`, previous, before.total)],
+      rows: activite.periodes.map((row) =>
+        cells(row.periode, row, row.total, { annee, periode: row.periode }),
+      ),
+      totals: [cells(`Année ${annee - 1}`, previous, before.total, { annee: annee - 1 })],
     }
   },
 )
@@ -52,7 +67,9 @@ export const activiteSimple = defineYearTable(
   (annee, { periodes }) => ({
     title: `Statut des donateurs au fil de l’année ${annee}`,
     columns: columns({ title: 'Période', format: 'texte' }),
-    rows: periodes.map((row) => cells(row.periode, row, row.total)),
+    rows: periodes.map((row) =>
+      cells(row.periode, row, row.total, { annee, periode: row.periode }),
+    ),
   }),
 )
 
@@ -75,9 +92,12 @@ export const objectifActifs = defineYearTable(
       rows: [
         [
           'Donateurs actifs',
-          activite.stats_annee_precedente.actifs,
+          linked(
+            activite.stats_annee_precedente.actifs,
+            donors({ ensemble: 'actifs', annee: annee - 1 }),
+          ),
           objectif,
-          realise,
+          linked(realise, donors({ ensemble: 'actifs', annee })),
           ecart,
           objectif > 0 ? performance : null,
         ],
@@ -93,6 +113,6 @@ export const activiteParAnnee = defineTable(
   ({ data }) => ({
     title: 'Statut des donateurs au 31 décembre, par année',
     columns: columns({ title: 'Année', format: 'annee' }),
-    rows: data.map((row) => cells(row.annee, row, row.total)),
+    rows: data.map((row) => cells(row.annee, row, row.total, { annee: row.annee })),
   }),
 )

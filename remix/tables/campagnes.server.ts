@@ -12,6 +12,7 @@ import { meanOf, percentOf } from '#figures/ratios'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
+import { donors, linked } from './links'
 import { countOf, profileLabel, profilesOf } from './profils'
 
 type EvolutionRow = CampagnesEvolution['data'][number]
@@ -46,8 +47,12 @@ export const evolutionCampagnes = defineTableOf(
       { title: 'Total', format: 'nombre', group },
       evolution(group),
     ]
-    const cellsOf = (counts: EvolutionRow['nouveaux']) =>
-      profiles.map((profil) => countOf(counts, profil))
+    const cellsOf = (ensemble: 'nouveaux' | 'anciens', row: EvolutionRow) =>
+      profiles.map((profil) =>
+        linked(countOf(row[ensemble], profil), donors({ ensemble, annee: row.annee, profil })),
+      )
+    const total = (ensemble: 'nouveaux' | 'anciens' | 'actifs', count: number, annee: number) =>
+      linked(count, donors({ ensemble, annee }))
     return {
       title: 'Nouveaux et anciens donateurs par profil de campagne',
       columns: [
@@ -59,13 +64,13 @@ export const evolutionCampagnes = defineTableOf(
       ],
       rows: data.map((row) => [
         row.annee,
-        ...cellsOf(row.nouveaux),
-        row.total_nouveaux,
+        ...cellsOf('nouveaux', row),
+        total('nouveaux', row.total_nouveaux, row.annee),
         row.evolution_nouveaux,
-        ...cellsOf(row.anciens),
-        row.total_anciens,
+        ...cellsOf('anciens', row),
+        total('anciens', row.total_anciens, row.annee),
         row.evolution_anciens,
-        row.total_global,
+        total('actifs', row.total_global, row.annee),
         row.evolution_globale,
       ]),
     }
@@ -88,10 +93,13 @@ export const profilsParAnnee = defineTableOf(
     ],
     rows: data.map((row) => [
       row.annee,
-      ...profilesOf(produit).map(
-        (profil) => countOf(row.nouveaux, profil) + countOf(row.anciens, profil),
+      ...profilesOf(produit).map((profil) =>
+        linked(
+          countOf(row.nouveaux, profil) + countOf(row.anciens, profil),
+          donors({ ensemble: 'profil', annee: row.annee, profil }),
+        ),
       ),
-      row.total_global,
+      linked(row.total_global, donors({ ensemble: 'actifs', annee: row.annee })),
     ]),
   }),
 )
@@ -125,9 +133,18 @@ export const parcoursCampagnes = defineTable(
     const rows = loyaltyOf(parcours)
     const sum = (measure: (row: Loyalty) => number) =>
       rows.reduce((total, row) => total + measure(row), 0)
-    const cells = ({ campagne, fideles, migres }: Loyalty): Cell[] => {
+    const cells = ({ campagne, fideles, migres }: Loyalty, premiere?: string): Cell[] => {
       const total = fideles + migres
-      return [campagne, fideles, percentOf(fideles, total), migres, percentOf(migres, total), total]
+      const list = (comportement?: 'FIDELE' | 'MIGRE') =>
+        donors({ ensemble: 'carriere', premiere, comportement })
+      return [
+        campagne,
+        linked(fideles, list('FIDELE')),
+        percentOf(fideles, total),
+        linked(migres, list('MIGRE')),
+        percentOf(migres, total),
+        linked(total, list()),
+      ]
     }
     const pair = (group: string): Column[] => [
       { title: 'Donateurs', format: 'nombre', group },
@@ -141,7 +158,7 @@ export const parcoursCampagnes = defineTable(
         ...pair('Ont migré'),
         { title: 'Total', format: 'nombre' },
       ],
-      rows: rows.map(cells),
+      rows: rows.map((row) => cells(row, row.campagne)),
       totals: [
         cells({
           campagne: 'Total',
@@ -165,7 +182,14 @@ export const fluxCampagnes = defineTable('flux-campagnes', parcoursPremierDernie
   rows: data.map((row) => [
     row.premiere_campagne,
     lastCampaign(row.comportement),
-    row.nombre_donateurs,
+    linked(
+      row.nombre_donateurs,
+      donors({
+        ensemble: 'carriere',
+        premiere: row.premiere_campagne,
+        derniere: lastCampaign(row.comportement),
+      }),
+    ),
     row.pourcentage_dans_premiere,
   ]),
 }))
@@ -178,7 +202,7 @@ export const lastCampaign = (comportement: string): string =>
 export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, ({ data }) => {
   const sum = (measure: (row: DonateursMixtes['data'][number]) => number) =>
     data.reduce((total, row) => total + measure(row), 0)
-  const donors = sum((row) => row.nombre_donateurs_mixtes)
+  const mixed = sum((row) => row.nombre_donateurs_mixtes)
   const cents = sum((row) => Math.round(row.montant_total_mixtes * 100))
   return {
     title: 'Donateurs mixtes par année',
@@ -192,8 +216,11 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
     ],
     rows: data.map((row) => [
       row.annee,
-      row.nombre_donateurs_mixtes,
-      row.total_donateurs_annee,
+      linked(
+        row.nombre_donateurs_mixtes,
+        donors({ ensemble: 'profil', annee: row.annee, profil: 'MIXTE' }),
+      ),
+      linked(row.total_donateurs_annee, donors({ ensemble: 'actifs', annee: row.annee })),
       row.pourcentage_mixtes,
       row.montant_total_mixtes,
       row.montant_moyen_mixtes,
@@ -210,14 +237,14 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
           0,
         ),
         percentOf(
-          donors,
+          mixed,
           sum((row) => row.total_donateurs_annee),
         ),
         meanOf(
           data.map((row) => row.montant_total_mixtes),
           2,
         ),
-        donors > 0 ? Math.round(cents / donors) / 100 : 0,
+        mixed > 0 ? Math.round(cents / mixed) / 100 : 0,
       ],
     ],
   }
@@ -234,7 +261,11 @@ export const repartitionCampagnes = defineTable(
       { title: 'Donateurs', format: 'nombre' },
       { title: '%', format: 'pourcentage' },
     ],
-    rows: data.map((row) => [row.libelle_campagne, row.nombre_donateurs, row.pourcentage]),
-    totals: [['Total', total, percentOf(total, total)]],
+    rows: data.map(({ profil_campagne: profil, ...row }) => [
+      row.libelle_campagne,
+      linked(row.nombre_donateurs, donors({ ensemble: 'carriere', profil })),
+      row.pourcentage,
+    ]),
+    totals: [['Total', linked(total, donors({ ensemble: 'carriere' })), percentOf(total, total)]],
   }),
 )

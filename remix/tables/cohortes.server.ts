@@ -1,6 +1,9 @@
 import { cohortes } from '#contract/cohortes'
 import type { Column } from '../ui/table'
 import { defineTable } from './define.server'
+import { donors, linked } from './links'
+
+const members = (cohorte: number, annee: number) => donors({ ensemble: 'cohorte', cohorte, annee })
 
 /** What the heat map shows: the share of each cohort that gave in each year; empty before its first. */
 export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) => {
@@ -16,7 +19,7 @@ export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) 
     ],
     rows: data.map(({ cohorte, taille, annees }) => [
       cohorte,
-      taille,
+      linked(taille, members(cohorte, cohorte)),
       ...years.map((year) => annees.find(({ annee }) => annee === year)?.pourcentage ?? null),
     ]),
   }
@@ -37,7 +40,7 @@ export const anneesCohortes = defineTable('cohortes', cohortes, ({ data }) => ({
     annees.map((row) => [
       cohorte,
       row.annee,
-      row.donateurs,
+      linked(row.donateurs, members(cohorte, row.annee)),
       row.pourcentage,
       row.montant,
       row.valeur_cumulee,

@@ -1,8 +1,8 @@
 import { formatShortInstant } from '#figures/format'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
-import { type Cell, type Column, fullTitle, type Table } from '../ui/table'
+import { type Column, fullTitle, type Table, type Value, valueOf } from '../ui/table'
 
-const field = (cell: Cell, { format }: Column): string =>
+const field = (cell: Value, { format }: Column): string =>
   format === 'instant' && typeof cell === 'string'
     ? formatShortInstant(cell)
     : csvField(cell, format)
@@ -10,7 +10,7 @@ const field = (cell: Cell, { format }: Column): string =>
 /** The table for French Excel: `;`, UTF-8 with BOM, CRLF, decimal comma, dd/mm/yyyy. */
 export function toCsv({ columns, rows, totals = [] }: Table): string {
   const lines = [...rows, ...totals].map((row) =>
-    csvJoin(columns.map((column, at) => field(row[at] ?? null, column))),
+    csvJoin(columns.map((column, at) => field(valueOf(row[at] ?? null), column))),
   )
   return csvHeader(columns.map(fullTitle)) + lines.join('')
 }

@@ -1,6 +1,8 @@
 import { statsGraphiques, type StatsMensuelles, statsMensuelles } from '#contract/dashboard'
 import { SHORT_MONTHS } from '#figures/format'
+import type { Cell } from '../ui/table'
 import { defineYearTable } from './define.server'
+import { gifts, linked } from './links'
 
 export const donationsParAnnee = defineYearTable(
   'donations-par-annee',
@@ -11,7 +13,10 @@ export const donationsParAnnee = defineYearTable(
       { title: 'Année', format: 'annee' },
       { title: 'Donations', format: 'nombre' },
     ],
-    rows: stats.donations_par_annee.map((row) => [row.annee, row.nombre]),
+    rows: stats.donations_par_annee.map(({ annee, nombre }) => [
+      annee,
+      linked(nombre, gifts({ annee })),
+    ]),
   }),
 )
 
@@ -54,7 +59,11 @@ export function cumulate(
   })
 }
 
-function cumulatedTable(lines: Cumulated[], format: 'nombre' | 'montant') {
+function cumulatedTable(
+  lines: Cumulated[],
+  format: 'nombre' | 'montant',
+  cellOf: (value: number, annee: number, mois: number) => Cell,
+) {
   return {
     columns: [
       { title: 'Mois', format: 'texte' as const },
@@ -62,7 +71,10 @@ function cumulatedTable(lines: Cumulated[], format: 'nombre' | 'montant') {
     ],
     rows: SHORT_MONTHS.map((month, at) => [
       month,
-      ...lines.map(({ points }) => points[at]?.valeur ?? null),
+      ...lines.map(({ annee, points }) => {
+        const point = points[at]
+        return point ? cellOf(point.valeur, annee, point.mois) : null
+      }),
     ]),
   }
 }
@@ -72,11 +84,13 @@ export const donationsCumulees = defineYearTable(
   statsMensuelles,
   (_, stats) => ({
     title: 'Donations cumulées par mois',
-    ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre'),
+    ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre', (value, annee, mois) =>
+      linked(value, gifts({ annee, mois: mois === 1 ? '1' : `1-${mois}` })),
+    ),
   }),
 )
 
 export const montantsCumules = defineYearTable('montants-cumules', statsMensuelles, (_, stats) => ({
   title: 'Montants cumulés par mois',
-  ...cumulatedTable(cumulate(stats, 'montant_total'), 'montant'),
+  ...cumulatedTable(cumulate(stats, 'montant_total'), 'montant', (value) => value),
 }))

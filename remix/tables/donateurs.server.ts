@@ -3,6 +3,7 @@ import type { Part } from '#contract/values'
 import { percentOf } from '#figures/ratios'
 import type { Cell, Column } from '../ui/table'
 import { defineTable } from './define.server'
+import { donors, linked } from './links'
 import { SEGMENTS } from './segments'
 
 /** Donors of every year by their number of gifts in it. */
@@ -21,8 +22,11 @@ export const segmentsParAnnee = defineTable(
     ],
     rows: data.map((row) => [
       row.annee,
-      ...SEGMENTS.flatMap(({ key }) => [row[key].nombre, row[key].pourcentage]),
-      row.total_donateurs,
+      ...SEGMENTS.flatMap(({ key, segment }) => [
+        linked(row[key].nombre, donors({ ensemble: 'segment', annee: row.annee, segment })),
+        row[key].pourcentage,
+      ]),
+      linked(row.total_donateurs, donors({ ensemble: 'actifs', annee: row.annee })),
     ]),
   }),
 )
@@ -47,11 +51,13 @@ const partColumns = (first: string): Column[] => [
   { title: '%', format: 'pourcentage' },
 ]
 
-const partCells = (name: string, { nombre, pourcentage }: Part): Cell[] => [
+const partCells = (name: string, { nombre, pourcentage }: Part, list: string): Cell[] => [
   name,
-  nombre,
+  linked(nombre, list),
   pourcentage,
 ]
+
+const career = (segment: '1' | '2-5' | '6+') => donors({ ensemble: 'carriere', segment })
 
 /** All donors by their number of gifts over their whole career. */
 export const segmentsGlobaux = defineTable(
@@ -61,14 +67,14 @@ export const segmentsGlobaux = defineTable(
     title: 'Segmentation sur toute la carrière',
     columns: partColumns('Segment'),
     rows: [
-      partCells('Non Fidèles (1 donation)', donnees.non_fideles),
-      partCells('Fidèles (2 à 5 donations)', donnees.fideles),
-      partCells('Super Fidèles (6 donations et plus)', donnees.super_fideles),
+      partCells('Non Fidèles (1 donation)', donnees.non_fideles, career('1')),
+      partCells('Fidèles (2 à 5 donations)', donnees.fideles, career('2-5')),
+      partCells('Super Fidèles (6 donations et plus)', donnees.super_fideles, career('6+')),
     ],
     totals: [
       [
         'Total donateurs',
-        donnees.total_donateurs,
+        linked(donnees.total_donateurs, donors({ ensemble: 'carriere' })),
         percentOf(donnees.total_donateurs, donnees.total_donateurs),
       ],
     ],
@@ -87,8 +93,16 @@ export const nonFideles = defineTable(
     return {
       title: 'Donateurs non fidèles par campagne',
       columns: partColumns('Campagne'),
-      rows: campaigns.map(([name, part]) => partCells(name.toUpperCase(), part)),
-      totals: [['Total non fidèles', total, percentOf(total, total)]],
+      rows: campaigns.map(([name, part]) => {
+        const campaign = name.toUpperCase()
+        const list = {
+          ensemble: 'carriere',
+          segment: '1',
+          profil: `${campaign}_UNIQUEMENT`,
+        } as const
+        return partCells(campaign, part, donors(list))
+      }),
+      totals: [['Total non fidèles', linked(total, career('1')), percentOf(total, total)]],
     }
   },
 )

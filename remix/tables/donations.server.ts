@@ -7,7 +7,7 @@ import { csvWeight, guessWeight } from './csv.server'
 /** One page of the list. Its file holds the whole year, and comes from the service; its weight is guessed from the page's. */
 export function donationsTable(
   { donations, pagination }: DonationsPage,
-  { annee, details }: { annee: number; details: boolean },
+  { annee, details, filters }: { annee: number; details: boolean; filters: Record<string, string> },
 ): ShownTable {
   const columns = colonnesDonations(details)
   const page = pagination.current_page
@@ -22,7 +22,7 @@ export function donationsTable(
   return {
     ...table,
     download: {
-      href: `/donations/liste.csv?annee=${annee}${details ? '&details=1' : ''}`,
+      href: `/donations/liste.csv?${new URLSearchParams({ annee: String(annee), ...filters, ...(details && { details: '1' }) })}`,
       text: `Télécharger ${plural(total, 'donation')} de ${annee} (CSV, environ ${formatWeight(weight)})`,
     },
   }

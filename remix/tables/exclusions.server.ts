@@ -4,6 +4,7 @@ import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'
 import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
+import { gifts, linked } from './links'
 
 export const TYPES_EVENEMENTS = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
 
@@ -55,14 +56,18 @@ export const effetTable = defineTableOf(
     const contact_id = query.get('contact_id') ?? ''
     return [await call(effetExclusion, { params: { contact_id } }, request)]
   },
-  ({ contact_id, par_annee, donations, montant }) => ({
+  ({ contact_id, exclu, par_annee, donations, montant }) => ({
     title: `Dons de ${contact_id} par année`,
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Donations', format: 'nombre' },
       { title: 'Montant', format: 'montant' },
     ],
-    rows: par_annee.map((row) => [row.annee, row.donations, row.montant]),
+    rows: par_annee.map((row) => [
+      row.annee,
+      exclu ? row.donations : linked(row.donations, gifts({ annee: row.annee, contact_id })),
+      row.montant,
+    ]),
     totals: [['Total', donations, montant]],
     query: { contact_id },
   }),

@@ -2,15 +2,15 @@ import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/ca
 import type { SegmentationAnnuelle } from '#contract/donateurs'
 import { formatCount, formatMoney, formatPercent, plural } from '#figures/format'
 import { highest, meanOf, percentOf } from '#figures/ratios'
+import type { Highlight } from '../ui/highlights'
+import type { Linked } from '../ui/table'
 import { lastCampaign, loyaltyOf } from './campagnes.server'
+import { donors } from './links'
 import { SEGMENTS } from './segments'
 
-/** One thing worth knowing of a table, as a key figure. */
-export interface Highlight {
-  label: string
-  value: string
-  detail: string
-}
+/** A number with what it counts, which leads to the list of it if there is any. */
+const counted = (count: number, text: string, href: string): string | Linked =>
+  count > 0 ? { value: text, href } : text
 
 /** Loyalty over all, the campaign that keeps its donors best, the strongest migration. */
 export function parcoursHighlights(parcours: Parcours): Highlight[] {
@@ -28,14 +28,22 @@ export function parcoursHighlights(parcours: Parcours): Highlight[] {
     {
       label: 'Fidélité globale',
       value: formatPercent(percentOf(faithful, everyone)),
-      detail: `${plural(faithful, 'donateur resté', 'donateurs restés')} sur ${formatCount(everyone)}`,
+      detail: [
+        counted(
+          faithful,
+          plural(faithful, 'donateur resté', 'donateurs restés'),
+          donors({ ensemble: 'carriere', comportement: 'FIDELE' }),
+        ),
+        ' sur ',
+        counted(everyone, formatCount(everyone), donors({ ensemble: 'carriere' })),
+      ],
     },
     ...(best
       ? [
           {
             label: 'Campagne la plus fidélisante',
             value: best.campagne,
-            detail: `${formatPercent(rate(best))} de ses donateurs sont restés`,
+            detail: [`${formatPercent(rate(best))} de ses donateurs sont restés`],
           },
         ]
       : []),
@@ -44,7 +52,18 @@ export function parcoursHighlights(parcours: Parcours): Highlight[] {
           {
             label: 'Principale migration',
             value: `${migration.premiere_campagne} → ${lastCampaign(migration.comportement)}`,
-            detail: `${plural(migration.nombre_donateurs, 'donateur')}, ${formatPercent(migration.pourcentage_dans_premiere)} de la première campagne`,
+            detail: [
+              counted(
+                migration.nombre_donateurs,
+                plural(migration.nombre_donateurs, 'donateur'),
+                donors({
+                  ensemble: 'carriere',
+                  premiere: migration.premiere_campagne,
+                  derniere: lastCampaign(migration.comportement),
+                }),
+              ),
+              `, ${formatPercent(migration.pourcentage_dans_premiere)} de la première campagne`,
+            ],
           },
         ]
       : []),
@@ -62,17 +81,23 @@ export function mixtesHighlights({ data }: DonateursMixtes): Highlight[] {
     {
       label: 'Année avec le plus de donateurs mixtes',
       value: String(most.annee),
-      detail: plural(most.nombre_donateurs_mixtes, 'donateur mixte', 'donateurs mixtes'),
+      detail: [
+        counted(
+          most.nombre_donateurs_mixtes,
+          plural(most.nombre_donateurs_mixtes, 'donateur mixte', 'donateurs mixtes'),
+          donors({ ensemble: 'profil', annee: most.annee, profil: 'MIXTE' }),
+        ),
+      ],
     },
     {
       label: 'Meilleur pourcentage',
       value: String(share.annee),
-      detail: `${formatPercent(share.pourcentage_mixtes)} des donateurs de l’année`,
+      detail: [`${formatPercent(share.pourcentage_mixtes)} des donateurs de l’année`],
     },
     {
       label: 'Montant moyen le plus élevé',
       value: String(average.annee),
-      detail: `${formatMoney(average.montant_moyen_mixtes)} par donateur mixte`,
+      detail: [`${formatMoney(average.montant_moyen_mixtes)} par donateur mixte`],
     },
   ]
 }
@@ -86,12 +111,19 @@ export function repartitionHighlights({ data, total_global: total }: Repartition
     {
       label: 'Profil majoritaire',
       value: majority.libelle_campagne,
-      detail: `${formatPercent(majority.pourcentage)} des donateurs`,
+      detail: [`${formatPercent(majority.pourcentage)} des donateurs`],
     },
     {
       label: 'Diversification',
       value: formatPercent(both?.pourcentage ?? 0),
-      detail: `${plural(both?.nombre_donateurs ?? 0, 'donateur a donné', 'donateurs ont donné')} aux deux campagnes`,
+      detail: [
+        counted(
+          both?.nombre_donateurs ?? 0,
+          plural(both?.nombre_donateurs ?? 0, 'donateur a donné', 'donateurs ont donné'),
+          donors({ ensemble: 'carriere', profil: 'MIXTE' }),
+        ),
+        ' aux deux campagnes',
+      ],
     },
   ] satisfies Highlight[]
 }
@@ -108,7 +140,7 @@ export function segmentHighlights({ data }: SegmentationAnnuelle): Highlight[] {
     return {
       label: `${name} en moyenne`,
       value: formatPercent(share),
-      detail: `des donateurs de l’année, ${formatCount(meanOf(counts, 0))} par an`,
+      detail: [`des donateurs de l’année, ${formatCount(meanOf(counts, 0))} par an`],
     }
   })
 }

@@ -1,6 +1,7 @@
-import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
+import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
 import type { Column, Table } from '../ui/table'
 import { defineTable } from './define.server'
+import { donors, linked } from './links'
 import { bandTitle } from './tranches'
 
 function bandColumns(band: string): Column[] {
@@ -12,8 +13,11 @@ function bandColumns(band: string): Column[] {
   ]
 }
 
-function byBand({ metadata, data }: Montants): Pick<Table, 'columns' | 'rows' | 'stacked'> {
-  const bands = metadata.tranches_disponibles
+function byBand(
+  ensemble: 'tranche_total' | 'tranche_dernier',
+  { metadata, data }: Montants,
+): Pick<Table, 'columns' | 'rows' | 'stacked'> {
+  const bands = metadata.tranches_disponibles.map((band) => Tranche.parse(band))
   return {
     stacked: true,
     columns: [
@@ -26,9 +30,10 @@ function byBand({ metadata, data }: Montants): Pick<Table, 'columns' | 'rows' | 
       row.annee,
       ...bands.flatMap((band) => {
         const cell = row.tranches[band]
-        return [cell?.nombre ?? 0, cell?.pourcentage ?? 0, cell?.difference ?? null]
+        const list = donors({ ensemble, annee: row.annee, tranche: band })
+        return [linked(cell?.nombre ?? 0, list), cell?.pourcentage ?? 0, cell?.difference ?? null]
       }),
-      row.total_donateurs,
+      linked(row.total_donateurs, donors({ ensemble: 'actifs', annee: row.annee })),
       row.difference_total,
     ]),
   }
@@ -53,7 +58,7 @@ export const montantTotalAnnuel = defineTable(
   montantsTotalAnnuel,
   (montants) => ({
     title: 'Montant total annuel par donateur',
-    ...byBand(montants),
+    ...byBand('tranche_total', montants),
   }),
 )
 
@@ -62,7 +67,7 @@ export const montantDernierDon = defineTable(
   montantsDernierDon,
   (montants) => ({
     title: 'Dernier don de l’année par donateur',
-    ...byBand(montants),
+    ...byBand('tranche_dernier', montants),
   }),
 )
 

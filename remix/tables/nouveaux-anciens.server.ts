@@ -10,7 +10,10 @@ import type { Objectif } from '#contract/values'
 import { evolutionOf, percentOf } from '#figures/ratios'
 import type { Cell, Column, Table } from '../ui/table'
 import { defineTable, defineYearTable } from './define.server'
+import { donors, linked } from './links'
 import { profileLabel } from './profils'
+
+type Group = 'nouveaux' | 'anciens'
 
 const groupColumns = (group: string): Column[] => [
   { title: 'Nombre', format: 'nombre', group },
@@ -23,12 +26,16 @@ export const nouveauxParPeriode = defineYearTable(
   'nouveaux-anciens-par-periode',
   nouveauxAnciens,
   (annee, { data, totaux }) => {
-    const total = (nombre: number, precedent: number): Cell[] => [
-      nombre,
+    const total = (group: Group, nombre: number, precedent: number): Cell[] => [
+      linked(nombre, donors({ ensemble: group, annee })),
       percentOf(nombre, nombre),
       percentOf(nombre, precedent),
     ]
-    const before = (precedent: number): Cell[] => [precedent, null, percentOf(precedent, precedent)]
+    const before = (group: Group, precedent: number): Cell[] => [
+      linked(precedent, donors({ ensemble: group, annee: annee - 1 })),
+      null,
+      percentOf(precedent, precedent),
+    ]
     return {
       title: `Nouveaux et anciens donateurs par période, ${annee}`,
       columns: [
@@ -39,25 +46,25 @@ export const nouveauxParPeriode = defineYearTable(
       ],
       rows: data.map(({ periode, nouveaux, anciens, total: both }) => [
         periode,
-        ...[nouveaux, anciens].flatMap((group) => [
-          group.nombre,
+        ...Object.entries({ nouveaux, anciens }).flatMap(([ensemble, group]) => [
+          linked(group.nombre, donors({ ensemble: ensemble as Group, annee, periode })),
           group.pourcentage_annee,
           group.pourcentage_annee_precedente,
         ]),
-        both,
+        linked(both, donors({ ensemble: 'actifs', annee, periode })),
       ]),
       totals: [
         [
           `Total ${annee}`,
-          ...total(totaux.total_nouveaux, totaux.total_nouveaux_precedente),
-          ...total(totaux.total_anciens, totaux.total_anciens_precedente),
-          totaux.total_general,
+          ...total('nouveaux', totaux.total_nouveaux, totaux.total_nouveaux_precedente),
+          ...total('anciens', totaux.total_anciens, totaux.total_anciens_precedente),
+          linked(totaux.total_general, donors({ ensemble: 'actifs', annee })),
         ],
         [
           `Total ${annee - 1}`,
-          ...before(totaux.total_nouveaux_precedente),
-          ...before(totaux.total_anciens_precedente),
-          totaux.total_general_precedente,
+          ...before('nouveaux', totaux.total_nouveaux_precedente),
+          ...before('anciens', totaux.total_anciens_precedente),
+          linked(totaux.total_general_precedente, donors({ ensemble: 'actifs', annee: annee - 1 })),
         ],
       ],
     }
@@ -71,9 +78,16 @@ export const objectifsNouveaux = defineYearTable(
   (annee, { totaux, objectifs }) => {
     const row = (
       name: string,
+      group: Group,
       previous: number,
       { objectif, realise, ecart }: Objectif,
-    ): Cell[] => [name, previous, objectif, realise, ecart]
+    ): Cell[] => [
+      name,
+      linked(previous, donors({ ensemble: group, annee: annee - 1 })),
+      objectif,
+      linked(realise, donors({ ensemble: group, annee })),
+      ecart,
+    ]
     return {
       title: `Objectifs ${annee} (total ${annee - 1} + 10 %)`,
       columns: [
@@ -84,8 +98,8 @@ export const objectifsNouveaux = defineYearTable(
         { title: 'Écart', format: 'ecart', judged: 'objectif' },
       ],
       rows: [
-        row('Nouveaux', totaux.total_nouveaux_precedente, objectifs.nouveaux),
-        row('Anciens', totaux.total_anciens_precedente, objectifs.anciens),
+        row('Nouveaux', 'nouveaux', totaux.total_nouveaux_precedente, objectifs.nouveaux),
+        row('Anciens', 'anciens', totaux.total_anciens_precedente, objectifs.anciens),
       ],
     }
   },
@@ -104,6 +118,8 @@ export const nouveauxParMedia = defineYearTable(
   nouveauxMedia,
   (annee, { data, totaux }) => {
     const { total_current: current, total_previous: previous } = totaux
+    const newWith = (media?: string, year = annee) =>
+      donors({ ensemble: 'nouveaux', annee: year, media })
     return {
       title: `Nouveaux donateurs par code média, ${annee}`,
       columns: [
@@ -114,18 +130,18 @@ export const nouveauxParMedia = defineYearTable(
       ],
       rows: data.map((row) => [
         row.codemedia_code,
-        row.nouveaux_current,
+        linked(row.nouveaux_current, newWith(row.codemedia_code)),
         row.pourcentage_current,
-        row.nouveaux_previous,
+        linked(row.nouveaux_previous, newWith(row.codemedia_code, annee - 1)),
         row.pourcentage_previous,
         row.evolution,
       ]),
       totals: [
         [
           'Total',
-          current,
+          linked(current, newWith(undefined)),
           percentOf(current, current),
-          previous,
+          linked(previous, newWith(undefined, annee - 1)),
           percentOf(previous, previous),
           evolutionOf(current, previous),
         ],
@@ -138,16 +154,16 @@ type Compared = Omit<NouveauxCampagnes['data'][number], 'profil_campagne'>
 type Totals = NouveauxCampagnes['totaux']
 
 const GROUPS = [
-  { key: 'nouveaux', title: 'Nouveaux' },
-  { key: 'anciens', title: 'Anciens' },
-  { key: 'total', title: 'Total' },
+  { key: 'nouveaux', ensemble: 'nouveaux', title: 'Nouveaux' },
+  { key: 'anciens', ensemble: 'anciens', title: 'Anciens' },
+  { key: 'total', ensemble: 'actifs', title: 'Total' },
 ] as const
 
 /** New, existing and all donors of two years side by side. */
 function compared(
   first: string,
   annee: number,
-  rows: { name: string; counts: Compared }[],
+  rows: { name: string; code: { profil: string } | { origine: string }; counts: Compared }[],
   totaux: Totals,
 ): Pick<Table, 'columns' | 'rows' | 'totals' | 'stacked'> {
   return {
@@ -160,21 +176,33 @@ function compared(
         evolution(`Évolution ${title.toLowerCase()}`),
       ]),
     ],
-    rows: rows.map(({ name, counts }) => [
+    rows: rows.map(({ name, code, counts }) => [
       name,
-      ...GROUPS.flatMap(({ key }) => {
+      ...GROUPS.flatMap(({ key, ensemble }) => {
         const [current, previous] = [counts[`${key}_current`], counts[`${key}_previous`]]
         const shares = [counts[`pct_${key}_current`], counts[`pct_${key}_previous`]] as const
-        return [current, shares[0], previous, shares[1], counts[`evolution_${key}`]]
+        return [
+          linked(current, donors({ ensemble, annee, ...code })),
+          shares[0],
+          linked(previous, donors({ ensemble, annee: annee - 1, ...code })),
+          shares[1],
+          counts[`evolution_${key}`],
+        ]
       }),
     ]),
     totals: [
       [
         'Total',
-        ...GROUPS.flatMap(({ key }) => {
+        ...GROUPS.flatMap(({ key, ensemble }) => {
           const [current, previous] = [totaux[`${key}_current`], totaux[`${key}_previous`]]
           const shares = [percentOf(current, current), percentOf(previous, previous)] as const
-          return [current, shares[0], previous, shares[1], evolutionOf(current, previous)]
+          return [
+            linked(current, donors({ ensemble, annee })),
+            shares[0],
+            linked(previous, donors({ ensemble, annee: annee - 1 })),
+            shares[1],
+            evolutionOf(current, previous),
+          ]
         }),
       ],
     ],
@@ -189,7 +217,11 @@ export const nouveauxParProfil = defineYearTable(
     ...compared(
       'Profil de campagne',
       annee,
-      data.map((row) => ({ name: profileLabel(row.profil_campagne), counts: row })),
+      data.map((row) => ({
+        name: profileLabel(row.profil_campagne),
+        code: { profil: row.profil_campagne },
+        counts: row,
+      })),
       totaux,
     ),
   }),
@@ -203,7 +235,11 @@ export const nouveauxParOrigine = defineYearTable(
     ...compared(
       'Code origine',
       annee,
-      data.map((row) => ({ name: row.origincode_code, counts: row })),
+      data.map((row) => ({
+        name: row.origincode_code,
+        code: { origine: row.origincode_code },
+        counts: row,
+      })),
       totaux,
     ),
   }),
@@ -221,7 +257,12 @@ export const nouveauxParAnnee = defineTable(
       { title: 'Anciens', format: 'nombre' },
       { title: 'Total', format: 'nombre' },
     ],
-    rows: data.map((row) => [row.annee, row.total_nouveaux, row.total_anciens, row.total_global]),
+    rows: data.map(({ annee, total_nouveaux, total_anciens, total_global }) => [
+      annee,
+      linked(total_nouveaux, donors({ ensemble: 'nouveaux', annee })),
+      linked(total_anciens, donors({ ensemble: 'anciens', annee })),
+      linked(total_global, donors({ ensemble: 'actifs', annee })),
+    ]),
   }),
 )
 
@@ -239,9 +280,9 @@ export const nouveauxSimples = defineYearTable(
     ],
     rows: data.map(({ periode, nouveaux, anciens, total }) => [
       periode,
-      nouveaux.nombre,
-      anciens.nombre,
-      total,
+      linked(nouveaux.nombre, donors({ ensemble: 'nouveaux', annee, periode })),
+      linked(anciens.nombre, donors({ ensemble: 'anciens', annee, periode })),
+      linked(total, donors({ ensemble: 'actifs', annee, periode })),
     ]),
   }),
 )

@@ -1,9 +1,22 @@
 /** The segments of a year in their order, with their colour. */
 export const SEGMENTS = [
-  { key: 'beginners', name: 'Beginners', title: 'Beginners (1 donation)', mark: '3' },
-  { key: 'fideles', name: 'Fidèles', title: 'Fidèles (2 à 5 donations)', mark: '1' },
+  {
+    key: 'beginners',
+    segment: '1',
+    name: 'Beginners',
+    title: 'Beginners (1 donation)',
+    mark: '3',
+  },
+  {
+    key: 'fideles',
+    segment: '2-5',
+    name: 'Fidèles',
+    title: 'Fidèles (2 à 5 donations)',
+    mark: '1',
+  },
   {
     key: 'super_fideles',
+    segment: '6+',
     name: 'Super Fidèles',
     title: 'Super Fidèles (6 donations et plus)',
     mark: '2',

@@ -26,10 +26,18 @@ export const STATUTS = [
   },
 ] as const
 
-/** What one donor's status is called. */
-export const STATUT_TITRES = {
-  actif: 'Actif',
-  dormant: 'Dormant',
-  inactif: 'Inactif',
-  tres_inactif: 'Très inactif',
-} as const
+export { STATUT_TITRES } from '#files/statuts'
+
+/** The last days of the periods as of whose end the statuses are. */
+const LAST_DAYS: Record<string, string> = {
+  'Trimestre 1': '03-31',
+  'Trimestre 2': '06-30',
+  Septembre: '09-30',
+  Octobre: '10-31',
+  Novembre: '11-30',
+  Décembre: '12-31',
+}
+
+/** The day at the end of a period. */
+export const asOf = (annee: number, periode: string): string =>
+  `${annee}-${LAST_DAYS[periode] ?? '12-31'}`

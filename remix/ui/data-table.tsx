@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { Bounded } from './bounded'
 import { Change } from './change'
@@ -40,7 +41,7 @@ function classOf(column: Column): string | undefined {
 const LONGEST_NAME = 24
 const LONGEST_WORD = 44
 
-function Value({ cell, column, longest }: { cell: Cell; column: Column; longest: number }) {
+function Content({ cell, column, longest }: { cell: Cell; column: Column; longest: number }) {
   const text = showCell(cell, column.format)
   if (column.judged && typeof cell === 'number')
     return (
@@ -48,7 +49,13 @@ function Value({ cell, column, longest }: { cell: Cell; column: Column; longest:
         {text}
       </Change>
     )
-  return <Bounded longest={longest}>{text}</Bounded>
+  const shown = <Bounded longest={longest}>{text}</Bounded>
+  if (typeof cell !== 'object' || cell === null) return shown
+  return (
+    <Link className={typeof cell.value === 'number' ? 'count' : undefined} to={cell.href}>
+      {shown}
+    </Link>
+  )
 }
 
 function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & { slots: Slot[] }) {
@@ -131,7 +138,7 @@ export function DataTable({ table, render, actions }: Props) {
     parts.map(({ column, at }) => {
       const special = row === null ? undefined : render?.[column.key ?? '']?.(row)
       const value = special ?? (
-        <Value
+        <Content
           cell={cells[at] ?? null}
           column={column}
           longest={at === 0 ? LONGEST_NAME : LONGEST_WORD}

@@ -1,9 +1,28 @@
+import { Link } from '@remix-run/react'
+import { Fragment } from 'react'
 import { Kpi, Kpis } from './kpi'
+import type { Linked } from './table'
 
-interface Highlight {
+/** One thing worth knowing of a table, as a key figure. */
+export interface Highlight {
   label: string
   value: string
-  detail: string
+  /** A text, of which some parts lead to what they count. */
+  detail: (string | Linked)[]
+}
+
+function Detail({ parts }: { parts: Highlight['detail'] }) {
+  return parts.map((part, at) => (
+    <Fragment key={at}>
+      {typeof part === 'string' ? (
+        part
+      ) : (
+        <Link className="count" to={part.href}>
+          {part.value}
+        </Link>
+      )}
+    </Fragment>
+  ))
 }
 
 /** What is worth knowing of a table, as key figures. */
@@ -12,7 +31,7 @@ export function Highlights({ highlights }: { highlights: Highlight[] }) {
   return (
     <Kpis className="highlights">
       {highlights.map(({ label, value, detail }) => (
-        <Kpi key={label} label={label} value={value} detail={detail} />
+        <Kpi key={label} label={label} value={value} detail={<Detail parts={detail} />} />
       ))}
     </Kpis>
   )

@@ -1,4 +1,6 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { formatCount } from '#figures/format'
 
 /** The key figures of a screen. */
 export function Kpis({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -8,6 +10,8 @@ export function Kpis({ children, className = '' }: { children: ReactNode; classN
 interface Props {
   label: string
   value: string
+  /** The list of what the value counts. */
+  href?: string | undefined
   /** A second line: share, comparison. */
   detail?: ReactNode
 }
@@ -15,14 +19,30 @@ interface Props {
 /** A longer value is written smaller. */
 const LONG_VALUE = 15
 
-export function Kpi({ label, value, detail }: Props) {
+export function Kpi({ label, value, href, detail }: Props) {
   return (
     <div className="kpi">
       <dt>{label}</dt>
       <dd className={value.length > LONG_VALUE ? 'kpi-value kpi-value-long' : 'kpi-value'}>
-        {value}
+        {href === undefined ? (
+          value
+        ) : (
+          <Link className="count" to={href}>
+            {value}
+          </Link>
+        )}
       </dd>
       {detail && <dd className="kpi-detail">{detail}</dd>}
     </div>
   )
+}
+
+interface CountProps extends Pick<Props, 'label' | 'detail'> {
+  count: number
+  href: string
+}
+
+/** A number of donors or gifts, which leads to the list of them if there are any. */
+export function CountKpi({ count, href, ...props }: CountProps) {
+  return <Kpi {...props} value={formatCount(count)} href={count > 0 ? href : undefined} />
 }

@@ -9,7 +9,19 @@ import {
   MISSING,
 } from '#figures/format'
 
-export type Cell = string | number | null
+/** What stands in a cell. */
+export type Value = string | number | null
+
+/** A value with the address of what it counts or names. */
+export interface Linked {
+  value: string | number
+  href: string
+}
+
+export type Cell = Value | Linked
+
+export const valueOf = (cell: Cell): Value =>
+  typeof cell === 'object' && cell !== null ? cell.value : cell
 
 /** What a column holds, and so how screens and CSV files write it; a code is text that is never wrapped. */
 export type Format =
@@ -89,8 +101,10 @@ const WRITERS: Record<Format, (cell: string | number) => string> = {
 }
 
 /** A cell as the screen shows it; 'N/A' where it is empty. */
-export const showCell = (cell: Cell, format: Format): string =>
-  cell === null || cell === '' ? MISSING : WRITERS[format](cell)
+export const showCell = (cell: Cell, format: Format): string => {
+  const value = valueOf(cell)
+  return value === null || value === '' ? MISSING : WRITERS[format](value)
+}
 
 export const isNumeric = ({ format }: Column): boolean =>
   ['nombre', 'montant', 'pourcentage', 'ecart', 'evolution'].includes(format)

@@ -1,22 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type Montants, montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
+import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
 import { percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'
 
-/** The amount bands as `tranche_montant()` numbers them: X is in, Y is out. */
-const TRANCHES = [
-  '0-20',
-  '20-50',
-  '50-100',
-  '100-200',
-  '200-500',
-  '500-1000',
-  '1000-2000',
-  '2000-5000',
-  '5000+',
-] as const
+/** The amount bands as `tranche_montant()` numbers them. */
+const TRANCHES = Tranche.options
 
 export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, montantsTotalAnnuel, () => readMontants(db, 'montants_total_annuel_a_jour'))

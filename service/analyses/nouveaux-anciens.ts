@@ -6,6 +6,7 @@ import {
   nouveauxCampagnes,
   nouveauxMedia,
   nouveauxOrigine,
+  PERIODES,
 } from '#contract/nouveaux-anciens'
 import { objectifOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
@@ -13,17 +14,6 @@ import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
-
-/** The periods of a year, by their months; together they are the year. */
-const PERIODES = [
-  { periode: 'Trimestre 1', mois: [1, 2, 3] },
-  { periode: 'Trimestre 2', mois: [4, 5, 6] },
-  { periode: 'Juillet-Août', mois: [7, 8] },
-  { periode: 'Septembre', mois: [9] },
-  { periode: 'Octobre', mois: [10] },
-  { periode: 'Novembre', mois: [11] },
-  { periode: 'Décembre', mois: [12] },
-] as const
 
 export function registerNouveauxAnciens(
   app: FastifyInstance,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
+import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
-import { Annee, Jour, Montant, Nombre } from './values'
+import { Annee, Code, Jour, Montant, Nombre } from './values'
 
 export const Donateur = z.object({
   firstname: z.string().nullable(),
@@ -57,16 +58,39 @@ export const DonationsStats = z.object({
 })
 export type DonationsStats = z.infer<typeof DonationsStats>
 
+/**
+ * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), a code is as it
+ * is stored, 'N/A' stands for none; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0 for
+ * the others.
+ */
+export const DonationsFiltres = z.object({
+  mois: z
+    .string()
+    .regex(
+      /^([1-9]|1[0-2])(-([1-9]|1[0-2]))?$/,
+      'Le mois est un nombre de 1 à 12, ou plusieurs mois de suite : 1-6.',
+    )
+    .optional(),
+  media: Code.optional(),
+  campagne: Code.optional(),
+  origine: Code.optional(),
+  produit: Code.optional(),
+  tranche: Tranche.optional(),
+  contact_id: Code.optional(),
+  dons: z.enum(['0', '1'], '« dons » vaut 1 ou 0.').optional(),
+})
+export type DonationsFiltres = z.infer<typeof DonationsFiltres>
+
 export const donationsList = endpoint({
   path: '/api/donations/list',
   summary:
     'All stored donations of a year, largest first, page by page; past the end answers the last page',
-  query: pageQuery(20).extend({ year: Annee.optional() }),
+  query: pageQuery(20).extend({ year: Annee.optional() }).extend(DonationsFiltres.shape),
   answer: DonationsPage,
 })
 
 /** What the file of the whole list takes as its query. */
-const DonationsCsv = z.object({
+const DonationsCsv = DonationsFiltres.extend({
   year: Annee,
   details: z.enum(['1']).optional(),
 })
@@ -82,6 +106,6 @@ export const donationsCsv = csvEndpoint({
 export const donationsStats = endpoint({
   path: '/api/donations/stats',
   summary: 'The gifts of a year: number, sum, average, largest',
-  query: z.object({ year: Annee.optional() }),
+  query: DonationsFiltres.extend({ year: Annee.optional() }),
   answer: DonationsStats,
 })

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { ACTEUR, RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
 import { pageQuery, Pagination } from './pagination'
-import { Instant, Montant, Nombre } from './values'
-
-/** PostgreSQL's texts hold no NUL, and UTF-8 no half of a character: it would become another text on its way. */
-const lisible = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
-const Texte = z.string().trim().refine(lisible, 'Ce texte contient un caractère illisible.')
+import { Instant, JourSaisi, Montant, Nombre, Texte } from './values'
 
 const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoire.').max(
   200,
@@ -114,14 +110,6 @@ export const effetExclusion = endpoint({
   params: z.object({ contact_id: ContactId }),
   answer: EffetExclusion,
 })
-
-/** Years as those of every other call; without the bound, 0000 and what no calendar has would reach the database. */
-const JourSaisi = z.iso
-  .date('La date doit être de la forme AAAA-MM-JJ.')
-  .refine(
-    (jour) => jour >= '1900' && jour < '2201',
-    'L’année doit être comprise entre 1900 et 2200.',
-  )
 
 /** Days are those of Europe/Paris, both included. */
 export const HistoriqueFiltres = z.object({

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Nombre, Pourcentage } from './values'
 
+/** The amount bands in their order: X is in, Y is out. */
+export const Tranche = z.enum(
+  ['0-20', '20-50', '50-100', '100-200', '200-500', '500-1000', '1000-2000', '2000-5000', '5000+'],
+  'Cette tranche n’existe pas.',
+)
+export type Tranche = z.infer<typeof Tranche>
+
 export const Montants = z.object({
   metadata: z.object({ tranches_disponibles: z.array(z.string()) }),
   data: z.array(

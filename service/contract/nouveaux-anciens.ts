@@ -2,6 +2,22 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { AnneeParams, Annees, Nombre, Objectif, Pourcentage } from './values'
 
+/** The periods of a year, by their months; together they are the year. */
+export const PERIODES = [
+  { periode: 'Trimestre 1', mois: [1, 2, 3] },
+  { periode: 'Trimestre 2', mois: [4, 5, 6] },
+  { periode: 'Juillet-Août', mois: [7, 8] },
+  { periode: 'Septembre', mois: [9] },
+  { periode: 'Octobre', mois: [10] },
+  { periode: 'Novembre', mois: [11] },
+  { periode: 'Décembre', mois: [12] },
+] as const
+
+export const Periode = z.enum(
+  PERIODES.map(({ periode }) => periode),
+  'Cette période n’existe pas.',
+)
+
 const Groupe = z.object({
   nombre: Nombre,
   pourcentage_annee: Pourcentage,
@@ -9,9 +25,7 @@ const Groupe = z.object({
 })
 
 export const NouveauxAnciens = z.object({
-  data: z.array(
-    z.object({ periode: z.string(), nouveaux: Groupe, anciens: Groupe, total: Nombre }),
-  ),
+  data: z.array(z.object({ periode: Periode, nouveaux: Groupe, anciens: Groupe, total: Nombre })),
   totaux: z.object({
     total_nouveaux: Nombre,
     total_anciens: Nombre,

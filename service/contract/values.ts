@@ -27,6 +27,27 @@ export const Evolution = z.number().nullable()
 /** Calendar day as written in the file, YYYY-MM-DD. */
 export const Jour = z.string()
 
+/** PostgreSQL's texts hold no NUL, and UTF-8 no half of a character: it would become another text on its way. */
+const lisible = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+const ILLISIBLE = 'Ce texte contient un caractère illisible.'
+
+/** A text that somebody typed. */
+export const Texte = z.string().trim().refine(lisible, ILLISIBLE)
+
+/** A code or an id that a call asks for, spaces and all as it is stored. */
+export const Code = z
+  .string()
+  .max(200, 'Ce code est trop long (200 caractères au plus).')
+  .refine(lisible, ILLISIBLE)
+
+/** Years as those of every other call; without the bound, 0000 and what no calendar has would reach the database. */
+export const JourSaisi = z.iso
+  .date('La date doit être de la forme AAAA-MM-JJ.')
+  .refine(
+    (jour) => jour >= '1900' && jour < '2201',
+    'L’année doit être comprise entre 1900 et 2200.',
+  )
+
 /** Instant, ISO 8601 with its zone. */
 export const Instant = z.string()
 

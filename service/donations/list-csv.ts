@@ -18,14 +18,17 @@ const isGroup = (first: Row | undefined, last: Row | undefined) =>
  * The list of a year as CSV for French Excel, with or without the donors' details. Each part is read by itself, so
  * that a slow reader holds neither a connection nor a snapshot.
  */
-export async function* writeList(db: Db, { year, details }: DonationsCsv): AsyncGenerator<string> {
+export async function* writeList(
+  db: Db,
+  { year, details, ...filtres }: DonationsCsv,
+): AsyncGenerator<string> {
   const columns = colonnesDonations(details !== undefined)
   yield csvHeader(columns.map(titleOf))
   const habitues: Habitues = new Map()
   let limit = ROWS_AT_ONCE
   let last: Row | undefined
   do {
-    const rows = await readRowsAfter(db, year, last, limit)
+    const rows = await readRowsAfter(db, { annee: year, filtres }, last, limit)
     last = rows.length === limit ? rows.at(-1) : undefined
     limit = isGroup(rows[0], last) ? Math.min(limit * 2, ROWS_OF_A_GROUP) : ROWS_AT_ONCE
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {

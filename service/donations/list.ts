@@ -1,4 +1,4 @@
-import type { DonationsPage } from '#contract/donations'
+import type { DonationsFiltres, DonationsPage } from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
 import { locatePage } from '../http/page'
 import type { Releve } from './releve'
@@ -13,19 +13,25 @@ const NONE: Pick<Releve, 'donations' | 'reperes'> = { donations: 0, reperes: [] 
  */
 export const listDonations = (
   readEtat: ReadEtat,
-  query: PageQuery & { year?: number | undefined },
+  {
+    page,
+    limit,
+    year: asked,
+    ...filtres
+  }: PageQuery & DonationsFiltres & { year?: number | undefined },
 ): Promise<DonationsPage> =>
   readEtat(async (transaction, etat) => {
     const available_years = (await etat.annees()).map(({ annee }) => annee)
-    const year = query.year ?? available_years[0] ?? null
-    const { donations: total_items, reperes } = year === null ? NONE : await etat.releve(year)
-    const { pagination, offset } = locatePage(query, total_items)
+    const year = asked ?? available_years[0] ?? null
+    const { donations: total_items, reperes } =
+      year === null ? NONE : await etat.releve(year, filtres)
+    const { pagination, offset } = locatePage({ page, limit }, total_items)
     const repere = reperes.findLast(({ rang }) => rang <= offset)
     const rows =
       year !== null && repere
-        ? await readRowsAt(transaction, year, repere, {
+        ? await readRowsAt(transaction, { annee: year, filtres }, repere, {
             offset: offset - repere.rang,
-            limit: query.limit,
+            limit,
           })
         : []
     return {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { DonationsFiltres } from '#contract/donations'
 import type { Db } from '../database/connect'
+import { matching } from './filtres'
 
 /** Bookmark: rank of the first row with this amount and day. */
 export interface Repere {
@@ -8,7 +10,10 @@ export interface Repere {
   jour: string
 }
 
-/** A year's donations, gifts and euros, the excluded donors' too, and a mark about every 100 rows of its list. */
+/**
+ * The donations, gifts and euros of a year's list under its filters, the excluded donors' too unless these leave them
+ * out, and a mark about every 100 rows.
+ */
 export interface Releve {
   donations: number
   dons: number
@@ -19,7 +24,11 @@ export interface Releve {
 const PAS = 100
 
 /** Reads the table once. */
-export async function computeReleve(transaction: Db, annee: number): Promise<Releve> {
+export async function computeReleve(
+  transaction: Db,
+  annee: number,
+  filtres: DonationsFiltres,
+): Promise<Releve> {
   await sql`set local work_mem = '64MB'`.execute(transaction)
   await sql`set local jit = off`.execute(transaction)
   const { rows } = await sql<Releve>`
@@ -27,6 +36,7 @@ export async function computeReleve(transaction: Db, annee: number): Promise<Rel
       select order_amount, order_date, count(*) as taille
       from donations
       where order_date between make_date(${annee}, 1, 1) and make_date(${annee}, 12, 31)
+        and ${matching(filtres) ?? sql`true`}
       group by order_amount, order_date
     ),
     rangs as (

@@ -26,7 +26,7 @@ export function registerDonations(
     lines: noted(db, request, { fichier: 'donations', query }, writeList(db, query)),
   }))
 
-  route(app, donationsStats, ({ query }) => readStats(readEtat, query.year))
+  route(app, donationsStats, ({ query }) => readStats(readEtat, query))
 
   async function prepareDonations(signal: AbortSignal): Promise<void> {
     const annees = await readEtat((_transaction, etat) => etat.annees())

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Donateur, Donation } from '#contract/donations'
+import type { Donateur, Donation, DonationsFiltres } from '#contract/donations'
 import type { Db } from '../database/connect'
+import { matching } from './filtres'
 
 export type Row = Omit<Donation, 'exclu' | 'donateur'>
 
@@ -10,10 +11,16 @@ interface Place {
   jour: string
 }
 
+/** A year, and what narrows its list. */
+export interface Demande {
+  annee: number
+  filtres: DonationsFiltres
+}
+
 /** At most `limit` rows of a year's list from `place` on. */
 async function readFrom(
   db: Db,
-  annee: number,
+  { annee, filtres }: Demande,
   { montant, jour }: Place,
   { after = sql`true`, limit }: { after?: RawBuilder<unknown>; limit: RawBuilder<unknown> },
 ): Promise<Row[]> {
@@ -26,6 +33,7 @@ async function readFrom(
       and (cle_donation(order_date, order_amount), order_date)
         <= (cle_donation(${jour}::date, ${montant}::numeric), ${jour}::date)
       and ${after}
+      and ${matching(filtres) ?? sql`true`}
     order by cle_donation(order_date, order_amount) desc, order_date desc, length(id), id
     limit ${limit}`.execute(db)
   return rows
@@ -34,26 +42,26 @@ async function readFrom(
 /** `limit` rows of a year's list, `offset` rows after its first row at `place`. */
 export const readRowsAt = (
   db: Db,
-  annee: number,
+  demande: Demande,
   place: Place,
   { offset, limit }: { offset: number; limit: number },
-): Promise<Row[]> => readFrom(db, annee, place, { limit: sql`${limit} offset ${offset}` })
+): Promise<Row[]> => readFrom(db, demande, place, { limit: sql`${limit} offset ${offset}` })
 
 /** The next `limit` rows of a year's list after `last`, or its first if there is none. */
 export function readRowsAfter(
   db: Db,
-  annee: number,
+  demande: Demande,
   last: Row | undefined,
   limit: number,
 ): Promise<Row[]> {
   if (!last) {
-    const place = { montant: '999999999999.99', jour: `${annee}-12-31` }
-    return readFrom(db, annee, place, { limit: sql`${limit}` })
+    const place = { montant: '999999999999.99', jour: `${demande.annee}-12-31` }
+    return readFrom(db, demande, place, { limit: sql`${limit}` })
   }
   const { order_amount, order_date, id } = last
   return readFrom(
     db,
-    annee,
+    demande,
     { montant: order_amount, jour: order_date },
     {
       after: sql`(

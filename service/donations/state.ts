@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { DonationsFiltres } from '#contract/donations'
 import type { Db } from '../database/connect'
+import { remember } from '../database/remember'
 import { computeReleve, type Releve } from './releve'
-import { remember } from './remember'
 
 interface Annee {
   annee: number
@@ -17,7 +18,7 @@ interface Exclus {
 export interface EtatDons {
   /** The years with at least one gift and the largest gift of each, latest year first. */
   annees: () => Promise<Annee[]>
-  releve: (annee: number) => Promise<Releve>
+  releve: (annee: number, filtres?: DonationsFiltres) => Promise<Releve>
   /** The gifts in a year of the donors excluded now. */
   exclus: (annee: number) => Promise<Exclus>
 }
@@ -54,10 +55,17 @@ const readExclus = (transaction: Db, annee: number): Promise<Exclus> =>
     .where('order_date', '<=', `${annee}-12-31`)
     .executeTakeFirstOrThrow()
 
+/** Years under filters that are kept. */
+const FILTERED = 200
+
+const isEmpty = (filtres: DonationsFiltres) =>
+  Object.values(filtres).every((value) => value === undefined)
+
 /** Computes each part once for as long as the donations, and the exclusions if they matter, stay the same. */
 export function keepEtat(db: Db): ReadEtat {
   const annees = remember<'toutes', Annee[]>()
   const releves = remember<number, Releve>()
+  const filtered = remember<string, Releve>(FILTERED)
   const exclus = remember<number, Exclus>()
 
   return (read) =>
@@ -69,8 +77,12 @@ export function keepEtat(db: Db): ReadEtat {
         const stamps = await readStamps(transaction)
         return read(transaction, {
           annees: () => annees(stamps.exclusions, 'toutes', () => readAnnees(transaction)),
-          releve: (annee) =>
-            releves(stamps.donations, annee, () => computeReleve(transaction, annee)),
+          releve: (annee, filtres = {}) => {
+            const compute = () => computeReleve(transaction, annee, filtres)
+            return isEmpty(filtres)
+              ? releves(stamps.donations, annee, compute)
+              : filtered(stamps.exclusions, JSON.stringify([annee, filtres]), compute)
+          },
           exclus: (annee) => exclus(stamps.exclusions, annee, () => readExclus(transaction, annee)),
         })
       })

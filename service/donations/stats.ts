@@ -1,4 +1,4 @@
-import type { DonationsStats } from '#contract/donations'
+import type { DonationsFiltres, DonationsStats } from '#contract/donations'
 import type { ReadEtat } from './state'
 
 const NONE: DonationsStats = {
@@ -10,11 +10,28 @@ const NONE: DonationsStats = {
 
 const toCents = (euros: number) => Math.round(euros * 100)
 
-/** The stat cards of a year (the latest with a gift if none is given): gifts only. */
-export const readStats = (readEtat: ReadEtat, year: number | undefined): Promise<DonationsStats> =>
+const meanOf = (cents: number, dons: number) => (dons > 0 ? Math.round(cents / dons) / 100 : 0)
+
+/** The stat cards of a year (the latest with a gift if none is given): gifts only, those that the filters leave. */
+export const readStats = (
+  readEtat: ReadEtat,
+  { year, ...filtres }: DonationsFiltres & { year?: number | undefined },
+): Promise<DonationsStats> =>
   readEtat(async (_transaction, etat) => {
     const shown = (await etat.annees()).find(({ annee }) => year === undefined || annee === year)
-    if (!shown) return NONE
+    if (!shown || filtres.dons === '0') return NONE
+    if (Object.values(filtres).some((value) => value !== undefined)) {
+      const { donations, montant, reperes } = await etat.releve(shown.annee, {
+        ...filtres,
+        dons: '1',
+      })
+      return {
+        total_donations: donations,
+        total_amount: montant,
+        average_amount: meanOf(toCents(montant), donations),
+        max_amount: Number(reperes[0]?.montant ?? 0),
+      }
+    }
     const stored = await etat.releve(shown.annee)
     const exclus = await etat.exclus(shown.annee)
     const dons = stored.dons - exclus.dons
@@ -22,7 +39,7 @@ export const readStats = (readEtat: ReadEtat, year: number | undefined): Promise
     return {
       total_donations: dons,
       total_amount: cents / 100,
-      average_amount: Math.round(cents / dons) / 100,
+      average_amount: meanOf(cents, dons),
       max_amount: shown.montant_max,
     }
   })

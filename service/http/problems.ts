@@ -33,7 +33,8 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const first = error.validation[0]
-    const champ = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+    const unknown = (first?.params as { keys?: string[] } | undefined)?.keys?.[0]
+    const champ = unknown ?? first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
     return new Problem('invalide', first?.message ?? 'La demande n’est pas valide.', { champ })
   }
   if (isUnavailable(error))

@@ -83,7 +83,7 @@ test('sans JavaScript, chaque donateur s’exclut sous son nom, où qu’il tomb
     )
     const list = (await answer.json()) as DonationsPage
     const { document } = await application.ouvrir(`/donations?annee=${ANNEE}&page=${at}`)
-    const fields = findAll(document, 'input[name=contact_id]')
+    const fields = findAll(document, 'table input[name=contact_id]')
     expect(fields.map((field) => attribute(field, 'value'))).toEqual(
       list.donations.map(({ contact_id }) => contact_id),
     )

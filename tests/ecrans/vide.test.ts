@@ -13,6 +13,11 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
     'Voir les donations',
     '/donations',
   ],
+  '/donateurs/liste?ensemble=actifs&annee=2020': [
+    'Aucun donateur ne correspond.',
+    'Voir l’analyse des donateurs',
+    '/donateurs',
+  ],
 }
 const OTHERS = ['Aucun don enregistré.', 'Importer des données', '/upload'] as const
 const ALWAYS_FULL = ['/upload', '/tendances', '/donateurs/recherche']

@@ -9,6 +9,7 @@ export const ECRANS = [
   { path: '/donateurs', titre: 'Analyse des Donateurs' },
   { path: '/donateurs/cohortes', titre: 'Cohortes de donateurs' },
   { path: '/donateurs/recherche', titre: 'Rechercher un donateur' },
+  { path: '/donateurs/liste?ensemble=actifs&annee=2020', titre: 'Donateurs' },
   { path: '/donations', titre: 'Donations' },
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },

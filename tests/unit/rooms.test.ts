@@ -45,6 +45,7 @@ const FEATURES = [
   'rafraichissement',
   'exclusions',
   'donations',
+  'listes',
   'analyses',
   'recherche',
   'fiches',

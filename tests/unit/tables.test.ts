@@ -6,6 +6,7 @@ import { cumulate, donationsCumulees } from '../../remix/tables/dashboard.server
 import { Change } from '../../remix/ui/change'
 import { DataTable } from '../../remix/ui/data-table'
 import { judge, showCell, type Table } from '../../remix/ui/table'
+import { valeurs } from '../support/cellules'
 
 const table = (rows: Table['rows'], columns: Table['columns']): Table => ({
   name: 'essai',
@@ -148,7 +149,7 @@ describe('Les mois cumulés', () => {
   test('le tableau a une ligne par mois et une colonne par année', () => {
     const { columns, rows } = donationsCumulees.build(2025, stats)
     expect(columns.map(({ title }) => title)).toEqual(['Mois', '2025', '2024'])
-    expect(rows[2]).toEqual(['Mar', 7, 3])
-    expect(rows[3]).toEqual(['Avr', null, 3])
+    expect(valeurs(rows)[2]).toEqual(['Mar', 7, 3])
+    expect(valeurs(rows)[3]).toEqual(['Avr', null, 3])
   })
 })

@@ -54,7 +54,7 @@ export const reparations: Reparation[] = [
         'qui part ne fait pas échouer ceux qui attendent le même calcul',
         'n’annule pas une exclusion dont la fenêtre est fermée',
       ],
-      'unit/donations/remember.test.ts': ['quand celui qui le calculait est parti'],
+      'unit/database/remember.test.ts': ['quand celui qui le calculait est parti'],
     },
   },
   {

@@ -11,6 +11,7 @@ import {
 import { profileLabel } from '../../../remix/tables/profils'
 import { STATUTS } from '../../../remix/tables/statuts'
 import { bandTitle } from '../../../remix/tables/tranches'
+import { valeurs } from '../../support/cellules'
 
 describe('Les montants', () => {
   test.each([
@@ -51,7 +52,7 @@ describe('Les montants', () => {
       'Total',
       'Écart total',
     ])
-    expect(rows).toEqual([
+    expect(valeurs(rows)).toEqual([
       [2024, 3, 75, null, 1, 25, null, 4, null],
       [2025, 2, 100, -1, 0, 0, -1, 2, -2],
     ])
@@ -62,7 +63,7 @@ const OBJECTIF = { objectif: 11, realise: 12, ecart: 1, performance: 109.1 }
 const NOUVEAUX = {
   data: [
     {
-      periode: 'Trimestre 1',
+      periode: 'Trimestre 1' as const,
       nouveaux: { nombre: 12, pourcentage_annee: 100, pourcentage_annee_precedente: 120 },
       anciens: { nombre: 5, pourcentage_annee: 100, pourcentage_annee_precedente: 0 },
       total: 17,
@@ -84,14 +85,14 @@ const NOUVEAUX = {
 
 describe('Les nouveaux et les anciens', () => {
   test('sous les périodes viennent le total de l’année et celui de l’année précédente', () => {
-    expect(nouveauxParPeriode.build(2025, NOUVEAUX).totals).toEqual([
+    expect(valeurs(nouveauxParPeriode.build(2025, NOUVEAUX).totals)).toEqual([
       ['Total 2025', 12, 100, 120, 5, 100, 0, 17],
       ['Total 2024', 10, null, 100, 0, null, 0, 10],
     ])
   })
 
   test('les objectifs ont une ligne pour les nouveaux et une pour les anciens', () => {
-    expect(objectifsNouveaux.build(2025, NOUVEAUX).rows).toEqual([
+    expect(valeurs(objectifsNouveaux.build(2025, NOUVEAUX).rows)).toEqual([
       ['Nouveaux', 10, 11, 12, 1],
       ['Anciens', 0, 0, 5, 5],
     ])
@@ -111,8 +112,8 @@ describe('Les nouveaux et les anciens', () => {
       ],
       totaux: { total_current: 3, total_previous: 4 },
     })
-    expect(media.rows).toEqual([['WEB', 3, 100, 0, 0, 100]])
-    expect(media.totals).toEqual([['Total', 3, 100, 4, 100, -25]])
+    expect(valeurs(media.rows)).toEqual([['WEB', 3, 100, 0, 0, 100]])
+    expect(valeurs(media.totals)).toEqual([['Total', 3, 100, 4, 100, -25]])
   })
 
   test('les codes origine comparent nouveaux, anciens et total des deux années', () => {
@@ -142,8 +143,10 @@ describe('Les nouveaux et les anciens', () => {
       ],
       totaux: counts,
     })
-    expect(origine.rows).toEqual([['SITE', 1, 10, 2, 20, -50, 3, 30, 3, 31, 0, 4, 40, 5, 50, -20]])
-    expect(origine.totals?.[0]?.slice(0, 6)).toEqual(['Total', 1, 100, 2, 100, -50])
+    expect(valeurs(origine.rows)).toEqual([
+      ['SITE', 1, 10, 2, 20, -50, 3, 30, 3, 31, 0, 4, 40, 5, 50, -20],
+    ])
+    expect(valeurs(origine.totals)[0]?.slice(0, 6)).toEqual(['Total', 1, 100, 2, 100, -50])
   })
 })
 
@@ -187,12 +190,12 @@ describe('L’activité', () => {
 
   test('sous les périodes vient l’année précédente', () => {
     const { rows, totals } = activiteParPeriode.build(2025, activite)
-    expect(rows).toEqual([['Décembre', 40, 40, 30, 30, 20, 20, 10, 10, 100]])
-    expect(totals).toEqual([['Année 2024', 50, 50, 25, 25, 15, 15, 10, 10, 100]])
+    expect(valeurs(rows)).toEqual([['Décembre', 40, 40, 30, 30, 20, 20, 10, 10, 100]])
+    expect(valeurs(totals)).toEqual([['Année 2024', 50, 50, 25, 25, 15, 15, 10, 10, 100]])
   })
 
   test('l’objectif se lit avec ce qui est réalisé, l’écart et la performance', () => {
-    expect(objectifActifs.build(2025, activite).rows).toEqual([
+    expect(valeurs(objectifActifs.build(2025, activite).rows)).toEqual([
       ['Donateurs actifs', 50, 55, 40, -15, 72.7],
     ])
   })
@@ -222,9 +225,9 @@ test('les non fidèles se partagent entre VFL, d’abord, et l’autre campagne'
       vfl: { nombre: 1, pourcentage: 25 },
     },
   })
-  expect(table.rows).toEqual([
+  expect(valeurs(table.rows)).toEqual([
     ['VFL', 1, 25],
     ['PRODUIT', 3, 75],
   ])
-  expect(table.totals).toEqual([['Total non fidèles', 4, 100]])
+  expect(valeurs(table.totals)).toEqual([['Total non fidèles', 4, 100]])
 })

@@ -1,4 +1,4 @@
-import { Abandoned } from '../database/abandon'
+import { Abandoned } from './abandon'
 
 type Remember<Key, Value> = (
   stamp: string,
@@ -9,9 +9,9 @@ type Remember<Key, Value> = (
 /**
  * Keeps what was computed for each key for as long as the stamp stays the same; those who ask for a key while
  * it is being computed get the same answer, or compute it themselves if the one who did has gone away. A failure
- * is not kept.
+ * is not kept. Of more than `most` values the oldest are dropped.
  */
-export function remember<Key, Value>(): Remember<Key, Value> {
+export function remember<Key, Value>(most = Infinity): Remember<Key, Value> {
   let kept = { stamp: '', values: new Map<Key, Promise<Value>>() }
 
   const ask: Remember<Key, Value> = (stamp, key, compute) => {
@@ -23,6 +23,8 @@ export function remember<Key, Value>(): Remember<Key, Value> {
         if (error instanceof Abandoned) return ask(stamp, key, compute)
         throw error
       })
+    const [oldest] = values.keys()
+    if (oldest !== undefined && values.size >= most) values.delete(oldest)
     const computed = compute()
     values.set(key, computed)
     computed.catch(() => values.delete(key))

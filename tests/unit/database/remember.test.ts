@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Abandoned } from '../../../service/database/abandon'
-import { remember } from '../../../service/donations/remember'
+import { remember } from '../../../service/database/remember'
 
 /** Counts its computations, and answers the count. */
 function counter() {

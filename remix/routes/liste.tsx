@@ -1,0 +1,154 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { donateursListe, ListeFiltres, type ListeQuery } from '#contract/listes'
+import { parametres } from '#contract/parametres'
+import { formatCount, formatMoney } from '#figures/format'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { call, failing } from '../service.server'
+import { listeTable } from '../tables/listes.server'
+import { DataTable } from '../ui/data-table'
+import { DonorLink, nameOf } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { SelectField, TextField } from '../ui/field'
+import { FilterForm } from '../ui/filter-form'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Empty, Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { pageOf, Pagination } from '../ui/pagination'
+
+const PAGE_SIZE = 20
+
+const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
+
+const TRIS: [string, string][] = [
+  ['', 'Montant'],
+  ['cumul', 'Cumul'],
+  ['dernier_don', 'Dernier don'],
+  ['nom', 'Nom'],
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const set: Filters = Object.fromEntries(
+    [...query].filter(([name]) => !FILTERS.includes(name) && name !== 'page'),
+  )
+  const read = (filters: Filters) =>
+    call(
+      donateursListe,
+      {
+        query: {
+          ...({ ...set, ...filters } as z.input<typeof ListeQuery>),
+          page: pageOf(query),
+          limit: PAGE_SIZE,
+        },
+      },
+      request,
+    )
+  const [{ answer: list, ...shown }, { campagne_produit: produit }] = await Promise.all([
+    readFiltered(filtersOf(query, FILTERS), FILTERS, read),
+    call(parametres, {}, request),
+  ]).catch(failing('Erreur lors du chargement de la liste'))
+  return { list, ...shown, set, produit, table: listeTable(list, { ...set, ...shown.filters }) }
+}
+
+export default function DonorList() {
+  const { list, table, ...shown } = useLoaderData<typeof loader>()
+  return (
+    <Page title={list.titre} subtitle={list.definition} analysis>
+      <Kpis>
+        <Kpi label="Donateurs" value={formatCount(list.total_donateurs)} />
+        <Kpi label={list.montants} value={formatMoney(list.total_montant)} />
+      </Kpis>
+      <DonorFilters {...shown} />
+      {list.donateurs.length === 0 ? (
+        <Empty>
+          <p>Aucun donateur ne correspond.</p>
+          {Object.keys(shown.filters).length > 0 ? (
+            <Link to={listOf(shown.set)}>Effacer les filtres</Link>
+          ) : (
+            <Link to="/donateurs">Voir l’analyse des donateurs</Link>
+          )}
+        </Empty>
+      ) : (
+        <>
+          <DataTable
+            table={table}
+            render={{
+              nom: (row) => {
+                const donateur = list.donateurs[row]
+                return (
+                  donateur && (
+                    <DonorLink contactId={donateur.contact_id}>
+                      {nameOf(donateur) ?? 'Sans nom'}
+                    </DonorLink>
+                  )
+                )
+              },
+            }}
+          />
+          <Pagination pagination={list.pagination} label="Pages de la liste" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
+
+type FormProps = Pick<Awaited<ReturnType<typeof loader>>, 'asked' | 'fault' | 'set' | 'produit'>
+
+function DonorFilters({ asked, fault, set, produit }: FormProps) {
+  const field = (name: string) => ({
+    name,
+    value: asked[name],
+    fault: fault?.champ === name ? fault.sentence : undefined,
+  })
+  const isNarrowed = Object.keys(asked).length > 0
+  return (
+    <FilterForm
+      title="Filtrer et trier"
+      values={asked}
+      kept={set}
+      clear={isNarrowed ? listOf(set) : undefined}
+      isFaulty={fault !== null}
+    >
+      <TextField label="Montant minimum (€)" {...field('montant_min')} />
+      <TextField label="Montant maximum (€)" {...field('montant_max')} />
+      <TextField label="Cumul minimum (€)" {...field('cumul_min')} />
+      <TextField label="Code média du premier don" {...field('media')} />
+      <SelectField
+        label="Campagnes"
+        {...field('campagne')}
+        choices={[
+          ['', 'Toutes'],
+          ['PRODUIT', `${produit} uniquement`],
+          ['VFL', 'VFL uniquement'],
+          ['MIXTE', 'Les deux'],
+        ]}
+      />
+      <TextField label="Département" {...field('departement')} />
+      <SelectField
+        label="E-mail"
+        {...field('avec_email')}
+        choices={[
+          ['', 'Avec ou sans'],
+          ['1', 'Avec e-mail'],
+        ]}
+      />
+      <SelectField label="Trier par" {...field('tri')} choices={TRIS} />
+    </FilterForm>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: pageTitle('Donateurs') }]
+  const { titre, pagination } = data.list
+  const place =
+    pagination.total_pages > 1
+      ? `page ${pagination.current_page} sur ${pagination.total_pages}`
+      : undefined
+  return [{ title: pageTitle(titre, undefined, place) }]
+}
+
+export const ErrorBoundary = () => <Failure title="Donateurs" />

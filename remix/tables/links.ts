@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { DonationsFiltres } from '#contract/donations'
+import type { ListeQuery } from '#contract/listes'
+import type { Linked } from '../ui/table'
+
+const addressOf = (path: string, query: Record<string, unknown>): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** The list of the donors of a set. */
+export const donors = (query: z.input<typeof ListeQuery>): string =>
+  addressOf('/donateurs/liste', query)
+
+/** The list of the gifts that count: of a year, narrowed by filters. */
+export const gifts = ({
+  annee,
+  ...query
+}: { annee: number } & z.input<typeof DonationsFiltres>): string =>
+  addressOf('/donations', { annee, ...query, dons: '1' })
+
+/** A number of donors or gifts with the list of them; nobody has no list. */
+export const linked = (count: number, href: string): Linked | number =>
+  count > 0 ? { value: count, href } : count

@@ -1,0 +1,30 @@
+import type { Liste } from '#contract/listes'
+import { formatWeight, plural } from '#figures/format'
+import { colonnesListe } from '#files/listes-columns'
+import type { ShownTable, Table } from '../ui/table'
+import { csvWeight, guessWeight } from './csv.server'
+
+/** A page of a list of donors. Its file holds them all, and comes from the service; its weight is guessed from the page's. */
+export function listeTable(
+  { donateurs, montants, titre, pagination }: Liste,
+  query: Record<string, string>,
+): ShownTable {
+  const build = (place: 'ecran' | 'fichier'): Table => {
+    const columns = colonnesListe(montants, place)
+    return {
+      name: 'donateurs',
+      title: `${titre}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+      columns: columns.map(({ title, key, format }) => ({ title, key, format })),
+      rows: donateurs.map((donateur) => columns.map(({ of }) => of(donateur))),
+    }
+  }
+  const total = pagination.total_items
+  const weight = guessWeight(csvWeight(build('fichier')), donateurs.length, total)
+  return {
+    ...build('ecran'),
+    download: {
+      href: `/donateurs/liste.csv?${new URLSearchParams(query)}`,
+      text: `Télécharger ${plural(total, 'donateur')} (CSV, environ ${formatWeight(weight)})`,
+    },
+  }
+}

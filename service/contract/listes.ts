@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { csvEndpoint, endpoint } from './endpoint'
+import { Tranche } from './montants'
+import { Periode } from './nouveaux-anciens'
+import { pageQuery, Pagination } from './pagination'
+import { ContactTrouve } from './recherche'
+import { Annee, Code, Instant, JourSaisi, Montant, Nombre } from './values'
+
+/** What narrows a set, beside the filters that every list takes. */
+const Parametres = z.object({
+  annee: Annee.optional(),
+  au: JourSaisi.optional(),
+  periode: Periode.optional(),
+  media: Code.optional(),
+  origine: Code.optional(),
+  profil: Code.optional(),
+  tranche: Tranche.optional(),
+  segment: z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.').optional(),
+  premiere: Code.optional(),
+  derniere: Code.optional(),
+  comportement: z.enum(['FIDELE', 'MIGRE'], 'Le comportement est FIDELE ou MIGRE.').optional(),
+  cohorte: Annee.optional(),
+  mois: z.enum(['3', '12', '24'], 'Le nombre de mois est 3, 12 ou 24.').optional(),
+})
+type Parametre = keyof typeof Parametres.shape
+
+/** As people write it: `1 234,50 €` too. */
+const Euros = z
+  .string()
+  .transform((text) => Number(text.replace(/[\s€]/g, '').replace(',', '.')))
+  .pipe(
+    z
+      .number('Le montant doit être un nombre.')
+      .min(0, 'Le montant ne peut pas être négatif.')
+      .max(1e12, 'Ce montant est trop grand.'),
+  )
+
+/** What every list takes on top of its set, all of them together. `media` is that of the first gift of its year. */
+export const ListeFiltres = z.object({
+  montant_min: Euros.optional(),
+  montant_max: Euros.optional(),
+  cumul_min: Euros.optional(),
+  media: Code.optional(),
+  campagne: Code.optional(),
+  departement: z
+    .string()
+    .regex(/^(?!97)[\dA-Za-z]{2}$|^97[1-6]$|^97$/, 'Le département s’écrit 75, 01 ou 971.')
+    .optional(),
+  avec_email: z.enum(['1'], 'avec_email vaut 1, ou rien.').optional(),
+})
+
+const AU_JOUR = { besoin: ['annee'], permis: ['au'] } as const
+const DE_L_ANNEE = {
+  besoin: ['annee'],
+  permis: ['au', 'periode', 'media', 'origine', 'profil'],
+} as const
+const FIDELITE = { besoin: ['annee'], permis: [] } as const
+const DEUXIEME = { besoin: ['cohorte', 'mois'], permis: [] } as const
+
+/** The sets of donors: which parameters each needs, and which others it takes. */
+export const ENSEMBLES = {
+  actifs: DE_L_ANNEE,
+  nouveaux: DE_L_ANNEE,
+  anciens: DE_L_ANNEE,
+  dormants: AU_JOUR,
+  inactifs: AU_JOUR,
+  tres_inactifs: AU_JOUR,
+  historiques: AU_JOUR,
+  conserves: FIDELITE,
+  reactives: FIDELITE,
+  perdus: FIDELITE,
+  hausse: FIDELITE,
+  stables: FIDELITE,
+  baisse: FIDELITE,
+  perdus_nouveaux: FIDELITE,
+  perdus_autres: FIDELITE,
+  tranche_total: { besoin: ['annee', 'tranche'], permis: [] },
+  tranche_dernier: { besoin: ['annee', 'tranche'], permis: [] },
+  segment: { besoin: ['annee', 'segment'], permis: [] },
+  profil: { besoin: ['annee', 'profil'], permis: [] },
+  carriere: {
+    besoin: [],
+    permis: ['segment', 'profil', 'premiere', 'derniere', 'comportement'],
+  },
+  cohorte: { besoin: ['cohorte', 'annee'], permis: [] },
+  deuxieme_don: DEUXIEME,
+  sans_deuxieme_don: DEUXIEME,
+  tous: { besoin: [], permis: [] },
+} as const satisfies Record<string, { besoin: readonly Parametre[]; permis: readonly Parametre[] }>
+
+export const Ensemble = z.enum(
+  Object.keys(ENSEMBLES) as (keyof typeof ENSEMBLES)[],
+  'Cet ensemble de donateurs n’existe pas.',
+)
+export type Ensemble = z.infer<typeof Ensemble>
+
+const Tri = z.enum(['montant', 'cumul', 'dernier_don', 'nom'], 'Ce tri n’existe pas.')
+
+const MANQUANTS: Partial<Record<Parametre, string>> = {
+  annee: 'Cet ensemble a besoin d’une année.',
+  cohorte: 'Cet ensemble a besoin d’une cohorte : l’année du premier don.',
+}
+
+/** A set with its parameters and its filters; a parameter that it does not take is refused by name. */
+export const ListeQuery = z
+  .strictObject(
+    {
+      ensemble: Ensemble,
+      ...Parametres.shape,
+      ...ListeFiltres.shape,
+      tri: Tri.default('montant'),
+    },
+    { error: 'Ce paramètre n’existe pas.' },
+  )
+  .superRefine(({ ensemble, ...query }, context) => {
+    const refuse = (champ: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [champ], message, input: query })
+    const { besoin, permis } = ENSEMBLES[ensemble]
+    const taken: readonly string[] = [...besoin, ...permis, ...Object.keys(ListeFiltres.shape)]
+    for (const parametre of besoin)
+      if (query[parametre] === undefined)
+        refuse(parametre, MANQUANTS[parametre] ?? `Cet ensemble a besoin de « ${parametre} ».`)
+    for (const parametre of Parametres.keyof().options)
+      if (query[parametre] !== undefined && !taken.includes(parametre))
+        refuse(parametre, 'Ce paramètre ne s’applique pas à cet ensemble.')
+    if (query.au !== undefined && Number(query.au.slice(0, 4)) !== query.annee)
+      refuse('au', 'Ce jour n’est pas de cette année.')
+  })
+export type ListeQuery = z.infer<typeof ListeQuery>
+
+/**
+ * `montant` and `nombre_dons` are those of the year that the list is about (for those who stopped giving, of the last
+ * year with a gift; of a set without a year, of the whole career), all others of the career. `statut` is as of the
+ * day that the list is about, of a set without one as of the horizon.
+ */
+export const DonateurListe = ContactTrouve
+export type DonateurListe = z.infer<typeof DonateurListe>
+
+/** `titre` and `definition` say in words who is in the list; `montants` names what `montant` and the total sum up. */
+export const Liste = z.object({
+  titre: z.string(),
+  definition: z.string(),
+  montants: z.string(),
+  total_donateurs: Nombre,
+  total_montant: Montant,
+  calcule_le: Instant.nullable(),
+  donateurs: z.array(DonateurListe),
+  pagination: Pagination,
+})
+export type Liste = z.infer<typeof Liste>
+
+export const donateursListe = endpoint({
+  path: '/api/donateurs/liste',
+  summary: 'The donors that a figure counts, page by page; past the end answers the last page',
+  query: ListeQuery.safeExtend(pageQuery(20).shape),
+  answer: Liste,
+})
+
+/** All donors of a list, in its order. */
+export const listeCsv = csvEndpoint({
+  path: '/api/donateurs/liste.csv',
+  summary: 'All donors of a list as CSV for Excel',
+  query: ListeQuery,
+})

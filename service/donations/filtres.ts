@@ -1,0 +1,43 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { DonationsFiltres } from '#contract/donations'
+import { Tranche } from '#contract/montants'
+
+type Condition = RawBuilder<SqlBool>
+
+const CODES = {
+  media: sql`codemedia_code`,
+  campagne: sql`campaign_code`,
+  origine: sql`origincode_code`,
+  produit: sql`product_code`,
+} as const
+
+/** Above 0, of a donor who is not excluded. */
+const COMPTE = sql`(
+  order_amount > 0
+  and not exists (select from donateurs_exclus where donateurs_exclus.contact_id = donations.contact_id)
+)`
+
+/** `6` or `1-6`. */
+function months(mois: string): Condition {
+  const [first, last = first] = mois.split('-').map(Number)
+  return sql`date_part('month', order_date) between ${first}::int and ${last}::int`
+}
+
+/** What the filters ask of a donation, for `where`; undefined if they ask nothing. */
+export function matching(filtres: DonationsFiltres): Condition | undefined {
+  const { mois, tranche, contact_id, dons } = filtres
+  const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
+    const code = filtres[name]
+    return code === undefined ? [] : [sql`coalesce(nullif(${CODES[name]}, ''), 'N/A') = ${code}`]
+  })
+  const asked = [
+    mois !== undefined && months(mois),
+    ...codes,
+    tranche !== undefined &&
+      sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
+    contact_id !== undefined && sql`contact_id = ${contact_id}`,
+    dons === '1' && COMPTE,
+    dons === '0' && sql`not ${COMPTE}`,
+  ].filter((condition) => typeof condition === 'object')
+  return asked.length === 0 ? undefined : sql`${sql.join(asked, sql` and `)}`
+}

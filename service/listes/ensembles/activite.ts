@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { PERIODES } from '#contract/nouveaux-anciens'
+import {
+  citer,
+  type Condition,
+  type Demande,
+  enJour,
+  type Ensemble,
+  jourDe,
+  nommerProfil,
+} from './ensemble'
+
+/** What the first gift of the year and its campaigns narrow, in words. */
+function precisions({ periode, media, origine, profil, produit }: Demande): string[] {
+  return [
+    periode && `premier don de l’année en ${periode}`,
+    media !== undefined && `code média ${citer(media)}`,
+    origine !== undefined && `code origine ${citer(origine)}`,
+    profil && nommerProfil(profil, produit),
+  ].filter((part) => typeof part === 'string')
+}
+
+const preciser = (sentence: string, demande: Demande, separator: string): string =>
+  [sentence, ...precisions(demande)].join(separator)
+
+/** Those who gave in the year, up to a day of it. */
+function donnentEn(demande: Demande): Condition {
+  const { annee, au, periode, media, origine, profil } = demande
+  const mois = PERIODES.find((one) => one.periode === periode)?.mois
+  return sql`${sql.join(
+    [
+      sql`faits.annee = ${annee}`,
+      au && sql`faits.premier_jour <= ${au}::date`,
+      mois && sql`faits.mois = any(${mois}::int[])`,
+      media !== undefined && sql`faits.media = ${media}`,
+      origine !== undefined && sql`faits.origine = ${origine}`,
+      profil && sql`faits.profil = ${profil}`,
+    ].filter((condition) => typeof condition === 'object'),
+    sql` and `,
+  )}`
+}
+
+const jusquA = (demande: Demande) => (demande.au ? `, jusqu’au ${enJour(demande)}` : '')
+
+interface DeLAnnee {
+  titre: string
+  definition: (annee: number) => string
+  condition?: Condition
+}
+
+const deLAnnee = ({ titre, definition, condition }: DeLAnnee): Ensemble => ({
+  faits: 'donateurs_annees',
+  titre: (demande) => preciser(`${titre} de ${demande.annee}${jusquA(demande)}`, demande, ', '),
+  definition: (demande) =>
+    `${preciser(definition(demande.annee) + jusquA(demande), demande, '\u202F; ')}.`,
+  montants: ({ annee }) => `Montant ${annee}`,
+  condition: (demande) =>
+    condition ? sql`${donnentEn(demande)} and ${condition}` : donnentEn(demande),
+})
+
+interface AuJour {
+  titre: string
+  /** Years between the year of the last gift and that of the list; null if there is more than one such year. */
+  recul: number | null
+  definition: (annee: number) => string
+  /** The last year with a gift: this one, or this one and all before. */
+  annees: (annee: number) => Condition
+}
+
+/** As of a day every donor has one row: of the last year with a gift up to that day. */
+const auJour = ({ titre, recul, definition, annees }: AuJour): Ensemble => ({
+  faits: 'donateurs_annees',
+  titre: (demande) => `${titre} au ${enJour(demande)}`,
+  definition: (demande) => `Au ${enJour(demande)}, ${definition(demande.annee)}.`,
+  montants: ({ annee }) =>
+    recul === null ? 'Montant de la dernière année' : `Montant ${annee - recul}`,
+  condition: (demande) => sql`
+    ${annees(demande.annee)}
+    and faits.premier_jour <= ${jourDe(demande)}::date
+    and (faits.premier_jour_suivant is null or faits.premier_jour_suivant > ${jourDe(demande)}::date)`,
+})
+
+export const ACTIVITE = {
+  actifs: deLAnnee({
+    titre: 'Donateurs actifs',
+    definition: (annee) => `Ont fait au moins un don en ${annee}`,
+  }),
+  nouveaux: deLAnnee({
+    titre: 'Nouveaux donateurs',
+    definition: (annee) => `Ont fait leur premier don en ${annee}`,
+    condition: sql`faits.annee_precedente is null`,
+  }),
+  anciens: deLAnnee({
+    titre: 'Anciens donateurs',
+    definition: (annee) => `Ont donné en ${annee}, et avaient donné une année précédente`,
+    condition: sql`faits.annee_precedente is not null`,
+  }),
+  dormants: auJour({
+    titre: 'Donateurs dormants',
+    recul: 1,
+    definition: (annee) => `leur dernier don est de ${annee - 1}`,
+    annees: (annee) => sql`faits.annee = ${annee - 1}`,
+  }),
+  inactifs: auJour({
+    titre: 'Donateurs inactifs',
+    recul: 2,
+    definition: (annee) => `leur dernier don est de ${annee - 2}`,
+    annees: (annee) => sql`faits.annee = ${annee - 2}`,
+  }),
+  tres_inactifs: auJour({
+    titre: 'Donateurs très inactifs',
+    recul: null,
+    definition: (annee) => `leur dernier don est d’avant ${annee - 2}`,
+    annees: (annee) => sql`faits.annee <= ${annee - 3}`,
+  }),
+  historiques: auJour({
+    titre: 'Tous les donateurs',
+    recul: null,
+    definition: () => 'ils ont fait au moins un don',
+    annees: (annee) => sql`faits.annee <= ${annee}`,
+  }),
+} satisfies Record<string, Ensemble>

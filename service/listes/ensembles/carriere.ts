@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { formatCount } from '#figures/format'
+import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
+import { segmentDe } from './repartition'
+
+const campagne = (vfl: boolean, produit: string) => (vfl ? 'VFL' : produit)
+
+/** What the whole career narrows, in words and as conditions. */
+function precisions(demande: Demande): { mots: string; condition: Condition }[] {
+  const { segment, profil, premier_vfl, dernier_vfl, comportement, produit } = demande
+  return [
+    segment && {
+      mots: segmentDe(demande).mots,
+      condition: sql<boolean>`faits.segment = ${segmentDe(demande).rang}`,
+    },
+    profil && {
+      mots: nommerProfil(profil, produit),
+      condition: sql<boolean>`faits.profil = ${profil}`,
+    },
+    premier_vfl !== undefined && {
+      mots: `premier don à ${campagne(premier_vfl, produit)}`,
+      condition: sql<boolean>`faits.premier_vfl = ${premier_vfl}`,
+    },
+    dernier_vfl !== undefined && {
+      mots: `dernier don à ${campagne(dernier_vfl, produit)}`,
+      condition: sql<boolean>`faits.dernier_vfl = ${dernier_vfl}`,
+    },
+    comportement === 'FIDELE' && {
+      mots: 'premier et dernier don à la même campagne',
+      condition: sql<boolean>`faits.premier_vfl = faits.dernier_vfl`,
+    },
+    comportement === 'MIGRE' && {
+      mots: 'premier et dernier don à deux campagnes',
+      condition: sql<boolean>`faits.premier_vfl <> faits.dernier_vfl`,
+    },
+  ].filter((part) => typeof part === 'object')
+}
+
+/** First gifts that are `mois` months old at the horizon. */
+const echus = ({ cohorte, mois }: Demande): Condition => sql`
+  faits.premiere_annee = ${cohorte}
+  and faits.premier_jour + make_interval(months => ${mois}) <= (select jour from horizon_a_jour)`
+
+const revenus = ({ mois }: Demande): Condition =>
+  sql`faits.deuxieme_jour <= faits.premier_jour + make_interval(months => ${mois})`
+
+const nouveauxEchus = ({ cohorte, mois }: Demande) =>
+  `Ont fait leur premier don en ${cohorte}, ${formatCount(mois)}\u00A0mois au moins avant le dernier don connu`
+
+const SUR_LA_CARRIERE = {
+  faits: 'donateurs_carrieres',
+  montants: () => 'Cumul',
+} as const
+
+export const CARRIERE = {
+  carriere: {
+    ...SUR_LA_CARRIERE,
+    titre: (demande) =>
+      ['Donateurs, toute la carrière', ...precisions(demande).map(({ mots }) => mots)].join(', '),
+    definition: (demande) =>
+      `${['Ont fait au moins un don, quelle que soit l’année', ...precisions(demande).map(({ mots }) => mots)].join('\u202F; ')}.`,
+    condition: (demande) =>
+      sql`${sql.join([sql`true`, ...precisions(demande).map(({ condition }) => condition)], sql` and `)}`,
+  },
+  cohorte: {
+    faits: 'donateurs_annees',
+    titre: ({ cohorte, annee }) => `Cohorte ${cohorte}, donateurs de ${annee}`,
+    definition: ({ cohorte, annee }) =>
+      annee === cohorte
+        ? `Ont fait leur premier don en ${cohorte}.`
+        : `Ont fait leur premier don en ${cohorte}, et ont donné en ${annee}.`,
+    montants: ({ annee }) => `Montant ${annee}`,
+    condition: ({ cohorte, annee }) =>
+      sql`faits.annee = ${annee} and faits.premiere_annee = ${cohorte}`,
+  },
+  deuxieme_don: {
+    ...SUR_LA_CARRIERE,
+    titre: ({ cohorte, mois }) =>
+      `Nouveaux donateurs de ${cohorte}, revenus en ${formatCount(mois)}\u00A0mois`,
+    definition: (demande) =>
+      `${nouveauxEchus(demande)}, et ont donné un autre jour dans ces ${formatCount(demande.mois)}\u00A0mois.`,
+    condition: (demande) => sql`${echus(demande)} and ${revenus(demande)}`,
+  },
+  sans_deuxieme_don: {
+    ...SUR_LA_CARRIERE,
+    titre: ({ cohorte, mois }) =>
+      `Nouveaux donateurs de ${cohorte}, pas revenus en ${formatCount(mois)}\u00A0mois`,
+    definition: (demande) =>
+      `${nouveauxEchus(demande)}, et n’ont pas donné d’autre jour dans ces ${formatCount(demande.mois)}\u00A0mois.`,
+    condition: (demande) => sql`${echus(demande)} and ${revenus(demande)} is not true`,
+  },
+  tous: {
+    faits: 'contacts',
+    titre: () => 'Tous les contacts',
+    definition: () =>
+      'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
+    montants: () => 'Cumul',
+    condition: () => sql`true`,
+  },
+} satisfies Record<string, Ensemble>

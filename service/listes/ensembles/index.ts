@@ -1,0 +1,14 @@
+import type { Ensemble as Nom } from '#contract/listes'
+import { ACTIVITE } from './activite'
+import { CARRIERE } from './carriere'
+import type { Ensemble } from './ensemble'
+import { FIDELITE } from './fidelite'
+import { REPARTITION } from './repartition'
+
+/** Every set of donors that a figure counts. */
+export const ENSEMBLES: Record<Nom, Ensemble> = {
+  ...ACTIVITE,
+  ...FIDELITE,
+  ...REPARTITION,
+  ...CARRIERE,
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { Tranche } from '#contract/montants'
+import { formatEuros } from '#figures/format'
+import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
+
+/** `de 100 à 200 €`, `de 5 000 € et plus`. */
+function nommerTranche(tranche: string): string {
+  const [from = '', to] = tranche.split('-')
+  if (to === undefined) return `de ${formatEuros(Number.parseInt(from, 10))} et plus`
+  return `de ${from} à ${formatEuros(Number(to))}`
+}
+
+/** `d’au moins 100 € et de moins de 200 €`. */
+function delimiter(tranche: string): string {
+  const [from = '', to] = tranche.split('-')
+  const atLeast = `d’au moins ${formatEuros(Number.parseInt(from, 10))}`
+  if (to === undefined) return atLeast
+  return from === '0'
+    ? `de moins de ${formatEuros(Number(to))}`
+    : `${atLeast} et de moins de ${formatEuros(Number(to))}`
+}
+
+/** The bands as `tranche_montant()` numbers them. */
+const rangDe = ({ tranche }: Demande) => Tranche.options.findIndex((one) => one === tranche)
+
+/** The segments as `segment_frequence()` numbers them, in words. */
+const SEGMENTS = {
+  '1': { rang: 1, mots: 'un seul don' },
+  '2-5': { rang: 2, mots: '2 à 5 dons' },
+  '6+': { rang: 3, mots: '6 dons et plus' },
+} as const
+
+export const segmentDe = ({ segment = '1' }: Demande) => SEGMENTS[segment]
+
+interface DeLAnnee {
+  titre: (demande: Demande) => string
+  definition: (demande: Demande) => string
+  condition: (demande: Demande) => Condition
+}
+
+const deLAnnee = ({ titre, definition, condition }: DeLAnnee): Ensemble => ({
+  faits: 'donateurs_annees',
+  titre: (demande) => `Donateurs de ${demande.annee}, ${titre(demande)}`,
+  definition,
+  montants: ({ annee }) => `Montant ${annee}`,
+  condition: (demande) => sql`faits.annee = ${demande.annee} and ${condition(demande)}`,
+})
+
+export const REPARTITION = {
+  tranche_total: deLAnnee({
+    titre: ({ tranche = '' }) => `total de l’année ${nommerTranche(tranche)}`,
+    definition: ({ annee, tranche = '' }) =>
+      `La somme de leurs dons de ${annee} est ${delimiter(tranche)}.`,
+    condition: (demande) => sql`faits.tranche_total = ${rangDe(demande)}`,
+  }),
+  tranche_dernier: deLAnnee({
+    titre: ({ tranche = '' }) => `dernier don de l’année ${nommerTranche(tranche)}`,
+    definition: ({ annee, tranche = '' }) =>
+      `Leur dernier don de ${annee} est ${delimiter(tranche)}.`,
+    condition: (demande) => sql`faits.tranche_dernier = ${rangDe(demande)}`,
+  }),
+  segment: deLAnnee({
+    titre: (demande) => segmentDe(demande).mots,
+    definition: (demande) => `Ont fait ${segmentDe(demande).mots} en ${demande.annee}.`,
+    condition: (demande) => sql`faits.segment = ${segmentDe(demande).rang}`,
+  }),
+  profil: deLAnnee({
+    titre: ({ profil = 'MIXTE', produit }) => nommerProfil(profil, produit),
+    definition: ({ annee, profil, produit }) =>
+      profil === 'MIXTE'
+        ? `Ont donné aux deux campagnes en ${annee}.`
+        : `Ont donné à la seule campagne ${profil === 'VFL' ? 'VFL' : produit} en ${annee}.`,
+    condition: ({ profil }) => sql`faits.profil = ${profil}`,
+  }),
+} satisfies Record<string, Ensemble>

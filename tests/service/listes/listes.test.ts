@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Liste } from '#contract/listes'
+import { get, startAnalyses, store } from '../../support/analyses'
+import { don } from '../../support/dons'
+import { tirages } from '../../support/hasard'
+import { donorsOf, type World } from '../../support/reference/gifts'
+import {
+  type Demande,
+  demandesDe,
+  demandesDesCarrieres,
+  liste,
+} from '../../support/reference/listes'
+import { world } from '../../support/worlds'
+
+/** Random data sets compared. */
+const NOMBRE = tirages(50)
+
+const { app, database, given, ask } = await startAnalyses()
+
+const addressOf = (asked: Demande, path = '/api/donateurs/liste') =>
+  `${path}?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`
+
+/** What of an answer does not depend on cards, words and the clock. */
+const pareDown = ({ total_donateurs, total_montant, donateurs }: Liste) => ({
+  total_donateurs,
+  total_montant,
+  donateurs: donateurs.map((donateur) => ({
+    contact_id: donateur.contact_id,
+    montant: donateur.montant,
+    nombre_dons: donateur.nombre_dons,
+    premier_don: donateur.premier_don,
+    dernier_don: donateur.dernier_don,
+    dernier_montant: donateur.dernier_montant,
+    cumul: donateur.cumul,
+    cumul_dons: donateur.cumul_dons,
+  })),
+})
+
+const read = async (asked: Demande) =>
+  pareDown(await get<Liste>(app, addressOf({ ...asked, limit: 100 })))
+
+async function compare(given: World, years: readonly number[]): Promise<void> {
+  const donors = donorsOf(given)
+  const asked = [
+    ...years.flatMap((year) => demandesDe(donors, year, given.produit)),
+    ...demandesDesCarrieres(given.produit),
+  ]
+  const found = await Promise.all(
+    asked.map(async (one) => [JSON.stringify(one), await read(one)] as const),
+  )
+  const expected = asked.map((one) => [JSON.stringify(one), liste(donors, one, given.produit)])
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+}
+
+const year = fc.constantFrom(2014, 2015, 2016, 2017, 2018, 2019, 2020, 2021, 2024, 2025, 2100)
+
+async function decide(operation: 'exclure' | 'reintegrer', contact_id: string) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/exclusions/${operation}`,
+    payload: { contact_id },
+  })
+  return answer.statusCode
+}
+
+test(
+  'chaque liste a les donateurs qu’un recalcul indépendant trouve, sur des données tirées au hasard',
+  { timeout: NOMBRE * 4_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(world, year, async (given, asked) => {
+        await store(database.db, given)
+        await compare(given, [asked])
+      }),
+      { numRuns: NOMBRE },
+    )
+  },
+)
+
+test('une exclusion et une réintégration se voient dans chaque liste, sans nouveau calcul', async () => {
+  const dons = fc
+    .sample(world, { numRuns: 10, seed: 7 })
+    .flatMap((one) => one.dons)
+    .map((one, at) => ({ ...one, id: String(at) }))
+  const one: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
+  await store(database.db, one)
+  await compare(one, [2017, 2018])
+  const excluded = one.dons.find(({ order_amount }) => order_amount > 0)?.contact_id ?? ''
+  expect(await decide('exclure', excluded)).toBe(200)
+  await compare({ ...one, exclus: [excluded] }, [2017, 2018])
+  expect(await decide('reintegrer', excluded)).toBe(200)
+  await compare(one, [2017, 2018])
+})
+
+test('le fichier a une ligne pour chaque donateur de la liste, dans son ordre', async () => {
+  const dons = Array.from({ length: 4_321 }, (_, at) =>
+    don({ contact_id: `C${at}`, order_amount: 10 + (at % 50) }),
+  )
+  await given(...dons)
+  const asked = { ensemble: 'actifs', annee: 2024 }
+  const { statusCode, headers, body } = await app.inject(
+    addressOf(asked, '/api/donateurs/liste.csv'),
+  )
+  expect(statusCode).toBe(200)
+  expect(headers['content-disposition']).toBe('attachment; filename="donateurs-actifs-2024.csv"')
+  const lines = body.trimEnd().split('\r\n')
+  expect(lines[0]).toBe(
+    '\uFEFFContact;Prénom;Nom;Société;Code postal;Ville;E-mail;Téléphone;Montant 2024 (€);Dons;Premier don;Dernier don;Montant du dernier don (€);Cumul (€);Dons en tout;Statut',
+  )
+  const inFile = lines.slice(1).map((line) => line.split(';')[0])
+  expect(new Set(inFile).size).toBe(dons.length)
+
+  const page = async (number: number) =>
+    get<Liste>(app, addressOf({ ...asked, limit: 100, page: number }))
+  const inPages: string[] = []
+  for (let number = 1; number <= 44; number += 1)
+    inPages.push(...(await page(number)).donateurs.map(({ contact_id }) => contact_id))
+  expect(inPages).toEqual(inFile)
+  const last = await page(999)
+  expect(last.pagination).toEqual({
+    current_page: 44,
+    total_pages: 44,
+    total_items: 4_321,
+    has_previous: true,
+    has_next: false,
+  })
+  expect(last.total_montant).toBe(dons.reduce((sum, { order_amount }) => sum + order_amount, 0))
+})
+
+test('les filtres s’ajoutent l’un à l’autre, et le fichier les suit', async () => {
+  await given(
+    don({ contact_id: 'A', order_amount: 30, codemedia_code: 'WEB' }),
+    don({ contact_id: 'B', order_amount: 60, codemedia_code: 'WEB' }),
+    don({ contact_id: 'B', order_amount: 500, order_date: '2023-01-01' }),
+    don({ contact_id: 'C', order_amount: 90, campaign_code: 'VFL' }),
+    don({ contact_id: 'D', order_amount: 45, codemedia_code: 'web' }),
+  )
+  await database.db
+    .insertInto('donateurs')
+    .values([
+      { contact_id: 'A', lastname: 'Étienne', zip: '97412', email: 'a@exemple.fr' },
+      { contact_id: 'B', lastname: 'Ébrard', zip: '97412' },
+      { contact_id: 'C', lastname: 'zola', zip: '75011', email: 'c@exemple.fr' },
+    ])
+    .execute()
+  const ids = async (filters: Record<string, string>) => {
+    const asked = { ensemble: 'actifs', annee: 2024, ...filters }
+    const { donateurs, total_donateurs } = await ask<Liste>(addressOf(asked))
+    const file = await app.inject(addressOf(asked, '/api/donateurs/liste.csv'))
+    const found = donateurs.map(({ contact_id }) => contact_id)
+    expect(total_donateurs).toBe(found.length)
+    expect(
+      file.body
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[0]),
+    ).toEqual(found)
+    return found.join('')
+  }
+  expect(await ids({})).toBe('CBDA')
+  expect(await ids({ montant_min: '45' })).toBe('CBD')
+  expect(await ids({ montant_min: '45', montant_max: '60,00 €' })).toBe('BD')
+  expect(await ids({ cumul_min: '90' })).toBe('CB')
+  expect(await ids({ media: 'WEB' })).toBe('BA')
+  expect(await ids({ media: 'N/A' })).toBe('C')
+  expect(await ids({ campagne: 'VFL' })).toBe('C')
+  expect(await ids({ campagne: 'PRODUIT', media: 'web' })).toBe('D')
+  expect(await ids({ departement: '974' })).toBe('BA')
+  expect(await ids({ departement: '97' })).toBe('')
+  expect(await ids({ departement: '75' })).toBe('C')
+  expect(await ids({ departement: '974', avec_email: '1' })).toBe('A')
+  expect(await ids({ tri: 'cumul' })).toBe('BCDA')
+  expect(await ids({ tri: 'nom' })).toBe('BACD')
+  expect(await ids({ tri: 'dernier_don' })).toBe('ABCD')
+  await database.db.deleteFrom('donateurs').execute()
+})
+
+test('« tous » a chaque contact qui a une donation, exclu ou de montant nul', async () => {
+  await given(
+    don({ contact_id: 'A', order_amount: 30 }),
+    don({ contact_id: 'B', order_amount: 0 }),
+    don({ contact_id: 'C', order_amount: 10 }),
+  )
+  expect(await decide('exclure', 'C')).toBe(200)
+  const { donateurs, total_donateurs } = await ask<Liste>(addressOf({ ensemble: 'tous' }))
+  expect(total_donateurs).toBe(3)
+  expect(
+    donateurs.map(({ contact_id, montant, statut, exclu }) => [contact_id, montant, statut, exclu]),
+  ).toEqual([
+    ['A', 30, 'actif', false],
+    ['C', 10, 'actif', true],
+    ['B', 0, null, false],
+  ])
+  expect(await decide('reintegrer', 'C')).toBe(200)
+})
+
+test.each([
+  ['', 'ensemble'],
+  ['ensemble=rien', 'ensemble'],
+  ['ensemble=__proto__', 'ensemble'],
+  ['ensemble=actifs', 'annee'],
+  ['ensemble=actifs&annee=', 'annee'],
+  ['ensemble=actifs&annee=abc', 'annee'],
+  ['ensemble=actifs&annee=1', 'annee'],
+  ['ensemble=actifs&annee=2024&annee=2023', 'annee'],
+  ['ensemble=actifs&annee=2024&inconnu=1', 'inconnu'],
+  ['ensemble=actifs&annee=2024&tranche=0-20', 'tranche'],
+  ['ensemble=dormants&annee=2024&au=2023-12-31', 'au'],
+  ['ensemble=dormants&annee=2024&au=2024-02-30', 'au'],
+  ['ensemble=dormants&annee=2024&periode=Septembre', 'periode'],
+  ['ensemble=nouveaux&annee=2024&periode=Printemps', 'periode'],
+  ['ensemble=nouveaux&annee=2024&profil=AUTRE_UNIQUEMENT', 'profil'],
+  ['ensemble=nouveaux&annee=2024&media=%00', 'media'],
+  ['ensemble=tranche_total&annee=2024', 'tranche'],
+  ['ensemble=tranche_total&annee=2024&tranche=1-2', 'tranche'],
+  ['ensemble=segment&annee=2024&segment=7', 'segment'],
+  ['ensemble=carriere&premiere=AUTRE', 'premiere'],
+  ['ensemble=carriere&annee=2024', 'annee'],
+  ['ensemble=cohorte&annee=2024', 'cohorte'],
+  ['ensemble=deuxieme_don&cohorte=2024&mois=4', 'mois'],
+  ['ensemble=deuxieme_don&cohorte=2024', 'mois'],
+  ['ensemble=actifs&annee=2024&tri=hasard', 'tri'],
+  ['ensemble=actifs&annee=2024&campagne=X', 'campagne'],
+  ['ensemble=actifs&annee=2024&montant_min=beaucoup', 'montant_min'],
+  ['ensemble=actifs&annee=2024&departement=9741', 'departement'],
+  ['ensemble=actifs&annee=2024&page=0', 'page'],
+])('« %s » est refusé, et le refus nomme %s', async (query, champ) => {
+  for (const path of ['/api/donateurs/liste', '/api/donateurs/liste.csv']) {
+    const answer = await app.inject(`${path}?${query}`)
+    expect(answer.statusCode, path).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'invalide', champ })
+    expect(answer.json<{ detail: string }>().detail).toMatch(/^[A-Z«].+\.$/s)
+  }
+})
+
+test('un code malveillant ne trouve que ce qui s’écrit comme lui', async () => {
+  const codes = ["'; drop table donations; --", '%', '_', 'N/A', '<script>', "O'Brien", '\\', '😀']
+  await given(
+    ...codes.map((code, at) =>
+      don({ contact_id: `C${at}`, codemedia_code: code, origincode_code: code }),
+    ),
+  )
+  for (const [at, code] of codes.entries())
+    for (const name of ['media', 'origine']) {
+      const { donateurs, titre } = await ask<Liste>(
+        addressOf({ ensemble: 'nouveaux', annee: 2024, [name]: code }),
+      )
+      expect(donateurs.map(({ contact_id }) => contact_id)).toEqual([`C${at}`])
+      expect(titre).toContain(code)
+    }
+})
