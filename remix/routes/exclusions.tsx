@@ -104,7 +104,10 @@ export default function Exclusion() {
         <p>{words.consequence}</p>
         <p>
           {plural(effet.donations, 'don concerné', 'dons concernés')}, pour{' '}
-          {formatMoney(effet.montant)}.
+          {formatMoney(effet.montant)}.{' '}
+          {effet.a_jour
+            ? 'Tous les écrans le diront aussitôt.'
+            : 'Un import récent concerne ce donateur\u00A0: les écrans le diront après le prochain rafraîchissement.'}
         </p>
         <div className="fields">
           <Form method="post" action={EXCLUSION_PATH}>

@@ -1,10 +1,13 @@
-import { effetExclusion, type Historique } from '#contract/exclusions'
+import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
 import { formatWeight, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'
 import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
 import { gifts, linked } from './links'
+import { profileLabel } from './profils'
+import { SEGMENTS } from './segments'
+import { bandTitle } from './tranches'
 
 export const TYPES_EVENEMENTS = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
 
@@ -49,26 +52,47 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
   }
 }
 
-/** What an exclusion or a reinstatement would change, by year. */
+/** Where the screens count a donor in a year, one donor in each. */
+const placesOf = (compte: Compte): string[] => [
+  compte.groupe === 'nouveaux' ? 'Nouveau' : 'Ancien',
+  compte.groupe === 'nouveaux' ? compte.codemedia_code : '',
+  compte.origincode_code,
+  bandTitle(compte.tranche_total),
+  bandTitle(compte.tranche_dernier),
+  SEGMENTS.find(({ key }) => key === compte.segment)?.name ?? '',
+  profileLabel(compte.profil_campagne),
+]
+
+/** The published figures know nothing of that year. */
+const PLACES_INCONNUES = Array.from({ length: 7 }, () => null)
+
+/** What an exclusion or a reinstatement would change on each screen, by year. */
 export const effetTable = defineTableOf(
   'effet-exclusion',
   async (request, query) => {
     const contact_id = query.get('contact_id') ?? ''
     return [await call(effetExclusion, { params: { contact_id } }, request)]
   },
-  ({ contact_id, exclu, par_annee, donations, montant }) => ({
-    title: `Dons de ${contact_id} par année`,
+  ({ contact_id, exclu, par_annee }) => ({
+    title: exclu ? 'Ce que les chiffres regagnent' : 'Ce que les chiffres perdent',
     columns: [
       { title: 'Année', format: 'annee' },
-      { title: 'Donations', format: 'nombre' },
-      { title: 'Montant', format: 'montant' },
+      { title: 'Dons', format: 'nombre', group: 'Dashboard' },
+      { title: 'Montant', format: 'montant', group: 'Dashboard' },
+      { title: 'Donateur', format: 'texte', group: 'Nouveaux' },
+      { title: 'Média', format: 'code', group: 'Nouveaux' },
+      { title: 'Origine', format: 'code', group: 'Nouveaux' },
+      { title: 'Total de l’année', format: 'texte', group: 'Montants' },
+      { title: 'Dernier don', format: 'texte', group: 'Montants' },
+      { title: 'Segment', format: 'texte', group: 'Donateurs' },
+      { title: 'Profil', format: 'texte', group: 'Campagnes' },
     ],
-    rows: par_annee.map((row) => [
-      row.annee,
-      exclu ? row.donations : linked(row.donations, gifts({ annee: row.annee, contact_id })),
-      row.montant,
+    rows: par_annee.map(({ annee, donations: dons, montant, compte }) => [
+      annee,
+      exclu ? dons : linked(dons, gifts({ annee, contact_id })),
+      montant,
+      ...(compte ? placesOf(compte) : PLACES_INCONNUES),
     ]),
-    totals: [['Total', donations, montant]],
     query: { contact_id },
   }),
 )

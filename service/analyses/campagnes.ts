@@ -11,12 +11,12 @@ import {
   type RepartitionGlobale,
   repartitionGlobale,
 } from '#contract/campagnes'
+import { nameProfil, PROFILS } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee, readAnnees } from './annees'
-import { nameProfil, PROFILS } from './profils'
 
 export function registerCampagnes(
   app: FastifyInstance,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NouveauxCampagnes, NouveauxMedia, NouveauxOrigine } from '#contract/nouveaux-anciens'
+import { nameProfil } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { Profil } from '../database/schema'
-import { nameProfil } from './profils'
 
 type Totaux = NouveauxOrigine['totaux']
 type Groupe = Totaux & { nom: string }

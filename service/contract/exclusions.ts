@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACTEUR, RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
+import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
 import { Instant, JourSaisi, Montant, Nombre, Texte } from './values'
 
@@ -96,11 +97,35 @@ export const reintegrer = endpoint({
   answer: z.object({ message: z.string(), evenement: Evenement }),
 })
 
-/** What excluding or reinstating this donor would change, by year. */
+/** Where the figures of a year count a donor, by the codes of their calls. */
+export const Compte = z.object({
+  groupe: z.enum(['nouveaux', 'anciens']),
+  tranche_total: Tranche,
+  tranche_dernier: Tranche,
+  segment: z.enum(['beginners', 'fideles', 'super_fideles']),
+  profil_campagne: z.string(),
+  codemedia_code: z.string(),
+  origincode_code: z.string(),
+})
+export type Compte = z.infer<typeof Compte>
+
+/**
+ * What excluding or reinstating this donor would change, by year. `compte`: in each figure of that year one donor more
+ * or less; null where the published figures know nothing of that year. `a_jour`: the screens would show it at once, else
+ * after the next refresh.
+ */
 export const EffetExclusion = EtatDonateur.extend({
   donations: Nombre,
   montant: Montant,
-  par_annee: z.array(z.object({ annee: z.number().int(), donations: Nombre, montant: Montant })),
+  a_jour: z.boolean(),
+  par_annee: z.array(
+    z.object({
+      annee: z.number().int(),
+      donations: Nombre,
+      montant: Montant,
+      compte: Compte.nullable(),
+    }),
+  ),
 })
 export type EffetExclusion = z.infer<typeof EffetExclusion>
 

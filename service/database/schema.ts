@@ -305,7 +305,7 @@ interface NouveauxEtAnciens {
 export type Profil = 'PRODUIT' | 'VFL' | 'MIXTE'
 
 /** One gift, two to five, six and more. */
-type Segment = 1 | 2 | 3
+export type Segment = 1 | 2 | 3
 
 interface Carrieres {
   premier_vfl: boolean

@@ -1,35 +1,96 @@
 import { sql } from 'kysely'
-import type { EffetExclusion } from '#contract/exclusions'
+import type { Compte, EffetExclusion } from '#contract/exclusions'
+import { Tranche } from '#contract/montants'
+import { nameProfil } from '#figures/profils'
 import type { Db } from '../database/connect'
+import type { Profil, Segment } from '../database/schema'
 import { Problem } from '../problem'
 import { readEtat } from './record'
 
-/** The gifts of a donor by year: what an exclusion takes out and a reinstatement brings back. */
-export async function readEffet(db: Db, contact_id: string): Promise<EffetExclusion> {
+const SEGMENTS = { 1: 'beginners', 2: 'fideles', 3: 'super_fideles' } as const
+
+interface Faits {
+  recul: number
+  tranche_total: number
+  tranche_dernier: number
+  segment: Segment
+  profil: Profil
+  media: string
+  origine: string
+}
+
+type Annee = { annee: number; donations: number; montant: number } & (
+  | Faits
+  | { [Key in keyof Faits]: null }
+)
+
+/** The gifts of a donor by year, and where the published facts of that year count it. */
+async function readAnnees(db: Db, contact_id: string): Promise<Annee[]> {
+  const { rows } = await sql<Annee>`
+    select par_annee.*, recul, tranche_total, tranche_dernier, segment, profil, media, origine
+    from (
+      select date_part('year', order_date)::integer as annee, count(*) as donations, sum(order_amount) as montant
+      from donations
+      where contact_id = ${contact_id} and order_amount > 0
+      group by 1
+    ) as par_annee
+    left join donateurs_annees on donateurs_annees.contact_id = ${contact_id} and donateurs_annees.annee = par_annee.annee
+    order by annee desc`.execute(db)
+  return rows
+}
+
+function toCompte(annee: Annee, produit: string): Compte | null {
+  const total = Tranche.options[annee.tranche_total ?? -1]
+  const dernier = Tranche.options[annee.tranche_dernier ?? -1]
+  if (annee.recul === null || !total || !dernier) return null
+  const { recul, segment, profil, media, origine } = annee
+  return {
+    groupe: recul === 0 ? 'nouveaux' : 'anciens',
+    tranche_total: total,
+    tranche_dernier: dernier,
+    segment: SEGMENTS[segment],
+    profil_campagne: nameProfil(produit, profil),
+    codemedia_code: media,
+    origincode_code: origine,
+  }
+}
+
+/** Whether no import has changed this donor since the figures were published. */
+async function isUpToDate(db: Db, contact_id: string): Promise<boolean> {
+  const { rows } = await sql<{ a_jour: boolean }>`
+    select comprises and not exists (
+      select from donateurs_touches, faits_publies
+      where contact_id = ${contact_id} and version > donations_version
+    ) as a_jour
+    from exclusions_comprises`.execute(db)
+  return rows[0]?.a_jour ?? false
+}
+
+/** What an exclusion takes out of the figures and a reinstatement brings back. */
+export async function readEffet(
+  db: Db,
+  produit: string,
+  contact_id: string,
+): Promise<EffetExclusion> {
   const etat = await readEtat(db, contact_id)
   if (!etat.connu)
     throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
       champ: 'contact_id',
     })
-  const par_annee = await db
-    .selectFrom('donations')
-    .select([
-      sql<number>`extract(year from order_date)::int`.as('annee'),
-      sql<number>`count(*)`.as('donations'),
-      sql<number>`sum(order_amount)`.as('montant'),
-    ])
-    .where('contact_id', '=', contact_id)
-    .where('order_amount', '>', 0)
-    .groupBy('annee')
-    .orderBy('annee', 'desc')
-    .execute()
-  const cents = par_annee.reduce((sum, row) => sum + Math.round(row.montant * 100), 0)
+  const annees = await readAnnees(db, contact_id)
+  const cents = annees.reduce((sum, row) => sum + Math.round(row.montant * 100), 0)
   return {
     contact_id,
     exclu: etat.exclu,
     numero_attendu: etat.numero,
-    donations: par_annee.reduce((sum, row) => sum + row.donations, 0),
+    donations: annees.reduce((sum, row) => sum + row.donations, 0),
     montant: cents / 100,
-    par_annee,
+    a_jour: await isUpToDate(db, contact_id),
+    par_annee: annees.map((row) => ({
+      annee: row.annee,
+      donations: row.donations,
+      montant: row.montant,
+      compte: toCompte(row, produit),
+    })),
   }
 }

@@ -49,7 +49,9 @@ export function registerExclusions(app: FastifyInstance, deps: { config: Config;
     return { message: announce(evenement), evenement }
   })
 
-  route(app, effetExclusion, ({ params }) => readEffet(db, params.contact_id))
+  route(app, effetExclusion, ({ params }) =>
+    readEffet(db, config.CAMPAGNE_PRODUIT, params.contact_id),
+  )
 
   route(app, historique, ({ query }) => readHistorique(db, query))
 

@@ -162,7 +162,8 @@ export default async function run([given]: string[]): Promise<void> {
     )
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const words = async () =>
-      (await get<{ total_donateurs: number }>(app, '/api/donateurs/recherche?q=Nom17')).total_donateurs
+      (await get<{ total_donateurs: number }>(app, '/api/donateurs/recherche?q=Nom17'))
+        .total_donateurs
     for (let waited = 0; waited < 600 && !(await words().catch(() => 0)); waited += 1)
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     console.log()

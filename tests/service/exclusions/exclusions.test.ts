@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { EffetExclusion, Evenement, Exclusions } from '../../../service/contract/exclusions'
-import { get } from '../../support/analyses'
+import { get, refresh } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { startService } from '../../support/service'
 
@@ -213,9 +213,41 @@ describe('Ce qu’une exclusion changerait', () => {
       numero_attendu: 0,
       donations: 3,
       montant: 60.3,
+      a_jour: false,
       par_annee: [
-        { annee: 2024, donations: 2, montant: 50.2 },
-        { annee: 2023, donations: 1, montant: 10.1 },
+        { annee: 2024, donations: 2, montant: 50.2, compte: null },
+        { annee: 2023, donations: 1, montant: 10.1, compte: null },
+      ],
+    })
+    await refresh(app)
+    const codes = {
+      codemedia_code: 'N/A',
+      origincode_code: 'N/A',
+      profil_campagne: 'PRODUIT_UNIQUEMENT',
+    }
+    expect(await get<EffetExclusion>(app, url)).toMatchObject({
+      a_jour: true,
+      par_annee: [
+        {
+          annee: 2024,
+          compte: {
+            groupe: 'anciens',
+            tranche_total: '50-100',
+            tranche_dernier: '20-50',
+            segment: 'fideles',
+            ...codes,
+          },
+        },
+        {
+          annee: 2023,
+          compte: {
+            groupe: 'nouveaux',
+            tranche_total: '0-20',
+            tranche_dernier: '0-20',
+            segment: 'beginners',
+            ...codes,
+          },
+        },
       ],
     })
     const { numero } = evenementOf(await post('exclure', { contact_id: 'Effet/1' }))
