@@ -11,7 +11,7 @@ import {
 import { Tranche } from '#contract/montants'
 import { Annee } from '#contract/values'
 import { formatCount, formatMoney, MISSING, plural } from '#figures/format'
-import { DonationFilters } from '../donations/filters'
+import { donationFilters } from '../donations/filters'
 import { ExclusionAction } from '../exclusions/action'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
@@ -22,6 +22,7 @@ import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
+import { FilterForm } from '../ui/filter-form'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -100,7 +101,14 @@ export default function Donations() {
       ) : (
         <Unavailable>Les statistiques n’ont pas pu être chargées.</Unavailable>
       )}
-      <DonationFilters annee={annee} details={details} tranches={screen.tranches} {...shown} />
+      <FilterForm
+        title="Filtrer"
+        fields={donationFilters(shown.asked, screen.tranches)}
+        path="/donations"
+        kept={{ annee: String(annee), ...(details && { details: '1' }) }}
+        asked={shown.asked}
+        fault={shown.fault}
+      />
       <div className="list-header">
         <p className="list-count">
           <span className="badge badge-information">

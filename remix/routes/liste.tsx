@@ -10,8 +10,7 @@ import { listeTable } from '../tables/listes.server'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
-import { SelectField, TextField } from '../ui/field'
-import { FilterForm } from '../ui/filter-form'
+import { type Filter, FilterForm } from '../ui/filter-form'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -20,13 +19,6 @@ import { pageOf, Pagination } from '../ui/pagination'
 const PAGE_SIZE = 20
 
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
-
-const TRIS: [string, string][] = [
-  ['', 'Montant'],
-  ['cumul', 'Cumul'],
-  ['dernier_don', 'Dernier don'],
-  ['nom', 'Nom'],
-]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -60,7 +52,14 @@ export default function DonorList() {
         <Kpi label="Donateurs" value={formatCount(list.total_donateurs)} />
         <Kpi label={list.montants} value={formatMoney(list.total_montant)} />
       </Kpis>
-      <DonorFilters {...shown} />
+      <FilterForm
+        title="Filtrer et trier"
+        fields={fieldsOf(shown.produit)}
+        path="/donateurs/liste"
+        kept={shown.set}
+        asked={shown.asked}
+        fault={shown.fault}
+      />
       {list.donateurs.length === 0 ? (
         <Empty>
           <p>Aucun donateur ne correspond.</p>
@@ -96,50 +95,42 @@ export default function DonorList() {
 
 const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
 
-type FormProps = Pick<Awaited<ReturnType<typeof loader>>, 'asked' | 'fault' | 'set' | 'produit'>
-
-function DonorFilters({ asked, fault, set, produit }: FormProps) {
-  const field = (name: string) => ({
-    name,
-    value: asked[name],
-    fault: fault?.champ === name ? fault.sentence : undefined,
-  })
-  const isNarrowed = Object.keys(asked).length > 0
-  return (
-    <FilterForm
-      title="Filtrer et trier"
-      values={asked}
-      kept={set}
-      clear={isNarrowed ? listOf(set) : undefined}
-      isFaulty={fault !== null}
-    >
-      <TextField label="Montant minimum (€)" {...field('montant_min')} />
-      <TextField label="Montant maximum (€)" {...field('montant_max')} />
-      <TextField label="Cumul minimum (€)" {...field('cumul_min')} />
-      <TextField label="Code média du premier don" {...field('media')} />
-      <SelectField
-        label="Campagnes"
-        {...field('campagne')}
-        choices={[
-          ['', 'Toutes'],
-          ['PRODUIT', `${produit} uniquement`],
-          ['VFL', 'VFL uniquement'],
-          ['MIXTE', 'Les deux'],
-        ]}
-      />
-      <TextField label="Département" {...field('departement')} />
-      <SelectField
-        label="E-mail"
-        {...field('avec_email')}
-        choices={[
-          ['', 'Avec ou sans'],
-          ['1', 'Avec e-mail'],
-        ]}
-      />
-      <SelectField label="Trier par" {...field('tri')} choices={TRIS} />
-    </FilterForm>
-  )
-}
+/** What narrows a list, and its order; `produit` is the name of the campaign that is not VFL. */
+const fieldsOf = (produit: string): Filter[] => [
+  { name: 'montant_min', label: 'Montant minimum (€)' },
+  { name: 'montant_max', label: 'Montant maximum (€)' },
+  { name: 'cumul_min', label: 'Cumul minimum (€)' },
+  { name: 'media', label: 'Code média du premier don' },
+  {
+    name: 'campagne',
+    label: 'Campagnes',
+    choices: [
+      ['', 'Toutes'],
+      ['PRODUIT', `${produit} uniquement`],
+      ['VFL', 'VFL uniquement'],
+      ['MIXTE', 'Les deux'],
+    ],
+  },
+  { name: 'departement', label: 'Département' },
+  {
+    name: 'avec_email',
+    label: 'E-mail',
+    choices: [
+      ['', 'Avec ou sans'],
+      ['1', 'Avec e-mail'],
+    ],
+  },
+  {
+    name: 'tri',
+    label: 'Trier par',
+    choices: [
+      ['', 'Montant'],
+      ['cumul', 'Cumul'],
+      ['dernier_don', 'Dernier don'],
+      ['nom', 'Nom'],
+    ],
+  },
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: pageTitle('Donateurs') }]

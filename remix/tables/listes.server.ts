@@ -14,7 +14,7 @@ export function listeTable(
     return {
       name: 'donateurs',
       title: `${titre}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
-      columns: columns.map(({ title, key, format }) => ({ title, key, format })),
+      columns: columns.map(({ title, key, format, group }) => ({ title, key, format, group })),
       rows: donateurs.map((donateur) => columns.map(({ of }) => of(donateur))),
     }
   }

@@ -1,46 +1,74 @@
 import { Form, Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { Alert } from './alert'
+import { SelectField, TextField } from './field'
+
+/** A field of the form; each choice is its value and its text. */
+export interface Filter {
+  name: string
+  label: string
+  choices?: [value: string, text: string][]
+}
 
 interface Props {
   title: string
-  /** What the fields show at first: a form of other values is another form. */
-  values: Record<string, string>
-  /** What the address says besides the fields, and every filter keeps. */
+  fields: Filter[]
+  /** As the address has them. */
+  asked: Record<string, string>
+  /** The field that was refused, and why; then the list is shown without filters. */
+  fault: { champ: string; sentence: string } | null
+  /** Where the list is, and what its address says besides the fields. */
+  path: string
   kept: Record<string, string>
-  /** The list without filters, if there are any. */
-  clear: string | undefined
-  isFaulty: boolean
-  children: ReactNode
 }
 
-/** The filters of a list, folded away until they are used. */
-export function FilterForm({ title, values, kept, clear, isFaulty, children }: Props) {
-  const key = JSON.stringify([values, kept])
+/** A filter in words, as the form has it: `Mois : Juin`. */
+function describe({ name, label, choices }: Filter, asked: Props['asked']): string[] {
+  const value = asked[name]
+  if (value === undefined) return []
+  const text = choices?.find(([choice]) => choice === value)?.[1] ?? value
+  return [`${label}\u00A0: ${text}`]
+}
+
+/** The filters of a list: those in use in words, and the form folded away until somebody opens it. */
+export function FilterForm({ title, fields, asked, fault, path, kept }: Props) {
+  const said = fault ? [] : fields.flatMap((field) => describe(field, asked))
+  const clear = `${path}?${new URLSearchParams(kept)}`
   return (
-    <>
-      {isFaulty && (
+    <div className="filters">
+      {fault && (
         <Alert tone="warning" title="Attention">
           <p>Ces filtres ne sont pas lisibles. Toutes les lignes sont affichées.</p>
         </Alert>
       )}
-      <details className="filters" open={clear !== undefined} key={key}>
+      {said.length > 0 && (
+        <p className="filters-said">
+          {said.join(' · ')} <Link to={clear}>Effacer les filtres</Link>
+        </p>
+      )}
+      <details open={fault !== null} key={JSON.stringify([asked, kept])}>
         <summary>{title}</summary>
-        <Form method="get" className="fields card">
+        <Form method="get" action={path} className="fields card">
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {children}
+          {fields.map(({ name, label, choices }) => {
+            const field = {
+              name,
+              label,
+              value: asked[name],
+              fault: fault?.champ === name ? fault.sentence : undefined,
+            }
+            return choices ? (
+              <SelectField key={name} {...field} choices={choices} />
+            ) : (
+              <TextField key={name} {...field} />
+            )
+          })}
           <button type="submit" className="button">
             Filtrer
           </button>
-          {clear !== undefined && (
-            <Link className="button button-outline" to={clear}>
-              Effacer les filtres
-            </Link>
-          )}
         </Form>
       </details>
-    </>
+    </div>
   )
 }

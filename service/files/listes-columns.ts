@@ -8,10 +8,15 @@ export interface ColonneListe {
   /** Names the column for the screen, which shows its cells in a way of its own. */
   key?: 'nom'
   format: 'texte' | 'code' | 'jour' | 'montant' | 'nombre'
-  /** Where it stands: everywhere, or in the file only. */
+  /** On the screen, the heading that it shares. */
+  group?: 'Toute la carrière'
+  /** Where it stands if not everywhere. */
   place?: 'fichier' | 'ecran'
   of: (donateur: DonateurListe) => CsvCell
 }
+
+/** What the amounts of a list are that is about whole careers: it has them once. */
+export const CUMUL = 'Cumul'
 
 /** The name of a person or a company; null where there is no card. */
 export const nommer = ({ firstname, lastname }: DonateurListe): string | null =>
@@ -20,7 +25,7 @@ export const nommer = ({ firstname, lastname }: DonateurListe): string | null =>
 const company = ({ is_company }: DonateurListe) =>
   is_company === null ? null : is_company ? 'Oui' : 'Non'
 
-const colonnes = (montants: string): ColonneListe[] => [
+const QUI: ColonneListe[] = [
   { title: 'Donateur', key: 'nom', format: 'texte', place: 'ecran', of: nommer },
   { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
   { title: 'Prénom', format: 'texte', place: 'fichier', of: ({ firstname }) => firstname },
@@ -28,27 +33,38 @@ const colonnes = (montants: string): ColonneListe[] => [
   { title: 'Société', format: 'texte', place: 'fichier', of: company },
   { title: 'Code postal', format: 'code', of: ({ zip }) => zip },
   { title: 'Ville', format: 'texte', of: ({ city }) => city },
-  { title: 'E-mail', format: 'texte', of: ({ email }) => email },
+  { title: 'E-mail', format: 'texte', place: 'fichier', of: ({ email }) => email },
   { title: 'Téléphone', format: 'code', place: 'fichier', of: ({ phone }) => phone },
+]
+
+const dansLAnnee = (montants: string): ColonneListe[] => [
   { title: montants, format: 'montant', of: ({ montant }) => montant },
   { title: 'Dons', format: 'nombre', of: ({ nombre_dons }) => nombre_dons },
-  { title: 'Premier don', format: 'jour', of: ({ premier_don }) => premier_don },
-  { title: 'Dernier don', format: 'jour', of: ({ dernier_don }) => dernier_don },
+]
+
+const group = 'Toute la carrière'
+
+const CARRIERE: ColonneListe[] = [
+  { title: 'Premier don', format: 'jour', group, of: ({ premier_don }) => premier_don },
+  { title: 'Dernier don', format: 'jour', group, of: ({ dernier_don }) => dernier_don },
   {
     title: 'Montant du dernier don',
     format: 'montant',
     place: 'fichier',
     of: ({ dernier_montant }) => dernier_montant,
   },
-  { title: 'Cumul', format: 'montant', of: ({ cumul }) => cumul },
-  { title: 'Dons en tout', format: 'nombre', of: ({ cumul_dons }) => cumul_dons },
-  {
-    title: 'Statut',
-    format: 'texte',
-    of: ({ statut, exclu }) => (exclu ? 'EXCLU' : statut && STATUT_TITRES[statut]),
-  },
+  { title: CUMUL, format: 'montant', group, of: ({ cumul }) => cumul },
+  { title: 'Dons en tout', format: 'nombre', group, of: ({ cumul_dons }) => cumul_dons },
 ]
 
-/** The columns of a list, as the screen shows it and as its file has it; `montants` names its amounts. */
+const STATUT: ColonneListe = {
+  title: 'Statut',
+  format: 'code',
+  of: ({ statut, exclu }) => (exclu ? 'EXCLU' : statut && STATUT_TITRES[statut]),
+}
+
+/** The columns of a list, as the screen shows it or as its file has it; `montants` names its amounts. */
 export const colonnesListe = (montants: string, place: 'fichier' | 'ecran'): ColonneListe[] =>
-  colonnes(montants).filter((colonne) => (colonne.place ?? place) === place)
+  [...QUI, ...(montants === CUMUL ? [] : dansLAnnee(montants)), ...CARRIERE, STATUT].filter(
+    (colonne) => (colonne.place ?? place) === place,
+  )

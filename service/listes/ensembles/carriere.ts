@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatCount } from '#figures/format'
+import { CUMUL } from '#files/listes-columns'
 import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
 import { segmentDe } from './repartition'
 
@@ -49,7 +50,7 @@ const nouveauxEchus = ({ cohorte, mois }: Demande) =>
 
 const SUR_LA_CARRIERE = {
   faits: 'donateurs_carrieres',
-  montants: () => 'Cumul',
+  montants: () => CUMUL,
 } as const
 
 export const CARRIERE = {
@@ -57,8 +58,11 @@ export const CARRIERE = {
     ...SUR_LA_CARRIERE,
     titre: (demande) =>
       ['Donateurs, toute la carrière', ...precisions(demande).map(({ mots }) => mots)].join(', '),
-    definition: (demande) =>
-      `${['Ont fait au moins un don, quelle que soit l’année', ...precisions(demande).map(({ mots }) => mots)].join('\u202F; ')}.`,
+    definition: (demande) => {
+      const narrowed = precisions(demande).map(({ mots }) => mots)
+      if (narrowed.length === 0) return 'Ont fait au moins un don, quelle que soit l’année.'
+      return `Sur toute la carrière\u00A0: ${narrowed.join(', ')}.`
+    },
     condition: (demande) =>
       sql`${sql.join([sql`true`, ...precisions(demande).map(({ condition }) => condition)], sql` and `)}`,
   },
@@ -94,7 +98,7 @@ export const CARRIERE = {
     titre: () => 'Tous les contacts',
     definition: () =>
       'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
-    montants: () => 'Cumul',
+    montants: () => CUMUL,
     condition: () => sql`true`,
   },
 } satisfies Record<string, Ensemble>

@@ -1,0 +1,38 @@
+import { SHORT_MONTHS } from '#figures/format'
+import type { Filter } from '../ui/filter-form'
+
+const monthName = (month: string) => SHORT_MONTHS[Number(month) - 1] ?? ''
+
+const MONTHS = SHORT_MONTHS.map((name, at): [string, string] => [String(at + 1), name])
+
+/** The months to choose from, and those of the address if they are several: `1-6` is `Jan à Juin`. */
+const monthChoices = (mois: string | undefined): [string, string][] => [
+  ['', 'Toute l’année'],
+  ...MONTHS,
+  ...(mois?.includes('-')
+    ? [[mois, mois.split('-').map(monthName).join(' à ')] as [string, string]]
+    : []),
+]
+
+/** What narrows the list of the gifts of a year; `tranches` are the amount bands with their titles. */
+export const donationFilters = (
+  asked: Record<string, string>,
+  tranches: [string, string][],
+): Filter[] => [
+  { name: 'mois', label: 'Mois', choices: monthChoices(asked['mois']) },
+  { name: 'tranche', label: 'Montant (€)', choices: [['', 'Tous'], ...tranches] },
+  { name: 'contact_id', label: 'Contact' },
+  { name: 'media', label: 'Code média' },
+  { name: 'campagne', label: 'Code campagne' },
+  { name: 'origine', label: 'Code origine' },
+  { name: 'produit', label: 'Code produit' },
+  {
+    name: 'dons',
+    label: 'Statistiques',
+    choices: [
+      ['', 'Toutes les donations'],
+      ['1', 'dons comptés seulement'],
+      ['0', 'hors statistiques seulement'],
+    ],
+  },
+]
