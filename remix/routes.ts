@@ -25,6 +25,8 @@ export default [
   route('tendances', 'routes/tendances.tsx'),
   route('donateurs', 'routes/donateurs.tsx'),
   route('donateurs/fiche', 'routes/fiches.tsx'),
+  route('donateurs/selection', 'routes/selection.tsx'),
+  route('donateurs/selection.csv', 'routes/selection-csv.ts'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
   route('donateurs/liste', 'routes/liste.tsx'),
   route('donateurs/liste.csv', 'routes/liste-csv.ts'),

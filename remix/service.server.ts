@@ -14,12 +14,13 @@ const DATABASE_AWAY = 'La base de données ne répond pas. Réessayez dans quelq
 const serviceUrl = () => process.env['SERVICE_URL'] || 'http://127.0.0.1:3001'
 
 /** What the call of a file takes. */
-export interface FileInputOf<E extends CsvEndpoint> {
+export interface FileInputOf<E extends Pick<CsvEndpoint, 'params' | 'query' | 'body'>> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
+  body?: z.input<E['body']>
 }
 
-type InputOf<E extends Endpoint> = FileInputOf<E> & { body?: z.input<E['body']> }
+type InputOf<E extends Endpoint> = FileInputOf<E>
 
 /** The id under which both processes log this request. */
 const requestId = (request: Request) => request.headers.get('x-request-id') ?? randomUUID()
@@ -134,9 +135,13 @@ export async function download<E extends CsvEndpoint>(
   request: Request,
 ): Promise<Response> {
   const headers = headersFor(request)
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
+  if (body !== null) headers.set('content-type', 'application/json')
   return patience.during(request, (end) =>
     send(urlOf(endpoint, input), {
+      method: body === null ? 'GET' : 'POST',
       headers,
+      body,
       signal: AbortSignal.any([request.signal, end]),
     }),
   )

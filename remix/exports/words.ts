@@ -22,14 +22,26 @@ const NOMS: Record<string, string> = {
   avec_email: 'avec e-mail',
   q: 'avec une recherche',
   contact_id: 'd’un contact',
+  ids_retires: 'identifiants retirés',
+  societes: 'sans sociétés',
+  sans_email: 'sans ceux sans e-mail',
+  sans_code_postal: 'sans ceux sans code postal',
+  meme_email: 'un seul par e-mail',
 }
+
+/** What tells most comes first; the rest by name. */
+const FIRST = ['ensemble', 'annee', 'year', 'cohorte']
+const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+const inOrder = ([one]: [string, string], [other]: [string, string]) =>
+  rankOf(one) - rankOf(other) || one.localeCompare(other)
 
 /** Which set a file was of, in words: `dormants, année 2024`. */
 export const setOf = ({ parametres }: Pick<Export, 'parametres'>): string =>
   Object.entries(parametres)
+    .sort(inOrder)
     .map(([name, value]) => {
       if (name === 'ensemble') return value.replaceAll('_', ' ')
       const word = NOMS[name] ?? name.replaceAll('_', ' ')
-      return ['1', 'oui'].includes(value) && name in NOMS ? word : `${word} ${value}`
+      return ['1', 'oui', 'true'].includes(value) && name in NOMS ? word : `${word} ${value}`
     })
     .join(', ')

@@ -1,6 +1,7 @@
 import { TypeFichier } from '#contract/imports'
 import { hostNameOf, isAddress, isLoopback, isOwnOrigin } from '#edge/hosts'
 import { previewPath } from '../imports/paths'
+import { SELECTION_CSV_PATH, SELECTION_PATH } from '../selections/paths'
 import { pathOf } from './log'
 import type { Check } from './refusal'
 
@@ -49,6 +50,9 @@ export const checkOrigin: Check = (request, client) => {
 
 const MAX_FORM_BYTES = 1024 * 1024
 const FILE_PATHS = TypeFichier.options.map(previewPath)
+/** Forms with a small file, which are read into memory like others. */
+const SMALL_FILE_PATHS: readonly string[] = [SELECTION_PATH, SELECTION_CSV_PATH]
+const MULTIPART = /^multipart\/form-data\s*(;|$)/i
 
 /** Line breaks and the like: the router's patterns stop at them, so that no route would be found at all. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -78,10 +82,13 @@ export const checkAddress: Check = (request) => {
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''
-  if (FILE_PATHS.includes(pathOf(request.url)) && /^multipart\/form-data\s*(;|$)/i.test(type))
-    return undefined
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    return { status: 415, sentence: 'Seuls des formulaires sont acceptés ici.' }
+  const path = pathOf(request.url)
+  const hasFile = MULTIPART.test(type)
+  if (hasFile && FILE_PATHS.includes(path)) return undefined
+  const isForm = hasFile
+    ? SMALL_FILE_PATHS.includes(path)
+    : /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
+  if (!isForm) return { status: 415, sentence: 'Seuls des formulaires sont acceptés ici.' }
   const length = request.headers['content-length']
   if (length === undefined) return { status: 411, sentence: 'La taille du formulaire manque.' }
   return Number(length) <= MAX_FORM_BYTES

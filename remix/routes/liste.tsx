@@ -47,7 +47,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function DonorList() {
   const { list, table, ...shown } = useLoaderData<typeof loader>()
   return (
-    <Page title={list.titre} subtitle={list.definition} analysis>
+    <Page
+      title={list.titre}
+      subtitle={list.definition}
+      analysis
+      actions={
+        <Link
+          className="button button-outline"
+          to={`/donateurs/selection?${new URLSearchParams({ ...shown.set, ...shown.filters })}`}
+        >
+          Préparer une sélection
+        </Link>
+      }
+    >
       <Kpis>
         <Kpi label="Donateurs" value={formatCount(list.total_donateurs)} />
         <Kpi label={list.montants} value={formatMoney(list.total_montant)} />

@@ -18,6 +18,8 @@ export interface Endpoint<
   body: Body
   /** The multipart field of the file that the call takes; `body` is then what it takes instead of one. */
   file: string | undefined
+  /** What its body may weigh, if that is more than others may. */
+  bodyLimit: number | undefined
   answer: Answer
 }
 
@@ -25,11 +27,15 @@ export interface Endpoint<
 export interface CsvEndpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
 > {
   path: string
   summary: string
   params: Params
   query: Query
+  /** With a body, the file is asked for by POST. */
+  body: Body
+  bodyLimit: number | undefined
 }
 
 const Nothing = z.undefined()
@@ -51,6 +57,7 @@ export function endpoint<
   query?: Query
   body?: Body
   file?: string
+  bodyLimit?: number
   answer: Answer
 }): Endpoint<Params, Query, Body, Answer> {
   return {
@@ -63,24 +70,35 @@ export function endpoint<
     query: (described.query ?? Nothing) as Query,
     body: (described.body ?? Nothing) as Body,
     file: described.file,
+    bodyLimit: described.bodyLimit,
     answer: described.answer,
   }
 }
 
 /** Describes a call that answers a CSV file. */
-export const csvEndpoint = <Params extends z.ZodType = Nothing, Query extends z.ZodType = Nothing>({
+export const csvEndpoint = <
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+>({
   path,
   summary,
   params,
   query,
+  body,
+  bodyLimit,
 }: {
   path: string
   summary: string
   params?: Params
   query?: Query
-}): CsvEndpoint<Params, Query> => ({
+  body?: Body
+  bodyLimit?: number
+}): CsvEndpoint<Params, Query, Body> => ({
   path,
   summary,
   params: (params ?? Nothing) as Params,
   query: (query ?? Nothing) as Query,
+  body: (body ?? Nothing) as Body,
+  bodyLimit,
 })

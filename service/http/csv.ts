@@ -12,25 +12,30 @@ export interface CsvFile {
   lines: AsyncIterable<string>
 }
 
-interface Asked<Params, Query> {
+interface Asked<Params, Query, Body> {
   params: Params
   query: Query
+  body: Body
   request: FastifyRequest
 }
 
 /** Serves a CSV file of the contract: what the call takes is parsed before `open` sees it. */
-export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
+export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   app: FastifyInstance,
-  endpoint: CsvEndpoint<Params, Query>,
-  open: (asked: Asked<z.output<Params>, z.output<Query>>) => Promise<CsvFile> | CsvFile,
+  endpoint: CsvEndpoint<Params, Query, Body>,
+  open: (
+    asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<CsvFile> | CsvFile,
 ): void {
   app.route({
-    method: 'GET',
+    method: taken(endpoint.body) ? 'POST' : 'GET',
     url: endpoint.path,
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
       ...(taken(endpoint.params) && { params: endpoint.params }),
       ...(taken(endpoint.query) && { querystring: endpoint.query }),
+      ...(taken(endpoint.body) && { body: endpoint.body }),
       response: {
         200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
         '4xx': ProblemAnswer,
@@ -41,6 +46,7 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType>(
       const asked = {
         params: request.params as z.output<Params>,
         query: request.query as z.output<Query>,
+        body: request.body as z.output<Body>,
         request,
       }
       const { name, lines } = await open(asked)

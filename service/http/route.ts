@@ -37,6 +37,7 @@ export function route<
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
       ...(taken(endpoint.params) && { params: endpoint.params }),

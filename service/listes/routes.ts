@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { donateursListe, listeCsv } from '#contract/listes'
+import { selection, selectionCsv } from '#contract/selections'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
@@ -8,6 +9,8 @@ import { route } from '../http/route'
 import { select } from './lignes'
 import { keepListes } from './liste'
 import { nameFile, writeListe } from './liste-csv'
+import { readEffectifs } from './selections/effectifs'
+import { writeSelection } from './selections/fichier'
 
 /**
  * Registers the lists of the donors that figures count, and their files. A file holds its connection for as long as
@@ -25,6 +28,21 @@ export function registerListes(
     return {
       name: nameFile(query),
       lines: noted(journal, request, { fichier: 'liste', query }, lines),
+    }
+  })
+
+  route(app, selection, ({ query, body }) =>
+    readEffectifs(db, config.CAMPAGNE_PRODUIT, query, body),
+  )
+
+  csvRoute(app, selectionCsv, ({ query, body: { ids, ...ticked }, request }) => {
+    const liste = select(config.CAMPAGNE_PRODUIT, query)
+    const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
+    const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
+    const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }
+    return {
+      name: `selection-${nameFile(query)}`,
+      lines: noted(journal, request, { fichier: 'selection', query: asked }, lines),
     }
   })
 }

@@ -7,6 +7,11 @@ import { lienDe } from '../support/visite'
 
 /** The sentence of an empty screen and where it leads; these screens show no data. */
 const NEXT: Record<string, readonly [sentence: string, link: string, address: string]> = {
+  '/donateurs/selection?ensemble=actifs&annee=2020': [
+    'Cette liste est vide : il n’y a rien à sélectionner.',
+    'Retour à la liste',
+    '/donateurs/liste?ensemble=actifs&annee=2020',
+  ],
   '/donations': ['Aucun don enregistré.', 'Importer des données', '/upload?onglet=donations'],
   '/donations/historique': [
     'Aucun donateur n’a encore été exclu.',

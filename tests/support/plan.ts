@@ -10,6 +10,7 @@ export const ECRANS = [
   { path: '/donateurs/cohortes', titre: 'Cohortes de donateurs' },
   { path: '/donateurs/recherche', titre: 'Rechercher un donateur' },
   { path: '/donateurs/liste?ensemble=actifs&annee=2020', titre: 'Donateurs' },
+  { path: '/donateurs/selection?ensemble=actifs&annee=2020', titre: 'Préparer une sélection' },
   { path: '/donations', titre: 'Donations' },
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },

@@ -3,7 +3,7 @@ import { setOf } from '../../../remix/exports/words'
 
 test.each([
   [{}, ''],
-  [{ ensemble: 'tres_inactifs', annee: '2024', tri: 'nom' }, 'tres inactifs, année 2024, tri nom'],
+  [{ tri: 'nom', annee: '2024', ensemble: 'tres_inactifs' }, 'tres inactifs, année 2024, tri nom'],
   [{ year: '2024', details: '1' }, 'année 2024, avec tous les détails'],
   [{ ensemble: 'tous', q: 'oui' }, 'tous, avec une recherche'],
   [{ cumul_min: '1' }, 'cumul min 1'],

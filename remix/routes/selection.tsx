@@ -1,0 +1,213 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { type Repoussoir, type Selection, selection } from '#contract/selections'
+import { formatCount, plural } from '#figures/format'
+import { asRefusal } from '../refusal.server'
+import { readListe, readTicked, type Ticked } from '../selections/form.server'
+import { SELECTION_CSV_PATH, SELECTION_PATH } from '../selections/paths'
+import { call, failing } from '../service.server'
+import { Alert } from '../ui/alert'
+import { Failure } from '../ui/failure'
+import { useElementId } from '../ui/id'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+
+const TITLE = 'Préparer une sélection'
+const NONE: Ticked = { ids: '' }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!new URL(request.url).searchParams.get('ensemble'))
+    return redirect(`${SELECTION_PATH}?ensemble=tous`)
+  const query = readListe(request)
+  const counted = await call(selection, { query, body: NONE }, request).catch(
+    failing('Erreur lors du chargement de la sélection'),
+  )
+  return { counted, ticked: NONE, fault: null }
+}
+
+/** Counts again with what is ticked; what the service refuses is said, and the form keeps it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const query = readListe(request)
+  const ticked = await readTicked(await request.formData())
+  try {
+    return { counted: await call(selection, { query, body: ticked }, request), ticked, fault: null }
+  } catch (error) {
+    const { message, code, status } = asRefusal(error)
+    if (code !== 'invalide') return failing('Erreur lors du calcul de la sélection')(error)
+    return data({ counted: null, ticked, fault: message }, { status })
+  }
+}
+
+export default function SelectionScreen() {
+  const loaded = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { search } = useLocation()
+  const counted = sent?.counted ?? loaded.counted
+  const { ticked, fault } = sent ?? loaded
+  if (counted.liste === 0)
+    return (
+      <Page title={TITLE} subtitle={counted.titre} analysis>
+        <Empty>
+          <p>Cette liste est vide&nbsp;: il n’y a rien à sélectionner.</p>
+          <Link to={`/donateurs/liste${search}`}>Retour à la liste</Link>
+        </Empty>
+      </Page>
+    )
+  return (
+    <Page title={TITLE} subtitle={counted.titre} analysis>
+      <p className="definition">{counted.definition}</p>
+      <Alert tone="warning" title="À vérifier avant tout envoi">
+        <p>
+          Cette application ne connaît ni les oppositions ni les décès&nbsp;: retirez-les du
+          fichier, ou collez ci-dessous les identifiants à retirer.
+        </p>
+      </Alert>
+      {fault ? (
+        <Alert tone="error" title="Cette sélection n’a pas pu être comptée">
+          <p>{fault}</p>
+        </Alert>
+      ) : (
+        <Sum counted={counted} />
+      )}
+      <Section title="Repoussoirs">
+        <Form counted={counted} ticked={ticked} search={search} />
+      </Section>
+      <p>
+        <Link to={`/donateurs/liste${search}`}>Retour à la liste</Link>
+      </p>
+    </Page>
+  )
+}
+
+/** The list less those who are taken out are the lines of the file. */
+function Sum({ counted: { liste, lignes } }: { counted: Selection }) {
+  return (
+    <Kpis>
+      <Kpi label="Liste" value={formatCount(liste)} detail={liste > 1 ? 'donateurs' : 'donateur'} />
+      <Kpi
+        label="Repoussés"
+        value={liste > lignes ? `−\u00A0${formatCount(liste - lignes)}` : '0'}
+        detail="par les cases cochées"
+      />
+      <Kpi label="Fichier" value={formatCount(lignes)} detail={lignes > 1 ? 'lignes' : 'ligne'} />
+    </Kpis>
+  )
+}
+
+const LABELS: Record<Exclude<Repoussoir, 'recents' | 'ids'>, string> = {
+  exclus: 'Donateurs exclus',
+  societes: 'Sociétés',
+  sans_email: 'Sans e-mail',
+  sans_code_postal: 'Sans code postal',
+  meme_email: 'Même e-mail qu’un autre (le dernier à avoir donné reste)',
+}
+
+interface FormProps {
+  counted: Selection
+  ticked: Ticked
+  search: string
+}
+
+/** A form of its own kind: its second button leads to a file, which no script may take for a page. */
+function Form({ counted, ticked, search }: FormProps) {
+  return (
+    <form
+      method="post"
+      action={`${SELECTION_PATH}${search}`}
+      encType="multipart/form-data"
+      className="card selection"
+    >
+      <ol className="repoussoirs">
+        {counted.repoussoirs.map((repoussoir) => (
+          <li key={repoussoir.code}>
+            <Choice code={repoussoir.code} ticked={ticked} />
+            <Effect {...repoussoir} />
+          </li>
+        ))}
+      </ol>
+      <Ids counted={counted} />
+      <div className="fields">
+        <button type="submit" className="button button-outline">
+          Compter
+        </button>
+        <button type="submit" className="button" formAction={`${SELECTION_CSV_PATH}${search}`}>
+          Télécharger la sélection (CSV)
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What a repoussoir takes out of those that the ones above it left, or would. */
+function Effect({ code, actif, donateurs }: Selection['repoussoirs'][number]) {
+  if (!actif && (code === 'recents' || code === 'ids')) return null
+  const people = plural(donateurs, 'donateur')
+  if (actif) return <span className="effect">{donateurs === 0 ? 'aucun' : `−\u00A0${people}`}</span>
+  return <span className="effect effect-possible">en retirerait {formatCount(donateurs)}</span>
+}
+
+function Choice({ code, ticked }: { code: Repoussoir; ticked: Ticked }) {
+  const id = useElementId()
+  if (code === 'recents')
+    return (
+      <span className="choice">
+        <label htmlFor={id}>Ont donné depuis le</label>
+        <input id={id} type="date" name="depuis" defaultValue={ticked.depuis ?? ''} />
+      </span>
+    )
+  if (code === 'ids')
+    return (
+      <span className="choice choice-long">
+        <label htmlFor={id}>Identifiants à retirer, un par ligne</label>
+        <textarea id={id} name="ids" rows={4} defaultValue={ticked.ids ?? ''} spellCheck={false} />
+        <label htmlFor={`${id}-fichier`}>ou dans un fichier (.csv, .txt)</label>
+        <input
+          id={`${id}-fichier`}
+          type="file"
+          name="fichier"
+          accept=".csv,.txt,text/csv,text/plain"
+        />
+      </span>
+    )
+  const isAlways = code === 'exclus'
+  return (
+    <span className="choice">
+      <input
+        id={id}
+        type="checkbox"
+        name={code}
+        value="1"
+        defaultChecked={isAlways || ticked[code] === true}
+        disabled={isAlways}
+      />
+      <label htmlFor={id}>
+        {LABELS[code]}
+        {isAlways && ' (toujours)'}
+      </label>
+    </span>
+  )
+}
+
+/** How many of the ids that were given the list has. */
+function Ids({ counted: { ids_lus: given, ids_absents: absent } }: { counted: Selection }) {
+  if (given === 0) return null
+  return (
+    <p className="mention">
+      {plural(given, 'identifiant donné', 'identifiants donnés')}
+      {absent > 0 && `, dont ${formatCount(absent)} hors de cette liste`}.
+    </p>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: pageTitle(shown ? `Sélection – ${shown.counted.titre}` : TITLE) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { ListeQuery } from '#contract/listes'
+import type { Repousses } from '#contract/selections'
+
+export type Ticked = z.input<typeof Repousses>
+
+/** The list that an address names; which page of it was shown does not matter. */
+export function readListe(request: Request): z.input<typeof ListeQuery> {
+  const query = new URL(request.url).searchParams
+  query.delete('page')
+  return Object.fromEntries(query) as z.input<typeof ListeQuery>
+}
+
+const textOf = (value: FormDataEntryValue | null): string | Promise<string> =>
+  value instanceof File ? value.text() : (value ?? '')
+
+/** What is ticked, and the ids that were pasted or came in a file, as one text. */
+export async function readTicked(form: FormData): Promise<Ticked> {
+  const depuis = form.get('depuis')
+  const ids = [await textOf(form.get('ids')), await textOf(form.get('fichier'))]
+  return {
+    ...(typeof depuis === 'string' && depuis !== '' && { depuis }),
+    societes: form.has('societes'),
+    sans_email: form.has('sans_email'),
+    sans_code_postal: form.has('sans_code_postal'),
+    meme_email: form.has('meme_email'),
+    ids: ids
+      .map((text) => text.trim())
+      .filter(Boolean)
+      .join('\n'),
+  }
+}

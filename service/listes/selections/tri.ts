@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { REPOUSSOIRS, type Repoussoir, type Repousses } from '#contract/selections'
+import type { Selection as Liste } from '../lignes'
+
+/** Which repoussoirs are ticked. */
+export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
+  switch (code) {
+    case 'exclus':
+      return true
+    case 'recents':
+      return repousses.depuis !== undefined
+    case 'ids':
+      return repousses.ids.length > 0
+    default:
+      return repousses[code]
+  }
+}
+
+const isEmpty = (column: string) => sql`coalesce(btrim(cartes.${sql.ref(column)}), '') = ''`
+
+/** Whom each repoussoir means, but for the two that come last. */
+const signes = ({ depuis }: Repousses): Record<string, RawBuilder<unknown>> => ({
+  exclus: sql`exists (
+    select from donateurs_exclus where donateurs_exclus.contact_id = lignes.contact_id collate "default"
+  )`,
+  recents: depuis
+    ? sql`exists (
+        select from donations
+        where donations.contact_id = lignes.contact_id collate "default"
+          and order_date >= ${depuis}::date and order_amount > 0
+      )`
+    : sql`false`,
+  societes: sql`cartes.is_company is true`,
+  sans_email: isEmpty('email'),
+  sans_code_postal: isEmpty('zip'),
+})
+
+/** The place of the first ticked repoussoir of these that means a donor; null where none does. */
+const firstOf = (codes: readonly Repoussoir[], repousses: Repousses) => {
+  const ticked = codes.filter((code) => isTicked(code, repousses))
+  const cases = ticked.map(
+    (code) => sql`when ${sql.ref(`${code}_le`)} then ${sql.lit(REPOUSSOIRS.indexOf(code))}`,
+  )
+  return sql`case ${sql.join([...cases, sql`when false then 0`], sql` `)} end`
+}
+
+const AVANT = REPOUSSOIRS.slice(0, -2)
+
+/**
+ * The donors of a list, each with the key of its order (`cle`), what each repoussoir says of it (`exclus_le`, …) and
+ * the place of the one that takes it out (`retire_par`, null for who stays). Of an e-mail that several have whom
+ * nothing else took out, the latest giver stays.
+ */
+export const trier = (
+  { source, condition, tri }: Liste,
+  repousses: Repousses,
+): RawBuilder<unknown> => sql`
+  with lignes as (
+    select faits.contact_id, ${tri.cle} as cle
+    from ${source}
+    where ${condition}
+  ), donnes as materialized (
+    select distinct unnest(${repousses.ids}::text[]) as contact_id
+  ), signes as (
+    select
+      lignes.contact_id, lignes.cle, lower(btrim(cartes.email)) as email, carrieres.dernier_jour,
+      ${sql.join(Object.entries(signes(repousses)).map(([code, signe]) => sql`${signe} as ${sql.ref(`${code}_le`)}`))},
+      donnes.contact_id is not null as ids_le
+    from lignes
+    left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
+    left join donateurs_carrieres as carrieres on carrieres.contact_id = lignes.contact_id
+    left join donnes on donnes.contact_id = lignes.contact_id collate "default"
+  ), avant as (
+    select *, ${firstOf(AVANT, repousses)} as retire_avant from signes
+  ), tries as (
+    select
+      *,
+      retire_avant is null and email <> '' and row_number() over (
+        partition by retire_avant is null, email
+        order by dernier_jour desc nulls last, length(contact_id), contact_id
+      ) > 1 as meme_email_le
+    from avant
+  ), tous as (
+    select *, coalesce(retire_avant, ${firstOf(REPOUSSOIRS.slice(-2), repousses)}) as retire_par
+    from tries
+  )`

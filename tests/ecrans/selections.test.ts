@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { formatCount } from '../../service/figures/format'
+import { propre } from '../support/ecrans'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { lireTableau } from '../support/tableau'
+import { validate } from '../support/validation'
+
+const application = propre('demo')
+const LISTE = '?ensemble=actifs&annee=2020'
+
+const nombre = (text: string) => Number(text.replace(/[^\d]/g, ''))
+const sommes = (document: Parameters<typeof findAll>[0]) =>
+  findAll(document, '.kpi-value').map((value) => nombre(textOf(value)))
+const effets = (document: Parameters<typeof findAll>[0]) =>
+  findAll(document, '.repoussoirs li').map((line) => findAll(line, '.effect').map(wordsOf).join(''))
+
+test('une liste mène à sa sélection, dont la liste moins les repoussés font les lignes du fichier', async () => {
+  const liste = await application.ouvrir(`/donateurs/liste${LISTE}`)
+  const total = nombre(textOf(findAll(liste.document, '.kpi-value')[0] ?? liste.document))
+  const depart = await application.suivre(liste, 'Préparer une sélection')
+  expect(depart.adresse).toBe(`/donateurs/selection${LISTE}`)
+  expect(await validate(depart.html)).toEqual([])
+  expect(sommes(depart.document)).toEqual([total, 0, total])
+  expect(wordsOf(find(depart.document, '.alert-warning'))).toContain(
+    'ne connaît ni les oppositions ni les décès',
+  )
+  expect(effets(depart.document)[0]).toBe('aucun')
+  expect(effets(depart.document)[2]).toMatch(/^en retirerait \d/)
+
+  const compte = await application.presser(
+    depart,
+    getByRole(depart.document, 'button', 'Compter'),
+    { depuis: '2024-01-01', fichier: new File(['C000001\nC000002;C000003\n'], 'ids.csv') },
+  )
+  expect(compte.status).toBe(200)
+  expect(await validate(compte.html)).toEqual([])
+  const [avant = 0, repousses = 0, lignes = 0] = sommes(compte.document)
+  expect(avant - repousses).toBe(lignes)
+  expect(repousses).toBeGreaterThan(0)
+  const retires = effets(compte.document).map((words) =>
+    words.startsWith('−') ? nombre(words) : 0,
+  )
+  expect(retires[1]).toBeGreaterThan(0)
+  expect(retires.reduce((sum, retired) => sum + retired)).toBe(repousses)
+  expect(attribute(find(compte.document, 'input[name=depuis]'), 'value')).toBe('2024-01-01')
+  expect(wordsOf(find(compte.document, '.selection'))).toContain('3 identifiants donnés')
+
+  const bouton = getByRole(compte.document, 'button', 'Télécharger la sélection (CSV)')
+  expect(attribute(bouton, 'formaction')).toBe(`/donateurs/selection.csv${LISTE}`)
+  const form = new FormData()
+  form.append('depuis', '2024-01-01')
+  form.append('ids', 'C000001\nC000002\nC000003')
+  const file = await application.demander(`/donateurs/selection.csv${LISTE}`, {
+    method: 'POST',
+    body: form,
+  })
+  expect(file.headers.get('content-disposition')).toContain('selection-donateurs-actifs-2020.csv')
+  const rows = (await file.text()).trimEnd().split('\r\n')
+  expect(rows[0]).toContain('contact_id;Civilité;Prénom;Nom;Société')
+  expect(rows.length - 1).toBe(lignes)
+
+  const journal = await application.ouvrir('/upload')
+  expect(lireTableau(journal.document, 'Journal des exports').lignes[0]?.slice(1, 5)).toEqual([
+    'Sélection',
+    'actifs, année 2020, depuis 2024-01-01, identifiants retirés 3, tri montant',
+    'Complet',
+    formatCount(lignes),
+  ])
+})
+
+test('ce que le service refuse se dit, et le formulaire garde ce qui y était', async () => {
+  const depart = await application.ouvrir(`/donateurs/selection${LISTE}`)
+  const refus = await application.presser(depart, getByRole(depart.document, 'button', 'Compter'), {
+    depuis: '1800-01-01',
+  })
+  expect(refus.status).toBe(422)
+  expect(wordsOf(getByRole(refus.document, 'alert'))).toContain('entre 1900 et 2200')
+  expect(attribute(find(refus.document, 'input[name=depuis]'), 'value')).toBe('1800-01-01')
+  expect(await validate(refus.html)).toEqual([])
+})
+
+test('une liste inconnue est refusée, et sans liste ce sont tous les contacts', async () => {
+  const inconnue = await application.ouvrir('/donateurs/selection?ensemble=rien')
+  expect(inconnue.status).toBe(422)
+  expect(wordsOf(getByRole(inconnue.document, 'alert'))).toContain('n’existe pas')
+  const sans = await application.ouvrir('/donateurs/selection')
+  expect(sans.adresse).toBe('/donateurs/selection?ensemble=tous')
+  const fichier = await application.ouvrir(`/donateurs/selection.csv${LISTE}`)
+  expect(fichier.adresse).toBe(`/donateurs/selection${LISTE}`)
+})
