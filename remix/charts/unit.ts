@@ -8,7 +8,7 @@ import {
 } from '#figures/format'
 
 /** What a chart counts. */
-export type Unit = 'dons' | 'euros'
+export type Unit = 'dons' | 'euros' | 'euros exacts'
 
 interface Writing {
   /** A value in full, for tooltips. */
@@ -30,7 +30,11 @@ const EUROS: Writing = { full: formatMoney, short: formatEuros, least: 1 }
 
 /**
  * How a chart whose axis ends at `top` writes its values: amounts in millions with one decimal, unless that
- * would write nothing but zeros.
+ * would write nothing but zeros. Exact ones are in euros as long as an axis has room for that.
  */
 export const writingOf = (unit: Unit, top: number): Writing =>
-  unit === 'dons' ? DONS : ([MILLIONS, THOUSANDS].find(({ least }) => top >= least) ?? EUROS)
+  unit === 'dons'
+    ? DONS
+    : unit === 'euros exacts' && top < 100_000
+      ? EUROS
+      : ([MILLIONS, THOUSANDS].find(({ least }) => top >= least) ?? EUROS)

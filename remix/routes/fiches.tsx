@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       annees.length > 0 &&
       drawYearlyBars(
         annees.map(({ annee, montant }) => ({ annee, valeur: montant })),
-        { label: 'Montant donné par année', unit: 'euros', trend: false, place: 'full' },
+        { label: 'Montant donné par année', unit: 'euros exacts', trend: false, place: 'full' },
       ),
     tables: {
       annees: anneesFiche.build(fiche),
@@ -190,26 +190,29 @@ function StatusStrip({ annees }: Pick<Fiche, 'annees'>) {
 }
 
 function Career({ carriere }: Pick<Fiche, 'carriere'>) {
-  const years = plural(carriere.annees_de_don, 'année de don', 'années de don')
   return (
     <Kpis>
-      <Kpi label="Cumul" value={formatMoney(carriere.cumul)} detail={years} />
+      <Kpi
+        label="Cumul"
+        value={formatMoney(carriere.cumul)}
+        detail={`dont ${formatMoney(carriere.cumul_12_mois)} sur 12 mois`}
+      />
       <Kpi
         label="Dons"
         value={formatCount(carriere.nombre_dons)}
-        detail={`moyen : ${formatMoney(carriere.don_moyen)}`}
+        detail={`moyen\u00A0: ${formatMoney(carriere.don_moyen)}`}
+      />
+      <Kpi label="Plus grand don" value={formatMoney(carriere.plus_grand_don)} />
+      <Kpi
+        label="Premier don"
+        value={formatDay(carriere.premier_don)}
+        detail={plural(carriere.annees_de_don, 'année de don', 'années de don')}
       />
       <Kpi
         label="Dernier don"
         value={formatDay(carriere.dernier_don)}
         detail={formatMoney(carriere.dernier_montant)}
       />
-      <Kpi
-        label="Plus grand don"
-        value={formatMoney(carriere.plus_grand_don)}
-        detail={`premier don : ${formatDay(carriere.premier_don)}`}
-      />
-      <Kpi label="Cumul sur 12 mois" value={formatMoney(carriere.cumul_12_mois)} />
     </Kpis>
   )
 }

@@ -150,7 +150,11 @@ function Effect({ code, actif, donateurs }: Selection['repoussoirs'][number]) {
   if (!actif && (code === 'recents' || code === 'ids')) return null
   const people = plural(donateurs, 'donateur')
   if (actif) return <span className="effect">{donateurs === 0 ? 'aucun' : `−\u00A0${people}`}</span>
-  return <span className="effect effect-possible">en retirerait {formatCount(donateurs)}</span>
+  return (
+    <span className="effect effect-possible">
+      {donateurs === 0 ? 'n’en retirerait aucun' : `en retirerait ${formatCount(donateurs)}`}
+    </span>
+  )
 }
 
 function Choice({ code, ticked }: { code: Repoussoir; ticked: Ticked }) {
