@@ -156,13 +156,13 @@ export default async function run([given]: string[]): Promise<void> {
     const contacts = rows.map(({ contact_id }) => contact_id)
     const cards = contacts.map((contact) => `/api/donateurs/fiche/${contact}`)
     const searches = contacts.flatMap((_, at) =>
-      [`Nom${at * 17} zoé`, `ville${at * 3}`, `nom${at + 100_050}`, `750${at % 90}`].map(
+      [`Nom${100_000 + at * 17}`, `ville${at * 3}`, `nom${at + 100_050} anne`, `750${at % 90}`].map(
         (q) => `/api/donateurs/recherche?q=${encodeURIComponent(q)}`,
       ),
     )
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const words = async () =>
-      (await get<{ total_donateurs: number }>(app, '/api/donateurs/recherche?q=Nom17'))
+      (await get<{ total_donateurs: number }>(app, '/api/donateurs/recherche?q=Nom100017'))
         .total_donateurs
     for (let waited = 0; waited < 600 && !(await words().catch(() => 0)); waited += 1)
       await new Promise((resolve) => setTimeout(resolve, 1_000))
