@@ -11,6 +11,8 @@ export interface Selection {
   ensemble: Ensemble
   demande: Demande
   source: RawBuilder<unknown>
+  /** The source as far as these contacts need it. */
+  sourceOf: (ids: string[]) => RawBuilder<unknown>
   condition: Condition
   tri: Tri
 }
@@ -18,29 +20,26 @@ export interface Selection {
 interface Tri {
   cle: RawBuilder<unknown>
   sens: RawBuilder<unknown>
-  /** How a key compares with one that it comes after or equals. */
-  avance: RawBuilder<unknown>
-  /** Of which type the key is, so that a mark can be compared with it. */
-  type: RawBuilder<unknown>
 }
 
-/** Every contact with a donation, in the shape of the careers; without a gift all of it is empty. */
-const CONTACTS = sql`(
-  select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
-  from donateurs_carrieres
-  union all
-  select contact_id collate "C", false, 0, 0, null, null, null, null, null
-  from donations
-  where not exists (
-    select from donateurs_carrieres where donateurs_carrieres.contact_id = donations.contact_id collate "C"
-  )
-  group by contact_id
-)`
-
-const FAITS: Record<Ensemble['faits'], RawBuilder<unknown>> = {
-  donateurs_annees: sql`donateurs_annees`,
-  donateurs_carrieres: sql`donateurs_carrieres`,
-  contacts: CONTACTS,
+/** The rows that a set is of. */
+const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder<unknown>> = {
+  donateurs_annees: () => sql`donateurs_annees`,
+  donateurs_carrieres: () => sql`donateurs_carrieres`,
+  // Every contact with a donation, in the shape of the careers; who gave nothing above 0 has none.
+  contacts: (ids) => sql`(
+    select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
+    from donateurs_carrieres
+    union all
+    select contact_id collate "C", false, 0, 0, null, null, null, null, null
+    from donations
+    where order_amount <= 0
+      ${ids ? sql`and contact_id = any(${ids}::text[])` : sql``}
+      and not exists (
+        select from donateurs_carrieres where donateurs_carrieres.contact_id = donations.contact_id collate "C"
+      )
+    group by contact_id
+  )`,
 }
 
 /** The first two characters of a postal code, three overseas. */
@@ -77,20 +76,16 @@ function filtersOf(ensemble: Ensemble, query: ListeQuery, campagne: Profil | und
 }
 
 function triOf(ensemble: Ensemble, tri: ListeQuery['tri']): Tri {
-  const decreasing = { sens: sql`desc`, avance: sql`<=` }
+  const sens = sql`desc`
   switch (tri) {
     case 'montant':
-      return { cle: sql`faits.montant`, type: sql`numeric`, ...decreasing }
+      return { cle: sql`faits.montant`, sens }
     case 'cumul':
-      return { cle: cumulOf(ensemble), type: sql`numeric`, ...decreasing }
+      return { cle: cumulOf(ensemble), sens }
     case 'dernier_don':
-      return {
-        cle: sql`coalesce(${dernierDonOf(ensemble)}, '-infinity')`,
-        type: sql`date`,
-        ...decreasing,
-      }
+      return { cle: sql`coalesce(${dernierDonOf(ensemble)}, '-infinity')`, sens }
     case 'nom':
-      return { cle: NOM, type: sql`text`, sens: sql`asc`, avance: sql`>=` }
+      return { cle: NOM, sens: sql`asc` }
   }
 }
 
@@ -105,13 +100,15 @@ export function select(produit: string, query: ListeQuery): Selection {
   const demande = readDemande(produit, query)
   const withCards =
     query.departement !== undefined || query.avec_email !== undefined || query.tri === 'nom'
+  const sourceOf = (ids?: string[]) => sql`
+    ${FAITS[ensemble.faits](ids)} as faits
+    left join donateurs_changes as changes on changes.contact_id = faits.contact_id
+    ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`
   return {
     ensemble,
     demande,
-    source: sql`
-      ${FAITS[ensemble.faits]} as faits
-      left join donateurs_changes as changes on changes.contact_id = faits.contact_id
-      ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`,
+    source: sourceOf(),
+    sourceOf,
     condition: sql`${sql.join(
       [
         sql`(${ensemble.condition(demande)})`,
@@ -140,49 +137,32 @@ export async function readTotaux(db: Db, { source, condition }: Selection): Prom
   return totaux
 }
 
-/** Bookmark: rank of a row, its key and its contact. */
-export interface Repere {
-  rang: number
-  cle: string
-  contact_id: string
-}
+/** Contacts in one entry of an order. */
+export const PAS = 1_000
 
-/** Rows between two marks. */
-const PAS = 1_000
-
-/** A mark every 1 000 rows of a list, so that a page at its end costs what one at its start does. */
-export async function readReperes(
+/** The contacts of a list in its order, as JSON of 1 000 each: small enough to be kept, whatever the order costs. */
+export async function readOrdre(
   db: Db,
   { source, condition, tri: { cle, sens } }: Selection,
-): Promise<Repere[]> {
-  const { rows } = await sql<Repere>`
-    select rang, cle::text, contact_id
+): Promise<string[]> {
+  await sql`set local jit = off`.execute(db)
+  await sql`set local work_mem = '64MB'`.execute(db)
+  const { rows } = await sql<{ ids: string }>`
+    select json_agg(contact_id order by rang)::text as ids
     from (
       select
-        ${cle} as cle,
         faits.contact_id,
         row_number() over (order by ${cle} ${sens}, length(faits.contact_id), faits.contact_id) - 1 as rang
       from ${source}
       where ${condition}
     ) as rangs
-    where rang % ${PAS}::int = 0`.execute(db)
-  return rows
+    group by rang / ${sql.lit(PAS)}
+    order by rang / ${sql.lit(PAS)}`.execute(db)
+  return rows.map(({ ids }) => ids)
 }
 
-/** A page: so many rows from so many after a mark, or after the start. */
-export interface Place {
-  repere: Repere | undefined
-  offset: number
-  limit: number
-}
-
-/** The mark's own row and all after it. */
-const since = ({ cle, type, avance }: Tri, { cle: value, contact_id }: Repere): Condition => sql`
-  ${cle} ${avance} ${value}::${type}
-  and (
-    ${cle} <> ${value}::${type}
-    or (length(faits.contact_id), faits.contact_id) >= (length(${contact_id}::text), ${contact_id}::text collate "C")
-  )`
+/** A page: its contacts, or so many rows from so many after the start. */
+export type Place = { ids: string[] } | { offset: number; limit: number }
 
 /** Years between the last gift known to the list and its day; of a career, the horizon. */
 const reculOf = ({ ensemble: { faits }, demande: { annee } }: Selection) =>
@@ -195,21 +175,22 @@ const reculOf = ({ ensemble: { faits }, demande: { annee } }: Selection) =>
 
 /** The rows of a list, all of them or those of a page, in its order. */
 function rowsOf(selection: Selection, place?: Place): RawBuilder<DonateurListe> {
-  const { source, condition, tri } = selection
+  const { source, sourceOf, condition, tri } = selection
+  const ids = place && 'ids' in place ? place.ids : undefined
   return sql<DonateurListe>`
     with lignes as (
       select
         faits.contact_id, faits.montant, faits.nombre,
         ${tri.cle} as cle,
         ${reculOf(selection)} as recul
-      from ${source}
+      from ${ids ? sourceOf(ids) : source}
       where ${condition}
-        ${place?.repere ? sql`and ${since(tri, place.repere)}` : sql``}
+        ${ids ? sql`and faits.contact_id = any(${ids}::text[] collate "C")` : sql``}
       ${
-        place
+        place && 'offset' in place
           ? sql`
             order by cle ${tri.sens}, length(faits.contact_id), faits.contact_id
-            limit ${place.limit} offset ${place.offset - (place.repere?.rang ?? 0)}`
+            limit ${place.limit} offset ${place.offset}`
           : sql``
       }
     )

@@ -4,13 +4,15 @@ import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { remember } from '../database/remember'
 import { locatePage } from '../http/page'
-import { readPage, readReperes, readTotaux, type Repere, select, type Totaux } from './lignes'
+import type { Ensemble } from './ensembles/ensemble'
+import { PAS, readOrdre, readPage, readTotaux, select, type Totaux } from './lignes'
 
-/** Below this rank a page is counted from the start. */
+/** Below this rank a page is counted from the start, if an index has its order. */
 const NEAR = 2_000
 
-/** Lists of which the totals are kept. */
-const KEPT = 1_000
+/** Lists of which the totals are kept, and the order: 12 MB for a million donors. */
+const TOTALS = 1_000
+const ORDERS = 6
 
 interface Etat {
   /** Another one as soon as any list may be another. */
@@ -27,7 +29,9 @@ async function readEtat(transaction: Db): Promise<Etat> {
         (select faits_publies::text from faits_publies),
         version_donations(),
         (select max(numero) from evenements_exclusion),
-        (select version from donateurs_exclus_version)
+        (select version from donateurs_exclus_version),
+        (select max(termine_le) from imports where statut = 'completed'),
+        (select count(*) from donateurs_anonymises)
       ) as stamp,
       (select calcule_le from derniers_chiffres) as calcule_le`.execute(transaction)
   const [etat] = rows
@@ -35,16 +39,24 @@ async function readEtat(transaction: Db): Promise<Etat> {
   return etat
 }
 
-/** Names and addresses change without a publication. */
-const dependsOnCards = ({ departement, avec_email, tri }: ListeQuery) =>
-  departement !== undefined || avec_email !== undefined || tri === 'nom'
+/** Whether the facts have an index in this order: largest amount of a year first. */
+const hasIndex = ({ tri }: ListeQuery, { faits, plusieursAnnees }: Ensemble) =>
+  tri === 'montant' && faits === 'donateurs_annees' && plusieursAnnees !== true
+
+/** The contacts of a page, of a whole order. */
+function pageOf(order: string[], { offset, limit }: { offset: number; limit: number }) {
+  const first = Math.floor(offset / PAS)
+  const last = Math.floor((offset + limit - 1) / PAS)
+  const near = order.slice(first, last + 1).flatMap((ids) => JSON.parse(ids) as string[])
+  return { ids: near.slice(offset - first * PAS, offset - first * PAS + limit) }
+}
 
 type ReadListe = (query: ListeQuery & PageQuery) => Promise<Liste>
 
 /** Reads pages of lists, each in one snapshot; their totals are kept for as long as no figure changes. */
 export function keepListes(db: Db, produit: string): ReadListe {
-  const totals = remember<string, Totaux>(KEPT)
-  const marks = remember<string, Repere[]>(KEPT)
+  const totals = remember<string, Totaux>(TOTALS)
+  const orders = remember<string, string[]>(ORDERS)
 
   return ({ page, limit, ...query }) => {
     const selection = select(produit, query)
@@ -56,15 +68,17 @@ export function keepListes(db: Db, produit: string): ReadListe {
       .setAccessMode('read only')
       .execute(async (transaction) => {
         const { stamp, calcule_le } = await readEtat(transaction)
-        const totaux = () => readTotaux(transaction, selection)
-        const reperes = () => readReperes(transaction, selection)
-        const isKept = !dependsOnCards(query)
-        const { donateurs, montant } = await (isKept
-          ? totals(stamp, JSON.stringify(set), totaux)
-          : totaux())
+        const { donateurs, montant } = await totals(stamp, JSON.stringify(set), () =>
+          readTotaux(transaction, selection),
+        )
         const { pagination, offset } = locatePage({ page, limit }, donateurs)
-        const before =
-          offset < NEAR || !isKept ? [] : await marks(stamp, JSON.stringify(query), reperes)
+        const place =
+          offset < NEAR && hasIndex(query, ensemble)
+            ? { offset, limit }
+            : pageOf(
+                await orders(stamp, JSON.stringify(query), () => readOrdre(transaction, selection)),
+                { offset, limit },
+              )
         return {
           titre: ensemble.titre(demande),
           definition: ensemble.definition(demande),
@@ -72,11 +86,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
           total_donateurs: donateurs,
           total_montant: montant,
           calcule_le: calcule_le?.toISOString() ?? null,
-          donateurs: await readPage(transaction, selection, {
-            repere: before.findLast(({ rang }) => rang <= offset),
-            offset,
-            limit,
-          }),
+          donateurs: await readPage(transaction, selection, place),
           pagination,
         }
       })
