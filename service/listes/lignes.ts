@@ -232,19 +232,28 @@ export async function* readAll(db: Db, selection: Selection): AsyncGenerator<Don
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
+  const read = async () => {
+    const { rows } = await sql<DonateurListe>`
+      fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_de_la_liste`.execute(transaction)
+    return rows
+  }
+  let next: Promise<DonateurListe[]> | undefined
   try {
     await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
     await sql`set local jit = off`.execute(transaction)
+    await sql`set local work_mem = '64MB'`.execute(transaction)
     await sql`declare lignes_de_la_liste no scroll cursor for ${rowsOf(selection)}`.execute(
       transaction,
     )
-    for (;;) {
-      const { rows } = await sql<DonateurListe>`
-        fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_de_la_liste`.execute(transaction)
+    next = read()
+    while (next) {
+      const rows: DonateurListe[] = await next
+      // The database reads on while these are written.
+      next = rows.length < ROWS_AT_ONCE ? undefined : read()
       if (rows.length > 0) yield rows
-      if (rows.length < ROWS_AT_ONCE) return
     }
   } finally {
+    await next?.catch(() => undefined)
     await transaction.rollback().execute()
   }
 }

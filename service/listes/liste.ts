@@ -39,9 +39,16 @@ async function readEtat(transaction: Db): Promise<Etat> {
   return etat
 }
 
-/** Whether the facts have an index in this order: largest amount of a year first. */
-const hasIndex = ({ tri }: ListeQuery, { faits, plusieursAnnees }: Ensemble) =>
-  tri === 'montant' && faits === 'donateurs_annees' && plusieursAnnees !== true
+/** Whether an index of the facts soon finds the first rows: those of a year, largest amount first, whatever the card. */
+const hasIndex = (
+  { tri, departement, avec_email }: ListeQuery,
+  { faits, plusieursAnnees }: Ensemble,
+) =>
+  tri === 'montant' &&
+  faits === 'donateurs_annees' &&
+  plusieursAnnees !== true &&
+  departement === undefined &&
+  avec_email === undefined
 
 /** The contacts of a page, of a whole order. */
 function pageOf(order: string[], { offset, limit }: { offset: number; limit: number }) {

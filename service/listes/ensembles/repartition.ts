@@ -23,6 +23,13 @@ function delimiter(tranche: string): string {
 /** The bands as `tranche_montant()` numbers them. */
 const rangDe = ({ tranche }: Demande) => Tranche.options.findIndex((one) => one === tranche)
 
+/** The same band said of the amount itself, as the index has it. */
+function bounds({ tranche = '0-20' }: Demande): Condition {
+  const [from = '', to] = tranche.split('-')
+  const atLeast = sql<boolean>`faits.montant >= ${Number.parseInt(from, 10)}`
+  return to === undefined ? atLeast : sql`${atLeast} and faits.montant < ${Number(to)}`
+}
+
 /** The segments as `segment_frequence()` numbers them, in words. */
 const SEGMENTS = {
   '1': { rang: 1, mots: 'un seul don' },
@@ -51,7 +58,7 @@ export const REPARTITION = {
     titre: ({ tranche = '' }) => `total de l’année ${nommerTranche(tranche)}`,
     definition: ({ annee, tranche = '' }) =>
       `La somme de leurs dons de ${annee} est ${delimiter(tranche)}.`,
-    condition: (demande) => sql`faits.tranche_total = ${rangDe(demande)}`,
+    condition: (demande) => sql`faits.tranche_total = ${rangDe(demande)} and ${bounds(demande)}`,
   }),
   tranche_dernier: deLAnnee({
     titre: ({ tranche = '' }) => `dernier don de l’année ${nommerTranche(tranche)}`,
