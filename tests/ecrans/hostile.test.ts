@@ -29,6 +29,17 @@ const SCREENS: { path: string; shows: readonly string[] }[] = [
     path: `/donations/exclusion?operation=exclure&contact_id=${encodeURIComponent(contactHostile(3))}`,
     shows: [contactHostile(3)],
   },
+  { path: '/donateurs/fiche?contact=H0', shows: [SCRIPT] },
+  {
+    path: `/donateurs/fiche?contact=${encodeURIComponent(contactHostile(1))}`,
+    shows: [contactHostile(1)],
+  },
+  { path: '/donateurs/recherche?q=H0', shows: [SCRIPT] },
+  { path: `/donateurs/recherche?q=${encodeURIComponent(SCRIPT)}+absent`, shows: [SCRIPT] },
+  {
+    path: `/donateurs/selection?ensemble=actifs&annee=2024&media=${encodeURIComponent(SCRIPT)}`,
+    shows: [],
+  },
   ...[SCRIPT, IMAGE].map((value) => ({
     path: `/dashboard?annee=${encodeURIComponent(value)}`,
     shows: [],

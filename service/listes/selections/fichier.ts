@@ -7,7 +7,7 @@ import type { Profil } from '../../database/schema'
 import { type Selection as Liste } from '../lignes'
 import { trier } from './tri'
 
-const ROWS_AT_ONCE = 2_000
+const ROWS_AT_ONCE = 1_000
 
 type Row = Omit<LigneSelection, 'profil'> & { profil: Profil | null }
 
