@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
+import { tirages } from '../support/hasard'
 import {
   attribute,
   type Document,
@@ -11,7 +12,7 @@ import {
 } from '../support/html'
 import { valeurDe } from '../support/tableau'
 
-const { ouvrir, demander } = partagee()
+const { ouvrir, demander, serviceUrl } = partagee()
 
 const yearsOf = (document: Document): string[] =>
   findAll(document, '#annee option').map((option) => attribute(option, 'value') ?? '')
@@ -61,23 +62,40 @@ async function rowsOf(href: string): Promise<number> {
   return (await answer.text()).trimEnd().split('\r\n').length - 1
 }
 
-interface Found {
-  count: number
-  rows: number
+/** What the service says a list has, asked with every filter of its link. */
+async function ask(href: string): Promise<number[]> {
+  const { pathname, searchParams } = new URL(href, serviceUrl)
+  const isGifts = pathname === '/donations'
+  if (isGifts) {
+    searchParams.set('year', searchParams.get('annee') ?? '')
+    searchParams.delete('annee')
+  }
+  const path = isGifts ? '/api/donations/list' : '/api/donateurs/liste'
+  const answer = await fetch(`${serviceUrl}${path}?${searchParams}&limit=1`)
+  expect(answer.status, href).toBe(200)
+  const list = (await answer.json()) as {
+    total_donateurs?: number
+    pagination: { total_items: number }
+  }
+  return [list.pagination.total_items, list.total_donateurs ?? list.pagination.total_items]
 }
 
-/** What a list says it has, and how many rows its file has. */
-async function follow(href: string): Promise<Found> {
+/** What a list's page says it has, and how many rows its file has. */
+async function follow(href: string): Promise<number[]> {
   const { status, document } = await ouvrir(href)
   expect(status, href).toBe(200)
   const [first] = href.startsWith('/donations')
     ? findAll(document, '.list-count .badge')
     : findAll(document, '.kpi-value')
   const file = findAll(document, '.data-table .download a').at(-1)
-  return {
-    count: countOf(first ? textOf(first) : ''),
-    rows: await rowsOf((file && attribute(file, 'href')) ?? ''),
-  }
+  const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
+  return [countOf(first ? textOf(first) : ''), rows]
+}
+
+/** What a link asks for, its values apart: links of one kind differ by year or band alone. */
+function kindOf(href: string): string {
+  const { pathname, searchParams } = new URL(href, serviceUrl)
+  return [pathname, searchParams.get('ensemble'), ...[...searchParams.keys()].sort()].join(' ')
 }
 
 const AT_ONCE = 6
@@ -92,6 +110,13 @@ async function forAll<Item>(items: readonly Item[], each: (item: Item) => Promis
 }
 
 const linksOf = (document: Document): Element[] => findAll(document, 'main a.count')
+
+/** The same in another order each time. */
+const shuffled = (all: readonly string[]): string[] =>
+  all
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 
 test('chaque nombre de donateurs ou de dons mène à une liste et à un fichier qui en ont autant', async () => {
   expect(YEARS.length).toBeGreaterThan(5)
@@ -111,14 +136,23 @@ test('chaque nombre de donateurs ou de dons mène à une liste et à un fichier 
     }
   }
   const wrong: string[] = []
-  await forAll([...expected], async ([href, said]) => {
-    const { count, rows } = await follow(href)
-    for (const one of said)
-      if (one.count !== count || one.count !== rows)
-        wrong.push(`${one.screen} ${href}: ${one.count}, ${count} in the list, ${rows} in its file`)
-  })
+  const compare = (href: string, found: number[]) => {
+    for (const { count, screen } of expected.get(href) ?? [])
+      if (found.some((number) => number !== count))
+        wrong.push(`${screen} ${href}: ${count}, in its list ${found.join(' and ')}`)
+  }
+  const all = [...expected.keys()]
+  await forAll(all, async (href) => compare(href, await ask(href)))
+
+  const kinds = new Map(shuffled(all).map((href) => [kindOf(href), href]))
+  const opened = tirages(1) > 1 ? all : [...kinds.values()]
+  await forAll(opened, async (href) => compare(href, await follow(href)))
+
   expect(wrong).toEqual([])
   const links = [...expected.values()].flat().length
-  console.info(`${links} links on ${SCREENS.length} screens, to ${expected.size} lists`)
+  console.info(
+    `${links} links on ${SCREENS.length} screens, to ${all.length} lists, ${opened.length} opened`,
+  )
   expect(links).toBeGreaterThan(2_000)
+  expect(kinds.size).toBeGreaterThan(20)
 }, 600_000)

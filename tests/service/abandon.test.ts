@@ -54,7 +54,7 @@ describe('Une table verrouillée', () => {
   test('n’arrête pas les pages qui n’en ont pas besoin, et tout revient quand elle est libre', async () => {
     const visitors = visit(12, LIST)
     await expect.poll(countWaiting, SOON).toBeGreaterThan(0)
-    const others = visit(12, '/api/dashboard/stats/2024')
+    const others = visit(12, '/api/donateurs/segmentation-annuelle')
     expect(new Set(await others.answers)).toEqual(new Set([200]))
 
     await unlock?.()
