@@ -1,6 +1,6 @@
 -- As published, see donateurs_par_mois_calcul.
 create materialized view donateurs_par_mois as
-select annee, mois, recul, nombre from donateurs_par_mois_calcul where ensemble = 'publies';
+select annee, mois, recul, nombre::bigint as nombre from donateurs_par_mois_calcul where ensemble = 'publies';
 
 create unique index donateurs_par_mois_cle on donateurs_par_mois (annee, mois, recul);
 

@@ -2,10 +2,15 @@
 -- last given (`recul`: 1, 2, 3 for three or more, 0 for those who had never given).
 create view donateurs_par_mois_calcul as
 select
-  ensemble,
+  'publies' as ensemble,
   annee,
-  mois,
+  date_part('month', jour)::smallint as mois,
   recul,
-  sum(signe) as nombre
-from faits_comptes
-group by 1, 2, 3, 4;
+  sum(nombre) as nombre
+from donateurs_par_jour
+group by 2, 3, 4
+union all
+select 'changes', annee, date_part('month', jour)::smallint, recul, sum(nombre)
+from donateurs_par_jour_calcul
+where ensemble = 'changes'
+group by 2, 3, 4;

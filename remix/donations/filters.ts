@@ -20,6 +20,7 @@ export const donationFilters = (
   tranches: [string, string][],
 ): Filter[] => [
   { name: 'mois', label: 'Mois', choices: monthChoices(asked['mois']) },
+  { name: 'au', label: 'Jusqu’au', type: 'date' },
   { name: 'tranche', label: 'Montant (€)', choices: [['', 'Tous'], ...tranches] },
   { name: 'contact_id', label: 'Contact' },
   { name: 'media', label: 'Code média' },

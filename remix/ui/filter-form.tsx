@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { formatDay } from '#figures/format'
 import { Alert } from './alert'
 import { SelectField, TextField } from './field'
 
@@ -7,6 +8,7 @@ export interface Filter {
   name: string
   label: string
   choices?: [value: string, text: string][]
+  type?: 'date'
 }
 
 interface Props {
@@ -22,10 +24,11 @@ interface Props {
 }
 
 /** A filter in words, as the form has it: `Mois : Juin`. */
-function describe({ name, label, choices }: Filter, asked: Props['asked']): string[] {
+function describe({ name, label, choices, type }: Filter, asked: Props['asked']): string[] {
   const value = asked[name]
   if (value === undefined) return []
-  const text = choices?.find(([choice]) => choice === value)?.[1] ?? value
+  const written = type === 'date' ? formatDay(value) : value
+  const text = choices?.find(([choice]) => choice === value)?.[1] ?? written
   return [`${label}\u00A0: ${text}`]
 }
 
@@ -51,7 +54,7 @@ export function FilterForm({ title, fields, asked, fault, path, kept }: Props) {
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {fields.map(({ name, label, choices }) => {
+          {fields.map(({ name, label, choices, type = 'text' }) => {
             const field = {
               name,
               label,
@@ -61,7 +64,7 @@ export function FilterForm({ title, fields, asked, fault, path, kept }: Props) {
             return choices ? (
               <SelectField key={name} {...field} choices={choices} />
             ) : (
-              <TextField key={name} {...field} />
+              <TextField key={name} {...field} type={type} />
             )
           })}
           <button type="submit" className="button">

@@ -7,7 +7,8 @@ export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void 
   route(app, horizon, () => readHorizon(db))
 }
 
-async function readHorizon(db: Db): Promise<Horizon> {
+/** The day up to which the data reach, and the year that is not over. */
+export async function readHorizon(db: Db): Promise<Horizon> {
   const row = await db.selectFrom('horizon_a_jour').select('jour').executeTakeFirst()
   const day = row?.jour ?? null
   const isOver = day === null || day.endsWith('-12-31')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
+import { registerADate } from './a-date'
 import { registerActivite } from './activite'
 import { registerCampagnes } from './campagnes'
 import { registerCohortes } from './cohortes'
@@ -16,6 +17,7 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerParametres,
   registerHorizon,
   registerDashboard,
+  registerADate,
   registerMontants,
   registerNouveauxAnciens,
   registerActivite,

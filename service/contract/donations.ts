@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
-import { Annee, Code, Jour, Montant, Nombre } from './values'
+import { Annee, Code, Jour, JourSaisi, Montant, Nombre } from './values'
 
 export const Donateur = z.object({
   firstname: z.string().nullable(),
@@ -59,9 +59,9 @@ export const DonationsStats = z.object({
 export type DonationsStats = z.infer<typeof DonationsStats>
 
 /**
- * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), a code is as it
- * is stored, 'N/A' stands for none; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0 for
- * the others.
+ * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
+ * day, a code is as it is stored, 'N/A' stands for none; `dons` is 1 for those that count (above 0, of a donor who is
+ * not excluded), 0 for the others.
  */
 export const DonationsFiltres = z.object({
   mois: z
@@ -71,6 +71,7 @@ export const DonationsFiltres = z.object({
       'Le mois est un nombre de 1 à 12, ou plusieurs mois de suite : 1-6.',
     )
     .optional(),
+  au: JourSaisi.optional(),
   media: Code.optional(),
   campagne: Code.optional(),
   origine: Code.optional(),

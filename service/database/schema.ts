@@ -35,6 +35,8 @@ export interface Schema {
   dons_par_mois: DonsParMois
   dons_par_mois_a_jour: DonsParMois
   donateurs_par_mois_a_jour: DonateursParMois
+  donateurs_par_jour_a_jour: { annee: number; jour: string; recul: number; nombre: number }
+  dons_par_jour_a_jour: { jour: string; nombre: number; montant: number }
   activite_a_jour: Activite
   montants_total_annuel_a_jour: DonateursParTranche
   montants_dernier_don_a_jour: DonateursParTranche

@@ -25,13 +25,14 @@ function months(mois: string): Condition {
 
 /** What the filters ask of a donation, for `where`; undefined if they ask nothing. */
 export function matching(filtres: DonationsFiltres): Condition | undefined {
-  const { mois, tranche, contact_id, dons } = filtres
+  const { mois, au, tranche, contact_id, dons } = filtres
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
     return code === undefined ? [] : [sql`coalesce(nullif(${CODES[name]}, ''), 'N/A') = ${code}`]
   })
   const asked = [
     mois !== undefined && months(mois),
+    au !== undefined && sql`order_date <= ${au}::date`,
     ...codes,
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,

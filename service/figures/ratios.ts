@@ -20,6 +20,10 @@ export function evolutionOf(current: number, previous: number): number {
   return current === previous ? 0 : tenths((current - previous) * 100, previous)
 }
 
+/** The same, null if there was nothing to change from. */
+export const changeOf = (current: number, previous: number): number | null =>
+  previous === 0 ? null : evolutionOf(current, previous)
+
 /** Last year's number plus 10 %, rounded half up, and how far this year's came, as the API has it. */
 export function objectifOf(realise: number, previous: number) {
   const objectif = Math.floor((previous * 11 + 5) / 10)

@@ -24,6 +24,7 @@ function isLeft(don: Don, filtres: Filtres, exclus: readonly string[]): boolean 
   return (
     monthOf(don) >= (first ?? 0) &&
     monthOf(don) <= (last ?? 0) &&
+    don.order_date <= (filtres['au'] ?? don.order_date) &&
     don.order_amount >= (from ?? 0) &&
     don.order_amount < to &&
     (filtres['tranche'] === undefined || don.order_amount > 0) &&
@@ -64,6 +65,8 @@ async function compare({ dons, exclus }: World, year: number, filtres: Filtres):
 const filtresOf = (one: Don): Filtres[] => [
   { mois: String(monthOf(one)) },
   { mois: `1-${monthOf(one)}` },
+  { au: one.order_date },
+  { au: one.order_date, mois: '6-12', dons: '1' },
   { media: codeOf(one.codemedia_code) },
   { campagne: codeOf(one.campaign_code), produit: codeOf(one.product_code) },
   { origine: codeOf(one.origincode_code), dons: '1' },
@@ -99,6 +102,7 @@ test.each([
   ['mois=13', 'mois'],
   ['mois=0', 'mois'],
   ['mois=1-', 'mois'],
+  ['au=2024-02-30', 'au'],
   ['tranche=1-2', 'tranche'],
   ['dons=2', 'dons'],
   ['media=%00', 'media'],

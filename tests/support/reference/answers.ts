@@ -1,3 +1,4 @@
+import { aDate } from './a-date'
 import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
 import { cohortes } from './cohortes'
@@ -38,6 +39,12 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
     answers.set(`/api/dashboard/stats/${year}`, stats(donors, year))
     answers.set(`/api/dashboard/stats-graphiques/${year}`, graphiques(donors, year))
     answers.set(`/api/dashboard/stats-mensuelles/${year}`, mensuelles(donors, year))
+    answers.set(`/api/dashboard/a-date/${year}`, aDate(donors, year))
+    for (const au of ['02-28', '06-30', isLeap(year) ? '02-29' : '12-31'])
+      answers.set(
+        `/api/dashboard/a-date/${year}?au=${year}-${au}`,
+        aDate(donors, year, `${year}-${au}`),
+      )
     answers.set(`/api/analytics/nouveaux-anciens/${year}`, periodes(donors, year))
     answers.set(`/api/analytics/nouveaux-anciens/media/${year}`, medias(donors, year))
     answers.set(`/api/analytics/nouveaux-anciens/origine/${year}`, origines(donors, year))
@@ -46,3 +53,5 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
   }
   return answers
 }
+
+const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29

@@ -22,6 +22,10 @@ export function change(before: number, now: number): number {
   return rounded(BigInt(now - before) * 100n, BigInt(before), 1)
 }
 
+/** The same, null from nothing. */
+export const changeOrNone = (before: number, now: number): number | null =>
+  before === 0 ? null : change(before, now)
+
 /** Cents as euros. */
 export const euros = (cents: number): number => rounded(BigInt(cents), 100n, 2)
 

@@ -1,0 +1,238 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type ADate, aDate } from '#contract/a-date'
+import type { Horizon } from '#contract/horizon'
+import { formatDay, formatPercent } from '#figures/format'
+import { learnFrom, project } from '#figures/projection'
+import { changeOf, meanOf, percentOf } from '#figures/ratios'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { Problem } from '../problem'
+import { readHorizon } from './horizon'
+
+/** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
+const DAY_SHARE = 5
+/** A method that was wrong by more, in percent on average, projects nothing. */
+const MOST_ERROR = 25
+
+export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, aDate, ({ params, query }) => readADate(db, params.annee, query.au))
+}
+
+/** A year up to the day, and whole: amounts in cents. */
+interface Year {
+  annee: number
+  donateurs: number
+  nouveaux: number
+  donations: number
+  cents: number
+  total_donations: number
+  total_cents: number
+  /** Gifts of the day that had the most. */
+  sommet: number
+}
+
+async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
+  if (asked !== undefined && Number(asked.slice(0, 4)) !== annee)
+    throw new Problem('invalide', 'Ce jour n’est pas de cette année.', { champ: 'au' })
+  const reach = await readHorizon(db)
+  const au = asked ?? (reach.horizon === null ? null : sameDay(reach.horizon, annee))
+  const years = au === null ? [] : await readYears(db, annee, au)
+  const comparable = areComparable(years)
+  const controle = backTest(years.filter((year) => isOver(year.annee, reach)))
+  const fiabilite = reliabilityOf(controle)
+  const enCours = annee === reach.annee_en_cours
+  const why = enCours ? whyNoProjection({ years, au, reach, comparable, fiabilite }) : null
+  return {
+    horizon: reach.horizon,
+    au,
+    en_cours: enCours,
+    comparable,
+    data: years.map((year) => ({
+      annee: year.annee,
+      donateurs: year.donateurs,
+      donations: year.donations,
+      montant: year.cents / 100,
+      don_moyen: meanGift(year),
+      nouveaux: year.nouveaux,
+      part_annee:
+        isOver(year.annee, reach) && year.total_cents > 0
+          ? percentOf(year.cents, year.total_cents)
+          : null,
+    })),
+    evolutions: comparable && !isBeyond(au, reach) ? evolutionsOf(years) : null,
+    projection: enCours && why === null ? projectionOf(years) : null,
+    sans_projection: why,
+    controle,
+    fiabilite,
+  }
+}
+
+/** The month and day of a day in another year; 29 February is the 28 where there is none. */
+export function sameDay(day: string, annee: number): string {
+  const monthDay = day.slice(4)
+  const isLeap = annee % 4 === 0 && (annee % 100 !== 0 || annee % 400 === 0)
+  return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
+}
+
+/** Whether all the gifts that a year will ever have may be known. */
+const isOver = (annee: number, { horizon, annee_en_cours }: Horizon): boolean =>
+  horizon !== null && annee <= Number(horizon.slice(0, 4)) && annee !== annee_en_cours
+
+/** Whether the data end before the day. */
+const isBeyond = (au: string | null, { horizon }: Horizon): boolean =>
+  au !== null && horizon !== null && au > horizon
+
+/** Every year from the first with a gift to `annee`. A month and day as one number: 229 is in no year without it. */
+async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
+  const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
+  const { rows } = await sql<Year>`
+    with dons as materialized (
+      select
+        date_part('year', jour)::integer as annee,
+        sum(nombre) as total_donations,
+        round(sum(montant) * 100) as total_cents,
+        max(nombre) as sommet,
+        coalesce(sum(nombre) filter (where a_date), 0) as donations,
+        coalesce(round(sum(montant) filter (where a_date) * 100), 0) as cents
+      from (
+        select *, date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date
+        from dons_par_jour_a_jour
+      ) as jours
+      group by 1
+    ),
+    donateurs as (
+      select annee, sum(nombre) as donateurs, coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux
+      from donateurs_par_jour_a_jour
+      where date_part('month', jour) * 100 + date_part('day', jour) <= ${limit}
+      group by annee
+    )
+    select
+      annee,
+      coalesce(donateurs, 0) as donateurs,
+      coalesce(nouveaux, 0) as nouveaux,
+      coalesce(donations, 0) as donations,
+      coalesce(cents, 0) as cents,
+      coalesce(total_donations, 0) as total_donations,
+      coalesce(total_cents, 0) as total_cents,
+      coalesce(sommet, 0) as sommet
+    from generate_series((select min(annee) from dons), ${annee}::integer) as annees (annee)
+    left join dons using (annee)
+    left join donateurs using (annee)
+    order by annee`.execute(db)
+  return rows
+}
+
+const areComparable = (years: readonly Year[]): boolean =>
+  years.every(({ sommet, total_donations }) => sommet === 0 || sommet * DAY_SHARE < total_donations)
+
+/** In euros, rounded half up to the cent. */
+const meanGift = ({ cents, donations }: Year): number | null =>
+  donations === 0 ? null : Math.floor((2 * cents + donations) / (2 * donations)) / 100
+
+function evolutionsOf(years: readonly Year[]): ADate['evolutions'] {
+  const year = years.at(-1)
+  const before = years.at(-2)
+  if (!year || !before) return null
+  const cents = (one: Year) => Math.round((meanGift(one) ?? 0) * 100)
+  return {
+    donateurs: changeOf(year.donateurs, before.donateurs),
+    donations: changeOf(year.donations, before.donations),
+    montant: changeOf(year.cents, before.cents),
+    don_moyen: year.donations === 0 ? null : changeOf(cents(year), cents(before)),
+    nouveaux: changeOf(year.nouveaux, before.nouveaux),
+  }
+}
+
+const amounts = ({ annee, cents, total_cents }: Year) => ({
+  annee,
+  value: cents,
+  total: total_cents,
+})
+const gifts = ({ annee, donations, total_donations }: Year) => ({
+  annee,
+  value: donations,
+  total: total_donations,
+})
+
+/** The years before the last that it may learn from: the first on file began nobody knows when. */
+const learnable = (years: readonly Year[]) => learnFrom(years.slice(1, -1).map(amounts))
+
+function projectionOf(years: readonly Year[]): ADate['projection'] {
+  const known = learnable(years)
+  const year = years.at(-1)
+  if (!known || !year) return null
+  const annees = known.map(({ annee }) => annee)
+  const same = years.filter(({ annee }) => annees.includes(annee))
+  const { valeur, bas, haut } = project(year.donations, same.map(gifts))
+  return {
+    montant: inEuros(project(year.cents, known)),
+    donations: { valeur: Math.round(valeur), bas: Math.round(bas), haut: Math.round(haut) },
+    annees,
+  }
+}
+
+const inEuros = ({ valeur, bas, haut }: ReturnType<typeof project>) => ({
+  valeur: Math.round(valeur) / 100,
+  bas: Math.round(bas) / 100,
+  haut: Math.round(haut) / 100,
+})
+
+/** What the method would have projected for each year that is over, knowing those before it. */
+function backTest(over: readonly Year[]): ADate['controle'] {
+  return over.flatMap((year, at) => {
+    const known = learnable(over.slice(0, at + 1))
+    if (!known || year.cents === 0) return []
+    const { valeur: projete, bas, haut } = inEuros(project(year.cents, known))
+    const reel = year.total_cents / 100
+    const gap = Math.abs(Math.round(projete * 100) - year.total_cents)
+    return [
+      {
+        annee: year.annee,
+        projete,
+        bas,
+        haut,
+        reel,
+        erreur: percentOf(gap, year.total_cents),
+        dans_intervalle: bas <= reel && reel <= haut,
+      },
+    ]
+  })
+}
+
+function reliabilityOf(controle: ADate['controle']): ADate['fiabilite'] {
+  const mean = meanOf(
+    controle.map(({ erreur }) => erreur),
+    1,
+  )
+  return mean === null
+    ? null
+    : {
+        erreur_moyenne: mean,
+        dans_intervalle: controle.filter(({ dans_intervalle }) => dans_intervalle).length,
+        annees: controle.length,
+      }
+}
+
+/** Why the running year has no projection, in words; null if it has one. */
+function whyNoProjection({
+  years,
+  au,
+  reach,
+  comparable,
+  fiabilite,
+}: Pick<ADate, 'au' | 'comparable' | 'fiabilite'> & { years: readonly Year[]; reach: Horizon }):
+  | string
+  | null {
+  if (isBeyond(au, reach))
+    return `Pas de projection\u00A0: les données s’arrêtent au ${formatDay(reach.horizon)}.`
+  if (!comparable)
+    return 'Pas de projection\u00A0: une année au moins a le cinquième de ses dons, ou plus, sur un seul jour.'
+  if (!learnable(years))
+    return 'Pas de projection\u00A0: il faut trois années complètes avant celle-ci, la première du fichier laissée de côté.'
+  if (years.at(-1)?.cents === 0)
+    return `Pas de projection\u00A0: aucun don n’est connu jusqu’au ${formatDay(au)}.`
+  if (fiabilite && fiabilite.erreur_moyenne > MOST_ERROR)
+    return `Pas de projection\u00A0: à cette date des années passées, elle se serait trompée de ${formatPercent(fiabilite.erreur_moyenne)} en moyenne, soit plus de ${MOST_ERROR}\u00A0%.`
+  return null
+}

@@ -1,0 +1,51 @@
+import { sum } from './ratios'
+
+/** A year: what had come up to a day of it, and what came in all. */
+export interface Observation {
+  annee: number
+  value: number
+  total: number
+}
+
+/** An estimate between two bounds. */
+export interface Estimate {
+  valeur: number
+  bas: number
+  haut: number
+}
+
+/** Years that a projection learns from: as many as there are, the latest ones. */
+const LEAST = 3
+const MOST = 5
+
+/**
+ * Student's t that one value in ten exceeds, for 2, 3 and 4 degrees of freedom: between it and its opposite are four
+ * in five. From the NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2, column 0.90.
+ */
+const T_90 = [1.886, 1.638, 1.533] as const
+
+/** The latest years in which something had come up to the day; undefined if they are too few. */
+export function learnFrom<Year extends Observation>(years: readonly Year[]): Year[] | undefined {
+  const known = years.filter(({ value }) => value > 0).slice(-MOST)
+  return known.length < LEAST ? undefined : known
+}
+
+/**
+ * What a value may come to by the end of its year, from how much other years (3 to 5, with a value above 0) grew since
+ * that day: by the mean of the logarithms of their growth, within the 80 % prediction interval of a normal law, never
+ * below the value itself. Not rounded.
+ */
+export function project(value: number, years: readonly Observation[]): Estimate {
+  const growths = years.map((year) => Math.log(year.total / year.value))
+  const count = growths.length
+  const mean = sum(growths) / count
+  const deviation = Math.sqrt(sum(growths.map((one) => (one - mean) ** 2)) / (count - 1))
+  const t = T_90[count - LEAST]
+  if (t === undefined) throw new Error(`${count} years to learn from`)
+  const reach = t * deviation * Math.sqrt(1 + 1 / count)
+  return {
+    valeur: value * Math.exp(mean),
+    bas: Math.max(value, value * Math.exp(mean - reach)),
+    haut: value * Math.exp(mean + reach),
+  }
+}

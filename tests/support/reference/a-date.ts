@@ -1,0 +1,186 @@
+import { formatDay, formatPercent } from '../../../service/figures/format'
+import { allYears, centsOf, type Donor, inYear, isNew } from './gifts'
+import { horizon } from './horizon'
+import { changeOrNone, countBy, euros, meanEuros, percent } from './rounding'
+
+/** t of Student at 0.90, by degrees of freedom. */
+const T: Record<number, number> = { 2: 1.886, 3: 1.638, 4: 1.533 }
+
+/** The day up to which a year counts: 28 February where the year has no 29. */
+export function cutOf(year: number, au: string): string {
+  const day = new Date(`${year}${au.slice(4)}T00:00:00Z`)
+  return au.endsWith('02-29') && day.getUTCMonth() !== 1 ? `${year}-02-28` : `${year}${au.slice(4)}`
+}
+
+/** What of each donor's gifts a comparison at a date knows: those of each year up to its cut. */
+export const upTo = (donors: readonly Donor[], au: string): Donor[] =>
+  donors
+    .map((donor) => donor.filter(({ year, day }) => day <= cutOf(year, au)))
+    .filter((donor) => donor.length > 0)
+
+const busiest = (donors: readonly Donor[], year: number): [most: number, all: number] => {
+  const gifts = donors.flatMap((donor) => inYear(donor, year))
+  return [Math.max(0, ...countBy(gifts, ({ day }) => day).values()), gifts.length]
+}
+
+/** Whether no day of these years has a fifth of its year's gifts. */
+export const comparableUpTo = (donors: readonly Donor[], last: number): boolean =>
+  yearsUpTo(donors, last).every((year) => {
+    const [most, all] = busiest(donors, year)
+    return all === 0 || most / all < 0.2
+  })
+
+function yearsUpTo(donors: readonly Donor[], last: number): number[] {
+  const [first] = allYears(donors)
+  if (first === undefined) return []
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+}
+
+interface Growth {
+  value: number
+  total: number
+}
+
+function estimate(value: number, past: readonly Growth[]) {
+  const logs = past.map((one) => Math.log(one.total / one.value))
+  const k = logs.length
+  const mean = logs.reduce((a, b) => a + b, 0) / k
+  const s = Math.sqrt(logs.reduce((total, log) => total + (log - mean) ** 2, 0) / (k - 1))
+  const half = (T[k - 1] ?? Number.NaN) * s * Math.sqrt(1 + 1 / k)
+  const [valeur, bas, haut] = [mean, mean - half, mean + half].map((log) => value * Math.exp(log))
+  return [valeur ?? 0, Math.max(value, bas ?? 0), haut ?? 0].map(Math.round) as [
+    number,
+    number,
+    number,
+  ]
+}
+
+export function aDate(donors: readonly Donor[], year: number, asked?: string) {
+  const { horizon: day, annee_en_cours: running } = horizon(donors)
+  const au = asked ?? (day === null ? null : cutOf(year, day))
+  const years = au === null ? [] : yearsUpTo(donors, year)
+  const seen = au === null ? [] : upTo(donors, au)
+  const whole = (annee: number) => donors.flatMap((donor) => inYear(donor, annee))
+  const part = (annee: number) => seen.flatMap((donor) => inYear(donor, annee))
+  const over = (annee: number) =>
+    day !== null && annee <= Number(day.slice(0, 4)) && annee !== running
+  const comparable = comparableUpTo(donors, years.at(-1) ?? 0)
+
+  const growth = (annee: number, measure: (gifts: ReturnType<typeof part>) => number): Growth => ({
+    value: measure(part(annee)),
+    total: measure(whole(annee)),
+  })
+  const learned = (before: number) =>
+    years
+      .slice(1)
+      .filter((annee) => annee < before && part(annee).length > 0)
+      .slice(-5)
+  const projected = (annee: number, measure: typeof centsOf) =>
+    estimate(
+      measure(part(annee)),
+      learned(annee).map((one) => growth(one, measure)),
+    )
+
+  const controle = years
+    .filter((annee) => over(annee) && learned(annee).length >= 3 && part(annee).length > 0)
+    .map((annee) => {
+      const [projete, bas, haut] = projected(annee, centsOf)
+      const reel = centsOf(whole(annee))
+      return {
+        annee,
+        projete: projete / 100,
+        bas: bas / 100,
+        haut: haut / 100,
+        reel: euros(reel),
+        erreur: percent(Math.abs(projete - reel), reel),
+        dans_intervalle: bas <= reel && reel <= haut,
+      }
+    })
+  const tenths = controle.reduce((total, { erreur }) => total + Math.round(erreur * 10), 0)
+  const mean = Math.round(tenths / controle.length) / 10
+
+  const rows = years.map((annee) => {
+    const gifts = part(annee)
+    const gave = seen.filter((donor) => inYear(donor, annee).length > 0)
+    return {
+      annee,
+      donateurs: gave.length,
+      donations: gifts.length,
+      montant: euros(centsOf(gifts)),
+      don_moyen: gifts.length === 0 ? null : meanEuros(centsOf(gifts), gifts.length),
+      nouveaux: donors.filter(
+        (donor) => isNew(donor, annee) && donor[0] && isSeen(donor[0].day, au),
+      ).length,
+      part_annee:
+        over(annee) && whole(annee).length > 0
+          ? percent(centsOf(gifts), centsOf(whole(annee)))
+          : null,
+    }
+  })
+
+  const isLate = au !== null && day !== null && au > day
+  const [before, last] = [rows.at(-2), rows.at(-1)]
+  const cents = (amount: number | null) => Math.round((amount ?? 0) * 100)
+  const why = () => {
+    if (year !== running || au === null) return null
+    if (isLate) return `Pas de projection\u00A0: les données s’arrêtent au ${formatDay(day)}.`
+    if (!comparable)
+      return 'Pas de projection\u00A0: une année au moins a le cinquième de ses dons, ou plus, sur un seul jour.'
+    if (learned(year).length < 3)
+      return 'Pas de projection\u00A0: il faut trois années complètes avant celle-ci, la première du fichier laissée de côté.'
+    if (part(year).length === 0)
+      return `Pas de projection\u00A0: aucun don n’est connu jusqu’au ${formatDay(au)}.`
+    if (controle.length > 0 && mean > 25)
+      return `Pas de projection\u00A0: à cette date des années passées, elle se serait trompée de ${formatPercent(mean)} en moyenne, soit plus de 25\u00A0%.`
+    return null
+  }
+  const named = ([valeur, bas, haut]: readonly [number, number, number], by: number) => ({
+    valeur: valeur / by,
+    bas: bas / by,
+    haut: haut / by,
+  })
+  return {
+    horizon: day,
+    au,
+    en_cours: year === running,
+    comparable,
+    data: rows,
+    evolutions:
+      comparable && !isLate && before && last
+        ? {
+            donateurs: changeOrNone(before.donateurs, last.donateurs),
+            donations: changeOrNone(before.donations, last.donations),
+            montant: changeOrNone(cents(before.montant), cents(last.montant)),
+            don_moyen:
+              last.don_moyen === null
+                ? null
+                : changeOrNone(cents(before.don_moyen), cents(last.don_moyen)),
+            nouveaux: changeOrNone(before.nouveaux, last.nouveaux),
+          }
+        : null,
+    projection:
+      year === running && why() === null
+        ? {
+            montant: named(projected(year, centsOf), 100),
+            donations: named(
+              projected(year, (gifts) => gifts.length),
+              1,
+            ),
+            annees: learned(year),
+          }
+        : null,
+    sans_projection: why(),
+    controle,
+    fiabilite:
+      controle.length === 0
+        ? null
+        : {
+            erreur_moyenne: mean,
+            dans_intervalle: controle.filter((one) => one.dans_intervalle).length,
+            annees: controle.length,
+          },
+  }
+}
+
+const isSeen = (day: string, au: string | null): boolean =>
+  au !== null && day <= cutOf(Number(day.slice(0, 4)), au)
