@@ -9,7 +9,6 @@ declare
 begin
   execute format('create table %s as select %s as generation, * from (%s) as faits', faits, suivante, requete_faits(''));
   execute format('create unique index on %s (contact_id, annee)', faits);
-  execute format('create index on %s (annee, montant desc)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);
   execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);
   execute format('alter table faits_donateurs attach partition %s for values in (%s)', faits, suivante);

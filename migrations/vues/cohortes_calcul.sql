@@ -4,7 +4,7 @@ select
   ensemble,
   premiere_annee as cohorte,
   annee,
-  sum(signe) as donateurs,
-  sum(signe * montant) as montant
-from faits_comptes
+  sum(nombre) as donateurs,
+  sum(montant) as montant
+from groupes_comptes
 group by 1, 2, 3;

@@ -4,6 +4,6 @@ select
   ensemble,
   annee,
   tranche_dernier as tranche,
-  sum(signe) as nombre
-from faits_comptes
+  sum(nombre) as nombre
+from groupes_comptes
 group by 1, 2, 3;

@@ -4,8 +4,8 @@ select
   ensemble,
   annee,
   profil,
-  coalesce(sum(signe) filter (where recul = 0), 0) as nouveaux,
-  coalesce(sum(signe) filter (where recul > 0), 0) as anciens,
-  sum(signe * montant) as montant
-from faits_comptes
+  coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux,
+  coalesce(sum(nombre) filter (where recul > 0), 0) as anciens,
+  sum(montant) as montant
+from groupes_comptes
 group by 1, 2, 3;

@@ -161,9 +161,6 @@ export async function readOrdre(
   return rows.map(({ ids }) => ids)
 }
 
-/** A page: its contacts, or so many rows from so many after the start. */
-export type Place = { ids: string[] } | { offset: number; limit: number }
-
 /** Years between the last gift known to the list and its day; of a career, the horizon. */
 const reculOf = ({ ensemble: { faits }, demande: { annee } }: Selection) =>
   faits === 'donateurs_annees'
@@ -173,10 +170,9 @@ const reculOf = ({ ensemble: { faits }, demande: { annee } }: Selection) =>
         greatest((select date_part('year', jour) from horizon_a_jour)::int - faits.derniere_annee, 0)
       end`
 
-/** The rows of a list, all of them or those of a page, in its order. */
-function rowsOf(selection: Selection, place?: Place): RawBuilder<DonateurListe> {
+/** The rows of a list, all of them or those of these contacts, in its order. */
+function rowsOf(selection: Selection, ids?: string[]): RawBuilder<DonateurListe> {
   const { source, sourceOf, condition, tri } = selection
-  const ids = place && 'ids' in place ? place.ids : undefined
   return sql<DonateurListe>`
     with lignes as (
       select
@@ -186,13 +182,6 @@ function rowsOf(selection: Selection, place?: Place): RawBuilder<DonateurListe> 
       from ${ids ? sourceOf(ids) : source}
       where ${condition}
         ${ids ? sql`and faits.contact_id = any(${ids}::text[] collate "C")` : sql``}
-      ${
-        place && 'offset' in place
-          ? sql`
-            order by cle ${tri.sens}, length(faits.contact_id), faits.contact_id
-            limit ${place.limit} offset ${place.offset}`
-          : sql``
-      }
     )
     select
       lignes.contact_id, firstname, lastname, is_company, city, zip, email, phone,
@@ -214,12 +203,13 @@ function rowsOf(selection: Selection, place?: Place): RawBuilder<DonateurListe> 
     order by cle ${tri.sens}, length(lignes.contact_id), lignes.contact_id`
 }
 
+/** The rows of a page, whose contacts these are. */
 export async function readPage(
   db: Db,
   selection: Selection,
-  place: Place,
+  ids: string[],
 ): Promise<DonateurListe[]> {
-  const { rows } = await rowsOf(selection, place).execute(db)
+  const { rows } = await rowsOf(selection, ids).execute(db)
   return rows
 }
 

@@ -4,15 +4,11 @@ import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { remember } from '../database/remember'
 import { locatePage } from '../http/page'
-import type { Ensemble } from './ensembles/ensemble'
 import { PAS, readOrdre, readPage, readTotaux, select, type Totaux } from './lignes'
-
-/** Below this rank a page is counted from the start, if an index has its order. */
-const NEAR = 2_000
 
 /** Lists of which the totals are kept, and the order: 12 MB for a million donors. */
 const TOTALS = 1_000
-const ORDERS = 6
+const ORDERS = 12
 
 interface Etat {
   /** Another one as soon as any list may be another. */
@@ -39,23 +35,12 @@ async function readEtat(transaction: Db): Promise<Etat> {
   return etat
 }
 
-/** Whether an index of the facts soon finds the first rows: those of a year, largest amount first, whatever the card. */
-const hasIndex = (
-  { tri, departement, avec_email }: ListeQuery,
-  { faits, plusieursAnnees }: Ensemble,
-) =>
-  tri === 'montant' &&
-  faits === 'donateurs_annees' &&
-  plusieursAnnees !== true &&
-  departement === undefined &&
-  avec_email === undefined
-
 /** The contacts of a page, of a whole order. */
-function pageOf(order: string[], { offset, limit }: { offset: number; limit: number }) {
+function pageOf(order: string[], { offset, limit }: { offset: number; limit: number }): string[] {
   const first = Math.floor(offset / PAS)
   const last = Math.floor((offset + limit - 1) / PAS)
   const near = order.slice(first, last + 1).flatMap((ids) => JSON.parse(ids) as string[])
-  return { ids: near.slice(offset - first * PAS, offset - first * PAS + limit) }
+  return near.slice(offset - first * PAS, offset - first * PAS + limit)
 }
 
 type ReadListe = (query: ListeQuery & PageQuery) => Promise<Liste>
@@ -79,13 +64,9 @@ export function keepListes(db: Db, produit: string): ReadListe {
           readTotaux(transaction, selection),
         )
         const { pagination, offset } = locatePage({ page, limit }, donateurs)
-        const place =
-          offset < NEAR && hasIndex(query, ensemble)
-            ? { offset, limit }
-            : pageOf(
-                await orders(stamp, JSON.stringify(query), () => readOrdre(transaction, selection)),
-                { offset, limit },
-              )
+        const order = await orders(stamp, JSON.stringify(query), () =>
+          readOrdre(transaction, selection),
+        )
         return {
           titre: ensemble.titre(demande),
           definition: ensemble.definition(demande),
@@ -93,7 +74,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
           total_donateurs: donateurs,
           total_montant: montant,
           calcule_le: calcule_le?.toISOString() ?? null,
-          donateurs: await readPage(transaction, selection, place),
+          donateurs: await readPage(transaction, selection, pageOf(order, { offset, limit })),
           pagination,
         }
       })

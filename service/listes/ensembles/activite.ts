@@ -70,7 +70,6 @@ interface AuJour {
 /** As of a day every donor has one row: of the last year with a gift up to that day. */
 const auJour = ({ titre, recul, definition, annees }: AuJour): Ensemble => ({
   faits: 'donateurs_annees',
-  plusieursAnnees: recul === null,
   titre: (demande) => `${titre} au ${enJour(demande)}`,
   definition: (demande) => `Au ${enJour(demande)}, ${definition(demande.annee)}.`,
   montants: ({ annee }) =>

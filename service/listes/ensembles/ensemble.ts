@@ -30,8 +30,6 @@ export interface Demande extends Pick<
  */
 export interface Ensemble {
   faits: 'donateurs_annees' | 'donateurs_carrieres' | 'contacts'
-  /** Whether its rows are of several years. */
-  plusieursAnnees?: boolean
   titre: (demande: Demande) => string
   definition: (demande: Demande) => string
   /** What the amounts of the list are. */
