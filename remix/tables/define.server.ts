@@ -80,7 +80,7 @@ function downloadOf(table: Table): Download {
 }
 
 /** The year that an address names, or the current one; throws a Refusal if it is no year. */
-function readAnnee(query: URLSearchParams): number {
+export function readAnnee(query: URLSearchParams): number {
   const asked = query.get('annee')
   if (!asked) return new Date().getFullYear()
   const annee = Annee.safeParse(asked)

@@ -16,6 +16,11 @@ interface Section {
 /** The sections that have more than one screen: the site map (`routes.ts`) and the row of links are made from here. */
 export const SECTIONS: readonly Section[] = [
   {
+    segment: 'dashboard',
+    label: 'Dashboard',
+    pages: [{ path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' }],
+  },
+  {
     segment: 'donateurs',
     label: 'Donateurs',
     pages: [

@@ -50,6 +50,7 @@ async function readADate(db: Db, annee: number, asked: string | undefined): Prom
     comparable,
     data: years.map((year) => ({
       annee: year.annee,
+      au: sameDay(au ?? '', year.annee),
       donateurs: year.donateurs,
       donations: year.donations,
       montant: year.cents / 100,

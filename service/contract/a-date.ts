@@ -24,6 +24,7 @@ export const ADate = z.object({
   data: z.array(
     z.object({
       annee: z.number().int(),
+      au: Jour,
       donateurs: Nombre,
       donations: Nombre,
       montant: Montant,

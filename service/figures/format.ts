@@ -136,6 +136,9 @@ export const formatDay = present((day: string) =>
   /^\d{4}-\d{2}-\d{2}(?![^T ])/.test(day) ? day.slice(0, 10).split('-').reverse().join('/') : day,
 )
 
+/** `31/10`, from `2024-10-31`. */
+export const formatDayMonth = present((day: string) => formatDay(day).slice(0, 5))
+
 /** `1er janvier 2024`, from `2024-01-01`. */
 export const formatLongDay = present((day: string) => {
   const [year, month = '1', date = '1'] = day.slice(0, 10).split('-')

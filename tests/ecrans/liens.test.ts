@@ -22,6 +22,8 @@ const { document: donations } = await ouvrir('/donations')
 const YEARS = yearsOf(dashboard)
 const perYear = (path: string) => YEARS.map((year) => `${path}?annee=${year}`)
 const SCREENS = [
+  '/dashboard/a-date',
+  '/dashboard/a-date?au=2020-02-29',
   '/montant',
   '/donateurs',
   '/donateurs/cohortes',

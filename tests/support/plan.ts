@@ -1,6 +1,7 @@
 /** Every screen of the site map that has an address of its own, with its heading. */
 export const ECRANS = [
   { path: '/dashboard', titre: 'Dashboard' },
+  { path: '/dashboard/a-date', titre: 'À date' },
   { path: '/upload', titre: 'Import des Données' },
   { path: '/montant', titre: 'Analyses par Montant' },
   { path: '/nouveaux', titre: 'Nouveaux' },

@@ -47,6 +47,7 @@ describe('chaque année jusqu’au même jour', () => {
     expect(data).toEqual([
       {
         annee: 2021,
+        au: '2021-06-10',
         donateurs: 4,
         donations: 4,
         montant: 40,
@@ -56,6 +57,7 @@ describe('chaque année jusqu’au même jour', () => {
       },
       {
         annee: 2022,
+        au: '2022-06-10',
         donateurs: 4,
         donations: 4,
         montant: 40,
@@ -65,6 +67,7 @@ describe('chaque année jusqu’au même jour', () => {
       },
       {
         annee: 2023,
+        au: '2023-06-10',
         donateurs: 5,
         donations: 6,
         montant: 82.01,

@@ -104,6 +104,7 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
     const gave = seen.filter((donor) => inYear(donor, annee).length > 0)
     return {
       annee,
+      au: cutOf(annee, au ?? ''),
       donateurs: gave.length,
       donations: gifts.length,
       montant: euros(centsOf(gifts)),

@@ -5,11 +5,13 @@ import { downloads } from '../../../remix/tables/downloads.server'
 
 /** The addresses of the files are links that people keep: none may change or disappear. */
 const NAMES = [
+  'a-date',
   'activite-par-annee',
   'activite-par-periode',
   'activite-periodes',
   'cohortes',
   'cohortes-parts',
+  'controle-projection',
   'donateurs-mixtes',
   'donations-cumulees',
   'donations-par-annee',
@@ -24,6 +26,7 @@ const NAMES = [
   'journal-des-imports',
   'montant-dernier-don',
   'montant-total-annuel',
+  'montants-a-date',
   'montants-cumules',
   'montants-par-annee',
   'non-fideles-par-campagne',

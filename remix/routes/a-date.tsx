@@ -1,0 +1,237 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { type ADate, aDate } from '#contract/a-date'
+import { dashboardAnnees } from '#contract/dashboard'
+import {
+  formatCount,
+  formatDay,
+  formatDayMonth,
+  formatEuros,
+  formatEvolution,
+  formatMoney,
+  formatShortPercent,
+} from '#figures/format'
+import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { type Fault, filtersOf, readFiltered } from '../filters.server'
+import { call, failing } from '../service.server'
+import { anneesADate, controleProjection, montantsADate } from '../tables/a-date.server'
+import { donors, gifts } from '../tables/links'
+import { Alert } from '../ui/alert'
+import { Change } from '../ui/change'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { TextField } from '../ui/field'
+import { Figure } from '../ui/figure'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'À date'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee: chosen } = await readYears(dashboardAnnees, request)
+  if (chosen === undefined) return { annees, annee: chosen }
+
+  const days = filtersOf(new URL(request.url).searchParams, ['au'])
+  const year = Number(days['au']?.slice(0, 4))
+  const annee = annees.includes(year) ? year : chosen
+  const { answer, asked, fault } = await readFiltered(days, ['au'], (query) =>
+    call(aDate, { params: { annee }, query }, request),
+  ).catch(failing('Erreur lors du chargement des données'))
+  const drawing = drawYearlyBars(
+    answer.data.map((row) => ({ annee: row.annee, valeur: row.montant })),
+    {
+      label: `Montant des dons jusqu’au ${formatDayMonth(answer.au)}, par année`,
+      unit: 'euros',
+      trend: false,
+      place: 'full',
+    },
+  )
+  const tables = {
+    annees: anneesADate.build(annee, answer),
+    montants: montantsADate.build(annee, answer),
+    controle: controleProjection.build(annee, answer),
+  }
+  return { annees, annee, comparison: answer, asked, fault, drawing, tables }
+}
+
+export default function ADateScreen() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined)
+    return <NoData title={TITLE} subtitle="Chaque année jusqu’au même jour" />
+  const { annees, annee, comparison, drawing, tables } = screen
+  const day = formatDayMonth(comparison.au)
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`L’année ${annee} et les précédentes, chacune jusqu’au ${day}`}
+      analysis
+      actions={
+        <>
+          <YearForm annees={annees} annee={annee} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <DayForm au={screen.asked['au'] ?? comparison.au} fault={screen.fault} />
+      <Limits comparison={comparison} />
+      <KeyFigures comparison={comparison} />
+      <Section title={`Chaque année jusqu’au ${day}`}>
+        <Figure
+          nested
+          title={`Montant jusqu’au ${day}, par année`}
+          drawing={drawing}
+          table={tables.montants}
+        />
+        <DataTable table={tables.annees} />
+      </Section>
+      {comparison.en_cours && (
+        <Section title={`Projection de l’année ${annee}`}>
+          <Projection annee={annee} comparison={comparison} />
+        </Section>
+      )}
+      {comparison.fiabilite && (
+        <Section title="La projection a-t-elle eu raison ?">
+          <Reliability fiabilite={comparison.fiabilite} />
+          <DataTable table={tables.controle} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+/** Chooses the day, and with it the year; works without JavaScript. */
+function DayForm({ au, fault }: { au: string | null; fault: Fault | null }) {
+  return (
+    <Form method="get" className="fields card" key={au}>
+      <TextField
+        label="Comparer jusqu’au"
+        name="au"
+        type="date"
+        value={au ?? undefined}
+        fault={fault?.sentence}
+      />
+      <button type="submit" className="button">
+        Comparer
+      </button>
+    </Form>
+  )
+}
+
+/** What stands in the way of a comparison, in words. */
+function Limits({ comparison: { comparable, horizon, au } }: { comparison: ADate }) {
+  return (
+    <>
+      {!comparable && (
+        <Alert tone="warning" title="Comparaison à date impossible">
+          <p>
+            Une année au moins a le cinquième de ses dons, ou plus, sur un seul jour&nbsp;: sa part
+            au {formatDayMonth(au)} ne dit rien du rythme de la collecte.
+          </p>
+        </Alert>
+      )}
+      {horizon !== null && au !== null && au > horizon && (
+        <Alert tone="warning" title="Attention">
+          <p>
+            Les données s’arrêtent au {formatDay(horizon)}&nbsp;: elles ne vont pas jusqu’au jour
+            demandé.
+          </p>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function KeyFigures({ comparison }: { comparison: ADate }) {
+  const { data, evolutions } = comparison
+  const year = data.at(-1)
+  const before = data.at(-2)
+  if (!year) return null
+  const { annee, au } = year
+  const detail = (measure: keyof NonNullable<ADate['evolutions']>): ReactNode => {
+    const value = evolutions?.[measure]
+    if (value === null || value === undefined || !before) return undefined
+    return (
+      <>
+        <Change value={value} judged="evolution">
+          {formatEvolution(value)}
+        </Change>{' '}
+        sur {before.annee} au même jour
+      </>
+    )
+  }
+  return (
+    <Kpis>
+      <CountKpi
+        label="Donateurs"
+        count={year.donateurs}
+        href={donors({ ensemble: 'actifs', annee, au })}
+        detail={detail('donateurs')}
+      />
+      <CountKpi
+        label="Nouveaux donateurs"
+        count={year.nouveaux}
+        href={donors({ ensemble: 'nouveaux', annee, au })}
+        detail={detail('nouveaux')}
+      />
+      <CountKpi
+        label="Dons"
+        count={year.donations}
+        href={gifts({ annee, au })}
+        detail={detail('donations')}
+      />
+      <Kpi label="Montant" value={formatMoney(year.montant)} detail={detail('montant')} />
+      <Kpi label="Don moyen" value={formatMoney(year.don_moyen)} detail={detail('don_moyen')} />
+    </Kpis>
+  )
+}
+
+/** What the year may come to, with its interval in words, or why nothing is projected. */
+function Projection({ annee, comparison }: { annee: number; comparison: ADate }) {
+  const { projection, sans_projection, au } = comparison
+  if (!projection) return <p>{sans_projection}</p>
+  const { montant, donations, annees } = projection
+  const [first, last] = [annees[0], annees.at(-1)]
+  return (
+    <>
+      <Kpis>
+        <Kpi
+          label={`Montant projeté ${annee}`}
+          value={formatEuros(montant.valeur)}
+          detail={`quatre fois sur cinq entre ${formatEuros(montant.bas)} et ${formatEuros(montant.haut)}`}
+        />
+        <Kpi
+          label={`Dons projetés ${annee}`}
+          value={formatCount(donations.valeur)}
+          detail={`quatre fois sur cinq entre ${formatCount(donations.bas)} et ${formatCount(donations.haut)}`}
+        />
+      </Kpis>
+      <p className="mention">
+        Ce que l’année atteindrait au 31 décembre si elle grandissait après le {formatDayMonth(au)}{' '}
+        comme {annees.length} années complètes l’ont fait, de {first} à {last}.
+      </p>
+    </>
+  )
+}
+
+/** How wrong the method has been, in words. */
+function Reliability({ fiabilite }: { fiabilite: NonNullable<ADate['fiabilite']> }) {
+  const { erreur_moyenne, dans_intervalle, annees } = fiabilite
+  return (
+    <p>
+      Erreur moyenne à cette date&nbsp;: {formatShortPercent(erreur_moyenne)}
+      {'\u202F'}; l’intervalle contenait le résultat {dans_intervalle} fois sur {annees}.
+    </p>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(TITLE, data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

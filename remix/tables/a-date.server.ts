@@ -1,0 +1,80 @@
+import { type ADate, aDate } from '#contract/a-date'
+import { formatDayMonth } from '#figures/format'
+import { call } from '../service.server'
+import { defineTableOf, readAnnee } from './define.server'
+import { donors, gifts, linked } from './links'
+
+/** Reads a comparison for the file of its table: the year and the day that its address names. */
+const readADate = async (request: Request, query: URLSearchParams): Promise<[number, ADate]> => {
+  const annee = readAnnee(query)
+  const au = query.get('au') || undefined
+  return [annee, await call(aDate, { params: { annee }, query: { au } }, request)]
+}
+
+const queryOf = (annee: number, { au }: ADate) => ({ annee, ...(au !== null && { au }) })
+
+/** Every year up to the same day. */
+export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison) => ({
+  title: `Chaque année jusqu’au ${formatDayMonth(comparison.au)}`,
+  query: queryOf(annee, comparison),
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Donateurs', format: 'nombre' },
+    { title: 'Nouveaux', format: 'nombre' },
+    { title: 'Dons', format: 'nombre' },
+    { title: 'Montant', format: 'montant' },
+    { title: 'Don moyen', format: 'montant' },
+    { title: 'Part du montant de l’année', format: 'pourcentage' },
+  ],
+  rows: comparison.data.map((row) => {
+    const day = { annee: row.annee, au: row.au }
+    return [
+      row.annee,
+      linked(row.donateurs, donors({ ensemble: 'actifs', ...day })),
+      linked(row.nouveaux, donors({ ensemble: 'nouveaux', ...day })),
+      linked(row.donations, gifts(day)),
+      row.montant,
+      row.don_moyen,
+      row.part_annee,
+    ]
+  }),
+}))
+
+/** The amounts of every year up to the same day: what the chart shows. */
+export const montantsADate = defineTableOf('montants-a-date', readADate, (annee, comparison) => ({
+  title: `Montant jusqu’au ${formatDayMonth(comparison.au)}, par année`,
+  query: queryOf(annee, comparison),
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Montant', format: 'montant' },
+  ],
+  rows: comparison.data.map((row) => [row.annee, row.montant]),
+}))
+
+/** What the projection would have been for the years that are over, on that day of each. */
+export const controleProjection = defineTableOf(
+  'controle-projection',
+  readADate,
+  (annee, comparison) => ({
+    title: `Projections des années passées, au ${formatDayMonth(comparison.au)} de chacune`,
+    query: queryOf(annee, comparison),
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Montant projeté', format: 'montant' },
+      { title: 'Bas de l’intervalle', format: 'montant' },
+      { title: 'Haut de l’intervalle', format: 'montant' },
+      { title: 'Montant réel', format: 'montant' },
+      { title: 'Erreur', format: 'pourcentage' },
+      { title: 'Dans l’intervalle', format: 'texte' },
+    ],
+    rows: comparison.controle.map((row) => [
+      row.annee,
+      row.projete,
+      row.bas,
+      row.haut,
+      row.reel,
+      row.erreur,
+      row.dans_intervalle ? 'Oui' : 'Non',
+    ]),
+  }),
+)

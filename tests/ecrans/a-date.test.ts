@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { ADate } from '#contract/a-date'
+import {
+  formatCount,
+  formatDayMonth,
+  formatEuros,
+  formatEvolution,
+  formatMoney,
+  formatPercent,
+  formatShortPercent,
+} from '../../service/figures/format'
+import { partagee } from '../support/ecrans'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { recalculer } from '../support/recalcul'
+import { lireCartes, lireGraphique, lireLignes, lireMarques, lireTableau } from '../support/tableau'
+import { lienDe } from '../support/visite'
+
+const application = partagee()
+const page = await application.ouvrir('/dashboard/a-date')
+const { document } = page
+const [latest] = findAll(document, '#annee option')
+const running = Number(latest && attribute(latest, 'value'))
+const recalcul = await recalculer(application, [running, 2020])
+const found = recalcul<ADate>(`/api/dashboard/a-date/${running}`)
+const day = formatDayMonth(found.au)
+
+const arrow = (value: number) => (value > 5 ? '↑' : value < -5 ? '↓' : '→')
+
+test('le tableau dit chaque année jusqu’au même jour', () => {
+  expect(found.en_cours).toBe(true)
+  expect(textOf(find(document, 'h1'))).toBe('À date')
+  expect(lireTableau(document, `Chaque année jusqu’au ${day}`).lignes).toEqual(
+    found.data.map((row) => [
+      String(row.annee),
+      formatCount(row.donateurs),
+      formatCount(row.nouveaux),
+      formatCount(row.donations),
+      formatMoney(row.montant),
+      formatMoney(row.don_moyen),
+      formatPercent(row.part_annee),
+    ]),
+  )
+  const figure = getByRole(document, 'figure', `Montant jusqu’au ${day}, par année`)
+  expect(lireLignes(find(figure, 'table')).lignes).toEqual(
+    found.data.map((row) => [String(row.annee), formatMoney(row.montant)]),
+  )
+  const marks = lireMarques(lireGraphique(figure, `Montant des dons jusqu’au ${day}, par année`))
+  expect(marks).toEqual(found.data.map((row) => `${row.annee} : ${formatMoney(row.montant)}`))
+})
+
+test('les cartes comparent l’année à la précédente au même jour', () => {
+  const year = found.data.at(-1)
+  const { evolutions } = found
+  if (!year || !evolutions) throw new Error('The demo data can be compared.')
+  const card = (label: string, value: string, change: number | null) =>
+    `${label}${value}${arrow(change ?? 0)} ${formatEvolution(change)} sur ${running - 1} au même jour`
+  expect(lireCartes(find(document, 'main > article > dl.kpis'))).toEqual([
+    card('Donateurs', formatCount(year.donateurs), evolutions.donateurs),
+    card('Nouveaux donateurs', formatCount(year.nouveaux), evolutions.nouveaux),
+    card('Dons', formatCount(year.donations), evolutions.donations),
+    card('Montant', formatMoney(year.montant), evolutions.montant),
+    card('Don moyen', formatMoney(year.don_moyen), evolutions.don_moyen),
+  ])
+})
+
+test('la projection dit son intervalle en mots, et combien elle s’est trompée', () => {
+  const { projection, fiabilite, controle } = found
+  if (!projection || !fiabilite) throw new Error('The demo data can be projected.')
+  const text = wordsOf(getByRole(document, 'main'))
+  const between = (low: string, high: string) =>
+    `quatre fois sur cinq entre ${low} et ${high}`.replace(/\s+/g, ' ')
+  expect(text).toContain(formatEuros(projection.montant.valeur).replace(/\s+/g, ' '))
+  expect(text).toContain(
+    between(formatEuros(projection.montant.bas), formatEuros(projection.montant.haut)),
+  )
+  expect(text).toContain(
+    between(formatCount(projection.donations.bas), formatCount(projection.donations.haut)),
+  )
+  expect(text).toContain(
+    `Erreur moyenne à cette date : ${formatShortPercent(fiabilite.erreur_moyenne)} ; l’intervalle contenait le résultat ${fiabilite.dans_intervalle} fois sur ${fiabilite.annees}.`.replace(
+      /\s+/g,
+      ' ',
+    ),
+  )
+  expect(
+    lireTableau(document, `Projections des années passées, au ${day} de chacune`).lignes,
+  ).toEqual(
+    controle.map((row) => [
+      String(row.annee),
+      ...[row.projete, row.bas, row.haut, row.reel].map(formatMoney),
+      formatPercent(row.erreur),
+      row.dans_intervalle ? 'Oui' : 'Non',
+    ]),
+  )
+})
+
+describe('le jour se choisit par le formulaire', () => {
+  const button = getByRole(document, 'button', 'Comparer')
+
+  test('et l’année avec lui', async () => {
+    const other = await application.presser(page, button, { au: '2020-06-30' })
+    expect(other.adresse).toBe('/dashboard/a-date?au=2020-06-30')
+    expect(wordsOf(find(other.document, '.subtitle'))).toBe(
+      'L’année 2020 et les précédentes, chacune jusqu’au 30/06',
+    )
+    const asked = recalcul<ADate>('/api/dashboard/a-date/2020?au=2020-06-30')
+    const [shown] = findAll(other.document, 'dl.kpis .kpi-value')
+    expect(shown && textOf(shown)).toBe(formatCount(asked.data.at(-1)?.donateurs))
+  })
+
+  test.each(['2020-02-30', 'hier', '1999-06-30'])('« %s » est refusé au champ', async (au) => {
+    const refused = await application.ouvrir(`/dashboard/a-date?au=${au}`)
+    expect(refused.status).toBe(200)
+    const field = getByRole(refused.document, 'textbox', 'Comparer jusqu’au')
+    expect(attribute(field, 'aria-invalid')).toBe('true')
+  })
+})
+
+test('une année finie a son contrôle, et ni projection ni phrase', async () => {
+  const { document: past } = await application.ouvrir('/dashboard/a-date?annee=2020')
+  expect(findAll(past, 'h2').map(textOf)).not.toContain('Projection de l’année 2020')
+  expect(findAll(past, 'h2').map(textOf)).toContain('La projection a-t-elle eu raison ?')
+})
+
+test('le Dashboard et cet écran mènent l’un à l’autre', async () => {
+  const { document: dashboard } = await application.ouvrir('/dashboard')
+  expect(lienDe(getByRole(dashboard, 'navigation', /section Dashboard/), 'À date')).toBe(
+    '/dashboard/a-date',
+  )
+  expect(lienDe(getByRole(document, 'navigation', /section Dashboard/), 'Dashboard')).toBe(
+    '/dashboard',
+  )
+})
