@@ -1,9 +1,12 @@
+/** A longer value, an address, takes the room of two. */
+const LONG_VALUE = 18
+
 /** Labelled figures in a row; the main ones stand out. */
 export function Facts({ figures, main }: { figures: [string, string][]; main?: boolean }) {
   return (
     <dl className={main ? 'facts facts-main' : 'facts'}>
       {figures.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className={value.length > LONG_VALUE ? 'facts-long' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
