@@ -7,10 +7,12 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
+import { formatCount, formatPercent, plural } from '#figures/format'
 import { objectifOf, partOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
+import { regle } from './definition'
 
 /** The last month of each period; a period's row is the state at its end. */
 const PERIODES = [
@@ -95,5 +97,30 @@ function toParts(etat: Statuts) {
     inactifs: partOf(etat.inactifs, total),
     tres_inactifs: partOf(etat.tres_inactifs, total),
     total,
+  }
+}
+
+/** How statuses are told apart, with those of a year. */
+export async function defineActivite(db: Db, annee: number) {
+  const { stats, objectif_actifs, stats_annee_precedente, total_donateurs_historique } =
+    await readActivite(db, annee)
+  const some = (exemple: string) => (total_donateurs_historique > 0 ? exemple : null)
+  return {
+    statuts: regle({
+      titre: 'Actifs, dormants, inactifs, très inactifs',
+      formule:
+        'Selon l’année du dernier don fait jusqu’au jour dit : actif, cette année ; dormant, l’année précédente ; inactif, deux ans avant ; très inactif, plus tôt. Les quatre ensemble sont tous ceux qui ont donné jusqu’à ce jour ; chaque ligne est l’état au dernier jour de sa période. Le taux de fidélisation d’une année est 1 − dormants ÷ actifs de l’année précédente.',
+      exemple: some(
+        `Au 31/12/${annee} : ${formatCount(stats.actifs)} + ${formatCount(stats.dormants)} + ${formatCount(stats.inactifs)} + ${formatCount(stats.tres_inactifs)} = ${plural(total_donateurs_historique, 'donateur')}.`,
+      ),
+    }),
+    'objectif-actifs': regle({
+      titre: 'Objectif des actifs',
+      formule:
+        'Objectif : actifs de l’année précédente + 10 %, arrondi. Écart : réalisé − objectif. Performance : réalisé ÷ objectif.',
+      exemple: some(
+        `${annee} : ${formatCount(stats_annee_precedente.actifs)} × 1,1 = ${formatCount(objectif_actifs.objectif)} ; réalisé ${formatCount(objectif_actifs.realise)}, soit ${formatPercent(objectif_actifs.performance)}.`,
+      ),
+    }),
   }
 }

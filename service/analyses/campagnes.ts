@@ -11,12 +11,14 @@ import {
   type RepartitionGlobale,
   repartitionGlobale,
 } from '#contract/campagnes'
+import { formatCount, formatPercent, plural } from '#figures/format'
 import { nameProfil, PROFILS } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee, readAnnees } from './annees'
+import { regle } from './definition'
 
 export function registerCampagnes(
   app: FastifyInstance,
@@ -140,5 +142,50 @@ async function readRepartition(db: Db, produit: string): Promise<RepartitionGlob
       }
     }),
     total_global: total,
+  }
+}
+
+/** How donors are told apart by campaign, with those of a year. */
+export async function defineCampagnes(db: Db, produit: string, annee: number) {
+  const [parcours, mixtes, repartition] = await Promise.all([
+    readParcours(db, produit),
+    readMixtes(db),
+    readRepartition(db, produit),
+  ])
+  const [faithful, migrated] = parcours.data
+  const year = mixtes.data.find((row) => row.annee === annee)
+  const both = repartition.data.find(({ profil_campagne }) => profil_campagne === 'LES_DEUX')
+  return {
+    'evolution-campagnes': regle({
+      titre: 'Évolution par campagne',
+      formule: `Un don est de VFL si son code de campagne, ou à défaut de produit, contient le motif de cette campagne ; tout autre est de ${produit}. Donateurs de l’année par profil, nouveaux et anciens ; évolution : (année − année précédente) ÷ année précédente.`,
+      exemple: null,
+    }),
+    parcours: regle({
+      titre: 'De la première campagne à la dernière',
+      formule:
+        'Campagne du premier don de la carrière et campagne du dernier : la même, le donateur est fidèle ; une autre, il a migré. Qui n’a fait qu’un don est fidèle. % : part de ceux qui ont la même première campagne.',
+      exemple:
+        faithful && migrated && faithful.nombre_donateurs > 0
+          ? `${produit} : ${plural(faithful.nombre_donateurs, 'resté', 'restés')} et ${plural(migrated.nombre_donateurs, 'parti', 'partis')}, soit ${formatPercent(faithful.pourcentage_dans_premiere)} de fidèles.`
+          : null,
+    }),
+    mixtes: regle({
+      titre: 'Donateurs mixtes',
+      formule:
+        'Donateurs qui ont donné aux deux campagnes dans l’année. Montant total : tous leurs dons de l’année ; montant moyen : par donateur mixte. La moyenne globale est celle des années ; son pourcentage, un rapport de sommes.',
+      exemple:
+        year && year.total_donateurs_annee > 0
+          ? `${annee} : ${formatCount(year.nombre_donateurs_mixtes)} sur ${plural(year.total_donateurs_annee, 'donateur')}, soit ${formatPercent(year.pourcentage_mixtes)}.`
+          : null,
+    }),
+    repartition: regle({
+      titre: 'Répartition globale',
+      formule:
+        'Donateurs selon les campagnes de tous leurs dons : une seule, ou les deux (diversification).',
+      exemple: both
+        ? `${formatCount(both.nombre_donateurs)} sur ${plural(repartition.total_global, 'donateur')} ont donné aux deux, soit ${formatPercent(both.pourcentage)}.`
+        : null,
+    }),
   }
 }

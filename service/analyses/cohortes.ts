@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Cohortes, cohortes } from '#contract/cohortes'
+import { formatCount, formatPercent, plural } from '#figures/format'
 import { percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
+import { regle } from './definition'
 
 export function registerCohortes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, cohortes, () => readCohortes(db))
@@ -36,6 +38,24 @@ async function readCohortes(db: Db): Promise<Cohortes> {
         }
       })
       return { cohorte, taille, annees }
+    }),
+  }
+}
+
+/** How cohorts are made, with that of the year before. */
+export async function defineCohortes(db: Db, annee: number) {
+  const { data } = await readCohortes(db)
+  const cohorte = data.find((row) => row.cohorte === annee - 1)
+  const next = cohorte?.annees.find((row) => row.annee === annee)
+  return {
+    cohortes: regle({
+      titre: 'Cohortes',
+      formule:
+        'Une cohorte réunit les donateurs dont le premier don est de la même année. % : ceux qui ont donné dans l’année ÷ taille de la cohorte. Valeur cumulée : montants donnés jusqu’à cette année ÷ taille.',
+      exemple:
+        cohorte && next
+          ? `Cohorte ${cohorte.cohorte} en ${annee} : ${formatCount(next.donateurs)} sur ${plural(cohorte.taille, 'donateur')}, soit ${formatPercent(next.pourcentage)}.`
+          : null,
     }),
   }
 }

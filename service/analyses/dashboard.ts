@@ -9,9 +9,11 @@ import {
   type StatsMensuelles,
   statsMensuelles,
 } from '#contract/dashboard'
+import { formatCount, formatMoney, plural } from '#figures/format'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
+import { regle } from './definition'
 
 /** Years of the cumulative charts, the selected one included. */
 const ANNEES_COMPAREES = 4
@@ -72,4 +74,50 @@ async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
     else donneesParAnnee[annee]?.push(month)
   }
   return { donnees_par_annee: donneesParAnnee }
+}
+
+/** How the figures of the dashboard are made, with those of a year. */
+export async function defineDashboard(db: Db, annee: number) {
+  const stats = await readStats(db, annee)
+  const dons = plural(stats.total_donations, 'don')
+  const some = <Text>(exemple: Text) => (stats.total_donations > 0 ? exemple : null)
+  return {
+    donateurs: regle({
+      titre: 'Donateurs',
+      formule: 'Nombre de contacts qui ont fait au moins un don dans l’année, chacun compté une fois.',
+      exemple: some(`${annee} : ${plural(stats.total_donateurs, 'donateur')} pour ${dons}.`),
+    }),
+    donations: regle({
+      titre: 'Donations',
+      formule:
+        'Nombre de dons de l’année, à leur date telle qu’elle est écrite dans le fichier. Cumulés, ils s’ajoutent depuis janvier.',
+      exemple: some(`${annee} : ${dons}.`),
+    }),
+    'montant-total': regle({
+      titre: 'Montant total',
+      formule:
+        'Somme des montants des dons de l’année, au centime. Cumulés, ils s’ajoutent depuis janvier.',
+      exemple: some(`${annee} : ${formatMoney(stats.montant_total)} pour ${dons}.`),
+    }),
+    'don-moyen': regle({
+      titre: 'Don moyen',
+      formule: 'Montant total ÷ nombre de dons, arrondi au centime.',
+      exemple: some(
+        `${annee} : ${formatMoney(stats.montant_total)} ÷ ${formatCount(stats.total_donations)} = ${formatMoney(stats.montant_moyen)}.`,
+      ),
+    }),
+    prevision: regle({
+      titre: 'Prévision (tendance)',
+      formule:
+        'Droite qui passe par la première année et par l’avant-dernière, prolongée jusqu’à l’année choisie ; à partir de trois années, et jamais moins de 0.',
+      exemple: null,
+    }),
+    'plus-grand-don': regle({
+      titre: 'Don le plus élevé',
+      formule: 'Montant du plus grand don de l’année.',
+      perimetre:
+        'Dons de plus de 0 € des donateurs qui ne sont pas exclus ; c’est le montant seul qui compte, non qui l’a donné.',
+      exemple: null,
+    }),
+  }
 }

@@ -8,11 +8,13 @@ import {
   type SegmentationGlobale,
   segmentationGlobale,
 } from '#contract/donateurs'
+import { formatCount, formatPercent, plural } from '#figures/format'
 import { partOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'
+import { regle } from './definition'
 
 export function registerDonateurs(
   app: FastifyInstance,
@@ -73,5 +75,46 @@ async function readNonFideles(db: Db, produit: string): Promise<NonFidelesCampag
       vfl: partOf(count(true), total),
       [produit.toLowerCase()]: partOf(count(false), total),
     },
+  }
+}
+
+/** How segments are made, with those of a year. */
+export async function defineDonateurs(db: Db, annee: number) {
+  const [annuelle, globale] = await Promise.all([
+    readSegmentationAnnuelle(db),
+    readSegmentationGlobale(db),
+  ])
+  const year = annuelle.data.find((row) => row.annee === annee)
+  const { fideles, total_donateurs } = globale.donnees
+  return {
+    'segments-annuels': regle({
+      titre: 'Segments de fréquence de l’année',
+      formule:
+        'Donateurs de l’année selon le nombre de leurs dons de l’année : 1, de 2 à 5, 6 et plus. Une moyenne est celle des années ; son pourcentage, un rapport de sommes.',
+      exemple:
+        year && year.total_donateurs > 0
+          ? `${annee} : ${formatCount(year.beginners.nombre)} + ${formatCount(year.fideles.nombre)} + ${formatCount(year.super_fideles.nombre)} = ${plural(year.total_donateurs, 'donateur')}.`
+          : null,
+    }),
+    'segments-carriere': regle({
+      titre: 'Segments de fréquence de toute la carrière',
+      formule: 'Donateurs selon le nombre de tous leurs dons : 1, de 2 à 5, 6 et plus.',
+      exemple:
+        total_donateurs > 0
+          ? `Fidèles : ${formatCount(fideles.nombre)} sur ${plural(total_donateurs, 'donateur')}, soit ${formatPercent(fideles.pourcentage)}.`
+          : null,
+    }),
+    'non-fideles': regle({
+      titre: 'Donateurs non fidèles par campagne',
+      formule: 'Donateurs qui n’ont fait qu’un don, selon la campagne de ce don.',
+      exemple: null,
+    }),
+    carriere: regle({
+      titre: 'Carrière d’un donateur',
+      formule:
+        'Tous ses dons, de plus de 0 € : leur somme (cumul), leur nombre, le plus grand, le premier et le dernier dans l’ordre des dates puis des identifiants. « Sur 12 mois » : après le même jour de l’année d’avant, jusqu’au dernier jour des données.',
+      perimetre: 'Les dons enregistrés de ce contact, fût-il exclu.',
+      exemple: null,
+    }),
   }
 }

@@ -6,6 +6,7 @@ import { registerActivite } from './activite'
 import { registerCampagnes } from './campagnes'
 import { registerCohortes } from './cohortes'
 import { registerDashboard } from './dashboard'
+import { registerDefinitions } from './definitions'
 import { registerDonateurs } from './donateurs'
 import { registerHorizon } from './horizon'
 import { registerMontants } from './montants'
@@ -24,6 +25,7 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerCampagnes,
   registerDonateurs,
   registerCohortes,
+  registerDefinitions,
 ]
 
 /** Registers every analysis; they read views only, and may read them from a replica. */

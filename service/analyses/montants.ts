@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
-import { percentOf, sum } from '#figures/ratios'
+import { formatCount, formatPercent } from '#figures/format'
+import { highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'
+import { regle } from './definition'
 
 /** The amount bands as `tranche_montant()` numbers them. */
 const TRANCHES = Tranche.options
@@ -49,4 +51,36 @@ function count(rows: readonly { tranche: number; nombre: number }[]): {
     sum(rows.filter(({ tranche }) => tranche === position).map(({ nombre }) => nombre)),
   )
   return { nombres, total: sum(nombres) }
+}
+
+/** How the amount bands are made, with those of a year. */
+export async function defineMontants(db: Db, annee: number) {
+  const read = async (vue: Parameters<typeof readMontants>[1], what: string) => {
+    const { data } = await readMontants(db, vue)
+    const year = data.find((row) => row.annee === annee)
+    const [tranche, cell] = highest(
+      Object.entries(year?.tranches ?? {}),
+      ([, { nombre }]) => nombre,
+    ) ?? ['', undefined]
+    if (!year || !cell || cell.nombre === 0) return null
+    return `${annee}, ${what} de ${tranche} € : ${formatCount(cell.nombre)} sur ${formatCount(year.total_donateurs)} donateurs, soit ${formatPercent(cell.pourcentage)}.`
+  }
+  const [total, dernier] = await Promise.all([
+    read('montants_total_annuel_a_jour', 'total'),
+    read('montants_dernier_don_a_jour', 'dernier don'),
+  ])
+  const parts =
+    'Une tranche comprend son premier montant, non son second. % : part des donateurs de l’année. Écart : nombre moins celui de l’année précédente.'
+  return {
+    'tranches-total-annuel': regle({
+      titre: 'Tranches du montant total annuel',
+      formule: `Donateurs de l’année selon la somme de leurs dons de l’année. ${parts}`,
+      exemple: total,
+    }),
+    'tranches-dernier-don': regle({
+      titre: 'Tranches du dernier don de l’année',
+      formule: `Donateurs de l’année selon le montant de leur dernier don de l’année. ${parts}`,
+      exemple: dernier,
+    }),
+  }
 }

@@ -8,12 +8,14 @@ import {
   nouveauxOrigine,
   PERIODES,
 } from '#contract/nouveaux-anciens'
+import { formatCount, plural } from '#figures/format'
 import { objectifOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
+import { regle } from './definition'
 
 export function registerNouveauxAnciens(
   app: FastifyInstance,
@@ -73,5 +75,45 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
       nouveaux: objectifOf(nouveaux, nouveauxAvant),
       anciens: objectifOf(anciens, anciensAvant),
     },
+  }
+}
+
+/** How new and existing donors are told apart, with those of a year. */
+export async function defineNouveauxAnciens(db: Db, annee: number) {
+  const { totaux, objectifs } = await readNouveauxAnciens(db, annee)
+  const some = (exemple: string) => (totaux.total_general > 0 ? exemple : null)
+  const compared =
+    '% : part du total de la colonne. Évolution : (année − année précédente) ÷ année précédente ; 100 % si elle part de 0.'
+  return {
+    'nouveaux-anciens': regle({
+      titre: 'Nouveaux et anciens donateurs',
+      formule:
+        'Nouveau : donateur dont le premier don est de cette année ; ancien : donateur de l’année qui avait donné avant. Chacun compte une fois, dans la période de son premier don de l’année : la somme des périodes est le total. Les pourcentages sont des parts du total du groupe, de l’année ou de l’année précédente.',
+      exemple: some(
+        `${annee} : ${plural(totaux.total_nouveaux, 'nouveau', 'nouveaux')} + ${plural(totaux.total_anciens, 'ancien')} = ${plural(totaux.total_general, 'donateur')}.`,
+      ),
+    }),
+    'objectifs-nouveaux-anciens': regle({
+      titre: 'Objectifs des nouveaux et des anciens',
+      formule: 'Objectif : total de l’année précédente + 10 %, arrondi. Écart : réalisé − objectif.',
+      exemple: some(
+        `Nouveaux ${annee} : ${formatCount(totaux.total_nouveaux_precedente)} × 1,1 = ${formatCount(objectifs.nouveaux.objectif)} ; réalisé ${formatCount(objectifs.nouveaux.realise)}.`,
+      ),
+    }),
+    'nouveaux-par-media': regle({
+      titre: 'Nouveaux donateurs par code média',
+      formule: `Nouveaux donateurs selon le code média de leur premier don ; sans code, « N/A ». ${compared}`,
+      exemple: null,
+    }),
+    'donateurs-par-profil': regle({
+      titre: 'Donateurs par profil de campagne',
+      formule: `Donateurs de l’année selon les campagnes de leurs dons de l’année : l’une, l’autre, ou les deux (mixte). ${compared}`,
+      exemple: null,
+    }),
+    'donateurs-par-origine': regle({
+      titre: 'Donateurs par code origine',
+      formule: `Donateurs de l’année selon le code origine de leur premier don de l’année ; sans code, « N/A ». ${compared}`,
+      exemple: null,
+    }),
   }
 }

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { type CodeDefinition, type Definitions, definitions, SECTIONS } from '#contract/definitions'
+import type { Config } from '../config'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { defineActivite } from './activite'
+import { defineCampagnes } from './campagnes'
+import { defineCohortes } from './cohortes'
+import { defineDashboard } from './dashboard'
+import type { Regle } from './definition'
+import { defineDonateurs } from './donateurs'
+import { defineMontants } from './montants'
+import { defineNouveauxAnciens } from './nouveaux-anciens'
+
+export function registerDefinitions(
+  app: FastifyInstance,
+  { config, db }: { config: Config; db: Db },
+): void {
+  route(app, definitions, ({ params }) =>
+    readDefinitions(db, config.CAMPAGNE_PRODUIT, params.annee),
+  )
+}
+
+/** Every rule, from beside the code that it is about. */
+async function readRegles(
+  db: Db,
+  produit: string,
+  annee: number,
+): Promise<Record<CodeDefinition, Regle>> {
+  const [dashboard, montants, nouveaux, activite, donateurs, cohortes, campagnes] =
+    await Promise.all([
+      defineDashboard(db, annee),
+      defineMontants(db, annee),
+      defineNouveauxAnciens(db, annee),
+      defineActivite(db, annee),
+      defineDonateurs(db, annee),
+      defineCohortes(db, annee),
+      defineCampagnes(db, produit, annee),
+    ])
+  return {
+    ...dashboard,
+    ...montants,
+    ...nouveaux,
+    ...activite,
+    ...donateurs,
+    ...cohortes,
+    ...campagnes,
+  }
+}
+
+async function readDefinitions(db: Db, produit: string, annee: number): Promise<Definitions> {
+  const regles = await readRegles(db, produit, annee)
+  return {
+    annee,
+    sections: Object.entries(SECTIONS).map(([titre, codes]) => ({
+      titre,
+      definitions: codes.map((code) => ({ code, ...regles[code] })),
+    })),
+  }
+}
