@@ -172,21 +172,34 @@ function KeyFigures({ comparison }: { comparison: ADate }) {
         count={year.donateurs}
         href={donors({ ensemble: 'actifs', annee, au })}
         detail={detail('donateurs')}
+        definition="a-date"
       />
       <CountKpi
         label="Nouveaux donateurs"
         count={year.nouveaux}
         href={donors({ ensemble: 'nouveaux', annee, au })}
         detail={detail('nouveaux')}
+        definition="a-date"
       />
       <CountKpi
         label="Dons"
         count={year.donations}
         href={gifts({ annee, au })}
         detail={detail('donations')}
+        definition="a-date"
       />
-      <Kpi label="Montant" value={formatMoney(year.montant)} detail={detail('montant')} />
-      <Kpi label="Don moyen" value={formatMoney(year.don_moyen)} detail={detail('don_moyen')} />
+      <Kpi
+        label="Montant"
+        value={formatMoney(year.montant)}
+        detail={detail('montant')}
+        definition="a-date"
+      />
+      <Kpi
+        label="Don moyen"
+        value={formatMoney(year.don_moyen)}
+        detail={detail('don_moyen')}
+        definition="a-date"
+      />
     </Kpis>
   )
 }
@@ -204,11 +217,13 @@ function Projection({ annee, comparison }: { annee: number; comparison: ADate })
           label={`Montant projeté ${annee}`}
           value={formatEuros(montant.valeur)}
           detail={`quatre fois sur cinq entre ${formatEuros(montant.bas)} et ${formatEuros(montant.haut)}`}
+          definition="projection"
         />
         <Kpi
           label={`Dons projetés ${annee}`}
           value={formatCount(donations.valeur)}
           detail={`quatre fois sur cinq entre ${formatCount(donations.bas)} et ${formatCount(donations.haut)}`}
+          definition="projection"
         />
       </Kpis>
       <p className="mention">

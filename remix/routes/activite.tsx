@@ -131,6 +131,7 @@ function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
           count={stats[key]}
           href={donors({ ensemble: key, annee })}
           detail={formatPercent(stats[`${key}_pourcentage`])}
+          definition="statuts"
         />
       ))}
       <CountKpi
@@ -138,6 +139,7 @@ function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
         count={total}
         href={donors({ ensemble: 'historiques', annee })}
         detail={`ayant donné au moins une fois au 31/12/${annee}`}
+        definition="statuts"
       />
     </Kpis>
   )

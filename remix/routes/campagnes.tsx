@@ -90,7 +90,7 @@ export default function Campagnes() {
         <DataTable table={tables.evolution} />
       </Section>
       <Section title="Fidélité et migration">
-        <Highlights highlights={highlights.parcours} />
+        <Highlights highlights={highlights.parcours} definition="parcours" />
         <Figure
           nested
           title="De la première campagne à la dernière"
@@ -100,13 +100,13 @@ export default function Campagnes() {
         <DataTable table={tables.parcours} />
       </Section>
       <Section title="Donateurs mixtes">
-        <Highlights highlights={highlights.mixtes} />
+        <Highlights highlights={highlights.mixtes} definition="mixtes" />
         <DataTable table={tables.mixtes} />
       </Section>
       <Section title="Répartition globale">
         <div className="side-by-side">
           <DataTable table={tables.repartition} />
-          <Highlights highlights={highlights.repartition} />
+          <Highlights highlights={highlights.repartition} definition="repartition" />
         </div>
       </Section>
     </Page>

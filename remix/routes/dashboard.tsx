@@ -128,10 +128,20 @@ function KeyFigures({ annee, stats }: { annee: number; stats: DashboardStats }) 
         label="Total Donateurs"
         count={stats.total_donateurs}
         href={donors({ ensemble: 'actifs', annee })}
+        definition="donateurs"
       />
-      <CountKpi label="Total Donations" count={stats.total_donations} href={gifts({ annee })} />
-      <Kpi label="Montant Total" value={formatMoney(stats.montant_total)} />
-      <Kpi label="Don Moyen" value={formatMoney(stats.montant_moyen)} />
+      <CountKpi
+        label="Total Donations"
+        count={stats.total_donations}
+        href={gifts({ annee })}
+        definition="donations"
+      />
+      <Kpi
+        label="Montant Total"
+        value={formatMoney(stats.montant_total)}
+        definition="montant-total"
+      />
+      <Kpi label="Don Moyen" value={formatMoney(stats.montant_moyen)} definition="don-moyen" />
     </Kpis>
   )
 }

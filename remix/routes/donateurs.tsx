@@ -44,7 +44,7 @@ export default function Donateurs() {
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
       <Section title="Fréquence par année">
-        <Highlights highlights={highlights} />
+        <Highlights highlights={highlights} definition="segments-annuels" />
         <Figure
           nested
           title="Part de chaque segment, par année"

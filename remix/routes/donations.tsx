@@ -160,10 +160,19 @@ function KeyFigures({ annee, filters, stats }: FiguresProps) {
         label="Total donations"
         count={stats.total_donations}
         href={gifts({ annee, ...filters })}
+        definition="donations"
       />
-      <Kpi label="Montant total" value={formatMoney(stats.total_amount)} />
-      <Kpi label="Don moyen" value={formatMoney(stats.average_amount)} />
-      <Kpi label="Don le plus élevé" value={formatMoney(stats.max_amount)} />
+      <Kpi
+        label="Montant total"
+        value={formatMoney(stats.total_amount)}
+        definition="montant-total"
+      />
+      <Kpi label="Don moyen" value={formatMoney(stats.average_amount)} definition="don-moyen" />
+      <Kpi
+        label="Don le plus élevé"
+        value={formatMoney(stats.max_amount)}
+        definition="plus-grand-don"
+      />
     </Kpis>
   )
 }

@@ -196,22 +196,30 @@ function Career({ carriere }: Pick<Fiche, 'carriere'>) {
         label="Cumul"
         value={formatMoney(carriere.cumul)}
         detail={`dont ${formatMoney(carriere.cumul_12_mois)} sur 12 mois`}
+        definition="carriere"
       />
       <Kpi
         label="Dons"
         value={formatCount(carriere.nombre_dons)}
         detail={`moyen\u00A0: ${formatMoney(carriere.don_moyen)}`}
+        definition="carriere"
       />
-      <Kpi label="Plus grand don" value={formatMoney(carriere.plus_grand_don)} />
+      <Kpi
+        label="Plus grand don"
+        value={formatMoney(carriere.plus_grand_don)}
+        definition="carriere"
+      />
       <Kpi
         label="Premier don"
         value={formatDay(carriere.premier_don)}
         detail={plural(carriere.annees_de_don, 'année de don', 'années de don')}
+        definition="carriere"
       />
       <Kpi
         label="Dernier don"
         value={formatDay(carriere.dernier_don)}
         detail={formatMoney(carriere.dernier_montant)}
+        definition="carriere"
       />
     </Kpis>
   )

@@ -135,18 +135,21 @@ function KeyFigures({ annee, totaux }: { annee: number } & Pick<NouveauxAnciens,
         count={nouveaux}
         href={donors({ ensemble: 'nouveaux', annee })}
         detail={share(nouveaux)}
+        definition="nouveaux-anciens"
       />
       <CountKpi
         label="Anciens Donateurs"
         count={anciens}
         href={donors({ ensemble: 'anciens', annee })}
         detail={share(anciens)}
+        definition="nouveaux-anciens"
       />
       <CountKpi
         label="Total"
         count={total}
         href={donors({ ensemble: 'actifs', annee })}
         detail={share(total)}
+        definition="nouveaux-anciens"
       />
     </Kpis>
   )

@@ -15,6 +15,7 @@ const queryOf = (annee: number, { au }: ADate) => ({ annee, ...(au !== null && {
 
 /** Every year up to the same day. */
 export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison) => ({
+  definition: 'a-date',
   title: `Chaque année jusqu’au ${formatDayMonth(comparison.au)}`,
   query: queryOf(annee, comparison),
   columns: [
@@ -42,6 +43,7 @@ export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison
 
 /** The amounts of every year up to the same day: what the chart shows. */
 export const montantsADate = defineTableOf('montants-a-date', readADate, (annee, comparison) => ({
+  definition: 'a-date',
   title: `Montant jusqu’au ${formatDayMonth(comparison.au)}, par année`,
   query: queryOf(annee, comparison),
   columns: [
@@ -56,6 +58,7 @@ export const controleProjection = defineTableOf(
   'controle-projection',
   readADate,
   (annee, comparison) => ({
+    definition: 'projection',
     title: `Projections des années passées, au ${formatDayMonth(comparison.au)} de chacune`,
     query: queryOf(annee, comparison),
     columns: [

@@ -50,6 +50,7 @@ export const activiteParPeriode = defineYearTable(
       },
     }
     return {
+      definition: 'statuts',
       title: `Statut des donateurs à la fin de chaque période, ${annee}`,
       columns: columns({ title: 'Période', format: 'texte' }),
       rows: activite.periodes.map((row) =>
@@ -65,6 +66,7 @@ export const activiteSimple = defineYearTable(
   'activite-periodes',
   activiteStats,
   (annee, { periodes }) => ({
+    definition: 'statuts',
     title: `Statut des donateurs au fil de l’année ${annee}`,
     columns: columns({ title: 'Période', format: 'texte' }),
     rows: periodes.map((row) =>
@@ -80,6 +82,7 @@ export const objectifActifs = defineYearTable(
   (annee, activite) => {
     const { objectif, realise, ecart, performance } = activite.objectif_actifs
     return {
+      definition: 'objectif-actifs',
       title: `Objectif ${annee} (actifs ${annee - 1} + 10 %)`,
       columns: [
         { title: 'Donateurs', format: 'texte' },
@@ -111,6 +114,7 @@ export const activiteParAnnee = defineTable(
   'activite-par-annee',
   activiteEvolution,
   ({ data }) => ({
+    definition: 'statuts',
     title: 'Statut des donateurs au 31 décembre, par année',
     columns: columns({ title: 'Année', format: 'annee' }),
     rows: data.map((row) => cells(row.annee, row, row.total, { annee: row.annee })),

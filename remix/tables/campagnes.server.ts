@@ -54,6 +54,7 @@ export const evolutionCampagnes = defineTableOf(
     const total = (ensemble: 'nouveaux' | 'anciens' | 'actifs', count: number, annee: number) =>
       linked(count, donors({ ensemble, annee }))
     return {
+      definition: 'evolution-campagnes',
       title: 'Nouveaux et anciens donateurs par profil de campagne',
       columns: [
         { title: 'Année', format: 'annee' },
@@ -82,6 +83,7 @@ export const profilsParAnnee = defineTableOf(
   'profils-par-annee',
   readProfiles,
   (produit, { data }) => ({
+    definition: 'evolution-campagnes',
     title: 'Donateurs par profil de campagne et par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -151,6 +153,7 @@ export const parcoursCampagnes = defineTable(
       { title: '%', format: 'pourcentage', group },
     ]
     return {
+      definition: 'parcours',
       title: 'Fidélité et migration selon la première campagne',
       columns: [
         { title: 'Première campagne', format: 'texte' },
@@ -172,6 +175,7 @@ export const parcoursCampagnes = defineTable(
 
 /** From the first campaign to the last: what the chart of the flows shows. */
 export const fluxCampagnes = defineTable('flux-campagnes', parcoursPremierDernier, ({ data }) => ({
+  definition: 'parcours',
   title: 'De la première campagne à la dernière',
   columns: [
     { title: 'Première campagne', format: 'texte' },
@@ -205,6 +209,7 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
   const mixed = sum((row) => row.nombre_donateurs_mixtes)
   const cents = sum((row) => Math.round(row.montant_total_mixtes * 100))
   return {
+    definition: 'mixtes',
     title: 'Donateurs mixtes par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -255,6 +260,7 @@ export const repartitionCampagnes = defineTable(
   'repartition-globale',
   repartitionGlobale,
   ({ data, total_global: total }) => ({
+    definition: 'repartition',
     title: 'Répartition globale par profil de campagne',
     columns: [
       { title: 'Profil de campagne', format: 'texte' },

@@ -11,6 +11,7 @@ export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) 
     (a, b) => a - b,
   )
   return {
+    definition: 'cohortes',
     title: 'Part de chaque cohorte qui a donné, par année',
     columns: [
       { title: 'Cohorte', format: 'annee' },
@@ -27,6 +28,7 @@ export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) 
 
 /** Every cohort year by year, with its amounts. */
 export const anneesCohortes = defineTable('cohortes', cohortes, ({ data }) => ({
+  definition: 'cohortes',
   title: 'Cohortes, année par année',
   columns: [
     { title: 'Cohorte', format: 'annee' },

@@ -8,6 +8,7 @@ export const donationsParAnnee = defineYearTable(
   'donations-par-annee',
   statsGraphiques,
   (_, stats) => ({
+    definition: 'donations',
     title: 'Donations par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -24,6 +25,7 @@ export const montantsParAnnee = defineYearTable(
   'montants-par-annee',
   statsGraphiques,
   (_, stats) => ({
+    definition: 'montant-total',
     title: 'Montants par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -83,6 +85,7 @@ export const donationsCumulees = defineYearTable(
   'donations-cumulees',
   statsMensuelles,
   (_, stats) => ({
+    definition: 'donations',
     title: 'Donations cumulées par mois',
     ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre', (value, annee, mois) =>
       linked(value, gifts({ annee, mois: mois === 1 ? '1' : `1-${mois}` })),
@@ -91,6 +94,7 @@ export const donationsCumulees = defineYearTable(
 )
 
 export const montantsCumules = defineYearTable('montants-cumules', statsMensuelles, (_, stats) => ({
+  definition: 'montant-total',
   title: 'Montants cumulés par mois',
   ...cumulatedTable(cumulate(stats, 'montant_total'), 'montant', (value) => value),
 }))

@@ -11,6 +11,7 @@ export const segmentsParAnnee = defineTable(
   'segmentation-annuelle',
   segmentationAnnuelle,
   ({ data }) => ({
+    definition: 'segments-annuels',
     title: 'Segmentation annuelle par fréquence de don',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -36,6 +37,7 @@ export const partsSegments = defineTable(
   'segments-par-annee',
   segmentationAnnuelle,
   ({ data }) => ({
+    definition: 'segments-annuels',
     title: 'Part de chaque segment, par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -64,6 +66,7 @@ export const segmentsGlobaux = defineTable(
   'segmentation-globale',
   segmentationGlobale,
   ({ donnees }) => ({
+    definition: 'segments-carriere',
     title: 'Segmentation sur toute la carrière',
     columns: partColumns('Segment'),
     rows: [
@@ -91,6 +94,7 @@ export const nonFideles = defineTable(
     )
     const total = campaigns.reduce((sum, [, { nombre }]) => sum + nombre, 0)
     return {
+      definition: 'non-fideles',
       title: 'Donateurs non fidèles par campagne',
       columns: partColumns('Campagne'),
       rows: campaigns.map(([name, part]) => {

@@ -21,6 +21,7 @@ export const anneesFiche = defineTableOf(
   'fiche-annees',
   async (request, query) => [await readFiche(request, contactOf(query))],
   ({ contact_id, annees }: Fiche) => ({
+    definition: 'statuts',
     title: 'Année par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -43,6 +44,7 @@ export const montantsFiche = defineTableOf(
   'fiche-montants',
   async (request, query) => [await readFiche(request, contactOf(query))],
   ({ contact_id, annees }: Fiche) => ({
+    definition: 'carriere',
     title: 'Montant donné par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -102,6 +104,7 @@ export function pageDonsFiche(page: Fiche): ShownTable {
   if (total_pages <= 1) return table
   return {
     ...table,
+    definition: 'carriere',
     title: `Tous les dons, page ${current_page} sur ${total_pages}`,
     download: { ...table.download, text: 'Télécharger «\u00A0Tous les dons\u00A0» (CSV)' },
   }

@@ -57,6 +57,7 @@ export const montantTotalAnnuel = defineTable(
   'montant-total-annuel',
   montantsTotalAnnuel,
   (montants) => ({
+    definition: 'tranches-total-annuel',
     title: 'Montant total annuel par donateur',
     ...byBand('tranche_total', montants),
   }),
@@ -66,6 +67,7 @@ export const montantDernierDon = defineTable(
   'montant-dernier-don',
   montantsDernierDon,
   (montants) => ({
+    definition: 'tranches-dernier-don',
     title: 'Dernier don de l’année par donateur',
     ...byBand('tranche_dernier', montants),
   }),
@@ -75,6 +77,7 @@ export const partsTotalAnnuel = defineTable(
   'tranches-total-annuel',
   montantsTotalAnnuel,
   (montants) => ({
+    definition: 'tranches-total-annuel',
     title: 'Répartition selon le montant total annuel',
     ...shares(montants),
   }),
@@ -84,6 +87,7 @@ export const partsDernierDon = defineTable(
   'tranches-dernier-don',
   montantsDernierDon,
   (montants) => ({
+    definition: 'tranches-dernier-don',
     title: 'Répartition selon le dernier don de l’année',
     ...shares(montants),
   }),

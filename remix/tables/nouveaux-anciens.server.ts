@@ -37,6 +37,7 @@ export const nouveauxParPeriode = defineYearTable(
       percentOf(precedent, precedent),
     ]
     return {
+      definition: 'nouveaux-anciens',
       title: `Nouveaux et anciens donateurs par période, ${annee}`,
       columns: [
         { title: 'Période', format: 'texte' },
@@ -89,6 +90,7 @@ export const objectifsNouveaux = defineYearTable(
       ecart,
     ]
     return {
+      definition: 'objectifs-nouveaux-anciens',
       title: `Objectifs ${annee} (total ${annee - 1} + 10 %)`,
       columns: [
         { title: 'Donateurs', format: 'texte' },
@@ -121,6 +123,7 @@ export const nouveauxParMedia = defineYearTable(
     const newWith = (media?: string, year = annee) =>
       donors({ ensemble: 'nouveaux', annee: year, media })
     return {
+      definition: 'nouveaux-par-media',
       title: `Nouveaux donateurs par code média, ${annee}`,
       columns: [
         { title: 'Code média', format: 'texte' },
@@ -213,6 +216,7 @@ export const nouveauxParProfil = defineYearTable(
   'nouveaux-anciens-par-profil',
   nouveauxCampagnes,
   (annee, { data, totaux }) => ({
+    definition: 'donateurs-par-profil',
     title: `Donateurs par profil de campagne, ${annee}`,
     ...compared(
       'Profil de campagne',
@@ -231,6 +235,7 @@ export const nouveauxParOrigine = defineYearTable(
   'nouveaux-anciens-par-code-origine',
   nouveauxOrigine,
   (annee, { data, totaux }) => ({
+    definition: 'donateurs-par-origine',
     title: `Donateurs par code origine, ${annee}`,
     ...compared(
       'Code origine',
@@ -250,6 +255,7 @@ export const nouveauxParAnnee = defineTable(
   'nouveaux-anciens-par-annee',
   campagnesEvolution,
   ({ data }) => ({
+    definition: 'nouveaux-anciens',
     title: 'Nouveaux et anciens donateurs par année',
     columns: [
       { title: 'Année', format: 'annee' },
@@ -271,6 +277,7 @@ export const nouveauxSimples = defineYearTable(
   'nouveaux-anciens-periodes',
   nouveauxAnciens,
   (annee, { data }) => ({
+    definition: 'nouveaux-anciens',
     title: `Nouveaux et anciens donateurs, ${annee}`,
     columns: [
       { title: 'Période', format: 'texte' },

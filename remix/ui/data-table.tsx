@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { Bounded } from './bounded'
 import { Change } from './change'
+import { HowLink } from './how-link'
 import { useElementId } from './id'
 import { type Cell, type Column, isNumeric, showCell, type ShownTable, type Table } from './table'
 
@@ -195,6 +196,7 @@ export function DataTable({ table, render, actions }: Props) {
         <a href={table.download.href} download>
           {table.download.text}
         </a>
+        {table.definition && <HowLink code={table.definition} />}
       </p>
     </div>
   )

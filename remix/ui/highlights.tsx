@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
+import type { CodeDefinition } from '#contract/definitions'
 import { Kpi, Kpis } from './kpi'
 import type { Linked } from './table'
 
@@ -25,13 +26,25 @@ function Detail({ parts }: { parts: Highlight['detail'] }) {
   ))
 }
 
+interface Props {
+  highlights: Highlight[]
+  /** How they are made. */
+  definition: CodeDefinition
+}
+
 /** What is worth knowing of a table, as key figures. */
-export function Highlights({ highlights }: { highlights: Highlight[] }) {
+export function Highlights({ highlights, definition }: Props) {
   if (highlights.length === 0) return null
   return (
     <Kpis className="highlights">
       {highlights.map(({ label, value, detail }) => (
-        <Kpi key={label} label={label} value={value} detail={<Detail parts={detail} />} />
+        <Kpi
+          key={label}
+          label={label}
+          value={value}
+          detail={<Detail parts={detail} />}
+          definition={definition}
+        />
       ))}
     </Kpis>
   )

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { CodeDefinition } from '#contract/definitions'
 import { formatCount } from '#figures/format'
+import { HowMark } from './how-link'
 
 /** The key figures of a screen. */
 export function Kpis({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -14,15 +16,20 @@ interface Props {
   href?: string | undefined
   /** A second line: share, comparison. */
   detail?: ReactNode
+  /** How it is made. */
+  definition?: CodeDefinition | undefined
 }
 
 /** A longer value is written smaller. */
 const LONG_VALUE = 15
 
-export function Kpi({ label, value, href, detail }: Props) {
+export function Kpi({ label, value, href, detail, definition }: Props) {
   return (
     <div className="kpi">
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {definition && <HowMark code={definition} of={label} />}
+      </dt>
       <dd className={value.length > LONG_VALUE ? 'kpi-value kpi-value-long' : 'kpi-value'}>
         {href === undefined ? (
           value
@@ -37,7 +44,7 @@ export function Kpi({ label, value, href, detail }: Props) {
   )
 }
 
-interface CountProps extends Pick<Props, 'label' | 'detail'> {
+interface CountProps extends Pick<Props, 'label' | 'detail' | 'definition'> {
   count: number
   href: string
 }

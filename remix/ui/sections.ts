@@ -18,7 +18,14 @@ export const SECTIONS: readonly Section[] = [
   {
     segment: 'dashboard',
     label: 'Dashboard',
-    pages: [{ path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' }],
+    pages: [
+      { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
+      {
+        path: 'dashboard/definitions',
+        file: 'routes/definitions.tsx',
+        label: 'Comment c’est calculé ?',
+      },
+    ],
   },
   {
     segment: 'donateurs',

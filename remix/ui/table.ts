@@ -1,3 +1,4 @@
+import type { CodeDefinition } from '#contract/definitions'
 import {
   formatCount,
   formatDay,
@@ -62,6 +63,8 @@ export interface Table {
   totals?: Cell[][] | undefined
   /** What the address of its CSV file needs beside the name. */
   query?: Record<string, string | number> | undefined
+  /** How its figures are made. */
+  definition?: CodeDefinition | undefined
   /** Shows the columns of a group as lines of one cell: many figures in little width. */
   stacked?: boolean | undefined
 }

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type ADate, aDate } from '#contract/a-date'
 import type { Horizon } from '#contract/horizon'
-import { formatDay, formatPercent } from '#figures/format'
+import { formatDay, formatMoney, formatPercent } from '#figures/format'
 import { learnFrom, project } from '#figures/projection'
 import { changeOf, meanOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { Problem } from '../problem'
+import { regle } from './definition'
 import { readHorizon } from './horizon'
 
 /** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
@@ -236,4 +237,35 @@ function whyNoProjection({
   if (fiabilite && fiabilite.erreur_moyenne > MOST_ERROR)
     return `Pas de projection\u00A0: à cette date des années passées, elle se serait trompée de ${formatPercent(fiabilite.erreur_moyenne)} en moyenne, soit plus de ${MOST_ERROR}\u00A0%.`
   return null
+}
+
+/** How years are compared at one day and the running one projected, with those of a year. */
+export async function defineADate(db: Db, annee: number) {
+  const { data, controle, projection } = await readADate(db, annee, undefined)
+  const year = data.at(-1)
+  const before = data.at(-2)
+  const last = controle.at(-1)
+  return {
+    'a-date': regle({
+      titre: 'À date',
+      formule:
+        'Chaque année du 1er janvier jusqu’au même jour, celui du dernier don connu (le 29 février vaut le 28 les autres années). Évolution : (année − année précédente) ÷ année précédente, toutes deux à ce jour. Sans comparaison si le cinquième des dons d’une année, ou plus, est d’un seul jour.',
+      exemple:
+        year && before && year.donations > 0
+          ? `Au ${formatDay(year.au)} : ${formatMoney(year.montant)} ; au ${formatDay(before.au)} : ${formatMoney(before.montant)}.`
+          : null,
+      depuis: '2026-11-22',
+    }),
+    projection: regle({
+      titre: 'Projection de l’année en cours',
+      formule:
+        'Valeur à date × exp(moyenne de g), g étant ln(total ÷ valeur à date) des années complètes précédentes : cinq au plus, trois au moins, la première du fichier exceptée. L’intervalle contient le résultat quatre fois sur cinq si ces années se ressemblent : exp(moyenne ± t · s · √(1 + 1/k)), t de Student à 0,90. Contrôle : la même méthode, le même jour, sur chaque année passée ; au-delà de 25 % d’erreur moyenne, aucune projection.',
+      exemple: projection
+        ? `${annee} : ${formatMoney(projection.montant.valeur)}, entre ${formatMoney(projection.montant.bas)} et ${formatMoney(projection.montant.haut)}.`
+        : last
+          ? `${last.annee} : ${formatMoney(last.projete)} projetés, ${formatMoney(last.reel)} à la fin.`
+          : null,
+      depuis: '2026-11-22',
+    }),
+  }
 }

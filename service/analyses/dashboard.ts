@@ -84,7 +84,8 @@ export async function defineDashboard(db: Db, annee: number) {
   return {
     donateurs: regle({
       titre: 'Donateurs',
-      formule: 'Nombre de contacts qui ont fait au moins un don dans l’année, chacun compté une fois.',
+      formule:
+        'Nombre de contacts qui ont fait au moins un don dans l’année, chacun compté une fois.',
       exemple: some(`${annee} : ${plural(stats.total_donateurs, 'donateur')} pour ${dons}.`),
     }),
     donations: regle({

@@ -3,6 +3,7 @@ import { type CodeDefinition, type Definitions, definitions, SECTIONS } from '#c
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
+import { defineADate } from './a-date'
 import { defineActivite } from './activite'
 import { defineCampagnes } from './campagnes'
 import { defineCohortes } from './cohortes'
@@ -27,9 +28,10 @@ async function readRegles(
   produit: string,
   annee: number,
 ): Promise<Record<CodeDefinition, Regle>> {
-  const [dashboard, montants, nouveaux, activite, donateurs, cohortes, campagnes] =
+  const [dashboard, aDate, montants, nouveaux, activite, donateurs, cohortes, campagnes] =
     await Promise.all([
       defineDashboard(db, annee),
+      defineADate(db, annee),
       defineMontants(db, annee),
       defineNouveauxAnciens(db, annee),
       defineActivite(db, annee),
@@ -39,6 +41,7 @@ async function readRegles(
     ])
   return {
     ...dashboard,
+    ...aDate,
     ...montants,
     ...nouveaux,
     ...activite,

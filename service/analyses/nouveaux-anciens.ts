@@ -95,7 +95,8 @@ export async function defineNouveauxAnciens(db: Db, annee: number) {
     }),
     'objectifs-nouveaux-anciens': regle({
       titre: 'Objectifs des nouveaux et des anciens',
-      formule: 'Objectif : total de l’année précédente + 10 %, arrondi. Écart : réalisé − objectif.',
+      formule:
+        'Objectif : total de l’année précédente + 10 %, arrondi. Écart : réalisé − objectif.',
       exemple: some(
         `Nouveaux ${annee} : ${formatCount(totaux.total_nouveaux_precedente)} × 1,1 = ${formatCount(objectifs.nouveaux.objectif)} ; réalisé ${formatCount(objectifs.nouveaux.realise)}.`,
       ),

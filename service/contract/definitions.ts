@@ -4,7 +4,16 @@ import { AnneeParams, Jour } from './values'
 
 /** Every figure that is explained, by the screen where it stands first. */
 export const SECTIONS = {
-  Dashboard: ['donateurs', 'donations', 'montant-total', 'don-moyen', 'prevision', 'plus-grand-don'],
+  Dashboard: [
+    'donateurs',
+    'donations',
+    'montant-total',
+    'don-moyen',
+    'prevision',
+    'plus-grand-don',
+    'a-date',
+    'projection',
+  ],
   Montants: ['tranches-total-annuel', 'tranches-dernier-don'],
   Nouveaux: [
     'nouveaux-anciens',

@@ -5,6 +5,7 @@ export const CALLS = [
   '/api/dashboard/stats-graphiques/2024',
   '/api/dashboard/stats-mensuelles/2024',
   '/api/dashboard/a-date/2024',
+  '/api/analytics/definitions/2024',
   '/api/analytics/montants/total-annuel',
   '/api/analytics/montants/dernier-don',
   '/api/analytics/nouveaux-anciens/annees',

@@ -2,6 +2,7 @@
 export const ECRANS = [
   { path: '/dashboard', titre: 'Dashboard' },
   { path: '/dashboard/a-date', titre: 'À date' },
+  { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
   { path: '/upload', titre: 'Import des Données' },
   { path: '/montant', titre: 'Analyses par Montant' },
   { path: '/nouveaux', titre: 'Nouveaux' },

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { dashboardAnnees } from '#contract/dashboard'
+import { type Definition, definitions } from '#contract/definitions'
+import { formatDay } from '#figures/format'
+import { call, failing } from '../service.server'
+import { toutesDefinitions } from '../tables/definitions.server'
+import { Failure } from '../ui/failure'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'Comment c’est calculé ?'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee = new Date().getFullYear() } = await readYears(dashboardAnnees, request)
+  const found = await call(definitions, { params: { annee } }, request).catch(
+    failing('Erreur lors du chargement des définitions'),
+  )
+  const { download } = toutesDefinitions.build(annee, found)
+  return { annees, annee, sections: found.sections, download }
+}
+
+export default function Definitions() {
+  const { annees, annee, sections, download } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={TITLE}
+      subtitle="Chaque chiffre : sa formule, ce qu’il couvre, un exemple"
+      analysis
+      actions={annees.length > 0 && <YearForm annees={annees} annee={annee} />}
+    >
+      {sections.map(({ titre, definitions }) => (
+        <Section key={titre} title={titre}>
+          <div className="definitions">
+            {definitions.map((definition) => (
+              <Rule key={definition.code} definition={definition} />
+            ))}
+          </div>
+        </Section>
+      ))}
+      <p className="download">
+        <a href={download.href} download>
+          {download.text}
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+function Rule({ definition }: { definition: Definition }) {
+  const { code, titre, formule, perimetre, exemple, version, depuis } = definition
+  return (
+    <article className="definition" id={code}>
+      <h3>{titre}</h3>
+      <p>{formule}</p>
+      {exemple && <p className="definition-example">{exemple}</p>}
+      <p className="mention">{perimetre}</p>
+      <p className="mention">
+        Règle n°&nbsp;{version}, depuis le {formatDay(depuis)}
+      </p>
+    </article>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle('Comment c’est calculé', data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

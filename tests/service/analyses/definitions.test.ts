@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Definition, type Definitions, SECTIONS } from '#contract/definitions'
+import { startAnalyses } from '../../support/analyses'
+
+const { given, ask } = await startAnalyses()
+
+async function define(annee: number): Promise<Map<string, Definition>> {
+  const { sections } = await ask<Definitions>(`/api/analytics/definitions/${annee}`)
+  return new Map(
+    sections.flatMap(({ definitions }) => definitions.map((one) => [one.code, one] as const)),
+  )
+}
+
+/** An example without the no-break spaces that numbers are written with. */
+const exempleOf = (found: Map<string, Definition>, code: string) =>
+  found.get(code)?.exemple?.replace(/[\u00A0\u202F]/g, ' ')
+
+test('chaque chiffre a sa formule, son périmètre, sa version et sa date, dans l’ordre des écrans', async () => {
+  const found = await define(2024)
+  expect([...found.keys()]).toEqual(Object.values(SECTIONS).flat())
+  for (const { code, titre, formule, perimetre, version, depuis } of found.values()) {
+    expect(titre, code).toMatch(/^\p{Lu}/u)
+    expect(formule, code).toMatch(/\.$/)
+    expect(perimetre, code).toMatch(/\.$/)
+    expect(version, code).toBeGreaterThan(0)
+    expect(depuis, code).toMatch(/^20\d\d-\d\d-\d\d$/)
+  }
+})
+
+test('sans don, aucun exemple n’est inventé', async () => {
+  await given()
+  for (const { code, exemple } of (await define(2024)).values()) expect(exemple, code).toBeNull()
+})
+
+test('les exemples sont faits des nombres de l’année', async () => {
+  await given(
+    { contact_id: 'A', order_amount: 10, order_date: '2023-02-01', campaign_code: 'P' },
+    { contact_id: 'A', order_amount: 20, order_date: '2024-01-01', campaign_code: 'P' },
+    { contact_id: 'A', order_amount: 30, order_date: '2024-05-01', campaign_code: 'VFL' },
+    { contact_id: 'B', order_amount: 50, order_date: '2024-12-31', campaign_code: 'P' },
+    { contact_id: 'C', order_amount: 40, order_date: '2023-06-01', campaign_code: 'P' },
+  )
+  const found = await define(2024)
+  expect(exempleOf(found, 'don-moyen')).toBe('2024 : 100,00 € ÷ 3 = 33,33 €.')
+  expect(exempleOf(found, 'donateurs')).toBe('2024 : 2 donateurs pour 3 dons.')
+  expect(exempleOf(found, 'nouveaux-anciens')).toBe('2024 : 1 nouveau + 1 ancien = 2 donateurs.')
+  expect(exempleOf(found, 'objectif-actifs')).toBe('2024 : 2 × 1,1 = 2 ; réalisé 2, soit 100,0 %.')
+  expect(exempleOf(found, 'statuts')).toBe('Au 31/12/2024 : 2 + 1 + 0 + 0 = 3 donateurs.')
+  expect(exempleOf(found, 'mixtes')).toBe('2024 : 1 sur 2 donateurs, soit 50,0 %.')
+  expect(exempleOf(found, 'segments-annuels')).toBe('2024 : 1 + 1 + 0 = 2 donateurs.')
+  expect(exempleOf(found, 'cohortes')).toBe(
+    'Cohorte 2023 en 2024 : 1 sur 2 donateurs, soit 50,0 %.',
+  )
+})
