@@ -31,8 +31,14 @@ return format($requete$
       bool_or(vfl) filter (where (jour_avant >= debut) is not true) as premier_vfl,
       bool_or(vfl) filter (where annee_apres is distinct from annee) as dernier_vfl,
       min(order_amount) filter (where annee_apres is distinct from annee) as dernier_montant,
-      min(codemedia_code) filter (where (jour_avant >= debut) is not true) as premier_codemedia,
-      min(origincode_code) filter (where (jour_avant >= debut) is not true) as premier_origincode
+      min(media) filter (where (jour_avant >= debut) is not true) as premier_codemedia,
+      min(origine) filter (where (jour_avant >= debut) is not true) as premier_origincode,
+      min(campagne) filter (where (jour_avant >= debut) is not true) as premiere_campagne,
+      min(produit) filter (where (jour_avant >= debut) is not true) as premier_produit,
+      array_agg(campagne) filter (where jour_avant >= debut) as campagnes,
+      array_agg(media) filter (where jour_avant >= debut) as medias,
+      array_agg(origine) filter (where jour_avant >= debut) as origines,
+      array_agg(produit) filter (where jour_avant >= debut) as produits
     from dons_ordonnes
     group by contact_id, annee
   )
@@ -60,7 +66,13 @@ return format($requete$
     min(case when jour_precedent is null then deuxieme_jour else premier_jour end) over carriere as deuxieme_don,
     lag(montant) over dans_l_ordre as montant_precedent,
     premier_codemedia,
-    premier_origincode
+    premier_origincode,
+    premiere_campagne,
+    premier_produit,
+    nullif(array_remove(campagnes, premiere_campagne), '{}') as autres_campagnes,
+    nullif(array_remove(medias, premier_codemedia), '{}') as autres_medias,
+    nullif(array_remove(origines, premier_origincode), '{}') as autres_origines,
+    nullif(array_remove(produits, premier_produit), '{}') as autres_produits
   from annees
   window dans_l_ordre as (partition by contact_id order by annee), carriere as (partition by contact_id)
 $requete$, filtre);

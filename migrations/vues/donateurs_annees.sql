@@ -1,5 +1,6 @@
 -- The facts as they were published, one row a contact and year with a gift, and under names of their own what figures
--- and lists ask of them. A contact counts that was not excluded then (`exclu`).
+-- and lists ask of them. `campagne`, `media`, `origine` and `produit` are the codes of the year's first gift, `autres_…`
+-- those of its other gifts, where they are others; a code may stand there more than once. A contact counts that was not excluded then (`exclu`).
 create view donateurs_annees as
 select
   contact_id,
@@ -20,8 +21,14 @@ select
   date_part('year', premier_don)::smallint as premiere_annee,
   date_part('month', premier_jour)::smallint as mois,
   case when annee_precedente is null then 0 else least(annee - annee_precedente, 3) end::smallint as recul,
-  coalesce(nullif(premier_codemedia, ''), 'N/A') as media,
-  coalesce(nullif(premier_origincode, ''), 'N/A') as origine,
+  premiere_campagne as campagne,
+  premier_codemedia as media,
+  premier_origincode as origine,
+  premier_produit as produit,
+  autres_campagnes,
+  autres_medias,
+  autres_origines,
+  autres_produits,
   profil_campagne(nombre, nombre_vfl) as profil,
   tranche_montant(montant) as tranche_total,
   tranche_montant(dernier_montant) as tranche_dernier,

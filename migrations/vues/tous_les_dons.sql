@@ -1,4 +1,4 @@
--- Every donation above 0, of excluded contacts too. `vfl` tells the two campaigns apart: whether the pattern is in the
+-- Every donation above 0, of excluded contacts too, its codes as written, none as 'N/A'. `vfl` tells the two campaigns apart: whether the pattern is in the
 -- campaign code, or if that is empty in the product code, character by character and without regard to case.
 -- Against a pattern of ASCII only, as most are, ASCII letters alone need folding, at a fifth of the cost.
 --
@@ -12,8 +12,10 @@ select
   date_part('year', order_date)::smallint as annee,
   contact_id collate "C" as contact_id,
   contact_id as contact_brut,
-  codemedia_code,
-  origincode_code,
+  coalesce(nullif(campaign_code, ''), 'N/A') as campagne,
+  coalesce(nullif(codemedia_code, ''), 'N/A') as media,
+  coalesce(nullif(origincode_code, ''), 'N/A') as origine,
+  coalesce(nullif(product_code, ''), 'N/A') as produit,
   strpos(
     case
       when (select octet_length(campagne_vfl_motif) = length(campagne_vfl_motif) from parametres)

@@ -1,4 +1,5 @@
 import { SHORT_MONTHS } from '#figures/format'
+import { AXES } from '../tables/axes'
 import type { Filter } from '../ui/filter-form'
 
 const monthName = (month: string) => SHORT_MONTHS[Number(month) - 1] ?? ''
@@ -14,6 +15,13 @@ const monthChoices = (mois: string | undefined): [string, string][] => [
     : []),
 ]
 
+/** Where a link asks for the codes that have no row of their own. */
+const OTHERS: Filter = {
+  name: 'autres',
+  label: 'Codes réunis sous « Autres »',
+  choices: [['', 'Tous les codes'], ...AXES],
+}
+
 /** What narrows the list of the gifts of a year; `tranches` are the amount bands with their titles. */
 export const donationFilters = (
   asked: Record<string, string>,
@@ -27,6 +35,7 @@ export const donationFilters = (
   { name: 'campagne', label: 'Code campagne' },
   { name: 'origine', label: 'Code origine' },
   { name: 'produit', label: 'Code produit' },
+  ...(asked['autres'] === undefined ? [] : [OTHERS]),
   {
     name: 'dons',
     label: 'Statistiques',

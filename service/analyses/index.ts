@@ -12,6 +12,7 @@ import { registerHorizon } from './horizon'
 import { registerMontants } from './montants'
 import { registerNouveauxAnciens } from './nouveaux-anciens'
 import { registerParametres } from './parametres'
+import { registerVentilation } from './ventilation'
 
 /** Every analysis. A new one is added here. */
 const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db }) => void)[] = [
@@ -25,6 +26,7 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerCampagnes,
   registerDonateurs,
   registerCohortes,
+  registerVentilation,
   registerDefinitions,
 ]
 

@@ -3,6 +3,7 @@ import { csvEndpoint, endpoint } from './endpoint'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
 import { Annee, Code, Jour, JourSaisi, Montant, Nombre } from './values'
+import { Axe } from './ventilation'
 
 export const Donateur = z.object({
   firstname: z.string().nullable(),
@@ -60,8 +61,9 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
- * day, a code is as it is stored, 'N/A' stands for none; `dons` is 1 for those that count (above 0, of a donor who is
- * not excluded), 0 for the others.
+ * day, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of its
+ * own in the breakdown of the year; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0 for
+ * the others.
  */
 export const DonationsFiltres = z.object({
   mois: z
@@ -76,6 +78,7 @@ export const DonationsFiltres = z.object({
   campagne: Code.optional(),
   origine: Code.optional(),
   produit: Code.optional(),
+  autres: Axe.optional(),
   tranche: Tranche.optional(),
   contact_id: Code.optional(),
   dons: z.enum(['0', '1'], '« dons » vaut 1 ou 0.').optional(),

@@ -5,6 +5,7 @@ import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
 import { Annee, Code, Instant, JourSaisi, Montant, Nombre } from './values'
+import { Axe } from './ventilation'
 
 /** What narrows a set, beside the filters that every list takes. */
 const Parametres = z.object({
@@ -21,6 +22,9 @@ const Parametres = z.object({
   comportement: z.enum(['FIDELE', 'MIGRE'], 'Le comportement est FIDELE ou MIGRE.').optional(),
   cohorte: Annee.optional(),
   mois: z.enum(['3', '12', '24'], 'Le nombre de mois est 3, 12 ou 24.').optional(),
+  axe: Axe.optional(),
+  valeur: Code.optional(),
+  premier: z.enum(['1'], '« premier » vaut 1, ou rien.').optional(),
 })
 type Parametre = keyof typeof Parametres.shape
 
@@ -85,6 +89,8 @@ export const ENSEMBLES = {
   cohorte: { besoin: ['cohorte', 'annee'], permis: [] },
   deuxieme_don: DEUXIEME,
   sans_deuxieme_don: DEUXIEME,
+  code: { besoin: ['annee', 'axe', 'valeur'], permis: ['premier'] },
+  autres_codes: { besoin: ['annee', 'axe'], permis: ['premier'] },
   tous: { besoin: [], permis: [] },
 } as const satisfies Record<string, { besoin: readonly Parametre[]; permis: readonly Parametre[] }>
 

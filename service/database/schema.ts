@@ -51,6 +51,16 @@ export interface Schema {
   carrieres_a_jour: Carrieres
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
   horizon_a_jour: { jour: string | null }
+  ventilation_jours_a_jour: {
+    axe: Axe
+    jour: string
+    code: string
+    nombre: number
+    montant: number
+  }
+  ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
+  ventilation_donateurs_a_jour: VentilationDonateurs
+  ventilation_rangs_a_jour: VentilationRangs
   journal_exports: JournalExports
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
@@ -184,8 +194,14 @@ interface DonateursAnnees {
   premiere_annee: number
   mois: number
   recul: number
+  campagne: string
   media: string
   origine: string
+  produit: string
+  autres_campagnes: string[] | null
+  autres_medias: string[] | null
+  autres_origines: string[] | null
+  autres_produits: string[] | null
   profil: Profil
   tranche_total: number
   tranche_dernier: number
@@ -229,6 +245,23 @@ interface DonateursParMois {
   mois: number
   recul: number
   nombre: number
+}
+
+interface VentilationDonateurs {
+  axe: Axe
+  annee: number
+  code: string
+  donateurs: number
+  nouveaux: number
+}
+
+interface VentilationRangs {
+  axe: Axe
+  annee: number
+  code: string
+  nombre: number
+  montant: number
+  rang: number
 }
 
 interface JournalExports {
@@ -302,6 +335,9 @@ interface NouveauxEtAnciens {
   nouveaux: number
   anciens: number
 }
+
+/** What gifts are broken down by. */
+export type Axe = 'campagne' | 'media' | 'origine' | 'produit'
 
 /** Neutral codes of the campaign profiles; the settings name the campaign that is not VFL. */
 export type Profil = 'PRODUIT' | 'VFL' | 'MIXTE'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { DonationsFiltres } from '#contract/donations'
 import { Tranche } from '#contract/montants'
+import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -17,6 +18,17 @@ const COMPTE = sql`(
   and not exists (select from donateurs_exclus where donateurs_exclus.contact_id = donations.contact_id)
 )`
 
+/** A donation's code, 'N/A' if it has none. */
+const codeOf = (axe: Axe) => sql`coalesce(nullif(${CODES[axe]}, ''), 'N/A')`
+
+/** Whether a code is none of the largest of its year. */
+const isOther = (axe: Axe): Condition => sql`
+  (date_part('year', order_date)::smallint, ${codeOf(axe)}) not in (
+    select annee, code
+    from ventilation_rangs_a_jour
+    where axe = ${axe} and rang <= ${CODES_AU_PLUS}
+  )`
+
 /** `6` or `1-6`. */
 function months(mois: string): Condition {
   const [first, last = first] = mois.split('-').map(Number)
@@ -25,15 +37,16 @@ function months(mois: string): Condition {
 
 /** What the filters ask of a donation, for `where`; undefined if they ask nothing. */
 export function matching(filtres: DonationsFiltres): Condition | undefined {
-  const { mois, au, tranche, contact_id, dons } = filtres
+  const { mois, au, autres, tranche, contact_id, dons } = filtres
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
-    return code === undefined ? [] : [sql`coalesce(nullif(${CODES[name]}, ''), 'N/A') = ${code}`]
+    return code === undefined ? [] : [sql`${codeOf(name)} = ${code}`]
   })
   const asked = [
     mois !== undefined && months(mois),
     au !== undefined && sql`order_date <= ${au}::date`,
     ...codes,
+    autres !== undefined && isOther(autres),
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
     contact_id !== undefined && sql`contact_id = ${contact_id}`,

@@ -32,8 +32,12 @@ async function readStamps(transaction: Db): Promise<{ donations: string; exclusi
   const { rows } = await sql<{ donations: string; exclus: string }>`
     select
       version_donations() as donations,
-      concat((select max(numero) from evenements_exclusion), '/', (select version from donateurs_exclus_version))
-        as exclus
+      concat_ws(
+        '/',
+        (select max(numero) from evenements_exclusion),
+        (select version from donateurs_exclus_version),
+        (select numero from derniers_chiffres)
+      ) as exclus
   `.execute(transaction)
   const { donations = '', exclus = '' } = rows[0] ?? {}
   return { donations, exclusions: `${donations} ${exclus}` }

@@ -24,5 +24,8 @@ export const CALLS = [
   '/api/donateurs/segmentation-annuelle',
   '/api/donateurs/segmentation-globale',
   '/api/donateurs/non-fideles-campagnes',
+  '/api/analytics/ventilation/campagne/2024',
+  '/api/analytics/ventilation/origine/2024',
+  '/api/analytics/ventilation/origine/2024/mois',
   '/api/analytics/fraicheur',
 ]

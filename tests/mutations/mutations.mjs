@@ -68,9 +68,9 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/vues/donateurs_annees.sql',
-    before: "coalesce(nullif(premier_origincode, ''), 'N/A')",
-    after: "coalesce(premier_origincode, 'N/A')",
+    file: 'migrations/vues/tous_les_dons.sql',
+    before: "coalesce(nullif(origincode_code, ''), 'N/A')",
+    after: "coalesce(origincode_code, 'N/A')",
     project: 'service',
     tests: 'analyses/recalcul',
   },

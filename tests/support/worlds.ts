@@ -19,7 +19,20 @@ const montant = fc.oneof(
   fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100),
 )
 
-const code = fc.constantFrom(null, '', 'WEB', 'web', 'POSTAL', 'ÉTÉ', 'étang', 'a%b', 'a_b', 'n/a')
+const code = fc.constantFrom(
+  null,
+  '',
+  'WEB',
+  'web',
+  'POSTAL',
+  'ÉTÉ',
+  'étang',
+  'a%b',
+  'a_b',
+  'n/a',
+  'N/A',
+  'Autres',
+)
 const campagne = fc.constantFrom(
   null,
   '',

@@ -8,7 +8,7 @@ export type Condition = RawBuilder<SqlBool>
 /** What a list is asked for, once checked; years and months that its set does not need are 0. */
 export interface Demande extends Pick<
   ListeQuery,
-  'periode' | 'media' | 'origine' | 'tranche' | 'segment' | 'comportement'
+  'periode' | 'media' | 'origine' | 'tranche' | 'segment' | 'comportement' | 'axe' | 'valeur'
 > {
   annee: number
   cohorte: number
@@ -19,6 +19,8 @@ export interface Demande extends Pick<
   /** Whether the first and the last gift ever are VFL's. */
   premier_vfl: boolean | undefined
   dernier_vfl: boolean | undefined
+  /** Whether only those are asked for whose first gift ever bears the code. */
+  premier: boolean
   /** The name of the campaign that is not VFL. */
   produit: string
 }

@@ -4,6 +4,7 @@ import { CARRIERE } from './carriere'
 import type { Ensemble } from './ensemble'
 import { FIDELITE } from './fidelite'
 import { REPARTITION } from './repartition'
+import { VENTILATION } from './ventilation'
 
 /** Every set of donors that a figure counts. */
 export const ENSEMBLES: Record<Nom, Ensemble> = {
@@ -11,4 +12,5 @@ export const ENSEMBLES: Record<Nom, Ensemble> = {
   ...FIDELITE,
   ...REPARTITION,
   ...CARRIERE,
+  ...VENTILATION,
 }

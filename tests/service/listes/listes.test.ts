@@ -221,6 +221,13 @@ test.each([
   ['ensemble=cohorte&annee=2024', 'cohorte'],
   ['ensemble=deuxieme_don&cohorte=2024&mois=4', 'mois'],
   ['ensemble=deuxieme_don&cohorte=2024', 'mois'],
+  ['ensemble=code&annee=2024&axe=media', 'valeur'],
+  ['ensemble=code&annee=2024&axe=zip&valeur=WEB', 'axe'],
+  ['ensemble=code&annee=2024&valeur=WEB', 'axe'],
+  ['ensemble=code&annee=2024&axe=media&valeur=%00', 'valeur'],
+  ['ensemble=code&annee=2024&axe=media&valeur=WEB&premier=0', 'premier'],
+  ['ensemble=actifs&annee=2024&premier=1', 'premier'],
+  ['ensemble=autres_codes&annee=2024', 'axe'],
   ['ensemble=actifs&annee=2024&tri=hasard', 'tri'],
   ['ensemble=actifs&annee=2024&campagne=X', 'campagne'],
   ['ensemble=actifs&annee=2024&montant_min=beaucoup', 'montant_min'],
@@ -249,5 +256,10 @@ test('un code malveillant ne trouve que ce qui s’écrit comme lui', async () =
       )
       expect(donateurs.map(({ contact_id }) => contact_id)).toEqual([`C${at}`])
       expect(titre).toContain(code)
+      const parCode = await ask<Liste>(
+        addressOf({ ensemble: 'code', annee: 2024, axe: name, valeur: code }),
+      )
+      expect(parCode.donateurs.map(({ contact_id }) => contact_id)).toEqual([`C${at}`])
+      expect(parCode.titre).toContain(code)
     }
 })

@@ -8,6 +8,7 @@ import { donorsOf, type World } from './gifts'
 import { horizon } from './horizon'
 import { montants } from './montants'
 import { medias, origines, periodes, profils } from './nouveaux-anciens'
+import { AXES, ventilation, ventilationMois } from './ventilation'
 
 /**
  * What every analysis call must answer for a world, by its address: recomputed from the rows in plain
@@ -50,6 +51,11 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
     answers.set(`/api/analytics/nouveaux-anciens/origine/${year}`, origines(donors, year))
     answers.set(`/api/analytics/nouveaux-anciens/campagnes/${year}`, profils(donors, year, produit))
     answers.set(`/api/analytics/activite/stats-complet/${year}`, activite(donors, year))
+    for (const axe of AXES) {
+      const path = `/api/analytics/ventilation/${axe}/${year}`
+      answers.set(path, ventilation(donors, axe, year))
+      answers.set(`${path}/mois`, ventilationMois(donors, axe, year))
+    }
   }
   return answers
 }

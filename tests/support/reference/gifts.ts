@@ -16,8 +16,10 @@ export interface Gift {
   month: number
   cents: number
   campaign: 'VFL' | 'PRODUIT'
+  campaignCode: string
   media: string
   origin: string
+  product: string
 }
 
 /** A donor's gifts in order, oldest first. */
@@ -51,8 +53,10 @@ function toGift(don: Don, motif: string): Gift {
     month: Number(don.order_date.slice(5, 7)),
     cents: Math.round(don.order_amount * 100),
     campaign: code.toLowerCase().includes(motif.toLowerCase()) ? 'VFL' : 'PRODUIT',
+    campaignCode: don.campaign_code || 'N/A',
     media: don.codemedia_code || 'N/A',
     origin: don.origincode_code || 'N/A',
+    product: don.product_code || 'N/A',
   }
 }
 

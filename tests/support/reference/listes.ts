@@ -1,5 +1,6 @@
 import { centsOf, type Donor, type Gift, inYear, isNew, nameOf, profileOf } from './gifts'
 import { euros } from './rounding'
+import { AXES, codesOfYear } from './ventilation'
 
 /** A list asked for, by the parameters of its address. */
 export type Demande = { ensemble: string } & Record<string, string | number>
@@ -50,7 +51,11 @@ function monthsLater(day: string, months: number): string {
 function belongs(
   donor: Donor,
   asked: Demande,
-  { horizon, produit }: { horizon: string; produit: string },
+  {
+    horizon,
+    produit,
+    isAsked,
+  }: { horizon: string; produit: string; isAsked: (gift: Gift) => boolean },
 ): readonly Gift[] | undefined {
   const annee = Number(asked['annee'])
   const day = String(asked['au'] ?? `${annee}-12-31`)
@@ -115,6 +120,14 @@ function belongs(
       return only(isHere && narrowed, now)
     case 'cohorte':
       return only(isHere && isNew(donor, Number(asked['cohorte'])), now)
+    case 'code':
+    case 'autres_codes':
+      return only(
+        asked['premier'] === undefined
+          ? now.some(isAsked)
+          : isNew(donor, annee) && donor.slice(0, 1).some(isAsked),
+        now,
+      )
     case 'carriere': {
       const campaign = (gift: Gift | undefined) => nameOf(gift?.campaign, produit)
       const start = campaign(donor[0])
@@ -151,8 +164,11 @@ const compareIds = (one: string, other: string) =>
 /** Who is in a list, largest amount first, recomputed from the gifts without SQL. */
 export function liste(donors: readonly Donor[], asked: Demande, produit: string) {
   const horizon = donors.flat().reduce((latest, { day }) => (day > latest ? day : latest), '')
+  const { codeOf, others } = codesOfYear(donors, asked['axe'], Number(asked['annee']))
+  const isAsked = (gift: Gift) =>
+    asked.ensemble === 'code' ? codeOf(gift) === asked['valeur'] : others.has(codeOf(gift))
   const members = donors.flatMap((donor) => {
-    const gifts = belongs(donor, asked, { horizon, produit })
+    const gifts = belongs(donor, asked, { horizon, produit, isAsked })
     const contact_id = donor[0]?.contact
     if (!gifts || contact_id === undefined) return []
     return [
@@ -207,6 +223,13 @@ export function demandesDe(donors: readonly Donor[], annee: number, produit: str
     ),
     ...['1', '2-5', '6+'].map((segment) => ({ ensemble: 'segment', annee, segment })),
     ...profils.map((profil) => ({ ensemble: 'profil', annee, profil })),
+    ...AXES.flatMap((axe) =>
+      [...codesOfYear(donors, axe, annee).codes].slice(0, 4).flatMap((valeur) => [
+        { ensemble: 'code', annee, axe, valeur },
+        { ensemble: 'code', annee, axe, valeur, premier: '1' },
+      ]),
+    ),
+    ...AXES.map((axe) => ({ ensemble: 'autres_codes', annee, axe })),
     ...cohortes.map((cohorte) => ({ ensemble: 'cohorte', annee, cohorte })),
     ...['deuxieme_don', 'sans_deuxieme_don'].flatMap((ensemble) =>
       [3, 12, 24].map((mois) => ({ ensemble, cohorte: annee, mois })),

@@ -1,0 +1,282 @@
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type Axe,
+  CODES_AU_PLUS,
+  type Ventilation,
+  ventilation,
+  type VentilationMois,
+  ventilationMois,
+} from '#contract/ventilation'
+import { changeOf, percentOf } from '#figures/ratios'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+import { sameDay } from './a-date'
+import { readHorizon } from './horizon'
+
+const AUTRES = 'Autres'
+
+export function registerVentilation(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, ventilation, ({ params: { axe, annee } }) =>
+    inSnapshot(db, (snapshot) => readVentilation(snapshot, axe, annee)),
+  )
+  route(app, ventilationMois, ({ params: { axe, annee } }) =>
+    inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee)),
+  )
+}
+
+/** Rows and totals are of one state of the data. */
+const inSnapshot = <Answer>(db: Db, read: (snapshot: Db) => Promise<Answer>): Promise<Answer> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((transaction) => read(transaction))
+
+/** The day that the year has reached, if it is not over. */
+async function readReach(db: Db, annee: number): Promise<string | null> {
+  const { horizon, annee_en_cours } = await readHorizon(db)
+  return annee === annee_en_cours ? horizon : null
+}
+
+/** A code, or several: gifts and cents of the year and of the one before, whole and up to the day. */
+interface Sums {
+  donations: number
+  cents: number
+  avant_donations: number
+  avant_cents: number
+  a_date_cents: number
+  avant_a_date_donations: number
+  avant_a_date_cents: number
+  nouveaux: number
+}
+
+interface Code extends Sums {
+  code: string
+  donateurs: number
+}
+
+const NONE: Sums = {
+  donations: 0,
+  cents: 0,
+  avant_donations: 0,
+  avant_cents: 0,
+  a_date_cents: 0,
+  avant_a_date_donations: 0,
+  avant_a_date_cents: 0,
+  nouveaux: 0,
+}
+
+const MEASURES = Object.keys(NONE) as (keyof Sums)[]
+
+function add(codes: readonly Sums[]): Sums {
+  const total = { ...NONE }
+  for (const code of codes) for (const measure of MEASURES) total[measure] += code[measure]
+  return total
+}
+
+/** The gifts of two years up to the day that the later one has reached: whole months, and days of the last one. */
+function upTo(axe: Axe, au: string): RawBuilder<unknown> {
+  const annee = Number(au.slice(0, 4))
+  const mois = Number(au.slice(5, 7))
+  return sql`
+    select code, annee, nombre, montant
+    from ventilation_mois_a_jour
+    where axe = ${axe} and annee in (${annee}, ${annee} - 1) and mois < ${mois}
+    union all
+    select code, date_part('year', jour)::smallint, nombre, montant
+    from ventilation_jours_a_jour
+    where axe = ${axe}
+      and (
+        jour between make_date(${annee}, ${mois}, 1) and ${au}::date
+        or jour between make_date(${annee} - 1, ${mois}, 1) and ${sameDay(au, annee - 1)}::date
+      )`
+}
+
+/** Every code of the year and of the one before, the largest of the year first. */
+async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Promise<Code[]> {
+  const whole = sql`
+    select code, annee, nombre, montant
+    from ventilation_mois_a_jour
+    where axe = ${axe} and annee in (${annee}, ${annee} - 1)`
+  const { rows } = await sql<Code>`
+    with entiers as materialized (${whole}),
+    a_date as materialized (${au === null ? sql`select * from entiers` : upTo(axe, au)}),
+    sommes as (
+      select
+        code,
+        coalesce(sum(nombre) filter (where annee = ${annee}), 0) as donations,
+        coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as cents,
+        coalesce(sum(nombre) filter (where annee <> ${annee}), 0) as avant_donations,
+        coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_cents
+      from entiers
+      group by code
+    ),
+    sommes_a_date as (
+      select
+        code,
+        coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as a_date_cents,
+        coalesce(sum(nombre) filter (where annee <> ${annee}), 0) as avant_a_date_donations,
+        coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_a_date_cents
+      from a_date
+      group by code
+    )
+    select
+      code, donations, cents, avant_donations, avant_cents,
+      coalesce(a_date_cents, 0) as a_date_cents,
+      coalesce(avant_a_date_donations, 0) as avant_a_date_donations,
+      coalesce(avant_a_date_cents, 0) as avant_a_date_cents,
+      coalesce(donateurs, 0) as donateurs,
+      coalesce(nouveaux, 0) as nouveaux
+    from sommes
+    left join sommes_a_date using (code)
+    left join (
+      select code, donateurs, nouveaux
+      from ventilation_donateurs_a_jour
+      where axe = ${axe} and annee = ${annee}
+    ) as donateurs using (code)
+    order by cents desc, code collate "C"`.execute(db)
+  return rows
+}
+
+/** All donors of a year, whatever the codes of their gifts. */
+async function readDonateurs(db: Db, annee: number): Promise<number> {
+  const { nombre } = await db
+    .selectFrom('donateurs_par_mois_a_jour')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('nombre'), sql.lit(0)).as('nombre'))
+    .where('annee', '=', annee)
+    .executeTakeFirstOrThrow()
+  return nombre
+}
+
+/** The columns of the facts with a donor's codes of a year: that of the first gift, those of the others. */
+const COLUMNS = {
+  campagne: sql`array_append(autres_campagnes, campagne)`,
+  media: sql`array_append(autres_medias, media)`,
+  origine: sql`array_append(autres_origines, origine)`,
+  produit: sql`array_append(autres_produits, produit)`,
+} as const
+
+/** Donors of a year with a gift of none of these codes. */
+async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Promise<number> {
+  const { rows } = await sql<{ donateurs: number }>`
+    select count(*) as donateurs
+    from donateurs_annees
+    left join donateurs_changes using (contact_id)
+    where annee = ${annee}
+      and not coalesce(donateurs_changes.exclu, donateurs_annees.exclu)
+      and not ${COLUMNS[axe]} <@ ${codes}::text[]`.execute(db)
+  return rows[0]?.donateurs ?? 0
+}
+
+const euros = (cents: number) => cents / 100
+
+/** Euros a gift, rounded half up to the cent. */
+const meanGift = (cents: number, donations: number): number | null =>
+  donations === 0 ? null : Math.floor((2 * cents + donations) / (2 * donations)) / 100
+
+const shareOf = (cents: number, whole: number) => (whole === 0 ? null : percentOf(cents, whole))
+
+const lineOf = (sums: Sums, donateurs: number, whole: number): Ventilation['total'] => ({
+  donations: sums.donations,
+  donateurs,
+  montant: euros(sums.cents),
+  part: shareOf(sums.cents, whole),
+  don_moyen: meanGift(sums.cents, sums.donations),
+  nouveaux: sums.nouveaux,
+  precedent: { donations: sums.avant_donations, montant: euros(sums.avant_cents) },
+  precedent_a_date: {
+    donations: sums.avant_a_date_donations,
+    montant: euros(sums.avant_a_date_cents),
+  },
+  evolution_a_date: changeOf(sums.a_date_cents, sums.avant_a_date_cents),
+})
+
+async function readVentilation(db: Db, axe: Axe, annee: number): Promise<Ventilation> {
+  const au = await readReach(db, annee)
+  const codes = await readCodes(db, axe, annee, au)
+  const present = codes.filter(({ donations }) => donations > 0)
+  const largest = present.slice(0, CODES_AU_PLUS)
+  const others = present.slice(CODES_AU_PLUS)
+  const gone = codes.filter(({ donations }) => donations === 0)
+  const total = add(codes)
+  const data: Ventilation['data'] = largest.map((code) => ({
+    code: code.code,
+    regroupe: null,
+    ...lineOf(code, code.donateurs, total.cents),
+  }))
+  if (others.length > 0) {
+    const shown = largest.map(({ code }) => code)
+    const donateurs = await readOthers(db, axe, annee, shown)
+    const line = lineOf(add(others), donateurs, total.cents)
+    data.push({ code: AUTRES, regroupe: others.length, ...line })
+  }
+  return {
+    axe,
+    annee,
+    au,
+    data,
+    total: lineOf(total, await readDonateurs(db, annee), total.cents),
+    disparus: { codes: gone.length, ...lineOf(add(gone), 0, total.cents) },
+  }
+}
+
+interface Month {
+  mois: number
+  donations: number
+  cents: number
+}
+
+async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMois> {
+  const { rows } = await sql<Month & { code: string; rang: number; codes: number }>`
+    with rangs as materialized (
+      select code, rang, count(*) over () as codes
+      from ventilation_rangs_a_jour
+      where axe = ${axe} and annee = ${annee}
+    )
+    select code, least(rang, ${CODES_AU_PLUS + 1}) as rang, codes, mois, nombre as donations, round(montant * 100) as cents
+    from ventilation_mois_a_jour
+    join rangs using (code)
+    where axe = ${axe} and annee = ${annee}
+    order by rangs.rang`.execute(db)
+  const codes = rows[0]?.codes ?? 0
+  const groups = new Map<number, typeof rows>()
+  for (const row of rows) {
+    const group = groups.get(row.rang)
+    if (group) group.push(row)
+    else groups.set(row.rang, [row])
+  }
+  return {
+    axe,
+    annee,
+    au: await readReach(db, annee),
+    data: [...groups].map(([rang, months]) => ({
+      ...(rang > CODES_AU_PLUS
+        ? { code: AUTRES, regroupe: codes - CODES_AU_PLUS }
+        : { code: months[0]?.code ?? '', regroupe: null }),
+      ...byMonth(months),
+    })),
+    total: byMonth(rows),
+  }
+}
+
+/** Twelve months, and all of them. */
+function byMonth(rows: readonly Month[]): VentilationMois['total'] {
+  const months = Array.from({ length: 12 }, () => ({ donations: 0, cents: 0 }))
+  const whole = { donations: 0, cents: 0 }
+  for (const { mois, donations, cents } of rows)
+    for (const sums of [whole, months[mois - 1]]) {
+      if (!sums) continue
+      sums.donations += donations
+      sums.cents += cents
+    }
+  return {
+    mois: months.map(({ donations, cents }, at) => ({
+      mois: at + 1,
+      donations,
+      montant: euros(cents),
+      part: shareOf(cents, whole.cents),
+    })),
+    total: { donations: whole.donations, montant: euros(whole.cents) },
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
+import { citer, type Condition, type Demande, type Ensemble } from './ensemble'
+
+/** The codes of a donor's gifts of a year: that of the first gift, and those of the others where they differ. */
+const CODES = {
+  campagne: {
+    nom: 'code campagne',
+    premier: sql`faits.campagne`,
+    autres: sql`faits.autres_campagnes`,
+  },
+  media: { nom: 'code média', premier: sql`faits.media`, autres: sql`faits.autres_medias` },
+  origine: { nom: 'code origine', premier: sql`faits.origine`, autres: sql`faits.autres_origines` },
+  produit: { nom: 'code produit', premier: sql`faits.produit`, autres: sql`faits.autres_produits` },
+} as const satisfies Record<Axe, unknown>
+
+const codesDe = ({ axe = 'campagne' }: Demande) => CODES[axe]
+
+/** The codes of the year that have a row of their own. */
+const premiersRangs = ({ axe, annee }: Demande) => sql`array(
+  select code
+  from ventilation_rangs_a_jour
+  where axe = ${axe} and annee = ${annee} and rang <= ${CODES_AU_PLUS}
+)`
+
+interface ParCode {
+  /** The codes in words, after « le code média est ». */
+  mots: (demande: Demande) => string
+  /** Whether the code of the first gift is one of them. */
+  premier: (demande: Demande) => Condition
+  /** Whether a code of any gift is. */
+  tous: (demande: Demande) => Condition
+}
+
+/** Those with a gift of some codes in the year; of these, the new ones whose first gift bears one. */
+const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
+  faits: 'donateurs_annees',
+  titre: (demande) =>
+    `${demande.premier ? 'Nouveaux donateurs' : 'Donateurs'} de ${demande.annee}, ${codesDe(demande).nom} ${mots(demande)}`,
+  definition: (demande) =>
+    demande.premier
+      ? `Ont fait leur premier don en ${demande.annee}, et son ${codesDe(demande).nom} est ${mots(demande)}.`
+      : `Ont fait en ${demande.annee} au moins un don dont le ${codesDe(demande).nom} est ${mots(demande)}. Le montant est celui de tous leurs dons de l’année.`,
+  montants: ({ annee }) => `Montant ${annee}`,
+  condition: (demande) =>
+    demande.premier
+      ? sql`faits.annee = ${demande.annee} and faits.annee_precedente is null and ${premier(demande)}`
+      : sql`faits.annee = ${demande.annee} and ${tous(demande)}`,
+})
+
+export const VENTILATION = {
+  code: parCode({
+    mots: ({ valeur = '' }) => citer(valeur),
+    premier: (demande) => sql`${codesDe(demande).premier} = ${demande.valeur}`,
+    tous: (demande) => {
+      const { premier, autres } = codesDe(demande)
+      return sql`(${premier} = ${demande.valeur} or ${demande.valeur} = any (${autres}))`
+    },
+  }),
+  autres_codes: parCode({
+    mots: () => `un autre que les ${CODES_AU_PLUS} premiers de l’année`,
+    premier: (demande) => sql`${codesDe(demande).premier} <> all (${premiersRangs(demande)})`,
+    tous: (demande) => {
+      const { premier, autres } = codesDe(demande)
+      return sql`not array_append(${autres}, ${premier}) <@ ${premiersRangs(demande)}`
+    },
+  }),
+} satisfies Record<string, Ensemble>
