@@ -21,7 +21,11 @@ export const drawActiviteParPeriode = ({ periodes }: ActiviteStats, annee: numbe
   )
 
 /** The statuses at the end of every year: how activity drifts. */
-export const drawActiviteParAnnee = ({ data }: ActiviteEvolution, annee: number) =>
+export const drawActiviteParAnnee = (
+  { data }: ActiviteEvolution,
+  annee: number,
+  running: string | undefined,
+) =>
   drawStacks(
     data.map((row) => ({
       name: String(row.annee),
@@ -32,5 +36,6 @@ export const drawActiviteParAnnee = ({ data }: ActiviteEvolution, annee: number)
       label: 'Statut des donateurs au 31 décembre de chaque année',
       unit: 'parts',
       selected: String(annee),
+      running,
     },
   )

@@ -4,7 +4,7 @@ import { countOf, profileLabel, profilesOf } from '../tables/profils'
 import { drawStacks } from './stacks.server'
 
 /** Donors by campaign profile, a bar a year. */
-export function drawProfils(produit: string, { data }: CampagnesEvolution) {
+export function drawProfils(produit: string, { data, a_date }: CampagnesEvolution) {
   const profiles = profilesOf(produit)
   return drawStacks(
     data.map((row) => ({
@@ -18,6 +18,11 @@ export function drawProfils(produit: string, { data }: CampagnesEvolution) {
       label: profileLabel(profil),
       colour: `var(--series-${at + 1})`,
     })),
-    { label: 'Donateurs par profil de campagne et par année', unit: 'nombres', place: 'full' },
+    {
+      label: 'Donateurs par profil de campagne et par année',
+      unit: 'nombres',
+      place: 'full',
+      running: a_date ? String(a_date.annee) : undefined,
+    },
   )
 }

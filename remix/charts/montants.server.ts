@@ -5,7 +5,7 @@ import { drawStacks } from './stacks.server'
 const NOBODY = { nombre: 0, pourcentage: 0 }
 
 /** The share of every amount band, a bar a year. */
-export function drawBands({ metadata, data }: Montants, label: string) {
+export function drawBands({ metadata, data, a_date }: Montants, label: string) {
   const bands = metadata.tranches_disponibles
   return drawStacks(
     data.map(({ annee, tranches }) => ({
@@ -13,6 +13,6 @@ export function drawBands({ metadata, data }: Montants, label: string) {
       parts: bands.map((band) => tranches[band] ?? NOBODY),
     })),
     bands.map((band, at) => ({ label: bandTitle(band), colour: `var(--band-${at + 1})` })),
-    { label, unit: 'parts', place: 'full' },
+    { label, unit: 'parts', place: 'full', running: a_date ? String(a_date.annee) : undefined },
   )
 }

@@ -22,7 +22,7 @@ export const drawNouveauxParPeriode = ({ data }: NouveauxAnciens, annee: number)
   )
 
 /** New and existing donors, a bar a year. */
-export const drawNouveauxParAnnee = ({ data }: CampagnesEvolution, annee: number) =>
+export const drawNouveauxParAnnee = ({ data, a_date }: CampagnesEvolution, annee: number) =>
   drawStacks(
     data.map((row) => ({
       name: String(row.annee),
@@ -36,5 +36,6 @@ export const drawNouveauxParAnnee = ({ data }: CampagnesEvolution, annee: number
       label: 'Nouveaux et anciens donateurs par année',
       unit: 'nombres',
       selected: String(annee),
+      running: a_date ? String(a_date.annee) : undefined,
     },
   )

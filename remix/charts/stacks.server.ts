@@ -1,6 +1,7 @@
 import { axisX, axisY, barY, gridY, ruleY, text } from '@observablehq/plot'
 import { formatCount, formatPercent } from '#figures/format'
 import { barPadding, draw, evenTicks, fittingTicks, type Place, type Size } from './draw.server'
+import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
 
 export interface Series {
@@ -24,6 +25,8 @@ interface Subject {
   place?: Place
   /** The bar of the selected year, which is outlined. */
   selected?: string
+  /** The bar of the year that is not over, which is hatched. */
+  running?: string | undefined
 }
 
 interface Segment {
@@ -89,13 +92,15 @@ const outline = (stacks: Stack[], heightOf: (stack: Stack) => number) => [
 
 /** Bars of series piled up, as counts or as shares of the whole. */
 export const drawStacks = remembered((stacks: Stack[], series: Series[], subject: Subject) => {
-  const { label, unit, place = 'half', selected } = subject
+  const { label, unit, place = 'half', selected, running } = subject
   const shares = unit === 'parts'
   const segments = stacks.flatMap((stack) =>
     segmentsOf(stack, series, shares ? 100 / Math.max(1, totalOf(stack)) : 1),
   )
   const top = shares ? 100 : Math.max(1, ...stacks.map(totalOf)) * 1.1
   const ticks = evenTicks(top, 1)
+  const unfinished = stacks.find(({ name }) => name === running)
+  const height = unfinished ? totalOf(unfinished) : 0
 
   return draw(
     label,
@@ -126,6 +131,7 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
           stroke: 'var(--background)',
           title: 'title',
         }),
+        ...hatchedBar(running, shares && height > 0 ? 100 : height),
         ruleY([0], { className: 'baseline' }),
         ...outline(
           stacks.filter(({ name }) => name === selected),

@@ -3,29 +3,11 @@ export interface YearValue {
   valeur: number
 }
 
+/** A line from the first year to a forecast; `through` is the second year that it goes through. */
 export interface Trend {
   from: YearValue
   to: YearValue
-  /** The year of the second point that the line goes through. */
   through: number
-}
-
-/**
- * The line through the first year and the last but one, extended to the last; undefined below three
- * years. A forecast below zero is zero.
- */
-export function trendOf(years: YearValue[]): Trend | undefined {
-  const first = years[0]
-  const previous = years.at(-2)
-  const last = years.at(-1)
-  if (years.length < 3 || !first || !previous || !last) return undefined
-  const slope = (previous.valeur - first.valeur) / (previous.annee - first.annee)
-  const forecast = first.valeur + slope * (last.annee - first.annee)
-  return {
-    from: first,
-    to: { annee: last.annee, valeur: Math.max(0, forecast) },
-    through: previous.annee,
-  }
 }
 
 /** What the tooltip of a forecast says below its value. */

@@ -1,15 +1,18 @@
 import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
 import { barPadding, draw, evenTicks, fittingTicks, type Place } from './draw.server'
+import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
-import { type Trend, trendOf, trendSource, type YearValue } from './trend'
+import { type Trend, trendSource, type YearValue } from './trend'
 import { type Unit, writingOf } from './unit'
 
 interface Subject {
   label: string
   unit: Unit
-  /** Whether a trend leads to a forecast of the last year. */
-  trend?: boolean
+  /** What leads to a forecast of the last year. */
+  trend?: Trend | undefined
   place?: Place
+  /** The year that is not over, which is hatched. */
+  running?: number | undefined
 }
 
 const LABEL_ABOVE = 12
@@ -22,8 +25,8 @@ function labelHeight({ valeur }: YearValue, trend: Trend | undefined, top: numbe
 
 /** One bar a year, the last one selected, with a dashed trend and its forecast for that year where there is one. */
 export const drawYearlyBars = remembered(
-  (years: YearValue[], { label, unit, trend: hasTrend = true, place = 'half' }: Subject) => {
-    const trend = hasTrend ? trendOf(years) : undefined
+  (years: YearValue[], { label, unit, trend, place = 'half', running }: Subject) => {
+    const unfinished = years.find(({ annee }) => annee === running)
     const selected = years.at(-1)
     const highest = Math.max(0, trend?.to.valeur ?? 0, ...years.map(({ valeur }) => valeur))
     const top = Math.max(highest * 1.1, 1)
@@ -65,6 +68,7 @@ export const drawYearlyBars = remembered(
               annee === selected?.annee ? 'var(--series-1)' : 'var(--series-1-soft)',
             title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
           }),
+          ...hatchedBar(unfinished?.annee, unfinished?.valeur ?? 0),
           ruleY([0], { className: 'baseline' }),
           text(labels, {
             x: 'annee',

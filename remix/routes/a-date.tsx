@@ -48,7 +48,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       label: `Montant des dons jusqu’au ${formatDayMonth(answer.au)}, par année`,
       unit: 'euros',
-      trend: false,
       place: 'full',
     },
   )

@@ -8,6 +8,7 @@ import {
 } from '#contract/activite'
 import { formatPercent } from '#figures/format'
 import { drawActiviteParAnnee, drawActiviteParPeriode } from '../charts/activite.server'
+import { readRunning } from '../running.server'
 import { call, failing, quietly } from '../service.server'
 import {
   activiteParAnnee,
@@ -19,7 +20,7 @@ import { donors } from '../tables/links'
 import { STATUTS } from '../tables/statuts'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { Figure, Legend } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
 import { CountKpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
@@ -33,15 +34,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(activiteAnnees, request)
   if (annee === undefined) return { annees, annee }
 
-  const [activite, evolution] = await Promise.all([
+  const [activite, evolution, running] = await Promise.all([
     call(activiteStats, { params: { annee } }, request).catch(
       failing('Erreur lors du chargement des statistiques'),
     ),
     call(activiteEvolution, {}, request).catch(quietly('activité par année')),
+    readRunning(request),
   ])
   const drawings = {
     periodes: drawActiviteParPeriode(activite, annee),
-    evolution: evolution && drawActiviteParAnnee(evolution, annee),
+    evolution:
+      evolution &&
+      drawActiviteParAnnee(evolution, annee, running ? String(running.annee) : undefined),
   }
   const tables = {
     periodes: activiteSimple.build(annee, activite),
@@ -50,14 +54,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     objectif: objectifActifs.build(annee, activite),
   }
   const { stats, total_donateurs_historique: total } = activite
-  return { annees, annee, figures: { stats, total }, drawings, tables }
+  return { annees, annee, figures: { stats, total }, running, drawings, tables }
 }
 
 export default function Actifs() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined)
     return <NoData title="Actifs" subtitle="Actifs, dormants, inactifs et très inactifs" />
-  const { annees, annee, figures, drawings, tables } = screen
+  const { annees, annee, figures, running, drawings, tables } = screen
   return (
     <Page
       title="Actifs"
@@ -83,7 +87,7 @@ export default function Actifs() {
           <Figure
             title="Au 31 décembre de chaque année"
             drawing={drawings.evolution}
-            legend={<Statuses />}
+            legend={<Statuses running={running} />}
             table={tables.evolution}
           />
         ) : (
@@ -145,8 +149,9 @@ function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
   )
 }
 
-function Statuses() {
-  return <Legend entries={STATUTS.map(({ mark, title }) => ({ mark, label: title }))} />
+function Statuses({ running }: { running?: { au: string } | null }) {
+  const entries = STATUTS.map(({ mark, title }) => ({ mark, label: title }))
+  return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -27,7 +27,7 @@ import {
 import { profileLabel, profilesOf } from '../tables/profils'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { Figure, Legend } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
 import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
@@ -70,11 +70,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mixtes: mixtesHighlights(mixtes),
     repartition: repartitionHighlights(repartition),
   }
-  return { produit, drawings, tables, highlights }
+  return { produit, running: evolution.a_date, drawings, tables, highlights }
 }
 
 export default function Campagnes() {
-  const { produit, drawings, tables, highlights } = useLoaderData<typeof loader>()
+  const { produit, running, drawings, tables, highlights } = useLoaderData<typeof loader>()
   const subtitle = `Campagnes ${produit} et VFL : évolution, fidélité et migration`
   if (tables.evolution.rows.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
   return (
@@ -84,7 +84,7 @@ export default function Campagnes() {
           nested
           title="Donateurs par profil de campagne"
           drawing={drawings.profils}
-          legend={<ProfileLegend produit={produit} />}
+          legend={<ProfileLegend produit={produit} running={running} />}
           table={tables.profils}
         />
         <DataTable table={tables.evolution} />
@@ -113,15 +113,12 @@ export default function Campagnes() {
   )
 }
 
-function ProfileLegend({ produit }: { produit: string }) {
-  return (
-    <Legend
-      entries={profilesOf(produit).map((profil, at) => ({
-        mark: String(at + 1),
-        label: profileLabel(profil),
-      }))}
-    />
-  )
+function ProfileLegend({ produit, running }: { produit: string; running: { au: string } | null }) {
+  const entries = profilesOf(produit).map((profil, at) => ({
+    mark: String(at + 1),
+    label: profileLabel(profil),
+  }))
+  return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Campagnes') }]

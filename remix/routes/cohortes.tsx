@@ -45,7 +45,7 @@ function draw({ data }: Cohortes, day: string | null, running: number | null) {
   return drawHeatMap(cells, {
     label: 'Part de chaque cohorte qui a donné, par année',
     base: ({ row, column }) => row === column,
-    hatched: running === null ? undefined : String(running),
+    running: running === null ? undefined : String(running),
   })
 }
 

@@ -1,14 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { type ADate, aDate } from '#contract/a-date'
 import {
   dashboardAnnees,
   type DashboardStats,
   dashboardStats,
+  type StatsGraphiques,
   statsGraphiques,
   statsMensuelles,
 } from '#contract/dashboard'
-import { formatMoney } from '#figures/format'
+import {
+  formatCount,
+  formatDay,
+  formatEvolution,
+  formatMoney,
+  MISSING,
+  plural,
+} from '#figures/format'
 import { drawCumulativeLines } from '../charts/cumulative-lines.server'
+import type { Trend, YearValue } from '../charts/trend'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { call, failing, quietly } from '../service.server'
 import {
@@ -19,8 +30,9 @@ import {
   montantsParAnnee,
 } from '../tables/dashboard.server'
 import { donors, gifts } from '../tables/links'
+import { Change } from '../ui/change'
 import { Failure } from '../ui/failure'
-import { Figure, Legend } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
@@ -37,21 +49,36 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (annee === undefined) return { annees, annee }
 
   const params = { annee }
-  const [stats, graphiques, mensuelles] = await Promise.all([
+  const [stats, graphiques, mensuelles, comparison] = await Promise.all([
     call(dashboardStats, { params }, request),
     call(statsGraphiques, { params }, request),
     call(statsMensuelles, { params }, request),
+    call(aDate, { params }, request).catch(quietly('à date')),
   ]).catch(failing('Erreur lors du chargement des données'))
 
+  const running = comparison?.en_cours ? comparison : null
+  const donations = graphiques.donations_par_annee.map((row) => ({
+    annee: row.annee,
+    valeur: row.nombre,
+  }))
+  const montants = graphiques.montants_par_annee.map((row) => ({
+    annee: row.annee,
+    valeur: row.montant,
+  }))
+  const bars = { running: running ? annee : undefined }
   const drawings = {
-    donations: drawYearlyBars(
-      graphiques.donations_par_annee.map((row) => ({ annee: row.annee, valeur: row.nombre })),
-      { label: 'Nombre de donations par année', unit: 'dons' },
-    ),
-    montants: drawYearlyBars(
-      graphiques.montants_par_annee.map((row) => ({ annee: row.annee, valeur: row.montant })),
-      { label: 'Montant des donations par année', unit: 'euros' },
-    ),
+    donations: drawYearlyBars(donations, {
+      label: 'Nombre de donations par année',
+      unit: 'dons',
+      trend: trendOf(donations, graphiques.prevision, 'donations'),
+      ...bars,
+    }),
+    montants: drawYearlyBars(montants, {
+      label: 'Montant des donations par année',
+      unit: 'euros',
+      trend: trendOf(montants, graphiques.prevision, 'montant'),
+      ...bars,
+    }),
     donationsCumulees: drawCumulativeLines(cumulate(mensuelles, 'nombre_donations'), {
       label: 'Nombre de donations cumulé par mois',
       unit: 'dons',
@@ -67,14 +94,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
     donationsCumulees: donationsCumulees.build(annee, mensuelles),
     montantsCumules: montantsCumules.build(annee, mensuelles),
   }
-  return { annees, annee, isYearGuessed: years === null, stats, drawings, tables }
+  return {
+    annees,
+    annee,
+    isYearGuessed: years === null,
+    stats,
+    running,
+    prevision: graphiques.prevision,
+    drawings,
+    tables,
+  }
+}
+
+/** The line of the forecast, from the first year of the chart. */
+function trendOf(
+  [first]: YearValue[],
+  prevision: StatsGraphiques['prevision'],
+  measure: 'donations' | 'montant',
+): Trend | undefined {
+  if (!prevision || !first) return undefined
+  const to = { annee: prevision.annee, valeur: prevision[measure] }
+  return { from: first, to, through: prevision.jusqua }
 }
 
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
-  const { annees, annee, isYearGuessed, stats, drawings, tables } = screen
-  const trend = tables.donations.rows.length >= 3 && <TrendLegend annee={annee} />
+  const { annees, annee, isYearGuessed, stats, running, prevision, drawings, tables } = screen
   return (
     <Page
       title="Dashboard"
@@ -92,18 +138,30 @@ export default function Dashboard() {
           La liste des années n’a pas pu être chargée : voici l’année en cours.
         </Unavailable>
       )}
-      <KeyFigures annee={annee} stats={stats} />
+      <KeyFigures annee={annee} stats={stats} running={running} />
       <div className="figures">
         <Figure
           title="Donations par année"
           drawing={drawings.donations}
-          legend={trend}
+          legend={
+            <TrendLegend
+              running={running}
+              forecast={prevision && plural(prevision.donations, 'don')}
+              annee={annee}
+            />
+          }
           table={tables.donations}
         />
         <Figure
           title="Montants par année"
           drawing={drawings.montants}
-          legend={trend}
+          legend={
+            <TrendLegend
+              running={running}
+              forecast={prevision && formatMoney(prevision.montant)}
+              annee={annee}
+            />
+          }
           table={tables.montants}
         />
         <Figure
@@ -121,7 +179,15 @@ export default function Dashboard() {
   )
 }
 
-function KeyFigures({ annee, stats }: { annee: number; stats: DashboardStats }) {
+interface KeyFiguresProps {
+  annee: number
+  stats: DashboardStats
+  running: ADate | null
+}
+
+function KeyFigures({ annee, stats, running }: KeyFiguresProps) {
+  const before = running?.data.at(-2)
+  const day = before && { annee: before.annee, au: before.au }
   return (
     <Kpis>
       <CountKpi
@@ -129,32 +195,91 @@ function KeyFigures({ annee, stats }: { annee: number; stats: DashboardStats }) 
         count={stats.total_donateurs}
         href={donors({ ensemble: 'actifs', annee })}
         definition="donateurs"
+        detail={atDateLine(
+          running,
+          'donateurs',
+          day && <Counted count={before.donateurs} href={donors({ ensemble: 'actifs', ...day })} />,
+        )}
       />
       <CountKpi
         label="Total Donations"
         count={stats.total_donations}
         href={gifts({ annee })}
         definition="donations"
+        detail={atDateLine(
+          running,
+          'donations',
+          day && <Counted count={before.donations} href={gifts(day)} />,
+        )}
       />
       <Kpi
         label="Montant Total"
         value={formatMoney(stats.montant_total)}
         definition="montant-total"
+        detail={atDateLine(running, 'montant', before && formatMoney(before.montant))}
       />
-      <Kpi label="Don Moyen" value={formatMoney(stats.montant_moyen)} definition="don-moyen" />
+      <Kpi
+        label="Don Moyen"
+        value={formatMoney(stats.montant_moyen)}
+        definition="don-moyen"
+        detail={atDateLine(running, 'don_moyen', before && formatMoney(before.don_moyen))}
+      />
     </Kpis>
   )
 }
 
-function TrendLegend({ annee }: { annee: number }) {
+/** A number of donors or gifts, which leads to the list of them if there are any. */
+function Counted({ count, href }: { count: number; href: string }) {
+  if (count === 0) return '0'
   return (
-    <Legend
-      entries={[
-        { mark: 'trend', label: 'Tendance' },
-        { mark: 'forecast', label: `Prévision ${annee}` },
-      ]}
-    />
+    <Link className="count" to={href}>
+      {formatCount(count)}
+    </Link>
   )
+}
+
+/**
+ * Under a figure of the running year: its change against the year before up to the same day, and what it `was` then;
+ * nothing under that of another year, or of the first.
+ */
+function atDateLine(
+  running: ADate | null,
+  measure: keyof NonNullable<ADate['evolutions']>,
+  was: ReactNode,
+): ReactNode {
+  const before = running?.data.at(-2)
+  if (!running || !before) return undefined
+  if (!running.comparable) return 'À date\u00A0: comparaison à date impossible'
+  const value = running.evolutions?.[measure] ?? null
+  return (
+    <>
+      À date&nbsp;:{' '}
+      {value === null ? (
+        MISSING
+      ) : (
+        <Change value={value} judged="evolution">
+          {formatEvolution(value)}
+        </Change>
+      )}{' '}
+      ({was} au {formatDay(before.au)})
+    </>
+  )
+}
+
+interface TrendLegendProps {
+  annee: number
+  /** The forecast in words. */
+  forecast: string | null
+  running: { au: string | null } | null
+}
+
+function TrendLegend({ annee, forecast, running }: TrendLegendProps) {
+  const trend = [
+    { mark: 'trend', label: 'Tendance' },
+    { mark: 'forecast', label: `Prévision ${annee}\u00A0: ${forecast}` },
+  ]
+  const au = running?.au
+  return <Legend entries={[...(forecast ? trend : []), ...runningEntry(au ? { au } : null)]} />
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

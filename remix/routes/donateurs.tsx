@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
 import { drawSegments } from '../charts/donateurs.server'
+import { readRunning } from '../running.server'
 import { call, failing } from '../service.server'
 import {
   nonFideles,
@@ -13,7 +14,7 @@ import { segmentHighlights } from '../tables/highlights.server'
 import { SEGMENTS } from '../tables/segments'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { Figure, Legend } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
 import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
@@ -24,10 +25,11 @@ const TITLE = 'Analyse des Donateurs'
 const SUBTITLE = 'Fréquence des dons, par année et sur toute la carrière'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [annuelle, globale, campagnes] = await Promise.all([
+  const [annuelle, globale, campagnes, running] = await Promise.all([
     call(segmentationAnnuelle, {}, request),
     call(segmentationGlobale, {}, request),
     call(nonFidelesCampagnes, {}, request),
+    readRunning(request),
   ]).catch(failing('Erreur lors du chargement de la segmentation'))
   const tables = {
     parts: partsSegments.build(annuelle),
@@ -35,11 +37,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     globale: segmentsGlobaux.build(globale),
     campagnes: nonFideles.build(campagnes),
   }
-  return { drawing: drawSegments(annuelle), tables, highlights: segmentHighlights(annuelle) }
+  return {
+    drawing: drawSegments(annuelle, running ? String(running.annee) : undefined),
+    running,
+    tables,
+    highlights: segmentHighlights(annuelle),
+  }
 }
 
 export default function Donateurs() {
-  const { drawing, tables, highlights } = useLoaderData<typeof loader>()
+  const { drawing, running, tables, highlights } = useLoaderData<typeof loader>()
   if (tables.segments.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
@@ -49,7 +56,14 @@ export default function Donateurs() {
           nested
           title="Part de chaque segment, par année"
           drawing={drawing}
-          legend={<Legend entries={SEGMENTS.map(({ mark, title: label }) => ({ mark, label }))} />}
+          legend={
+            <Legend
+              entries={[
+                ...SEGMENTS.map(({ mark, title: label }) => ({ mark, label })),
+                ...runningEntry(running),
+              ]}
+            />
+          }
           table={tables.parts}
         />
         <DataTable table={tables.segments} />

@@ -12,6 +12,7 @@ import {
 } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { ExclusionAction } from '../exclusions/action'
+import { readRunning } from '../running.server'
 import { failing } from '../service.server'
 import {
   anneesFiche,
@@ -26,7 +27,7 @@ import { DataTable } from '../ui/data-table'
 import { nameOf } from '../ui/donor-link'
 import { Facts } from '../ui/facts'
 import { Failure } from '../ui/failure'
-import { Figure } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -39,18 +40,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const contact = query.get('contact')?.trim()
   if (!contact) return redirect(SEARCH_PATH)
-  const fiche = await readFiche(request, contact, { page: pageOf(query), limit: 20 }).catch(
-    failing('Erreur lors du chargement de la fiche'),
-  )
+  const [fiche, running] = await Promise.all([
+    readFiche(request, contact, { page: pageOf(query), limit: 20 }).catch(
+      failing('Erreur lors du chargement de la fiche'),
+    ),
+    readRunning(request),
+  ])
   const { annees, evenements } = fiche
+  const isDrawn = annees.some(({ annee }) => annee === running?.annee)
   return {
     fiche,
+    running: isDrawn ? running : null,
     evenementId: randomUUID(),
     drawing:
       annees.length > 0 &&
       drawYearlyBars(
         annees.map(({ annee, montant }) => ({ annee, valeur: montant })),
-        { label: 'Montant donné par année', unit: 'euros exacts', trend: false, place: 'full' },
+        {
+          label: 'Montant donné par année',
+          unit: 'euros exacts',
+          place: 'full',
+          running: running?.annee,
+        },
       ),
     tables: {
       annees: anneesFiche.build(fiche),
@@ -62,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Card() {
-  const { fiche, evenementId, drawing, tables } = useLoaderData<typeof loader>()
+  const { fiche, running, evenementId, drawing, tables } = useLoaderData<typeof loader>()
   const { contact_id, identite, exclu, carriere, annees } = fiche
   return (
     <Page
@@ -87,6 +98,7 @@ export default function Card() {
                 nested
                 title="Montant donné par année"
                 drawing={drawing}
+                legend={<Legend entries={runningEntry(running)} />}
                 table={tables.montants}
               />
             )}

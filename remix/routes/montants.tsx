@@ -13,7 +13,7 @@ import {
 import { bandTitle } from '../tables/tranches'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { type Drawing, Figure, Legend } from '../ui/figure'
+import { type Drawing, Figure, Legend, runningEntry } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -38,13 +38,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     partsTotalAnnuel: partsTotalAnnuel.build(totalAnnuel),
     partsDernierDon: partsDernierDon.build(dernierDon),
   }
-  return { bands: totalAnnuel.metadata.tranches_disponibles, drawings, tables }
+  const { metadata, a_date: running } = totalAnnuel
+  return { bands: metadata.tranches_disponibles, running, drawings, tables }
 }
 
 export default function Montant() {
-  const { bands, drawings, tables } = useLoaderData<typeof loader>()
+  const { bands, running, drawings, tables } = useLoaderData<typeof loader>()
   if (tables.totalAnnuel.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const legend = <BandLegend bands={bands} />
+  const legend = <BandLegend bands={bands} running={running} />
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
       <Bands
@@ -93,12 +94,9 @@ function Bands({ title, what, drawing, parts, table, legend }: BandsProps) {
   )
 }
 
-function BandLegend({ bands }: { bands: string[] }) {
-  return (
-    <Legend
-      entries={bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))}
-    />
-  )
+function BandLegend({ bands, running }: { bands: string[]; running: { au: string } | null }) {
+  const entries = bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))
+  return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Montants') }]

@@ -25,7 +25,7 @@ import {
 } from '../tables/nouveaux-anciens.server'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { Figure, Legend } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
 import { CountKpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
@@ -62,13 +62,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     profils: profils && nouveauxParProfil.build(annee, profils),
     origines: origines && nouveauxParOrigine.build(annee, origines),
   }
-  return { annees, annee, totaux: periodes.totaux, drawings, tables }
+  return {
+    annees,
+    annee,
+    totaux: periodes.totaux,
+    running: evolution?.a_date ?? null,
+    drawings,
+    tables,
+  }
 }
 
 export default function Nouveaux() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Nouveaux" subtitle="Nouveaux vs Anciens" />
-  const { annees, annee, totaux, drawings, tables } = screen
+  const { annees, annee, totaux, running, drawings, tables } = screen
   return (
     <Page
       title="Nouveaux"
@@ -93,7 +100,7 @@ export default function Nouveaux() {
           <Figure
             title="Par année"
             drawing={drawings.evolution}
-            legend={<Groups />}
+            legend={<Groups running={running} />}
             table={tables.evolution}
           />
         ) : (
@@ -155,12 +162,13 @@ function KeyFigures({ annee, totaux }: { annee: number } & Pick<NouveauxAnciens,
   )
 }
 
-function Groups() {
+function Groups({ running }: { running?: { au: string } | null }) {
   return (
     <Legend
       entries={[
         { mark: '1', label: 'Nouveaux' },
         { mark: '3', label: 'Anciens' },
+        ...runningEntry(running),
       ]}
     />
   )

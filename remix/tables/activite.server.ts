@@ -1,6 +1,7 @@
 import { activiteEvolution, activiteStats } from '#contract/activite'
 import type { Part } from '#contract/values'
 import type { Cell, Column } from '../ui/table'
+import { endAtDate } from './at-date'
 import { defineTable, defineYearTable } from './define.server'
 import { donors, linked } from './links'
 import { asOf, STATUTS } from './statuts'
@@ -81,6 +82,7 @@ export const objectifActifs = defineYearTable(
   activiteStats,
   (annee, activite) => {
     const { objectif, realise, ecart, performance } = activite.objectif_actifs
+    const end = endAtDate(activite.a_date)
     return {
       definition: 'objectif-actifs',
       title: `Objectif ${annee} (actifs ${annee - 1} + 10 %)`,
@@ -91,6 +93,7 @@ export const objectifActifs = defineYearTable(
         { title: 'Réalisé', format: 'nombre' },
         { title: 'Écart', format: 'ecart', judged: 'objectif' },
         { title: 'Performance', format: 'pourcentage', judged: 'performance' },
+        ...end.columns,
       ],
       rows: [
         [
@@ -103,6 +106,7 @@ export const objectifActifs = defineYearTable(
           linked(realise, donors({ ensemble: 'actifs', annee })),
           ecart,
           objectif > 0 ? performance : null,
+          ...end.cell(activite.a_date?.evolution_actifs ?? null),
         ],
       ],
     }

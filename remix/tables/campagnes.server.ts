@@ -11,6 +11,7 @@ import { parametres } from '#contract/parametres'
 import { meanOf, percentOf } from '#figures/ratios'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
+import { beside } from './at-date'
 import { defineTable, defineTableOf } from './define.server'
 import { donors, linked } from './links'
 import { countOf, profileLabel, profilesOf } from './profils'
@@ -30,7 +31,7 @@ const readProfiles = async (request: Request): Promise<[string, CampagnesEvoluti
 export const evolutionCampagnes = defineTableOf(
   'evolution-campagnes',
   readProfiles,
-  (produit, { data }) => {
+  (produit, { data, a_date }) => {
     const profiles = profilesOf(produit)
     const evolution = (group: string): Column => ({
       title: 'Évolution',
@@ -51,6 +52,12 @@ export const evolutionCampagnes = defineTableOf(
       profiles.map((profil) =>
         linked(countOf(row[ensemble], profil), donors({ ensemble, annee: row.annee, profil })),
       )
+    const changed = (row: EvolutionRow, group: 'nouveaux' | 'anciens' | 'globale') =>
+      beside(
+        row[`evolution_${group}`],
+        row.annee === a_date?.annee ? a_date : null,
+        row[`evolution_${group}_a_date`],
+      )
     const total = (ensemble: 'nouveaux' | 'anciens' | 'actifs', count: number, annee: number) =>
       linked(count, donors({ ensemble, annee }))
     return {
@@ -67,12 +74,12 @@ export const evolutionCampagnes = defineTableOf(
         row.annee,
         ...cellsOf('nouveaux', row),
         total('nouveaux', row.total_nouveaux, row.annee),
-        row.evolution_nouveaux,
+        changed(row, 'nouveaux'),
         ...cellsOf('anciens', row),
         total('anciens', row.total_anciens, row.annee),
-        row.evolution_anciens,
+        changed(row, 'anciens'),
         total('actifs', row.total_global, row.annee),
-        row.evolution_globale,
+        changed(row, 'globale'),
       ]),
     }
   },

@@ -1,8 +1,17 @@
-import { statsGraphiques, type StatsMensuelles, statsMensuelles } from '#contract/dashboard'
+import {
+  type StatsGraphiques,
+  statsGraphiques,
+  type StatsMensuelles,
+  statsMensuelles,
+} from '#contract/dashboard'
 import { SHORT_MONTHS } from '#figures/format'
 import type { Cell } from '../ui/table'
 import { defineYearTable } from './define.server'
 import { gifts, linked } from './links'
+
+/** The row of the forecast, under those of the years. */
+const forecastRow = ({ prevision }: StatsGraphiques, of: 'donations' | 'montant'): Cell[][] =>
+  prevision ? [[`Prévision ${prevision.annee}`, prevision[of]]] : []
 
 export const donationsParAnnee = defineYearTable(
   'donations-par-annee',
@@ -18,6 +27,7 @@ export const donationsParAnnee = defineYearTable(
       annee,
       linked(nombre, gifts({ annee })),
     ]),
+    totals: forecastRow(stats, 'donations'),
   }),
 )
 
@@ -32,6 +42,7 @@ export const montantsParAnnee = defineYearTable(
       { title: 'Montant', format: 'montant' },
     ],
     rows: stats.montants_par_annee.map((row) => [row.annee, row.montant]),
+    totals: forecastRow(stats, 'montant'),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
 import type { Column, Table } from '../ui/table'
+import { beside } from './at-date'
 import { defineTable } from './define.server'
 import { donors, linked } from './links'
 import { bandTitle } from './tranches'
@@ -15,8 +16,9 @@ function bandColumns(band: string): Column[] {
 
 function byBand(
   ensemble: 'tranche_total' | 'tranche_dernier',
-  { metadata, data }: Montants,
+  { metadata, data, a_date }: Montants,
 ): Pick<Table, 'columns' | 'rows' | 'stacked'> {
+  const dayOf = (annee: number) => (annee === a_date?.annee ? a_date : null)
   const bands = metadata.tranches_disponibles.map((band) => Tranche.parse(band))
   return {
     stacked: true,
@@ -31,10 +33,14 @@ function byBand(
       ...bands.flatMap((band) => {
         const cell = row.tranches[band]
         const list = donors({ ensemble, annee: row.annee, tranche: band })
-        return [linked(cell?.nombre ?? 0, list), cell?.pourcentage ?? 0, cell?.difference ?? null]
+        return [
+          linked(cell?.nombre ?? 0, list),
+          cell?.pourcentage ?? 0,
+          beside(cell?.difference ?? null, dayOf(row.annee), cell?.difference_a_date ?? null),
+        ]
       }),
       linked(row.total_donateurs, donors({ ensemble: 'actifs', annee: row.annee })),
-      row.difference_total,
+      beside(row.difference_total, dayOf(row.annee), row.difference_total_a_date),
     ]),
   }
 }

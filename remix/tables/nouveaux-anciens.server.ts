@@ -9,6 +9,7 @@ import {
 import type { Objectif } from '#contract/values'
 import { evolutionOf, percentOf } from '#figures/ratios'
 import type { Cell, Column, Table } from '../ui/table'
+import { beside, endAtDate } from './at-date'
 import { defineTable, defineYearTable } from './define.server'
 import { donors, linked } from './links'
 import { profileLabel } from './profils'
@@ -25,11 +26,11 @@ const groupColumns = (group: string): Column[] => [
 export const nouveauxParPeriode = defineYearTable(
   'nouveaux-anciens-par-periode',
   nouveauxAnciens,
-  (annee, { data, totaux }) => {
+  (annee, { data, totaux, a_date }) => {
     const total = (group: Group, nombre: number, precedent: number): Cell[] => [
       linked(nombre, donors({ ensemble: group, annee })),
       percentOf(nombre, nombre),
-      percentOf(nombre, precedent),
+      beside(percentOf(nombre, precedent), a_date, a_date?.[`evolution_${group}`] ?? null),
     ]
     const before = (group: Group, precedent: number): Cell[] => [
       linked(precedent, donors({ ensemble: group, annee: annee - 1 })),
@@ -76,7 +77,8 @@ export const nouveauxParPeriode = defineYearTable(
 export const objectifsNouveaux = defineYearTable(
   'objectifs-nouveaux-anciens',
   nouveauxAnciens,
-  (annee, { totaux, objectifs }) => {
+  (annee, { totaux, objectifs, a_date }) => {
+    const end = endAtDate(a_date)
     const row = (
       name: string,
       group: Group,
@@ -88,6 +90,7 @@ export const objectifsNouveaux = defineYearTable(
       objectif,
       linked(realise, donors({ ensemble: group, annee })),
       ecart,
+      ...end.cell(a_date?.[`evolution_${group}`] ?? null),
     ]
     return {
       definition: 'objectifs-nouveaux-anciens',
@@ -98,6 +101,7 @@ export const objectifsNouveaux = defineYearTable(
         { title: 'Objectif', format: 'nombre' },
         { title: 'Réalisé', format: 'nombre' },
         { title: 'Écart', format: 'ecart', judged: 'objectif' },
+        ...end.columns,
       ],
       rows: [
         row('Nouveaux', 'nouveaux', totaux.total_nouveaux_precedente, objectifs.nouveaux),
@@ -118,7 +122,7 @@ const counted = (group: string): Column[] => [
 export const nouveauxParMedia = defineYearTable(
   'nouveaux-par-code-media',
   nouveauxMedia,
-  (annee, { data, totaux }) => {
+  (annee, { data, totaux, a_date }) => {
     const { total_current: current, total_previous: previous } = totaux
     const newWith = (media?: string, year = annee) =>
       donors({ ensemble: 'nouveaux', annee: year, media })
@@ -137,7 +141,7 @@ export const nouveauxParMedia = defineYearTable(
         row.pourcentage_current,
         linked(row.nouveaux_previous, newWith(row.codemedia_code, annee - 1)),
         row.pourcentage_previous,
-        row.evolution,
+        beside(row.evolution, a_date, row.evolution_a_date),
       ]),
       totals: [
         [
@@ -146,7 +150,7 @@ export const nouveauxParMedia = defineYearTable(
           percentOf(current, current),
           linked(previous, newWith(undefined, annee - 1)),
           percentOf(previous, previous),
-          evolutionOf(current, previous),
+          beside(evolutionOf(current, previous), a_date, totaux.evolution_a_date),
         ],
       ],
     }
@@ -168,6 +172,7 @@ function compared(
   annee: number,
   rows: { name: string; code: { profil: string } | { origine: string }; counts: Compared }[],
   totaux: Totals,
+  day: NouveauxCampagnes['a_date'],
 ): Pick<Table, 'columns' | 'rows' | 'totals' | 'stacked'> {
   return {
     stacked: true,
@@ -189,7 +194,7 @@ function compared(
           shares[0],
           linked(previous, donors({ ensemble, annee: annee - 1, ...code })),
           shares[1],
-          counts[`evolution_${key}`],
+          beside(counts[`evolution_${key}`], day, counts[`evolution_${key}_a_date`]),
         ]
       }),
     ]),
@@ -204,7 +209,7 @@ function compared(
             shares[0],
             linked(previous, donors({ ensemble, annee: annee - 1 })),
             shares[1],
-            evolutionOf(current, previous),
+            beside(evolutionOf(current, previous), day, totaux[`evolution_${key}_a_date`]),
           ]
         }),
       ],
@@ -215,7 +220,7 @@ function compared(
 export const nouveauxParProfil = defineYearTable(
   'nouveaux-anciens-par-profil',
   nouveauxCampagnes,
-  (annee, { data, totaux }) => ({
+  (annee, { data, totaux, a_date }) => ({
     definition: 'donateurs-par-profil',
     title: `Donateurs par profil de campagne, ${annee}`,
     ...compared(
@@ -227,6 +232,7 @@ export const nouveauxParProfil = defineYearTable(
         counts: row,
       })),
       totaux,
+      a_date,
     ),
   }),
 )
@@ -234,7 +240,7 @@ export const nouveauxParProfil = defineYearTable(
 export const nouveauxParOrigine = defineYearTable(
   'nouveaux-anciens-par-code-origine',
   nouveauxOrigine,
-  (annee, { data, totaux }) => ({
+  (annee, { data, totaux, a_date }) => ({
     definition: 'donateurs-par-origine',
     title: `Donateurs par code origine, ${annee}`,
     ...compared(
@@ -246,6 +252,7 @@ export const nouveauxParOrigine = defineYearTable(
         counts: row,
       })),
       totaux,
+      a_date,
     ),
   }),
 )

@@ -1,10 +1,20 @@
 import { Link } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
+import { AtDate } from './at-date'
 import { Bounded } from './bounded'
 import { Change } from './change'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
-import { type Cell, type Column, isNumeric, showCell, type ShownTable, type Table } from './table'
+import {
+  atDateFormat,
+  atDateOf,
+  type Cell,
+  type Column,
+  isNumeric,
+  showCell,
+  type ShownTable,
+  type Table,
+} from './table'
 
 interface Props {
   table: ShownTable
@@ -51,7 +61,19 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
       </Change>
     )
   const shown = <Bounded longest={longest}>{text}</Bounded>
-  if (typeof cell !== 'object' || cell === null) return shown
+  const atDate = atDateOf(cell)
+  if (atDate)
+    return (
+      <>
+        {shown}{' '}
+        <AtDate
+          atDate={atDate}
+          format={atDateFormat(column)}
+          judged={column.judged ?? 'evolution'}
+        />
+      </>
+    )
+  if (typeof cell !== 'object' || cell === null || !('href' in cell)) return shown
   return (
     <Link className={typeof cell.value === 'number' ? 'count' : undefined} to={cell.href}>
       {shown}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
 import type { ShownTable } from './table'
 
@@ -39,12 +40,13 @@ export function Figure({ title, drawing, table, legend, nested = false }: Props)
 
 interface LegendEntry {
   label: string
-  /** Which series' colour and dash; 'forecast' is the forecast point, 'trend' its line. */
+  /** Which series' colour and dash; 'forecast' is the forecast point, 'trend' its line, 'running' the hatching. */
   mark: string
 }
 
 /** What the colours and dashes of a chart mean. */
 export function Legend({ entries }: { entries: LegendEntry[] }) {
+  if (entries.length === 0) return null
   return (
     <ul className="legend">
       {entries.map(({ label, mark }) => (
@@ -56,3 +58,9 @@ export function Legend({ entries }: { entries: LegendEntry[] }) {
     </ul>
   )
 }
+
+/** What the hatching of a bar means; nothing if every year is over. */
+export const runningEntry = (running: { au: string } | null | undefined): LegendEntry[] =>
+  running
+    ? [{ mark: 'running', label: `Année en cours (jusqu’au ${formatDayMonth(running.au)})` }]
+    : []

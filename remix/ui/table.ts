@@ -19,10 +19,31 @@ export interface Linked {
   href: string
 }
 
-export type Cell = Value | Linked
+/** What the running year is compared with up to the same day: `value` is null if there was nothing then. */
+export interface AtDate {
+  au: string
+  comparable: boolean
+  value: number | null
+}
+
+/** A change of the running year against the whole year before, and beside it the one up to the same day. */
+export interface Compared {
+  value: number
+  atDate: AtDate
+}
+
+export type Cell = Value | Linked | Compared
 
 export const valueOf = (cell: Cell): Value =>
   typeof cell === 'object' && cell !== null ? cell.value : cell
+
+/** What stands beside a value; undefined if nothing does. */
+export const atDateOf = (cell: Cell): AtDate | undefined =>
+  typeof cell === 'object' && cell !== null && 'atDate' in cell ? cell.atDate : undefined
+
+/** How the change at a date of a column is written: a difference of numbers, or in percent. */
+export const atDateFormat = ({ format }: Column): 'ecart' | 'evolution' =>
+  format === 'ecart' ? 'ecart' : 'evolution'
 
 /** What a column holds, and so how screens and CSV files write it; a code is text that is never wrapped. */
 export type Format =

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { type ADate, aDate } from '#contract/a-date'
 import type { Horizon } from '#contract/horizon'
 import { formatDay, formatMoney, formatPercent } from '#figures/format'
@@ -8,29 +7,15 @@ import { changeOf, meanOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { Problem } from '../problem'
+import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
 import { regle } from './definition'
 import { readHorizon } from './horizon'
 
-/** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
-const DAY_SHARE = 5
 /** A method that was wrong by more, in percent on average, projects nothing. */
 const MOST_ERROR = 25
 
 export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, aDate, ({ params, query }) => readADate(db, params.annee, query.au))
-}
-
-/** A year up to the day, and whole: amounts in cents. */
-interface Year {
-  annee: number
-  donateurs: number
-  nouveaux: number
-  donations: number
-  cents: number
-  total_donations: number
-  total_cents: number
-  /** Gifts of the day that had the most. */
-  sommet: number
 }
 
 async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
@@ -70,13 +55,6 @@ async function readADate(db: Db, annee: number, asked: string | undefined): Prom
   }
 }
 
-/** The month and day of a day in another year; 29 February is the 28 where there is none. */
-export function sameDay(day: string, annee: number): string {
-  const monthDay = day.slice(4)
-  const isLeap = annee % 4 === 0 && (annee % 100 !== 0 || annee % 400 === 0)
-  return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
-}
-
 /** Whether all the gifts that a year will ever have may be known. */
 const isOver = (annee: number, { horizon, annee_en_cours }: Horizon): boolean =>
   horizon !== null && annee <= Number(horizon.slice(0, 4)) && annee !== annee_en_cours
@@ -84,49 +62,6 @@ const isOver = (annee: number, { horizon, annee_en_cours }: Horizon): boolean =>
 /** Whether the data end before the day. */
 const isBeyond = (au: string | null, { horizon }: Horizon): boolean =>
   au !== null && horizon !== null && au > horizon
-
-/** Every year from the first with a gift to `annee`. A month and day as one number: 229 is in no year without it. */
-async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
-  const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
-  const { rows } = await sql<Year>`
-    with dons as materialized (
-      select
-        date_part('year', jour)::integer as annee,
-        sum(nombre) as total_donations,
-        round(sum(montant) * 100) as total_cents,
-        max(nombre) as sommet,
-        coalesce(sum(nombre) filter (where a_date), 0) as donations,
-        coalesce(round(sum(montant) filter (where a_date) * 100), 0) as cents
-      from (
-        select *, date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date
-        from dons_par_jour_a_jour
-      ) as jours
-      group by 1
-    ),
-    donateurs as (
-      select annee, sum(nombre) as donateurs, coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux
-      from donateurs_par_jour_a_jour
-      where date_part('month', jour) * 100 + date_part('day', jour) <= ${limit}
-      group by annee
-    )
-    select
-      annee,
-      coalesce(donateurs, 0) as donateurs,
-      coalesce(nouveaux, 0) as nouveaux,
-      coalesce(donations, 0) as donations,
-      coalesce(cents, 0) as cents,
-      coalesce(total_donations, 0) as total_donations,
-      coalesce(total_cents, 0) as total_cents,
-      coalesce(sommet, 0) as sommet
-    from generate_series((select min(annee) from dons), ${annee}::integer) as annees (annee)
-    left join dons using (annee)
-    left join donateurs using (annee)
-    order by annee`.execute(db)
-  return rows
-}
-
-const areComparable = (years: readonly Year[]): boolean =>
-  years.every(({ sommet, total_donations }) => sommet === 0 || sommet * DAY_SHARE < total_donations)
 
 /** In euros, rounded half up to the cent. */
 const meanGift = ({ cents, donations }: Year): number | null =>

@@ -12,6 +12,7 @@ import { objectifOf, partOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
+import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
 
 /** The last month of each period; a period's row is the state at its end. */
@@ -40,7 +41,8 @@ export function registerActivite(app: FastifyInstance, { db }: { db: Db }): void
 }
 
 async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
-  const etats = await readEtats(db, annee)
+  const [etats, comparaison] = await Promise.all([readEtats(db, annee), compareADate(db, annee)])
+  const jour = jourCompare(comparaison)
   const at = (year: number, mois: number) => etats.get(`${year}-${mois}`) ?? PERSONNE
   const fin = at(annee, 12)
   const finPrecedente = at(annee - 1, 12)
@@ -50,6 +52,7 @@ async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
     periodes: PERIODES.map(([periode, mois]) => ({ periode, ...toParts(at(annee, mois)) })),
     stats_annee_precedente: { ...toStats(finPrecedente), total: totalOf(finPrecedente) },
     objectif_actifs: objectifOf(fin.actifs, finPrecedente.actifs),
+    a_date: jour && { ...jour, evolution_actifs: evolutionADate(comparaison, 'total') },
   }
 }
 

@@ -18,6 +18,7 @@ import type { Config } from '../config'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee, readAnnees } from './annees'
+import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
 
 export function registerCampagnes(
@@ -33,7 +34,11 @@ export function registerCampagnes(
 }
 
 async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolution> {
-  const rows = await db.selectFrom('nouveaux_anciens_profils_a_jour').selectAll().execute()
+  const [rows, comparaison] = await Promise.all([
+    db.selectFrom('nouveaux_anciens_profils_a_jour').selectAll().execute(),
+    compareADate(db),
+  ])
+  const jour = jourCompare(comparaison)
   const annees = groupByAnnee(rows).map(({ annee, rows }) => {
     const byProfil = (group: 'nouveaux' | 'anciens') =>
       PROFILS.map((profil) => ({
@@ -54,6 +59,7 @@ async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolutio
   return {
     data: annees.map((annee, index) => {
       const before = annees[index - 1]
+      const running = annee.annee === comparaison?.annee ? comparaison : null
       return {
         ...annee,
         evolution_nouveaux: before
@@ -61,8 +67,12 @@ async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolutio
           : null,
         evolution_anciens: before ? evolutionOf(annee.total_anciens, before.total_anciens) : null,
         evolution_globale: before ? evolutionOf(annee.total_global, before.total_global) : null,
+        evolution_nouveaux_a_date: evolutionADate(running, 'nouveaux'),
+        evolution_anciens_a_date: evolutionADate(running, 'anciens'),
+        evolution_globale_a_date: evolutionADate(running, 'total'),
       }
     }),
+    a_date: comparaison && jour && { ...jour, annee: comparaison.annee },
   }
 }
 

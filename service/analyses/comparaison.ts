@@ -1,26 +1,52 @@
 import { sql } from 'kysely'
 import type { NouveauxCampagnes, NouveauxMedia, NouveauxOrigine } from '#contract/nouveaux-anciens'
 import { nameProfil } from '#figures/profils'
-import { evolutionOf, percentOf, sum } from '#figures/ratios'
+import { changeOf, evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import type { Profil } from '../database/schema'
+import type { AxeADate, Profil } from '../database/schema'
+import {
+  compareADate,
+  type Donateurs,
+  groupOf,
+  jourCompare,
+  readComptes,
+} from './comparaison-a-date'
 
 type Totaux = NouveauxOrigine['totaux']
-type Groupe = Totaux & { nom: string }
+type Compte = Exclude<keyof Totaux, `${string}_a_date`>
+type Groupe = Record<Compte, number> & { nom: string }
+
+/** The comparison at a date of one kind of codes. */
+interface ADate {
+  a_date: NouveauxOrigine['a_date']
+  /** The donors of a code the year before up to the same day. */
+  comptes: ((code: string) => Donateurs) | undefined
+}
+
+async function readADate(db: Db, annee: number, axe: AxeADate): Promise<ADate> {
+  const comparaison = await compareADate(db, annee)
+  return { a_date: jourCompare(comparaison), comptes: await readComptes(db, comparaison, axe) }
+}
 
 /** New donors by the media code of their first gift, a year against the one before. */
 export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedia> {
-  const { rows } = await sql<{ nom: string; current: number; previous: number }>`
-    select
-      codemedia_code as nom,
-      coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as current,
-      coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as previous
-    from nouveaux_medias_a_jour
-    where annee in (${annee}, ${annee} - 1)
-    group by nom`.execute(db)
+  const [{ rows }, { a_date, comptes }] = await Promise.all([
+    sql<{ nom: string; current: number; previous: number }>`
+      select
+        codemedia_code as nom,
+        coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as current,
+        coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as previous
+      from nouveaux_medias_a_jour
+      where annee in (${annee}, ${annee} - 1)
+      group by nom`.execute(db),
+    readADate(db, annee, 'media'),
+  ])
+  const before = (nom: string) => comptes?.(nom).nouveaux ?? 0
+  const total = sum(rows.map(({ current }) => current))
   const totaux = {
-    total_current: sum(rows.map(({ current }) => current)),
+    total_current: total,
     total_previous: sum(rows.map(({ previous }) => previous)),
+    evolution_a_date: comptes ? changeOf(total, sum(rows.map(({ nom }) => before(nom)))) : null,
   }
   const data = inOrder(rows, ({ current }) => current).map(({ nom, current, previous }) => ({
     codemedia_code: nom,
@@ -29,20 +55,19 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
     pourcentage_current: percentOf(current, totaux.total_current),
     pourcentage_previous: percentOf(previous, totaux.total_previous),
     evolution: evolutionOf(current, previous),
+    evolution_a_date: comptes ? changeOf(current, before(nom)) : null,
   }))
-  return { data, totaux }
+  return { data, totaux, a_date }
 }
 
 /** Donors by the origin code of their first gift of the year, a year against the one before. */
 export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOrigine> {
-  const groupes = await readGroupes(
-    db,
-    'nouveaux_anciens_origines_a_jour',
-    'origincode_code',
-    annee,
-  )
-  const { data, totaux } = compare(groupes)
-  return { data: data.map(({ nom, ...row }) => ({ origincode_code: nom, ...row })), totaux }
+  const [groupes, { a_date, comptes }] = await Promise.all([
+    readGroupes(db, 'nouveaux_anciens_origines_a_jour', 'origincode_code', annee),
+    readADate(db, annee, 'origine'),
+  ])
+  const { data, totaux } = compare(groupes, comptes)
+  return { data: data.map(({ nom, ...row }) => ({ origincode_code: nom, ...row })), totaux, a_date }
 }
 
 /** Donors by campaign profile in the year, a year against the one before. */
@@ -51,11 +76,13 @@ export async function compareProfils(
   produit: string,
   annee: number,
 ): Promise<NouveauxCampagnes> {
-  const groupes = await readGroupes(db, 'nouveaux_anciens_profils_a_jour', 'profil', annee)
-  const { data, totaux } = compare(
-    groupes.map(({ nom, ...groupe }) => ({ nom: nameProfil(produit, nom as Profil), ...groupe })),
-  )
-  return { data: data.map(({ nom, ...row }) => ({ profil_campagne: nom, ...row })), totaux }
+  const [groupes, { a_date, comptes }] = await Promise.all([
+    readGroupes(db, 'nouveaux_anciens_profils_a_jour', 'profil', annee),
+    readADate(db, annee, 'profil'),
+  ])
+  const name = (nom: string) => nameProfil(produit, nom as Profil)
+  const { data, totaux } = compare(groupes, comptes, name)
+  return { data: data.map(({ nom, ...row }) => ({ profil_campagne: nom, ...row })), totaux, a_date }
 }
 
 async function readGroupes(
@@ -79,9 +106,28 @@ async function readGroupes(
   return rows
 }
 
-/** Every group with its share of each column and its change. */
-function compare(groupes: readonly Groupe[]) {
-  const total = (column: keyof Totaux) => sum(groupes.map((groupe) => groupe[column]))
+/** Every group with its share of each column and its change; `name` is what the answer calls it. */
+function compare(
+  groupes: readonly Groupe[],
+  comptes: ADate['comptes'],
+  name = (nom: string) => nom,
+) {
+  const total = (column: Compte) => sum(groupes.map((groupe) => groupe[column]))
+  /** Changes at a date of all columns, of these groups together. */
+  const evolutions = (some: readonly Groupe[]) => {
+    const change = (groupe: 'nouveaux' | 'anciens' | 'total') =>
+      comptes
+        ? changeOf(
+            sum(some.map((one) => one[`${groupe}_current`])),
+            sum(some.map(({ nom }) => groupOf(groupe, comptes(nom)))),
+          )
+        : null
+    return {
+      evolution_nouveaux_a_date: change('nouveaux'),
+      evolution_anciens_a_date: change('anciens'),
+      evolution_total_a_date: change('total'),
+    }
+  }
   const totaux: Totaux = {
     nouveaux_current: total('nouveaux_current'),
     nouveaux_previous: total('nouveaux_previous'),
@@ -89,9 +135,15 @@ function compare(groupes: readonly Groupe[]) {
     anciens_previous: total('anciens_previous'),
     total_current: total('total_current'),
     total_previous: total('total_previous'),
+    ...evolutions(groupes),
   }
-  const data = inOrder(groupes, (groupe) => groupe.total_current).map((groupe) => {
-    const share = (column: keyof Totaux) => percentOf(groupe[column], totaux[column])
+  const named = groupes.map((groupe) => ({
+    ...groupe,
+    nom: name(groupe.nom),
+    ...evolutions([groupe]),
+  }))
+  const data = inOrder(named, (groupe) => groupe.total_current).map((groupe) => {
+    const share = (column: Compte) => percentOf(groupe[column], totaux[column])
     return {
       ...groupe,
       pct_nouveaux_current: share('nouveaux_current'),

@@ -10,6 +10,7 @@ import {
   statsMensuelles,
 } from '#contract/dashboard'
 import { formatCount, formatMoney, plural } from '#figures/format'
+import { forecastOf } from '#figures/prevision'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
@@ -52,6 +53,24 @@ async function readGraphiques(db: Db, annee: number): Promise<StatsGraphiques> {
   return {
     donations_par_annee: rows.map(({ annee, nombre }) => ({ annee, nombre })),
     montants_par_annee: rows.map(({ annee, montant }) => ({ annee, montant })),
+    prevision: previsionOf(rows),
+  }
+}
+
+/** Gifts and amount that the trend leads to in the last of these years. */
+function previsionOf(
+  rows: readonly { annee: number; nombre: number; montant: number }[],
+): StatsGraphiques['prevision'] {
+  const donations = forecastOf(rows.map(({ annee, nombre }) => ({ annee, valeur: nombre })))
+  const montants = forecastOf(rows.map(({ annee, montant }) => ({ annee, valeur: montant })))
+  const annee = rows.at(-1)?.annee
+  if (!donations || !montants || annee === undefined) return null
+  return {
+    annee,
+    depuis: donations.depuis,
+    jusqua: donations.jusqua,
+    donations: Math.round(donations.valeur),
+    montant: Math.round(montants.valeur * 100) / 100,
   }
 }
 

@@ -5,26 +5,35 @@ import { highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { groupByAnnee } from './annees'
+import { compareADate, groupOf, jourCompare, readComptes } from './comparaison-a-date'
 import { regle } from './definition'
 
 /** The amount bands as `tranche_montant()` numbers them. */
 const TRANCHES = Tranche.options
 
 export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, montantsTotalAnnuel, () => readMontants(db, 'montants_total_annuel_a_jour'))
-  route(app, montantsDernierDon, () => readMontants(db, 'montants_dernier_don_a_jour'))
+  route(app, montantsTotalAnnuel, () => readMontants(db, 'tranche_total'))
+  route(app, montantsDernierDon, () => readMontants(db, 'tranche_dernier'))
 }
 
-async function readMontants(
-  db: Db,
-  vue: 'montants_total_annuel_a_jour' | 'montants_dernier_don_a_jour',
-): Promise<Montants> {
-  const rows = await db.selectFrom(vue).selectAll().execute()
+const VUES = {
+  tranche_total: 'montants_total_annuel_a_jour',
+  tranche_dernier: 'montants_dernier_don_a_jour',
+} as const
+
+async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
+  const [rows, comparaison] = await Promise.all([
+    db.selectFrom(VUES[axe]).selectAll().execute(),
+    compareADate(db),
+  ])
+  const comptes = await readComptes(db, comparaison, axe)
+  const jour = jourCompare(comparaison)
   const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))
   return {
     metadata: { tranches_disponibles: [...TRANCHES] },
     data: annees.map(({ annee, nombres, total }, index) => {
       const previous = annees[index - 1]
+      const aDate = annee === comparaison?.annee && previous ? comptes : undefined
       return {
         annee,
         tranches: Object.fromEntries(
@@ -32,13 +41,20 @@ async function readMontants(
             const nombre = nombres[position] ?? 0
             const before = previous?.nombres[position]
             const difference = before === undefined ? null : nombre - before
-            return [tranche, { nombre, pourcentage: percentOf(nombre, total), difference }]
+            const difference_a_date = aDate
+              ? nombre - groupOf('total', aDate(String(position)))
+              : null
+            const pourcentage = percentOf(nombre, total)
+            return [tranche, { nombre, pourcentage, difference, difference_a_date }]
           }),
         ),
         total_donateurs: total,
         difference_total: previous ? total - previous.total : null,
+        difference_total_a_date:
+          aDate && comparaison ? total - groupOf('total', comparaison.before) : null,
       }
     }),
+    a_date: comparaison && jour && { ...jour, annee: comparaison.annee },
   }
 }
 
@@ -55,8 +71,8 @@ function count(rows: readonly { tranche: number; nombre: number }[]): {
 
 /** How the amount bands are made, with those of a year. */
 export async function defineMontants(db: Db, annee: number) {
-  const read = async (vue: Parameters<typeof readMontants>[1], what: string) => {
-    const { data } = await readMontants(db, vue)
+  const read = async (axe: keyof typeof VUES, what: string) => {
+    const { data } = await readMontants(db, axe)
     const year = data.find((row) => row.annee === annee)
     const [tranche, cell] = highest(
       Object.entries(year?.tranches ?? {}),
@@ -66,8 +82,8 @@ export async function defineMontants(db: Db, annee: number) {
     return `${annee}, ${what} de ${tranche} € : ${formatCount(cell.nombre)} sur ${formatCount(year.total_donateurs)} donateurs, soit ${formatPercent(cell.pourcentage)}.`
   }
   const [total, dernier] = await Promise.all([
-    read('montants_total_annuel_a_jour', 'total'),
-    read('montants_dernier_don_a_jour', 'dernier don'),
+    read('tranche_total', 'total'),
+    read('tranche_dernier', 'dernier don'),
   ])
   const parts =
     'Une tranche comprend son premier montant, non son second. % : part des donateurs de l’année. Écart : nombre moins celui de l’année précédente.'

@@ -15,6 +15,7 @@ import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
+import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
 
 export function registerNouveauxAnciens(
@@ -31,11 +32,15 @@ export function registerNouveauxAnciens(
 }
 
 async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAnciens> {
-  const rows = await db
-    .selectFrom('donateurs_par_mois_a_jour')
-    .select(['annee', 'mois', 'recul', 'nombre'])
-    .where('annee', 'in', [annee - 1, annee])
-    .execute()
+  const [rows, comparaison] = await Promise.all([
+    db
+      .selectFrom('donateurs_par_mois_a_jour')
+      .select(['annee', 'mois', 'recul', 'nombre'])
+      .where('annee', 'in', [annee - 1, annee])
+      .execute(),
+    compareADate(db, annee),
+  ])
+  const jour = jourCompare(comparaison)
   const count = (group: 'nouveaux' | 'anciens', year: number, mois?: readonly number[]) =>
     sum(
       rows
@@ -74,6 +79,12 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
     objectifs: {
       nouveaux: objectifOf(nouveaux, nouveauxAvant),
       anciens: objectifOf(anciens, anciensAvant),
+    },
+    a_date: jour && {
+      ...jour,
+      evolution_nouveaux: evolutionADate(comparaison, 'nouveaux'),
+      evolution_anciens: evolutionADate(comparaison, 'anciens'),
+      evolution_general: evolutionADate(comparaison, 'total'),
     },
   }
 }

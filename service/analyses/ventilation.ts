@@ -11,7 +11,7 @@ import {
 import { changeOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
-import { sameDay } from './a-date'
+import { sameDay } from './annees-a-date'
 import { readHorizon } from './horizon'
 
 const AUTRES = 'Autres'

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Annees, Nombre, Objectif, Part, Pourcentage } from './values'
+import {
+  AnneeParams,
+  Annees,
+  Evolution,
+  JourCompare,
+  Nombre,
+  Objectif,
+  Part,
+  Pourcentage,
+} from './values'
 
 const Statuts = z.object({
   actifs: Nombre,
@@ -13,6 +22,7 @@ const Statuts = z.object({
   tres_inactifs_pourcentage: Pourcentage,
 })
 
+/** `a_date` is null if the year is not the running one. */
 export const ActiviteStats = z.object({
   stats: Statuts,
   total_donateurs_historique: Nombre,
@@ -28,6 +38,7 @@ export const ActiviteStats = z.object({
   ),
   stats_annee_precedente: Statuts.extend({ total: Nombre }),
   objectif_actifs: Objectif,
+  a_date: JourCompare.extend({ evolution_actifs: Evolution }).nullable(),
 })
 export type ActiviteStats = z.infer<typeof ActiviteStats>
 

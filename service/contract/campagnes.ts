@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Annees, Evolution, Montant, Nombre, Pourcentage } from './values'
+import { Annees, Evolution, JourCompare, Montant, Nombre, Pourcentage } from './values'
 
 const Profil = z.object({ profil_campagne: z.string(), nombre_donateurs: Nombre })
 
+/** `a_date` is of the running year, the only one with changes at a date; null if there is none. */
 export const CampagnesEvolution = z.object({
   data: z.array(
     z.object({
@@ -16,8 +17,12 @@ export const CampagnesEvolution = z.object({
       evolution_nouveaux: Evolution,
       evolution_anciens: Evolution,
       evolution_globale: Evolution,
+      evolution_nouveaux_a_date: Evolution,
+      evolution_anciens_a_date: Evolution,
+      evolution_globale_a_date: Evolution,
     }),
   ),
+  a_date: JourCompare.extend({ annee: z.number().int() }).nullable(),
 })
 export type CampagnesEvolution = z.infer<typeof CampagnesEvolution>
 

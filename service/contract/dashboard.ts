@@ -10,9 +10,22 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
+/**
+ * `prevision` is the trend's for the year asked for: the line through the years `depuis` and `jusqua`, extended. Null
+ * below three years.
+ */
 export const StatsGraphiques = z.object({
   donations_par_annee: z.array(z.object({ annee: z.number().int(), nombre: Nombre })),
   montants_par_annee: z.array(z.object({ annee: z.number().int(), montant: Montant })),
+  prevision: z
+    .object({
+      annee: z.number().int(),
+      depuis: z.number().int(),
+      jusqua: z.number().int(),
+      donations: Nombre,
+      montant: Montant,
+    })
+    .nullable(),
 })
 export type StatsGraphiques = z.infer<typeof StatsGraphiques>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Nombre, Pourcentage } from './values'
+import { JourCompare, Nombre, Pourcentage } from './values'
 
 /** The amount bands in their order: X is in, Y is out. */
 export const Tranche = z.enum(
@@ -9,6 +9,7 @@ export const Tranche = z.enum(
 )
 export type Tranche = z.infer<typeof Tranche>
 
+/** `a_date` is of the running year, the only one with differences at a date; null if there is none. */
 export const Montants = z.object({
   metadata: z.object({ tranches_disponibles: z.array(z.string()) }),
   data: z.array(
@@ -20,12 +21,15 @@ export const Montants = z.object({
           nombre: Nombre,
           pourcentage: Pourcentage,
           difference: z.number().int().nullable(),
+          difference_a_date: z.number().int().nullable(),
         }),
       ),
       total_donateurs: Nombre,
       difference_total: z.number().int().nullable(),
+      difference_total_a_date: z.number().int().nullable(),
     }),
   ),
+  a_date: JourCompare.extend({ annee: z.number().int() }).nullable(),
 })
 export type Montants = z.infer<typeof Montants>
 

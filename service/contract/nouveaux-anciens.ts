@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Annees, Nombre, Objectif, Pourcentage } from './values'
+import {
+  AnneeParams,
+  Annees,
+  Evolution,
+  JourCompare,
+  Nombre,
+  Objectif,
+  Pourcentage,
+} from './values'
 
 /** The periods of a year, by their months; together they are the year. */
 export const PERIODES = [
@@ -24,6 +32,7 @@ const Groupe = z.object({
   pourcentage_annee_precedente: Pourcentage,
 })
 
+/** `a_date` is null if the year is not the running one, here and below; so is every change at a date then. */
 export const NouveauxAnciens = z.object({
   data: z.array(z.object({ periode: Periode, nouveaux: Groupe, anciens: Groupe, total: Nombre })),
   totaux: z.object({
@@ -35,6 +44,11 @@ export const NouveauxAnciens = z.object({
     total_general_precedente: Nombre,
   }),
   objectifs: z.object({ nouveaux: Objectif, anciens: Objectif }),
+  a_date: JourCompare.extend({
+    evolution_nouveaux: Evolution,
+    evolution_anciens: Evolution,
+    evolution_general: Evolution,
+  }).nullable(),
 })
 export type NouveauxAnciens = z.infer<typeof NouveauxAnciens>
 
@@ -47,13 +61,25 @@ export const NouveauxMedia = z.object({
       pourcentage_current: Pourcentage,
       pourcentage_previous: Pourcentage,
       evolution: Pourcentage,
+      evolution_a_date: Evolution,
     }),
   ),
-  totaux: z.object({ total_current: Nombre, total_previous: Nombre }),
+  totaux: z.object({
+    total_current: Nombre,
+    total_previous: Nombre,
+    evolution_a_date: Evolution,
+  }),
+  a_date: JourCompare.nullable(),
 })
 export type NouveauxMedia = z.infer<typeof NouveauxMedia>
 
-const TotauxCompares = z.object({
+const EvolutionsADate = z.object({
+  evolution_nouveaux_a_date: Evolution,
+  evolution_anciens_a_date: Evolution,
+  evolution_total_a_date: Evolution,
+})
+
+const TotauxCompares = EvolutionsADate.extend({
   nouveaux_current: Nombre,
   nouveaux_previous: Nombre,
   anciens_current: Nombre,
@@ -77,12 +103,14 @@ const Compare = TotauxCompares.extend({
 export const NouveauxCampagnes = z.object({
   data: z.array(Compare.extend({ profil_campagne: z.string() })),
   totaux: TotauxCompares,
+  a_date: JourCompare.nullable(),
 })
 export type NouveauxCampagnes = z.infer<typeof NouveauxCampagnes>
 
 export const NouveauxOrigine = z.object({
   data: z.array(Compare.extend({ origincode_code: z.string() })),
   totaux: TotauxCompares,
+  a_date: JourCompare.nullable(),
 })
 export type NouveauxOrigine = z.infer<typeof NouveauxOrigine>
 

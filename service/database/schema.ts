@@ -50,6 +50,11 @@ export interface Schema {
   segments_annuels_a_jour: { annee: number; segment: Segment; nombre: number }
   carrieres_a_jour: Carrieres
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
+  comptes_a_date_a_jour: {
+    jour: string
+    axe: AxeADate
+    code: string
+  } & NouveauxEtAnciens
   horizon_a_jour: { jour: string | null }
   ventilation_jours_a_jour: {
     axe: Axe
@@ -338,6 +343,9 @@ interface NouveauxEtAnciens {
 
 /** What gifts are broken down by. */
 export type Axe = 'campagne' | 'media' | 'origine' | 'produit'
+
+/** What donors are counted by at a date. */
+export type AxeADate = 'media' | 'origine' | 'profil' | 'tranche_total' | 'tranche_dernier'
 
 /** Neutral codes of the campaign profiles; the settings name the campaign that is not VFL. */
 export type Profil = 'PRODUIT' | 'VFL' | 'MIXTE'

@@ -25,8 +25,10 @@ const { document } = await application.ouvrir('/campagnes')
 
 const PROFILS = ['PRODUIT_UNIQUEMENT', 'VFL_UNIQUEMENT', 'MIXTE']
 
-const evolution = (value: number | null) => {
+/** In the running year the arrow goes with the change at a date, beside. */
+const evolution = (value: number | null, isRunning: boolean) => {
   if (value === null) return 'N/A'
+  if (isRunning) return formatEvolution(value)
   return `${value > 5 ? '↑' : value < -5 ? '↓' : '→'} ${formatEvolution(value)}`
 }
 
@@ -49,7 +51,7 @@ const parProfil = (profiles: CampagnesEvolution['data'][number]['nouveaux']) =>
   )
 
 test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de chaque année', () => {
-  const { data } = recalcul<CampagnesEvolution>(`${APPEL}/evolution`)
+  const { data, a_date } = recalcul<CampagnesEvolution>(`${APPEL}/evolution`)
   expect(textOf(find(document, 'h1'))).toBe('Analyse des Campagnes')
   const table = lireTableau(document, 'Nouveaux et anciens donateurs par profil de campagne')
   expect(table.lignes).toEqual(
@@ -57,12 +59,12 @@ test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de 
       String(row.annee),
       ...parProfil(row.nouveaux),
       formatCount(row.total_nouveaux),
-      evolution(row.evolution_nouveaux),
+      evolution(row.evolution_nouveaux, row.annee === a_date?.annee),
       ...parProfil(row.anciens),
       formatCount(row.total_anciens),
-      evolution(row.evolution_anciens),
+      evolution(row.evolution_anciens, row.annee === a_date?.annee),
       formatCount(row.total_global),
-      evolution(row.evolution_globale),
+      evolution(row.evolution_globale, row.annee === a_date?.annee),
     ]),
   )
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatMoney } from '../../service/figures/format'
+import type { StatsGraphiques } from '#contract/dashboard'
+import { formatCount, formatMoney, plural } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { recalculer } from '../support/recalcul'
 import { requete } from '../support/requete'
 import { fichierDe, lireGraphique, lireLignes, lireMarques } from '../support/tableau'
 
@@ -43,13 +45,43 @@ test('quatre graphiques montrent les années, la prévision et les mois', () => 
 
 test('les chiffres d’un graphique sont dans le tableau dessous et dans son fichier', async () => {
   const figure = getByRole(document, 'figure', 'Donations par année')
-  const { lignes } = lireLignes(find(figure, 'table'))
+  const { lignes, totaux } = lireLignes(find(figure, 'table'))
   const answer = await application.demander(fichierDe(find(figure, '.data-table')))
   const written = (await answer.text()).trim().split('\r\n').slice(1)
-  expect(written).toEqual(lignes.map(([year, count]) => `${year};${count?.replace(/\u202F/g, '')}`))
+  expect(written).toEqual(
+    [...lignes, ...totaux].map(([year, count]) => `${year};${count?.replace(/\u202F/g, '')}`),
+  )
   const marks = lireMarques(lireGraphique(figure, 'Nombre de donations par année'))
   for (const [year, count] of lignes)
     expect(marks).toContain(`${year} : ${count}\u00A0${count === '1' ? 'don' : 'dons'}`)
+})
+
+test('la prévision se lit en mots à côté du graphique, dans ses chiffres et au survol', async () => {
+  const recalcul = await recalculer(application, [2020])
+  const { prevision } = recalcul<StatsGraphiques>('/api/dashboard/stats-graphiques/2020')
+  if (!prevision) throw new Error('The demo data have a trend.')
+  for (const [title, label, words, value] of [
+    [
+      'Donations par année',
+      'Nombre de donations par année',
+      plural(prevision.donations, 'don'),
+      formatCount(prevision.donations),
+    ],
+    [
+      'Montants par année',
+      'Montant des donations par année',
+      formatMoney(prevision.montant),
+      formatMoney(prevision.montant),
+    ],
+  ] as const) {
+    const figure = getByRole(document, 'figure', title)
+    const said = `Prévision 2020\u00A0: ${words}`
+    expect(findAll(figure, '.legend li').map(textOf)).toContain(said)
+    expect(lireLignes(find(figure, 'table')).totaux).toEqual([['Prévision 2020', value]])
+    expect(lireMarques(lireGraphique(figure, label)).join('\n')).toContain(
+      `Prévision 2020 : ${words}\nPrévision basée sur la tendance 2013-2019`,
+    )
+  }
 })
 
 test.each(['/dashboard', '/nouveaux', '/actifs', '/donations'])(

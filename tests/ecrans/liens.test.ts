@@ -31,8 +31,8 @@ const SCREENS = [
   ...['/dashboard', '/nouveaux', '/actifs', '/donations'].flatMap(perYear),
 ]
 
-/** Numbers that count nobody: goals and means. */
-const NO_COUNT = /^(Objectif|Moyenne globale)$/
+/** Numbers that count nobody: goals, means and forecasts. */
+const NO_COUNT = /^(Objectif|Moyenne globale|Prévision \d{4})$/
 
 /** The number that a text begins with. */
 function countOf(text: string): number {

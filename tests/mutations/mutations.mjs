@@ -318,11 +318,11 @@ export const MUTATIONS = [
     tests: 'unit/tables',
   },
   {
-    file: 'remix/charts/trend.ts',
+    file: 'service/figures/prevision.ts',
     before: 'Math.max(0, forecast)',
     after: 'forecast',
     project: 'unit',
-    tests: 'unit/web',
+    tests: 'unit/prevision',
   },
   {
     file: 'service/figures/ratios.ts',

@@ -17,11 +17,19 @@ export interface Tableau {
   totaux: string[][]
 }
 
+/** What a cell says itself, without what stands beside it at a date. */
+const ownText = (cell: Element): string => {
+  const beside = findAll(cell, '.at-date').map(textOf).join('')
+  return textOf(cell)
+    .slice(0, textOf(cell).length - beside.length)
+    .trimEnd()
+}
+
 const cells = (table: Element, rows: string): string[][] =>
   findAll(table, rows).map((row) =>
     findAll(row, 'th, td').flatMap((cell) => {
       const parts = findAll(cell, '.part')
-      return parts.length > 0 ? parts.map(textOf) : [textOf(cell)]
+      return parts.length > 0 ? parts.map(ownText) : [ownText(cell)]
     }),
   )
 

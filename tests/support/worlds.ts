@@ -82,3 +82,34 @@ export const world: fc.Arbitrary<World> = fc.record({
   motif: fc.constantFrom('VFL', 'vfl', '%', '_', 'été', 'Œ', '2'),
   produit: fc.constant('PRODUIT'),
 })
+
+/** A day of a year, never the 29 February. */
+const ofYear = (annee: number, last: number) =>
+  fc
+    .integer({ min: 0, max: last })
+    .map((day) => new Date(Date.UTC(annee, 0, 1 + day)).toISOString().slice(0, 10))
+
+const spreadDon = fc
+  .record({
+    contact_id: fc.integer({ min: 1, max: 30 }).map((number) => `C${number}`),
+    order_date: fc.oneof(
+      ofYear(2021, 364),
+      ofYear(2022, 364),
+      ofYear(2023, 364),
+      ofYear(2024, 250),
+    ),
+    order_amount: montant,
+    codemedia_code: code,
+    campaign_code: campagne,
+    origincode_code: code,
+    product_code: campagne,
+  })
+  .map(don)
+
+/** Gifts spread over the days of three years and of a running one: they can be compared at a date. */
+export const spreadWorld: fc.Arbitrary<World> = fc.record({
+  dons: fc.array(spreadDon, { minLength: 120, maxLength: 200 }),
+  exclus: fc.uniqueArray(fc.constantFrom('C1', 'C2', 'C3', 'inconnu'), { maxLength: 2 }),
+  motif: fc.constantFrom('VFL', 'été', '2'),
+  produit: fc.constant('PRODUIT'),
+})

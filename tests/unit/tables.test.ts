@@ -19,6 +19,29 @@ const TEXT = [{ title: 'Texte', format: 'texte' as const }]
 const lines = (csv: string) => csv.replace('\uFEFF', '').split('\r\n')
 
 describe('Les fichiers CSV pour Excel en français', () => {
+  test('ce qui est comparé à date a une colonne de plus, vide pour les autres années', () => {
+    const atDate = { au: '2026-10-31', comparable: true, value: 4.2 }
+    const columns: Table['columns'] = [
+      { title: 'Année', format: 'annee' },
+      { title: 'Évolution', group: 'Nouveaux', format: 'evolution', judged: 'evolution' },
+    ]
+    const csv = toCsv(
+      table(
+        [
+          ['2025', 3.5],
+          ['2026', { value: -18.3, atDate }],
+        ],
+        columns,
+      ),
+    )
+    expect(lines(csv)).toEqual([
+      'Année;Nouveaux – Évolution (%);Nouveaux – Évolution à date (au 31/10) (%)',
+      '2025;3,5;',
+      '2026;-18,3;4,2',
+      '',
+    ])
+  })
+
   test('un fichier commence par la marque UTF-8, sépare par « ; » et finit ses lignes par CRLF', () => {
     const csv = toCsv(
       table(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { evenTicks } from '../../remix/charts/draw.server'
-import { trendOf, trendSource } from '../../remix/charts/trend'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
 import { readAddress, withTab, writeAddress } from '../../remix/imports/address'
 import { chooseFile } from '../../remix/imports/choose'
@@ -11,35 +10,15 @@ import { pageOf, pagesAround } from '../../remix/ui/pagination'
 const years = (first: number, ...values: number[]) =>
   values.map((valeur, at) => ({ annee: first + at, valeur }))
 
-describe('La tendance et la prévision', () => {
-  test('la droite passe par la première et l’avant-dernière année et va jusqu’à l’année choisie', () => {
-    const trend = trendOf(years(2022, 100, 500, 200, 900))
-    expect(trend).toEqual({
-      from: { annee: 2022, valeur: 100 },
-      to: { annee: 2025, valeur: 250 },
-      through: 2024,
-    })
-  })
-
-  test('une prévision négative est montrée à zéro', () => {
-    expect(trendOf(years(2023, 100, 10, 50))?.to.valeur).toBe(0)
-  })
-
-  test('il faut trois années pour une tendance', () => {
-    expect(trendOf(years(2024, 1, 2))).toBeUndefined()
-  })
-
-  test('l’infobulle nomme les deux années de la droite', () => {
-    const values = Array.from({ length: 13 }, (_, at) => at + 1)
-    const trend = trendOf(years(2013, ...values))
-    expect(trend && trendSource(trend)).toBe('Prévision basée sur la tendance 2013-2024')
-  })
-})
-
 describe('Les graphiques', () => {
   const drawing = drawYearlyBars(years(2022, 1000, 1200, 900), {
     label: 'Dons <par> année',
     unit: 'dons',
+    trend: {
+      from: { annee: 2022, valeur: 1000 },
+      to: { annee: 2024, valeur: 1400 },
+      through: 2023,
+    },
   })
 
   test('un graphique est une image avec un nom, sans style ni script ni mot anglais', () => {

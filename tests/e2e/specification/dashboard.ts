@@ -44,7 +44,7 @@ export const lignes = [
       'sont en millions avec une décimale',
     ],
   ]),
-  ...lignesDe('unit/web.test.ts', [
+  ...lignesDe('unit/prevision.test.ts', [
     [9, 'Trend forecast: the line through the earliest and second-to-last year', 'la droite passe'],
   ]),
   ...lignesDe('unit/tables.test.ts', [

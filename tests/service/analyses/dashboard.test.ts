@@ -67,6 +67,7 @@ describe('le tableau de bord', () => {
         { annee: 2022, montant: 0 },
         { annee: 2023, montant: 7.5 },
       ],
+      prevision: { annee: 2023, depuis: 2021, jusqua: 2022, donations: 0, montant: 0 },
     })
   })
 
@@ -100,6 +101,7 @@ describe('le tableau de bord', () => {
     expect(await get(app, '/api/dashboard/stats-graphiques/2024')).toEqual({
       donations_par_annee: [],
       montants_par_annee: [],
+      prevision: null,
     })
     expect(await get(app, '/api/dashboard/stats-mensuelles/2024')).toEqual({
       donnees_par_annee: {},

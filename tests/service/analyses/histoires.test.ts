@@ -162,9 +162,11 @@ test(
       const fraicheur = await get<Fraicheur>(app, '/api/analytics/fraicheur')
       const where = `pas ${step}, ${name}, graine ${GRAINE}`
       expect(fraicheur.exclusions_comprises, where).toBe(!mixed)
-      const expected = recompute(worldOf(published.moment, mixed ? published.moment : now), [
-        pick([...ANNEES, 2025]),
-      ])
+      const expected = recompute(
+        worldOf(published.moment, mixed ? published.moment : now),
+        [pick([...ANNEES, 2025])],
+        worldOf(published.moment, published.moment),
+      )
       for (const [path, answer] of expected)
         expect(await get(app, path), `${where} : ${path}`).toEqual(answer)
     }

@@ -68,12 +68,14 @@ test('les différences se comptent sur la ligne d’avant, une année vide compr
   expect(
     data.map(({ annee, tranches, difference_total }) => [
       annee,
-      tranches['20-50'],
+      tranches['20-50']?.nombre,
+      tranches['20-50']?.pourcentage,
+      tranches['20-50']?.difference,
       difference_total,
     ]),
   ).toEqual([
-    [2021, { nombre: 2, pourcentage: 100, difference: null }, null],
-    [2022, { nombre: 0, pourcentage: 0, difference: -2 }, -2],
-    [2023, { nombre: 1, pourcentage: 100, difference: 1 }, 1],
+    [2021, 2, 100, null, null],
+    [2022, 0, 0, -2, -2],
+    [2023, 1, 100, 1, 1],
   ])
 })

@@ -93,7 +93,7 @@ describe('codes du premier don', () => {
       ['SMS', 0, 1],
     ])
     expect(data.map((row) => row.evolution)).toEqual([100, 100, -100])
-    expect(totaux).toEqual({ total_current: 2, total_previous: 1 })
+    expect(totaux).toMatchObject({ total_current: 2, total_previous: 1 })
   })
 
   test('deux dons le même jour : l’identifiant le plus court, puis le plus petit, est le premier', async () => {

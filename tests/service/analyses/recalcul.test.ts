@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { NouveauxMedia } from '#contract/nouveaux-anciens'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
-import { world } from '../../support/worlds'
+import type { World } from '../../support/reference/gifts'
+import { spreadWorld, world } from '../../support/worlds'
 
 /** Random data sets compared. */
 const NOMBRE = tirages(50)
@@ -14,20 +16,42 @@ const { app, database } = await startAnalyses()
 const year = fc.constantFrom(2014, 2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2024, 2025, 2100)
 const years = fc.uniqueArray(year, { minLength: 2, maxLength: 2 })
 
+async function expectSameAnswers(given: World, asked: readonly number[]) {
+  await store(database.db, given)
+  const expected = recompute(given, asked)
+  const found = await Promise.all(
+    [...expected.keys()].map(async (url) => [url, await get(app, url)] as const),
+  )
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+  return expected
+}
+
 test(
   'chaque appel répond ce qu’un recalcul indépendant trouve, sur des données tirées au hasard',
   { timeout: NOMBRE * 2_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, years, async (given, asked) => {
-        await store(database.db, given)
-        const expected = recompute(given, asked)
-        const found = await Promise.all(
-          [...expected.keys()].map(async (url) => [url, await get(app, url)] as const),
-        )
-        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+        await expectSameAnswers(given, asked)
       }),
       { numRuns: NOMBRE },
     )
+  },
+)
+
+test(
+  'de même sur des données qui se comparent à date, où une année est en cours',
+  { timeout: NOMBRE * 2_000 },
+  async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(spreadWorld, async (given) => {
+        const answers = await expectSameAnswers(given, [2023, 2024])
+        const media = answers.get('/api/analytics/nouveaux-anciens/media/2024') as NouveauxMedia
+        if (media.data.some(({ evolution_a_date }) => evolution_a_date !== null)) compared += 1
+      }),
+      { numRuns: Math.ceil(NOMBRE / 3), endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(NOMBRE / 5)
   },
 )

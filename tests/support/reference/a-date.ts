@@ -55,6 +55,53 @@ function estimate(value: number, past: readonly Growth[]) {
   ]
 }
 
+/** What the calls of the running year compare beside whole years, up to the same day. */
+export interface Running {
+  year: number
+  au: string
+  comparable: boolean
+  /** Whether the horizon is that of the publication: counts by code are of its day. */
+  unmoved: boolean
+}
+
+export function runningOf(donors: readonly Donor[], published: readonly Donor[]): Running | null {
+  const { horizon: au, annee_en_cours: year } = horizon(donors)
+  if (au === null || year === null) return null
+  const unmoved = horizon(published).horizon === au
+  return { year, au, comparable: comparableUpTo(donors, year), unmoved }
+}
+
+/** What an answer about a year says of it. */
+export const dayOf = (running: Running | null, year: number) =>
+  running?.year === year ? { au: running.au, comparable: running.comparable } : null
+
+/** Counts donors of a year, who are new, existing or all, or of some code. */
+type Count = (donors: readonly Donor[], year: number) => number
+
+/** The count of the year before if it had ended on the day. */
+export function before({ year, au }: Running, donors: readonly Donor[], count: Count): number {
+  const cut = cutOf(year - 1, au)
+  const known = donors.map((donor) =>
+    donor.filter((gift) => gift.year !== year - 1 || gift.day <= cut),
+  )
+  return count(known, year - 1)
+}
+
+/** The change of a count at a date; null if nothing is compared. */
+export const changeAtDate = (
+  running: Running | null,
+  year: number,
+  donors: readonly Donor[],
+  count: Count,
+): number | null =>
+  running?.year === year && running.comparable
+    ? changeOrNone(before(running, donors, count), count(donors, year))
+    : null
+
+/** The same of a count by code. */
+export const changeByCode: typeof changeAtDate = (running, ...counted) =>
+  running?.unmoved ? changeAtDate(running, ...counted) : null
+
 export function aDate(donors: readonly Donor[], year: number, asked?: string) {
   const { horizon: day, annee_en_cours: running } = horizon(donors)
   const au = asked ?? (day === null ? null : cutOf(year, day))
@@ -120,7 +167,7 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
   })
 
   const isLate = au !== null && day !== null && au > day
-  const [before, last] = [rows.at(-2), rows.at(-1)]
+  const [previous, last] = [rows.at(-2), rows.at(-1)]
   const cents = (amount: number | null) => Math.round((amount ?? 0) * 100)
   const why = () => {
     if (year !== running || au === null) return null
@@ -147,16 +194,16 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
     comparable,
     data: rows,
     evolutions:
-      comparable && !isLate && before && last
+      comparable && !isLate && previous && last
         ? {
-            donateurs: changeOrNone(before.donateurs, last.donateurs),
-            donations: changeOrNone(before.donations, last.donations),
-            montant: changeOrNone(cents(before.montant), cents(last.montant)),
+            donateurs: changeOrNone(previous.donateurs, last.donateurs),
+            donations: changeOrNone(previous.donations, last.donations),
+            montant: changeOrNone(cents(previous.montant), cents(last.montant)),
             don_moyen:
               last.don_moyen === null
                 ? null
-                : changeOrNone(cents(before.don_moyen), cents(last.don_moyen)),
-            nouveaux: changeOrNone(before.nouveaux, last.nouveaux),
+                : changeOrNone(cents(previous.don_moyen), cents(last.don_moyen)),
+            nouveaux: changeOrNone(previous.nouveaux, last.nouveaux),
           }
         : null,
     projection:

@@ -1,4 +1,5 @@
-import { allYears, type Donor } from './gifts'
+import { changeAtDate, dayOf, type Running } from './a-date'
+import { allYears, type Donor, donorsIn } from './gifts'
 import { goal, percent, share } from './rounding'
 
 const PERIODS: readonly (readonly [string, number])[] = [
@@ -50,7 +51,8 @@ export const activiteEvolution = (donors: readonly Donor[]) => ({
   data: allYears(donors).map((annee) => ({ annee, ...withShares(statuses(donors, annee, 12)) })),
 })
 
-export function activite(donors: readonly Donor[], year: number) {
+export function activite(donors: readonly Donor[], year: number, running: Running | null) {
+  const day = dayOf(running, year)
   const end = statuses(donors, year, 12)
   const endBefore = statuses(donors, year - 1, 12)
   return {
@@ -62,5 +64,14 @@ export function activite(donors: readonly Donor[], year: number) {
     })),
     stats_annee_precedente: { ...withPercents(endBefore), total: endBefore.total },
     objectif_actifs: goal(endBefore.counts.actifs, end.counts.actifs),
+    a_date: day && {
+      ...day,
+      evolution_actifs: changeAtDate(
+        running,
+        year,
+        donors,
+        (some, annee) => donorsIn(some, annee).length,
+      ),
+    },
   }
 }

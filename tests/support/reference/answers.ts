@@ -1,4 +1,4 @@
-import { aDate } from './a-date'
+import { aDate, runningOf } from './a-date'
 import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
 import { cohortes } from './cohortes'
@@ -12,10 +12,16 @@ import { AXES, ventilation, ventilationMois } from './ventilation'
 
 /**
  * What every analysis call must answer for a world, by its address: recomputed from the rows in plain
- * TypeScript, without SQL and without a line of the service. The calls of a year are given for `years`.
+ * TypeScript, without SQL and without a line of the service. The calls of a year are given for `years`. `published` is
+ * the world of the publication, if exclusions came since.
  */
-export function recompute(world: World, years: readonly number[]): Map<string, unknown> {
+export function recompute(
+  world: World,
+  years: readonly number[],
+  published: World = world,
+): Map<string, unknown> {
   const donors = donorsOf(world)
+  const running = runningOf(donors, donorsOf(published))
   const { produit } = world
   const annees = [...new Set(donors.flat().map((gift) => gift.year))].sort((a, b) => b - a)
   const answers = new Map<string, unknown>([
@@ -26,9 +32,9 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
     ['/api/analytics/cohortes', cohortes(donors)],
     ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
-    ['/api/analytics/montants/total-annuel', montants(donors, 'total')],
-    ['/api/analytics/montants/dernier-don', montants(donors, 'last')],
-    ['/api/analytics/campagnes/evolution', evolution(donors, produit)],
+    ['/api/analytics/montants/total-annuel', montants(donors, 'total', running)],
+    ['/api/analytics/montants/dernier-don', montants(donors, 'last', running)],
+    ['/api/analytics/campagnes/evolution', evolution(donors, produit, running)],
     ['/api/analytics/campagnes/parcours-premier-dernier', parcours(donors, produit)],
     ['/api/analytics/campagnes/donateurs-mixtes', mixtes(donors)],
     ['/api/analytics/campagnes/repartition-globale', repartition(donors, produit)],
@@ -46,11 +52,14 @@ export function recompute(world: World, years: readonly number[]): Map<string, u
         `/api/dashboard/a-date/${year}?au=${year}-${au}`,
         aDate(donors, year, `${year}-${au}`),
       )
-    answers.set(`/api/analytics/nouveaux-anciens/${year}`, periodes(donors, year))
-    answers.set(`/api/analytics/nouveaux-anciens/media/${year}`, medias(donors, year))
-    answers.set(`/api/analytics/nouveaux-anciens/origine/${year}`, origines(donors, year))
-    answers.set(`/api/analytics/nouveaux-anciens/campagnes/${year}`, profils(donors, year, produit))
-    answers.set(`/api/analytics/activite/stats-complet/${year}`, activite(donors, year))
+    answers.set(`/api/analytics/nouveaux-anciens/${year}`, periodes(donors, year, running))
+    answers.set(`/api/analytics/nouveaux-anciens/media/${year}`, medias(donors, year, running))
+    answers.set(`/api/analytics/nouveaux-anciens/origine/${year}`, origines(donors, year, running))
+    answers.set(
+      `/api/analytics/nouveaux-anciens/campagnes/${year}`,
+      profils(donors, year, running, produit),
+    )
+    answers.set(`/api/analytics/activite/stats-complet/${year}`, activite(donors, year, running))
     for (const axe of AXES) {
       const path = `/api/analytics/ventilation/${axe}/${year}`
       answers.set(path, ventilation(donors, axe, year))

@@ -1,17 +1,21 @@
+import { changeAtDate, dayOf, type Running } from './a-date'
 import { allYears, centsOf, type Donor, donorsIn, inYear, isNew, nameOf, profileOf } from './gifts'
 import { change, countBy, euros, meanEuros, percent } from './rounding'
 
-export function evolution(donors: readonly Donor[], produit: string) {
+export function evolution(donors: readonly Donor[], produit: string, running: Running | null) {
   const years = allYears(donors)
-  const groups = (annee: number) => {
-    const gave = donorsIn(donors, annee)
+  const groupsOf = (some: readonly Donor[], annee: number) => {
+    const gave = donorsIn(some, annee)
     return {
       nouveaux: gave.filter((donor) => isNew(donor, annee)),
       anciens: gave.filter((donor) => !isNew(donor, annee)),
       tous: gave,
     }
   }
+  const groups = (annee: number) => groupsOf(donors, annee)
+  const day = running && dayOf(running, running.year)
   return {
+    a_date: running && day && { ...day, annee: running.year },
     data: years.map((annee, index) => {
       const now = groups(annee)
       const before = index === 0 ? undefined : groups(annee - 1)
@@ -24,6 +28,8 @@ export function evolution(donors: readonly Donor[], produit: string) {
       }
       const changed = (group: keyof typeof now) =>
         before ? change(before[group].length, now[group].length) : null
+      const changedAtDate = (group: keyof typeof now) =>
+        changeAtDate(running, annee, donors, (some, year) => groupsOf(some, year)[group].length)
       return {
         annee,
         nouveaux: profiles(now.nouveaux),
@@ -34,6 +40,9 @@ export function evolution(donors: readonly Donor[], produit: string) {
         evolution_nouveaux: changed('nouveaux'),
         evolution_anciens: changed('anciens'),
         evolution_globale: changed('tous'),
+        evolution_nouveaux_a_date: changedAtDate('nouveaux'),
+        evolution_anciens_a_date: changedAtDate('anciens'),
+        evolution_globale_a_date: changedAtDate('tous'),
       }
     }),
   }

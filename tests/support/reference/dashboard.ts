@@ -17,7 +17,22 @@ export function graphiques(donors: readonly Donor[], year: number) {
   const first = Math.min(...gifts.map((gift) => gift.year))
   for (let annee = first; annee <= year; annee += 1) years.push(annee)
   const of = (annee: number) => gifts.filter((gift) => gift.year === annee)
+  /** Year by year the same step, from the first year's value: the one that leads to the last but one. */
+  const forecast = (measure: (annee: number) => number) => {
+    const [from, to] = [measure(first), measure(year - 1)]
+    return Math.max(0, from + ((to - from) / (year - 1 - first)) * (year - first))
+  }
   return {
+    prevision:
+      years.length < 3
+        ? null
+        : {
+            annee: year,
+            depuis: first,
+            jusqua: year - 1,
+            donations: Math.round(forecast((annee) => of(annee).length)),
+            montant: Math.round(forecast((annee) => euros(centsOf(of(annee)))) * 100) / 100,
+          },
     donations_par_annee: years.map((annee) => ({ annee, nombre: of(annee).length })),
     montants_par_annee: years.map((annee) => ({ annee, montant: euros(centsOf(of(annee))) })),
   }

@@ -1,3 +1,4 @@
+import { changeAtDate, changeByCode, dayOf, type Running } from './a-date'
 import { type Donor, donorsIn, inYear, isNew, profileOf } from './gifts'
 import { change, countBy, goal, percent } from './rounding'
 
@@ -24,10 +25,19 @@ function groupsOf(donors: readonly Donor[], year: number): Groups {
   }
 }
 
-export function periodes(donors: readonly Donor[], year: number) {
+export function periodes(donors: readonly Donor[], year: number, running: Running | null) {
   const now = groupsOf(donors, year)
   const before = groupsOf(donors, year - 1)
+  const day = dayOf(running, year)
+  const change = (count: (groups: Groups) => number) =>
+    changeAtDate(running, year, donors, (some, annee) => count(groupsOf(some, annee)))
   return {
+    a_date: day && {
+      ...day,
+      evolution_nouveaux: change(({ nouveaux }) => nouveaux.length),
+      evolution_anciens: change(({ anciens }) => anciens.length),
+      evolution_general: change(({ nouveaux, anciens }) => nouveaux.length + anciens.length),
+    },
     data: PERIODS.map(([periode, from, to]) => {
       const came = (group: Donor[]) =>
         group.filter((donor) => {
@@ -61,9 +71,10 @@ export function periodes(donors: readonly Donor[], year: number) {
   }
 }
 
-export function medias(donors: readonly Donor[], year: number) {
-  const codes = (annee: number) =>
-    countBy(groupsOf(donors, annee).nouveaux, (donor) => donor[0]?.media ?? '')
+export function medias(donors: readonly Donor[], year: number, running: Running | null) {
+  const codesOf = (some: readonly Donor[], annee: number) =>
+    countBy(groupsOf(some, annee).nouveaux, (donor) => donor[0]?.media ?? '')
+  const codes = (annee: number) => codesOf(donors, annee)
   const now = codes(year)
   const before = codes(year - 1)
   const total = (counts: Map<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0)
@@ -78,37 +89,66 @@ export function medias(donors: readonly Donor[], year: number) {
         pourcentage_current: percent(current, total(now)),
         pourcentage_previous: percent(previous, total(before)),
         evolution: change(previous, current),
+        evolution_a_date: changeByCode(
+          running,
+          year,
+          donors,
+          (some, annee) => codesOf(some, annee).get(code) ?? 0,
+        ),
       }
     }),
-    totaux: { total_current: total(now), total_previous: total(before) },
+    totaux: {
+      total_current: total(now),
+      total_previous: total(before),
+      evolution_a_date: changeByCode(
+        running,
+        year,
+        donors,
+        (some, annee) => groupsOf(some, annee).nouveaux.length,
+      ),
+    },
+    a_date: dayOf(running, year),
   }
 }
 
-export const origines = (donors: readonly Donor[], year: number) =>
-  compare(donors, year, 'origincode_code', (donor, annee) => inYear(donor, annee)[0]?.origin ?? '')
+export const origines = (donors: readonly Donor[], year: number, running: Running | null) =>
+  compare(
+    donors,
+    year,
+    running,
+    'origincode_code',
+    (donor, annee) => inYear(donor, annee)[0]?.origin ?? '',
+  )
 
-export const profils = (donors: readonly Donor[], year: number, produit: string) =>
-  compare(donors, year, 'profil_campagne', (donor, annee) =>
+export const profils = (
+  donors: readonly Donor[],
+  year: number,
+  running: Running | null,
+  produit: string,
+) =>
+  compare(donors, year, running, 'profil_campagne', (donor, annee) =>
     profileOf(inYear(donor, annee), produit, 'MIXTE'),
   )
 
 function compare(
   donors: readonly Donor[],
   year: number,
+  running: Running | null,
   key: string,
   name: (donor: Donor, year: number) => string,
 ) {
-  const of = (annee: number, group: keyof Groups | 'total') => {
-    const { nouveaux, anciens } = groupsOf(donors, annee)
+  const ofThese = (some: readonly Donor[], annee: number, group: keyof Groups | 'total') => {
+    const { nouveaux, anciens } = groupsOf(some, annee)
     const chosen = group === 'total' ? [...nouveaux, ...anciens] : { nouveaux, anciens }[group]
     return countBy(chosen, (donor) => name(donor, annee))
   }
+  const of = (annee: number, group: keyof Groups | 'total') => ofThese(donors, annee, group)
   const all = (counts: Map<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0)
   const groups = ['nouveaux', 'anciens', 'total'] as const
   const names = sorted(of(year, 'total'), of(year - 1, 'total'))
   return {
     data: names.map((nom) => {
-      const row: Record<string, string | number> = { [key]: nom }
+      const row: Record<string, string | number | null> = { [key]: nom }
       for (const group of groups) {
         const current = of(year, group)
         const previous = of(year - 1, group)
@@ -117,6 +157,12 @@ function compare(
         row[`pct_${group}_current`] = percent(current.get(nom) ?? 0, all(current))
         row[`pct_${group}_previous`] = percent(previous.get(nom) ?? 0, all(previous))
         row[`evolution_${group}`] = change(previous.get(nom) ?? 0, current.get(nom) ?? 0)
+        row[`evolution_${group}_a_date`] = changeByCode(
+          running,
+          year,
+          donors,
+          (some, annee) => ofThese(some, annee, group).get(nom) ?? 0,
+        )
       }
       return row
     }),
@@ -124,8 +170,13 @@ function compare(
       groups.flatMap((group) => [
         [`${group}_current`, all(of(year, group))],
         [`${group}_previous`, all(of(year - 1, group))],
+        [
+          `evolution_${group}_a_date`,
+          changeByCode(running, year, donors, (some, annee) => all(ofThese(some, annee, group))),
+        ],
       ]),
     ),
+    a_date: dayOf(running, year),
   }
 }
 

@@ -63,8 +63,12 @@ describe('Les campagnes', () => {
           evolution_nouveaux: null,
           evolution_anciens: 33.3,
           evolution_globale: -10,
+          evolution_nouveaux_a_date: null,
+          evolution_anciens_a_date: null,
+          evolution_globale_a_date: null,
         },
       ],
+      a_date: null,
     })
     expect(columns.map(({ title }) => title)).toEqual([
       'Année',

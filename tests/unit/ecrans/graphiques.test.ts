@@ -82,7 +82,12 @@ describe('Les barres par année', () => {
   /** Heights on the chart, in pixels from its top: the last year's label and its forecast. */
   const heightsOf = (last: number) => {
     const years = [100, 104, 110, last].map((valeur, at) => ({ annee: 2021 + at, valeur }))
-    const { large } = drawYearlyBars(years, { label: 'Dons', unit: 'dons' })
+    const trend = {
+      from: { annee: 2021, valeur: 100 },
+      to: { annee: 2024, valeur: 115 },
+      through: 2023,
+    }
+    const { large } = drawYearlyBars(years, { label: 'Dons', unit: 'dons', trend })
     const group =
       /font-weight='600' transform='translate\([\d.]+,([-\d.]+)\)'><text[^>]*,([\d.]+)\)'>/
     const [, moved, at] = group.exec(large) ?? []
@@ -96,6 +101,23 @@ describe('Les barres par année', () => {
       expect(Math.abs(label - forecast)).toBeGreaterThanOrEqual(12)
     },
   )
+
+  test('seule l’année qui n’est pas finie est hachurée, de sa base à sa valeur', () => {
+    const years = [100, 50].map((valeur, at) => ({ annee: 2023 + at, valeur }))
+    const subject = { label: 'Dons', unit: 'dons' } as const
+    const pathOf = (running?: number) =>
+      /<path d='([^']+)' class='hatch'/.exec(
+        drawYearlyBars(years, { ...subject, running }).large,
+      )?.[1]
+    expect(pathOf()).toBeUndefined()
+    expect(pathOf(2022)).toBeUndefined()
+    const heights = [...(pathOf(2024) ?? '').matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
+    const { large } = drawYearlyBars(years, subject)
+    const bars = [...large.matchAll(/<rect[^>]* y='([\d.]+)'[^>]* height='([\d.]+)'/g)]
+    const [top = 0, height = 0] = bars[1]?.slice(1).map(Number) ?? []
+    expect(Math.min(...heights)).toBeCloseTo(top, 1)
+    expect(Math.max(...heights)).toBeCloseTo(top + height, 1)
+  })
 
   test('loin de la prévision, le nombre reste sur sa barre', () => {
     const { label, forecast } = heightsOf(50)

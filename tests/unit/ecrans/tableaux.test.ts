@@ -27,6 +27,7 @@ describe('Les montants', () => {
       nombre,
       pourcentage,
       difference,
+      difference_a_date: null,
     })
     const { columns, rows } = montantTotalAnnuel.build({
       metadata: { tranches_disponibles: ['0-20', '5000+'] },
@@ -36,14 +37,17 @@ describe('Les montants', () => {
           tranches: { '0-20': cell(3, 75, null), '5000+': cell(1, 25, null) },
           total_donateurs: 4,
           difference_total: null,
+          difference_total_a_date: null,
         },
         {
           annee: 2025,
           tranches: { '0-20': cell(2, 100, -1), '5000+': cell(0, 0, -1) },
           total_donateurs: 2,
           difference_total: -2,
+          difference_total_a_date: null,
         },
       ],
+      a_date: null,
     })
     expect(columns.map(({ group, title }) => group ?? title)).toEqual([
       'Année',
@@ -81,6 +85,7 @@ const NOUVEAUX = {
     nouveaux: OBJECTIF,
     anciens: { objectif: 0, realise: 5, ecart: 5, performance: 0 },
   },
+  a_date: null,
 }
 
 describe('Les nouveaux et les anciens', () => {
@@ -98,6 +103,24 @@ describe('Les nouveaux et les anciens', () => {
     ])
   })
 
+  test('l’année en cours a, à côté de chaque part de l’an passé et des objectifs, son évolution à date', () => {
+    const au = { au: '2025-10-31', comparable: true }
+    const running = {
+      ...NOUVEAUX,
+      a_date: { ...au, evolution_nouveaux: 4.2, evolution_anciens: null, evolution_general: 4 },
+    }
+    const [total] = nouveauxParPeriode.build(2025, running).totals ?? []
+    expect(total?.[3]).toEqual({ value: 120, atDate: { ...au, value: 4.2 } })
+    expect(total?.[6]).toEqual({ value: 0, atDate: { ...au, value: null } })
+    const goals = objectifsNouveaux.build(2025, running)
+    expect(goals.columns.at(-1)?.title).toBe('À date (au 31/10)')
+    expect(goals.rows.map((row) => row.at(-1))).toEqual([4.2, null])
+    const impossible = { ...running, a_date: { ...running.a_date, comparable: false } }
+    expect(objectifsNouveaux.build(2025, impossible).rows[0]?.at(-1)).toBe(
+      'comparaison à date impossible',
+    )
+  })
+
   test('le total des codes média a son évolution', () => {
     const media = nouveauxParMedia.build(2025, {
       data: [
@@ -108,9 +131,11 @@ describe('Les nouveaux et les anciens', () => {
           pourcentage_current: 100,
           pourcentage_previous: 0,
           evolution: 100,
+          evolution_a_date: null,
         },
       ],
-      totaux: { total_current: 3, total_previous: 4 },
+      totaux: { total_current: 3, total_previous: 4, evolution_a_date: null },
+      a_date: null,
     })
     expect(valeurs(media.rows)).toEqual([['WEB', 3, 100, 0, 0, 100]])
     expect(valeurs(media.totals)).toEqual([['Total', 3, 100, 4, 100, -25]])
@@ -124,6 +149,9 @@ describe('Les nouveaux et les anciens', () => {
       anciens_previous: 3,
       total_current: 4,
       total_previous: 5,
+      evolution_nouveaux_a_date: null,
+      evolution_anciens_a_date: null,
+      evolution_total_a_date: null,
     }
     const origine = nouveauxParOrigine.build(2025, {
       data: [
@@ -142,6 +170,7 @@ describe('Les nouveaux et les anciens', () => {
         },
       ],
       totaux: counts,
+      a_date: null,
     })
     expect(valeurs(origine.rows)).toEqual([
       ['SITE', 1, 10, 2, 20, -50, 3, 30, 3, 31, 0, 4, 40, 5, 50, -20],
@@ -177,6 +206,7 @@ describe('L’activité', () => {
     ],
     stats_annee_precedente: { ...statuts([50, 25, 15, 10]), total: 100 },
     objectif_actifs: { objectif: 55, realise: 40, ecart: -15, performance: 72.7 },
+    a_date: null,
   }
 
   test('la légende dit quand chacun a donné pour la dernière fois', () => {

@@ -1,0 +1,21 @@
+-- New and existing donors of the year before the running one up to the same day (`jour`), by what evolutions of the
+-- running year compare: the media and the origin code of their first gift of the year, and as of that day their campaign
+-- profile, and the bands of their total and of their last gift.
+create view comptes_a_date_calcul as
+select
+  ensemble,
+  jour,
+  axe,
+  code,
+  coalesce(sum(signe) filter (where recul = 0), 0) as nouveaux,
+  coalesce(sum(signe) filter (where recul > 0), 0) as anciens
+from donateurs_a_date
+cross join lateral (
+  values
+    ('media', media),
+    ('origine', origine),
+    ('profil', profil),
+    ('tranche_total', tranche_total::text),
+    ('tranche_dernier', tranche_dernier::text)
+) as axes (axe, code)
+group by 1, 2, 3, 4;

@@ -1,0 +1,52 @@
+-- The donors of the year before the running one as they were on the day of arret_a_date, from their gifts up to then:
+-- those that count (`publies`), and those of the contacts who were excluded or reinstated since (`changes`).
+create view donateurs_a_date as
+select
+  'publies' as ensemble,
+  1 as signe,
+  (select jour from arret_a_date) as jour,
+  recul,
+  media,
+  origine,
+  profil_campagne(dons.nombre, dons.nombre_vfl) as profil,
+  tranche_montant(dons.montant) as tranche_total,
+  tranche_montant(dons.dernier_montant) as tranche_dernier
+from (
+  select
+    contact_id,
+    count(*)::integer as nombre,
+    count(*) filter (where vfl)::integer as nombre_vfl,
+    sum(order_amount) as montant,
+    (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+  from tous_les_dons
+  where order_date between (select debut from arret_a_date) and (select jour from arret_a_date)
+  group by contact_id
+) as dons
+join donateurs_annees using (contact_id)
+where annee = (select date_part('year', jour)::smallint from arret_a_date)
+  and not exclu
+union all
+select
+  'changes',
+  case when donateurs_changes.exclu then -1 else 1 end,
+  (select jour from arret_a_date),
+  recul,
+  media,
+  origine,
+  profil_campagne(dons.nombre, dons.nombre_vfl),
+  tranche_montant(dons.montant),
+  tranche_montant(dons.dernier_montant)
+from donateurs_changes
+join donateurs_annees using (contact_id)
+cross join lateral (
+  select
+    count(*)::integer as nombre,
+    count(*) filter (where vfl)::integer as nombre_vfl,
+    sum(order_amount) as montant,
+    (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+  from tous_les_dons
+  where contact_brut = donateurs_changes.contact_id collate "default"
+    and order_date between (select debut from arret_a_date) and (select jour from arret_a_date)
+  having count(*) > 0
+) as dons
+where annee = (select date_part('year', jour)::smallint from arret_a_date);

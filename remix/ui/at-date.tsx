@@ -1,0 +1,26 @@
+import { formatDayMonth, MISSING } from '#figures/format'
+import { Change } from './change'
+import { type AtDate as Comparison, type Judgement, showCell } from './table'
+
+interface Props {
+  atDate: Comparison
+  format: 'ecart' | 'evolution'
+  judged: Judgement
+}
+
+/** What stands beside a change of the running year: the one up to the same day, which carries the arrow. */
+export function AtDate({ atDate: { au, comparable, value }, format, judged }: Props) {
+  if (!comparable) return <span className="at-date">comparaison à date impossible</span>
+  return (
+    <span className="at-date">
+      à date (au {formatDayMonth(au)})&nbsp;:{' '}
+      {value === null ? (
+        MISSING
+      ) : (
+        <Change value={value} judged={judged}>
+          {showCell(value, format)}
+        </Change>
+      )}
+    </span>
+  )
+}

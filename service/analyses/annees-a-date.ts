@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+
+/** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
+const DAY_SHARE = 5
+
+/** A year up to the day, and whole: amounts in cents. */
+export interface Year {
+  annee: number
+  donateurs: number
+  nouveaux: number
+  donations: number
+  cents: number
+  total_donations: number
+  total_cents: number
+  /** Gifts of the day that had the most. */
+  sommet: number
+}
+
+/** The month and day of a day in another year; 29 February is the 28 where there is none. */
+export function sameDay(day: string, annee: number): string {
+  const monthDay = day.slice(4)
+  const isLeap = annee % 4 === 0 && (annee % 100 !== 0 || annee % 400 === 0)
+  return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
+}
+
+/**
+ * Every year from the first with a gift to `annee`; donors are counted from the year `since` on. A month and day as one
+ * number: 229 is in no year without it.
+ */
+export async function readYears(
+  db: Db,
+  annee: number,
+  au: string,
+  since: number = 0,
+): Promise<Year[]> {
+  const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
+  const { rows } = await sql<Year>`
+    with dons as materialized (
+      select
+        date_part('year', jour)::integer as annee,
+        sum(nombre) as total_donations,
+        round(sum(montant) * 100) as total_cents,
+        max(nombre) as sommet,
+        coalesce(sum(nombre) filter (where a_date), 0) as donations,
+        coalesce(round(sum(montant) filter (where a_date) * 100), 0) as cents
+      from (
+        select *, date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date
+        from dons_par_jour_a_jour
+      ) as jours
+      group by 1
+    ),
+    donateurs as (
+      select annee, sum(nombre) as donateurs, coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux
+      from donateurs_par_jour_a_jour
+      where annee between ${since} and ${annee} and date_part('month', jour) * 100 + date_part('day', jour) <= ${limit}
+      group by annee
+    )
+    select
+      annee,
+      coalesce(donateurs, 0) as donateurs,
+      coalesce(nouveaux, 0) as nouveaux,
+      coalesce(donations, 0) as donations,
+      coalesce(cents, 0) as cents,
+      coalesce(total_donations, 0) as total_donations,
+      coalesce(total_cents, 0) as total_cents,
+      coalesce(sommet, 0) as sommet
+    from generate_series((select min(annee) from dons), ${annee}::integer) as annees (annee)
+    left join dons using (annee)
+    left join donateurs using (annee)
+    order by annee`.execute(db)
+  return rows
+}
+
+/** Whether no day of these years has a fifth of its year's gifts. */
+export const areComparable = (years: readonly Year[]): boolean =>
+  years.every(({ sommet, total_donations }) => sommet === 0 || sommet * DAY_SHARE < total_donations)

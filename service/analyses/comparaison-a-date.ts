@@ -1,0 +1,86 @@
+import { changeOf } from '#figures/ratios'
+import type { Db } from '../database/connect'
+import type { AxeADate } from '../database/schema'
+import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
+import { readHorizon } from './horizon'
+
+/** Donors of a year up to a day. */
+export interface Donateurs {
+  nouveaux: number
+  anciens: number
+}
+
+/** The running year and the one before, both up to the day of the horizon. */
+export interface ComparaisonADate {
+  annee: number
+  au: string
+  comparable: boolean
+  year: Donateurs
+  before: Donateurs
+}
+
+const donorsOf = (year: Year | undefined): Donateurs => ({
+  nouveaux: year?.nouveaux ?? 0,
+  anciens: (year?.donateurs ?? 0) - (year?.nouveaux ?? 0),
+})
+
+/** Compares the running year at its date; null if there is none, or if it is not the year asked for. */
+export async function compareADate(db: Db, asked?: number): Promise<ComparaisonADate | null> {
+  const { horizon: au, annee_en_cours: annee } = await readHorizon(db)
+  if (au === null || annee === null || annee !== (asked ?? annee)) return null
+  const years = await readYears(db, annee, au, annee - 1)
+  return {
+    annee,
+    au,
+    comparable: areComparable(years),
+    year: donorsOf(years.at(-1)),
+    before: donorsOf(years.at(-2)),
+  }
+}
+
+/** What an answer says of the comparison. */
+export const jourCompare = (comparaison: ComparaisonADate | null) =>
+  comparaison && { au: comparaison.au, comparable: comparaison.comparable }
+
+const GROUPES = {
+  nouveaux: ({ nouveaux }: Donateurs) => nouveaux,
+  anciens: ({ anciens }: Donateurs) => anciens,
+  total: ({ nouveaux, anciens }: Donateurs) => nouveaux + anciens,
+}
+export type Groupe = keyof typeof GROUPES
+
+/** Donors of one group. */
+export const groupOf = (groupe: Groupe, donateurs: Donateurs): number => GROUPES[groupe](donateurs)
+
+/** The change at a date of all donors of a group; null if nothing is compared, or there was nothing to change from. */
+export const evolutionADate = (
+  comparaison: ComparaisonADate | null,
+  groupe: Groupe,
+): number | null =>
+  comparaison?.comparable
+    ? changeOf(groupOf(groupe, comparaison.year), groupOf(groupe, comparaison.before))
+    : null
+
+/**
+ * The donors of the year before up to the same day, by code. Undefined if nothing is compared, and from the moment that
+ * an exclusion moved the horizon until the figures are computed anew: then they are of another day.
+ */
+export async function readComptes(
+  db: Db,
+  comparaison: ComparaisonADate | null,
+  axe: AxeADate,
+): Promise<((code: string) => Donateurs) | undefined> {
+  if (!comparaison?.comparable) return undefined
+  const rows = await db
+    .selectFrom('comptes_a_date_a_jour')
+    .select(['jour', 'code', 'nouveaux', 'anciens'])
+    .where('axe', '=', axe)
+    .execute()
+  const day = sameDay(comparaison.au, comparaison.annee - 1)
+  if (rows.some(({ jour }) => jour !== day)) return undefined
+  const comptes = new Map(rows.map((row) => [row.code, row]))
+  return (code) => {
+    const { nouveaux = 0, anciens = 0 } = comptes.get(code) ?? {}
+    return { nouveaux, anciens }
+  }
+}

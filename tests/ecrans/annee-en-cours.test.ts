@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import type { ADate } from '#contract/a-date'
+import type { ActiviteStats } from '#contract/activite'
+import type { CampagnesEvolution } from '#contract/campagnes'
+import type { Montants } from '#contract/montants'
+import type {
+  NouveauxAnciens,
+  NouveauxCampagnes,
+  NouveauxMedia,
+  NouveauxOrigine,
+} from '#contract/nouveaux-anciens'
+import {
+  formatCount,
+  formatDay,
+  formatDayMonth,
+  formatDifference,
+  formatEvolution,
+  formatMoney,
+} from '../../service/figures/format'
+import { partagee } from '../support/ecrans'
+import {
+  attribute,
+  type Document,
+  type Element,
+  find,
+  findAll,
+  getByRole,
+  textOf,
+} from '../support/html'
+import { recalculer } from '../support/recalcul'
+import { lireCartes, lireTableau } from '../support/tableau'
+
+const application = partagee()
+const { document: dashboard } = await application.ouvrir('/dashboard')
+const [latest] = findAll(dashboard, '#annee option')
+const annee = Number(latest && attribute(latest, 'value'))
+const recalcul = await recalculer(application, [annee])
+const comparison = recalcul<ADate>(`/api/dashboard/a-date/${annee}`)
+const jour = formatDayMonth(comparison.au)
+
+const arrow = (value: number, level = 5) => (value > level ? '↑' : value < -level ? '↓' : '→')
+const said = (text: string) => `à date (au ${jour})\u00A0: ${text}`
+const evolution = (value: number | null) =>
+  said(value === null ? 'N/A' : `${arrow(value)} ${formatEvolution(value)}`)
+const difference = (value: number | null) =>
+  said(value === null ? 'N/A' : `${arrow(value, 0)} ${formatDifference(value)}`)
+
+const tableOf = (document: Document, caption: string): Element =>
+  getByRole(getByRole(document, 'main'), 'table', caption)
+
+/** What stands beside the values of a table, from left to right and from top to bottom. */
+const besides = (table: Element): string[] => findAll(table, '.at-date').map(textOf)
+
+/** Arrows that stand anywhere but beside. */
+const lonely = (row: Element): string[] =>
+  findAll(row, '.change').map(textOf).slice(findAll(row, '.at-date .change').length)
+
+const lastRow = (table: Element): Element => {
+  const row = findAll(table, 'tbody tr').at(-1)
+  if (!row) throw new Error('No row')
+  return row
+}
+
+test('les données de démonstration ont une année en cours, qui se compare', () => {
+  expect(comparison).toMatchObject({ en_cours: true, comparable: true })
+})
+
+test('chaque carte du Dashboard a sa ligne « À date », avec ce que c’était l’an passé', () => {
+  const before = comparison.data.at(-2)
+  const { evolutions } = comparison
+  if (!before || !evolutions) throw new Error('The demo data can be compared.')
+  const line = (change: number | null, was: string) =>
+    `À date\u00A0: ${arrow(change ?? 0)} ${formatEvolution(change)} (${was} au ${formatDay(before.au)})`
+  const cards = lireCartes(find(dashboard, 'main > article > dl.kpis'))
+  const lines = [
+    line(evolutions.donateurs, formatCount(before.donateurs)),
+    line(evolutions.donations, formatCount(before.donations)),
+    line(evolutions.montant, formatMoney(before.montant)),
+    line(evolutions.don_moyen, formatMoney(before.don_moyen)),
+  ]
+  expect(cards.map((card) => card.slice(card.indexOf('À date')))).toEqual(lines)
+})
+
+test('une année finie n’a ni ligne « À date », ni barre hachurée', async () => {
+  const { document } = await application.ouvrir('/dashboard?annee=2020')
+  expect(lireCartes(find(document, 'main > article > dl.kpis')).join()).not.toContain('À date')
+  expect(findAll(document, '.hatch')).toEqual([])
+})
+
+test('/nouveaux : chaque évolution de l’année en cours est à côté de celle à date, qui a la flèche', async () => {
+  const { document } = await application.ouvrir('/nouveaux')
+  const appel = '/api/analytics/nouveaux-anciens'
+  const media = recalcul<NouveauxMedia>(`${appel}/media/${annee}`)
+  const medias = tableOf(document, `Nouveaux donateurs par code média, ${annee}`)
+  expect(besides(medias)).toEqual(
+    [...media.data, media.totaux].map((row) => evolution(row.evolution_a_date)),
+  )
+  expect(lonely(medias)).toEqual([])
+
+  const compared = (name: string, { data, totaux }: NouveauxCampagnes | NouveauxOrigine) => {
+    const table = tableOf(document, `${name}, ${annee}`)
+    expect(besides(table)).toEqual(
+      [...data, totaux].flatMap((row) => [
+        evolution(row.evolution_nouveaux_a_date),
+        evolution(row.evolution_anciens_a_date),
+        evolution(row.evolution_total_a_date),
+      ]),
+    )
+    expect(lonely(table)).toEqual([])
+  }
+  const profils = recalcul<NouveauxCampagnes>(`${appel}/campagnes/${annee}`)
+  compared('Donateurs par profil de campagne', profils)
+  compared('Donateurs par code origine', recalcul<NouveauxOrigine>(`${appel}/origine/${annee}`))
+  expect(profils.totaux.evolution_total_a_date).toBe(comparison.evolutions?.donateurs)
+
+  const { a_date } = recalcul<NouveauxAnciens>(`${appel}/${annee}`)
+  expect(besides(tableOf(document, `Nouveaux et anciens donateurs par période, ${annee}`))).toEqual(
+    [evolution(a_date?.evolution_nouveaux ?? null), evolution(a_date?.evolution_anciens ?? null)],
+  )
+  const goals = lireTableau(document, `Objectifs ${annee} (total ${annee - 1} + 10 %)`).lignes
+  expect(goals.map((row) => row.at(-1))).toEqual(
+    [a_date?.evolution_nouveaux, a_date?.evolution_anciens].map(
+      (value) => `${arrow(value ?? 0)} ${formatEvolution(value)}`,
+    ),
+  )
+})
+
+test('/actifs : l’objectif de l’année en cours dit aussi où elle en est à date', async () => {
+  const { document } = await application.ouvrir('/actifs')
+  const { a_date } = recalcul<ActiviteStats>(`/api/analytics/activite/stats-complet/${annee}`)
+  const [row] = lireTableau(document, `Objectif ${annee} (actifs ${annee - 1} + 10 %)`).lignes
+  expect(a_date?.evolution_actifs).toBe(comparison.evolutions?.donateurs)
+  expect(row?.at(-1)).toBe(
+    `${arrow(a_date?.evolution_actifs ?? 0)} ${formatEvolution(a_date?.evolution_actifs)}`,
+  )
+})
+
+test('/campagnes : la ligne de l’année en cours, et elle seule, a ses évolutions à date', async () => {
+  const { document } = await application.ouvrir('/campagnes')
+  const { data, a_date } = recalcul<CampagnesEvolution>('/api/analytics/campagnes/evolution')
+  const table = tableOf(document, 'Nouveaux et anciens donateurs par profil de campagne')
+  const row = data.at(-1)
+  expect(a_date?.annee).toBe(annee)
+  expect(besides(table)).toEqual(besides(lastRow(table)))
+  expect(besides(table)).toEqual([
+    evolution(row?.evolution_nouveaux_a_date ?? null),
+    evolution(row?.evolution_anciens_a_date ?? null),
+    evolution(row?.evolution_globale_a_date ?? null),
+  ])
+  expect(lonely(lastRow(table))).toEqual([])
+})
+
+test.each([
+  ['total-annuel', 'Montant total annuel par donateur'],
+  ['dernier-don', 'Dernier don de l’année par donateur'],
+])('/montant : de même les écarts, %s', async (call, caption) => {
+  const { document } = await application.ouvrir('/montant')
+  const { data, metadata } = recalcul<Montants>(`/api/analytics/montants/${call}`)
+  const row = data.at(-1)
+  const table = tableOf(document, caption)
+  expect(besides(table)).toEqual(
+    [
+      ...metadata.tranches_disponibles.map((band) => row?.tranches[band]?.difference_a_date),
+      row?.difference_total_a_date,
+    ].map((value) => difference(value ?? null)),
+  )
+  expect(lonely(lastRow(table))).toEqual([])
+})
+
+test.each(['/dashboard', '/nouveaux', '/actifs', '/campagnes', '/donateurs', '/montant'])(
+  '%s : l’année en cours est hachurée, et la légende le dit',
+  async (path) => {
+    const { document } = await application.ouvrir(path)
+    const charts = findAll(document, 'figure').filter(
+      (figure) => findAll(figure, '.chart-large .hatch').length > 0,
+    )
+    expect(charts.length).toBeGreaterThan(0)
+    for (const chart of charts) {
+      expect(findAll(chart, '.legend li').map(textOf)).toContain(
+        `Année en cours (jusqu’au ${jour})`,
+      )
+      for (const hatch of findAll(chart, '.hatch')) expect(attribute(hatch, 'd')).toMatch(/^M/)
+    }
+  },
+)
