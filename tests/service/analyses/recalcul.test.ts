@@ -28,7 +28,7 @@ async function expectSameAnswers(given: World, asked: readonly number[]) {
 
 test(
   'chaque appel répond ce qu’un recalcul indépendant trouve, sur des données tirées au hasard',
-  { timeout: NOMBRE * 2_000 },
+  { timeout: NOMBRE * 6_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, years, async (given, asked) => {
@@ -41,7 +41,7 @@ test(
 
 test(
   'de même sur des données qui se comparent à date, où une année est en cours',
-  { timeout: NOMBRE * 2_000 },
+  { timeout: NOMBRE * 6_000 },
   async () => {
     let compared = 0
     await fc.assert(
