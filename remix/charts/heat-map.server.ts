@@ -16,22 +16,45 @@ interface Subject {
   label: string
   /** Cells that do not count for the strongest colour: they would make all others pale. */
   base: (heat: Heat) => boolean
-  /** The column of a year that is not over. */
+  /** The column of a year or month that is not over. */
   running: string | undefined
+  /** The columns in their order, if that is not that of their names. */
+  columns?: readonly string[]
+  /** Pixels for the names of the rows. */
+  rowWidth?: number
 }
 
 const ROW_HEIGHT = 26
 const PALEST = 0.06
 const STRONGEST = 0.42
+/** Room for the names of the rows: for a year, and at most on a small screen. */
+const YEAR_WIDTH = 52
+const NARROW_ROW = 84
+/** A capital's width in parts of its height. */
+const LETTER = 0.7
+
+/** The start of a name that is longer than its room. */
+function shorten(name: string, width: number, fontSize: number): string {
+  const most = Math.floor(width / (LETTER * fontSize))
+  const letters = Array.from(name)
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : name
+}
+
 /** Rows by columns, a stronger colour for a higher value; cells that are not given stay empty. */
 const drawn = remembered(
-  (cells: (Heat & { strength: number })[], label: string, running: string | null) => {
+  (
+    cells: (Heat & { strength: number })[],
+    label: string,
+    running: string | null,
+    given: readonly string[] | null,
+    rowWidth: number,
+  ) => {
     const rows = [...new Set(cells.map(({ row }) => row))]
-    const columns = [...new Set(cells.map(({ column }) => column))].sort()
+    const columns = [...(given ?? [...new Set(cells.map(({ column }) => column))].sort())]
     return draw(
       label,
       (size) => {
-        const marginLeft = 52
+        const marginLeft = size.narrow ? Math.min(rowWidth, NARROW_ROW) : rowWidth
         const step = (size.width - marginLeft - 8) / Math.max(1, columns.length)
         const unfinished = cells.filter(({ column }) => column === running)
         return {
@@ -43,7 +66,11 @@ const drawn = remembered(
           x: { type: 'band', domain: columns, padding: 0.04 },
           y: { type: 'band', domain: rows, padding: 0.06 },
           marks: [
-            axisY({ label: null, tickSize: 0 }),
+            axisY({
+              label: null,
+              tickSize: 0,
+              tickFormat: (row: string) => shorten(row, marginLeft, size.fontSize),
+            }),
             axisX({ label: null, tickSize: 0, ticks: fittingTicks(columns, size) }),
             cell(cells, {
               x: 'column',
@@ -80,10 +107,13 @@ const drawn = remembered(
   },
 )
 
-export function drawHeatMap(cells: Heat[], { label, base, running }: Subject) {
+export function drawHeatMap(
+  cells: Heat[],
+  { label, base, running, columns, rowWidth = YEAR_WIDTH }: Subject,
+) {
   const most = Math.max(1, ...cells.filter((heat) => !base(heat)).map(({ value }) => value))
   const strengthOf = ({ value }: Heat) =>
     value === 0 ? 0.02 : PALEST + (STRONGEST - PALEST) * Math.min(1, value / most)
   const strong = cells.map((heat) => ({ ...heat, strength: strengthOf(heat) }))
-  return drawn(strong, label, running ?? null)
+  return drawn(strong, label, running ?? null, columns ?? null, rowWidth)
 }

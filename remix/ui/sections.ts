@@ -35,4 +35,11 @@ export const SECTIONS: readonly Section[] = [
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
     ],
   },
+  {
+    segment: 'campagnes',
+    label: 'Campagnes',
+    pages: [
+      { path: 'campagnes/ventilation', file: 'routes/ventilation.tsx', label: 'Ventilation' },
+    ],
+  },
 ]

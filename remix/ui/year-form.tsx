@@ -1,4 +1,4 @@
-import { Form, useSubmit } from '@remix-run/react'
+import { ChoiceForm } from './choice-form'
 
 interface Props {
   annees: number[]
@@ -7,31 +7,15 @@ interface Props {
   kept?: Record<string, string>
 }
 
-/** Chooses the year of a screen; its button serves where no script sends the form on change. */
+/** Chooses the year of a screen. */
 export function YearForm({ annees, annee, kept = {} }: Props) {
-  const submit = useSubmit()
   return (
-    <Form method="get" className="year-form">
-      <label htmlFor="annee">Année</label>
-      <select
-        id="annee"
-        name="annee"
-        key={annee}
-        defaultValue={annee}
-        onChange={(event) => submit(event.currentTarget.form)}
-      >
-        {annees.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className="button button-outline">
-        Afficher
-      </button>
-    </Form>
+    <ChoiceForm
+      label="Année"
+      name="annee"
+      value={annee}
+      choices={annees.map((choice) => [choice, String(choice)] as const)}
+      kept={kept}
+    />
   )
 }

@@ -13,7 +13,14 @@ import {
 import { fichierDe, lireLignes, lireMarques, valeurDe } from '../support/tableau'
 import type { Visite } from '../support/visite'
 
-const ANALYSES = ['/montant', '/nouveaux', '/actifs', '/donateurs', '/campagnes']
+const ANALYSES = [
+  '/montant',
+  '/nouveaux',
+  '/actifs',
+  '/donateurs',
+  '/campagnes',
+  '/campagnes/ventilation',
+]
 
 const { ouvrir, demander } = partagee()
 

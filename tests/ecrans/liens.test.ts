@@ -28,6 +28,10 @@ const SCREENS = [
   '/donateurs',
   '/donateurs/cohortes',
   '/campagnes',
+  ...['campagne', 'media', 'origine', 'produit'].map(
+    (axe) => `/campagnes/ventilation?axe=${axe}&mesure=dons&annee=${YEARS[0]}`,
+  ),
+  `/campagnes/ventilation?axe=campagne&mesure=dons&annee=${YEARS[3]}`,
   ...['/dashboard', '/nouveaux', '/actifs', '/donations'].flatMap(perYear),
 ]
 

@@ -16,6 +16,7 @@ export const ECRANS = [
   { path: '/donations', titre: 'Donations' },
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },
+  { path: '/campagnes/ventilation', titre: 'Ventilation de la collecte' },
 ] as const
 
 /** The navigation, as section 2 of the specification lists it. */

@@ -1,0 +1,148 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { campagnesAnnees } from '#contract/campagnes'
+import {
+  CODES_AU_PLUS,
+  type VentilationMois,
+  ventilation,
+  ventilationMois,
+} from '#contract/ventilation'
+import { formatDay, formatMoney, formatPercent, SHORT_MONTHS } from '#figures/format'
+import { drawHeatMap } from '../charts/heat-map.server'
+import { call, failing } from '../service.server'
+import { AXES, nameAxis } from '../tables/axes'
+import {
+  MESURES,
+  nameRow,
+  partsParMois,
+  readAxe,
+  readMesure,
+  SHOWN,
+  ventilationParCode,
+  ventilationParMois,
+} from '../tables/ventilation.server'
+import { ChoiceForm } from '../ui/choice-form'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'Ventilation de la collecte'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(campagnesAnnees, request)
+  if (annee === undefined) return { annees, annee }
+
+  const query = new URL(request.url).searchParams
+  const axe = readAxe(query)
+  const mesure = readMesure(query)
+  const params = { axe, annee }
+  const [codes, months] = await Promise.all([
+    call(ventilation, { params }, request),
+    call(ventilationMois, { params }, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  return {
+    annees,
+    annee,
+    axe,
+    mesure,
+    mesures: MESURES,
+    au: codes.au,
+    drawn: months.data.length > SHOWN ? ` (${SHOWN} premiers codes)` : '',
+    regroupes: codes.data.at(-1)?.regroupe ?? 0,
+    drawing: draw(months),
+    tables: {
+      codes: ventilationParCode.build(codes),
+      parts: partsParMois.build(months),
+      mois: ventilationParMois.build(mesure, months),
+    },
+  }
+}
+
+/** The heat map of the largest codes; months after the day that a running year has reached are not drawn. */
+function draw({ annee, au, data }: VentilationMois) {
+  const last = au === null ? 12 : Number(au.slice(5, 7))
+  const monthName = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''
+  const cells = data.slice(0, SHOWN).flatMap((row) =>
+    row.mois
+      .filter(({ mois }) => mois <= last)
+      .map(({ mois, montant, part }) => ({
+        row: nameRow(row),
+        column: monthName(mois),
+        value: part ?? 0,
+        title: `${nameRow(row)} – ${monthName(mois)} ${annee} : ${formatPercent(part ?? 0)} (${formatMoney(montant)})`,
+      })),
+  )
+  return drawHeatMap(cells, {
+    label: `Part de chaque mois de ${annee}, par code`,
+    base: () => false,
+    running: au === null ? undefined : monthName(last),
+    columns: SHORT_MONTHS.slice(0, last),
+    rowWidth: 160,
+  })
+}
+
+export default function VentilationScreen() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined)
+    return <NoData title={TITLE} subtitle="Dons et donateurs par code" />
+  const { annees, annee, axe, mesure, au, drawing, tables } = screen
+  const name = nameAxis(axe)
+  const asked = { axe, annee: String(annee), mesure }
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(asked).filter(([one]) => one !== name))
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`Dons et donateurs de l’année ${annee} par ${name.toLowerCase()}`}
+      analysis
+      actions={
+        <>
+          <ChoiceForm label="Axe" name="axe" value={axe} choices={AXES} kept={without('axe')} />
+          <YearForm annees={annees} annee={annee} kept={without('annee')} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <Section title={`Par ${name.toLowerCase()}`}>
+        <p className="mention">
+          Les codes sont ceux des fichiers, «&nbsp;N/A&nbsp;» un don sans code. Un donateur compte
+          une fois par code, et une seule dans le total&nbsp;; un nouveau donateur, au code de son
+          premier don.
+          {screen.regroupes > 0 &&
+            ` Les ${CODES_AU_PLUS} codes les plus élevés ont chacun leur ligne.`}
+          {au !== null &&
+            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : l’évolution la compare à ${annee - 1} jusqu’au même jour.`}
+        </p>
+        <DataTable table={tables.codes} />
+      </Section>
+      <Section title="Mois par mois">
+        <Figure
+          nested
+          title={`Part de chaque mois dans l’année du code${screen.drawn}`}
+          drawing={drawing}
+          table={tables.parts}
+        />
+        <ChoiceForm
+          label="Dans le tableau"
+          name="mesure"
+          value={mesure}
+          choices={screen.mesures}
+          kept={without('mesure')}
+        />
+        <DataTable table={tables.mois} />
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle('Ventilation', data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,196 @@
+import type { z } from 'zod'
+import type { DonationsFiltres } from '#contract/donations'
+import {
+  Axe,
+  type Ventilation,
+  ventilation,
+  type VentilationMois,
+  ventilationMois,
+} from '#contract/ventilation'
+import { formatDayMonth, plural, SHORT_MONTHS } from '#figures/format'
+import { call } from '../service.server'
+import type { Cell, Column } from '../ui/table'
+import { nameAxis } from './axes'
+import { defineTableOf, readAnnee } from './define.server'
+import { donors, gifts, linked } from './links'
+
+/** What the cells of the months are. */
+export const MESURES = [
+  ['montant', 'Montants'],
+  ['dons', 'Nombres de dons'],
+] as const
+export type Mesure = (typeof MESURES)[number][0]
+
+/** The axis that an address names, or the first. */
+export const readAxe = (query: URLSearchParams): Axe =>
+  Axe.safeParse(query.get('axe')).data ?? 'campagne'
+
+export const readMesure = (query: URLSearchParams): Mesure =>
+  query.get('mesure') === 'dons' ? 'dons' : 'montant'
+
+const paramsOf = (query: URLSearchParams) => ({ axe: readAxe(query), annee: readAnnee(query) })
+
+interface Row {
+  code: string
+  /** How many codes the row stands for; null for a code. */
+  regroupe: number | null
+}
+
+/** A row's name: that of « Autres » says how many codes it stands for, and a code of that name is only itself. */
+export const nameRow = ({ code, regroupe }: Row): string =>
+  regroupe === null ? code : `${code} (${plural(regroupe, 'code')})`
+
+type Narrowed = z.input<typeof DonationsFiltres>
+
+/** The gifts of a row: of its code, or of the codes that have no row of their own. */
+const giftsOf = (axe: Axe, annee: number, { code, regroupe }: Row, narrowed: Narrowed = {}) =>
+  gifts({ annee, ...(regroupe === null ? { [axe]: code } : { autres: axe }), ...narrowed })
+
+const donorsOf = (axe: Axe, annee: number, { code, regroupe }: Row, premier?: '1') =>
+  regroupe === null
+    ? donors({ ensemble: 'code', annee, axe, valeur: code, premier })
+    : donors({ ensemble: 'autres_codes', annee, axe, premier })
+
+/** A year by code, against the one before. */
+export const ventilationParCode = defineTableOf(
+  'ventilation',
+  async (request, query): Promise<[Ventilation]> => [
+    await call(ventilation, { params: paramsOf(query) }, request),
+  ],
+  ({ axe, annee, au, data, total, disparus }) => {
+    const day = au === null ? '' : `, au ${formatDayMonth(au)}`
+    const cells = (row: Ventilation['total'], lists: [string, string, string] | null): Cell[] => {
+      const [ofGifts, ofDonors, ofNew] = lists ?? []
+      const count = (number: number, list: string | undefined) =>
+        list === undefined ? number : linked(number, list)
+      return [
+        count(row.donations, ofGifts),
+        count(row.donateurs, ofDonors),
+        row.montant,
+        row.part,
+        row.don_moyen,
+        count(row.nouveaux, ofNew),
+        row.precedent.montant,
+        ...(au === null ? [] : [row.precedent_a_date.montant]),
+        row.evolution_a_date,
+      ]
+    }
+    return {
+      title: `Dons de ${annee} par ${nameAxis(axe).toLowerCase()}`,
+      query: { axe, annee },
+      columns: [
+        { title: nameAxis(axe), format: 'texte' },
+        { title: 'Dons', format: 'nombre' },
+        { title: 'Donateurs', format: 'nombre' },
+        { title: 'Montant', format: 'montant' },
+        { title: '% du montant', format: 'pourcentage' },
+        { title: 'Don moyen', format: 'montant' },
+        { title: 'Nouveaux', format: 'nombre' },
+        { title: `Montant ${annee - 1}`, format: 'montant' },
+        ...(au === null
+          ? []
+          : [{ title: `Montant ${annee - 1}${day}`, format: 'montant' } satisfies Column]),
+        {
+          title: au === null ? 'Évolution' : `Évolution à date${day}`,
+          format: 'evolution',
+          judged: 'evolution',
+        },
+      ],
+      rows: [
+        ...data.map((row) => [
+          nameRow(row),
+          ...cells(row, [
+            giftsOf(axe, annee, row),
+            donorsOf(axe, annee, row),
+            donorsOf(axe, annee, row, '1'),
+          ]),
+        ]),
+        ...(disparus.codes === 0
+          ? []
+          : [
+              [
+                `Sans don en ${annee} (${plural(disparus.codes, 'code')})`,
+                ...cells(disparus, null),
+              ],
+            ]),
+      ],
+      totals: [
+        [
+          'Total',
+          ...cells(total, [
+            gifts({ annee }),
+            donors({ ensemble: 'actifs', annee }),
+            donors({ ensemble: 'nouveaux', annee }),
+          ]),
+        ],
+      ],
+    }
+  },
+)
+
+/** Months that a running year has not reached have no figure yet. */
+const isKnown = (au: string | null, { mois, donations }: { mois: number; donations: number }) =>
+  au === null || mois <= Number(au.slice(5, 7)) || donations > 0
+
+/** A year by code and month, in euros or in gifts. */
+export const ventilationParMois = defineTableOf(
+  'ventilation-mois',
+  async (request, query): Promise<[Mesure, VentilationMois]> => [
+    readMesure(query),
+    await call(ventilationMois, { params: paramsOf(query) }, request),
+  ],
+  (mesure, { axe, annee, au, data, total }) => {
+    const format = mesure === 'dons' ? 'nombre' : 'montant'
+    const cellsOf = (
+      row: VentilationMois['total'],
+      list: (narrowed: Narrowed) => string,
+    ): Cell[] => [
+      ...row.mois.map((month) => {
+        if (!isKnown(au, month)) return null
+        return mesure === 'montant'
+          ? month.montant
+          : linked(month.donations, list({ mois: `${month.mois}` }))
+      }),
+      mesure === 'montant' ? row.total.montant : linked(row.total.donations, list({})),
+    ]
+    return {
+      title: `${mesure === 'dons' ? 'Dons' : 'Montants'} de ${annee} par ${nameAxis(axe).toLowerCase()} et par mois`,
+      query: { axe, annee, mesure },
+      columns: [
+        { title: nameAxis(axe), format: 'texte' },
+        ...SHORT_MONTHS.map((title): Column => ({ title, format })),
+        { title: 'Total', format },
+      ],
+      rows: data.map((row) => [
+        nameRow(row),
+        ...cellsOf(row, (narrowed) => giftsOf(axe, annee, row, narrowed)),
+      ]),
+      totals: [['Total', ...cellsOf(total, (narrowed) => gifts({ annee, ...narrowed }))]],
+    }
+  },
+)
+
+/** Codes of the heat map: the largest. */
+export const SHOWN = 15
+
+/** What the heat map shows: the share of its year that each month brought to a code. */
+export const partsParMois = defineTableOf(
+  'ventilation-parts',
+  async (request, query): Promise<[VentilationMois]> => [
+    await call(ventilationMois, { params: paramsOf(query) }, request),
+  ],
+  ({ axe, annee, au, data }) => ({
+    title: `Part de chaque mois de ${annee}, par ${nameAxis(axe).toLowerCase()}`,
+    query: { axe, annee },
+    columns: [
+      { title: nameAxis(axe), format: 'texte' },
+      ...SHORT_MONTHS.map((title): Column => ({ title, format: 'pourcentage' })),
+    ],
+    rows: data
+      .slice(0, SHOWN)
+      .map((row) => [
+        nameRow(row),
+        ...row.mois.map((month) => (isKnown(au, month) ? month.part : null)),
+      ]),
+  }),
+)
