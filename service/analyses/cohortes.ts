@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Cohortes, cohortes } from '#contract/cohortes'
 import { formatCount, formatPercent, plural } from '#figures/format'
-import { percentOf } from '#figures/ratios'
+import { centsOf, eurosEach, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { regle } from './definition'
@@ -9,10 +9,6 @@ import { regle } from './definition'
 export function registerCohortes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, cohortes, () => readCohortes(db))
 }
-
-/** Euros by donor, rounded half up to the cent. */
-const perDonor = (cents: number, donors: number) =>
-  Math.floor((2 * cents + donors) / (2 * donors)) / 100
 
 async function readCohortes(db: Db): Promise<Cohortes> {
   const rows = await db.selectFrom('cohortes_a_jour').selectAll().orderBy('cohorte').execute()
@@ -28,13 +24,13 @@ async function readCohortes(db: Db): Promise<Cohortes> {
       const annees = Array.from({ length: latest - cohorte + 1 }, (_, at) => {
         const annee = cohorte + at
         const { donateurs, montant } = own.get(annee) ?? { donateurs: 0, montant: 0 }
-        cents += Math.round(montant * 100)
+        cents += centsOf(montant)
         return {
           annee,
           donateurs,
           pourcentage: percentOf(donateurs, taille),
           montant,
-          valeur_cumulee: perDonor(cents, taille),
+          valeur_cumulee: eurosEach(cents, taille),
         }
       })
       return { cohorte, taille, annees }

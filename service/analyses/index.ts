@@ -7,7 +7,10 @@ import { registerCampagnes } from './campagnes'
 import { registerCohortes } from './cohortes'
 import { registerDashboard } from './dashboard'
 import { registerDefinitions } from './definitions'
+import { registerDeuxiemeDon } from './deuxieme-don'
 import { registerDonateurs } from './donateurs'
+import { registerFidelite } from './fidelite'
+import { registerGrille } from './grille'
 import { registerHorizon } from './horizon'
 import { registerMontants } from './montants'
 import { registerNouveauxAnciens } from './nouveaux-anciens'
@@ -28,6 +31,9 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerCohortes,
   registerVentilation,
   registerDefinitions,
+  registerFidelite,
+  registerDeuxiemeDon,
+  registerGrille,
 ]
 
 /** Registers every analysis; they read views only, and may read them from a replica. */

@@ -55,6 +55,15 @@ export interface Schema {
     axe: AxeADate
     code: string
   } & NouveauxEtAnciens
+  mouvements_a_jour: Mouvements
+  fidelite_par_jour_a_jour: FideliteParJour
+  deuxiemes_dons_a_jour: {
+    jour: string
+    nouveaux: number
+    avec_3: number
+    avec_12: number
+    avec_24: number
+  }
   horizon_a_jour: { jour: string | null }
   ventilation_jours_a_jour: {
     axe: Axe
@@ -66,6 +75,8 @@ export interface Schema {
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
   ventilation_donateurs_a_jour: VentilationDonateurs
   ventilation_rangs_a_jour: VentilationRangs
+  horizon_publie: { jour: string | null }
+  horizon_grille: { jour: string | null }
   journal_exports: JournalExports
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
@@ -359,4 +370,29 @@ interface Carrieres {
   profil: Profil
   segment: Segment
   nombre: number
+}
+
+/** See the views; `sens` says more, as much or less than the year before, `revenu` whether they gave the year after. */
+interface Mouvements {
+  annee: number
+  recul: number
+  sens: -1 | 0 | 1
+  revenu: boolean
+  donateurs: number
+  montant: number
+  montant_precedent: number
+}
+
+interface FideliteParJour {
+  annee: number
+  jour: string
+  nouveaux_conserves: number | null
+  reactives_conserves: number | null
+  fideles_conserves: number | null
+  nouveaux: number | null
+  reactives: number | null
+  montant_avant: number | null
+  montant_conserves: number | null
+  montant_nouveaux: number | null
+  montant_reactives: number | null
 }

@@ -8,6 +8,17 @@ function tenths(part: number, whole: number): number {
 export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? tenths(part * 100, whole) : 0
 
+/** `part` as a percentage of `whole`, one decimal; null if the whole is 0. */
+export const rateOf = (part: number, whole: number): number | null =>
+  whole > 0 ? percentOf(part, whole) : null
+
+/** Euros as whole cents. */
+export const centsOf = (euros: number): number => Math.round(euros * 100)
+
+/** Whole cents by head as euros, rounded half up to the cent. */
+export const eurosEach = (cents: number, heads: number): number =>
+  Math.floor((2 * cents + heads) / (2 * heads)) / 100
+
 /** A number with its share of the whole, as the API has it. */
 export const partOf = (nombre: number, whole: number) => ({
   nombre,

@@ -163,7 +163,10 @@ test(
       const where = `pas ${step}, ${name}, graine ${GRAINE}`
       expect(fraicheur.exclusions_comprises, where).toBe(!mixed)
       const expected = recompute(
-        worldOf(published.moment, mixed ? published.moment : now),
+        {
+          ...worldOf(published.moment, mixed ? published.moment : now),
+          importe: published.touched.size > 0,
+        },
         [pick([...ANNEES, 2025])],
         worldOf(published.moment, published.moment),
       )

@@ -3,8 +3,11 @@ import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
 import { cohortes } from './cohortes'
 import { graphiques, mensuelles, stats } from './dashboard'
+import { deuxiemeDon } from './deuxieme-don'
 import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
+import { fidelite, fideliteParAnnee } from './fidelite'
 import { donorsOf, type World } from './gifts'
+import { grille } from './grille'
 import { horizon } from './horizon'
 import { montants } from './montants'
 import { medias, origines, periodes, profils } from './nouveaux-anciens'
@@ -21,8 +24,9 @@ export function recompute(
   published: World = world,
 ): Map<string, unknown> {
   const donors = donorsOf(world)
-  const running = runningOf(donors, donorsOf(published))
-  const { produit } = world
+  const before = donorsOf(published)
+  const running = runningOf(donors, before)
+  const { produit, importe = false } = world
   const annees = [...new Set(donors.flat().map((gift) => gift.year))].sort((a, b) => b - a)
   const answers = new Map<string, unknown>([
     ['/api/dashboard/annees', { annees }],
@@ -31,6 +35,12 @@ export function recompute(
     ['/api/analytics/campagnes/annees', { annees }],
     ['/api/analytics/cohortes', cohortes(donors)],
     ['/api/analytics/horizon', horizon(donors)],
+    ['/api/analytics/fidelite', fideliteParAnnee(donors, before)],
+    ['/api/analytics/deuxieme-don', deuxiemeDon(donors)],
+    [
+      '/api/analytics/grille',
+      grille(donors, horizon(importe ? before : donors).horizon),
+    ],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
     ['/api/analytics/montants/total-annuel', montants(donors, 'total', running)],
     ['/api/analytics/montants/dernier-don', montants(donors, 'last', running)],
@@ -65,6 +75,7 @@ export function recompute(
       answers.set(path, ventilation(donors, axe, year))
       answers.set(`${path}/mois`, ventilationMois(donors, axe, year))
     }
+    answers.set(`/api/analytics/fidelite/${year}`, fidelite(donors, year, before))
   }
   return answers
 }

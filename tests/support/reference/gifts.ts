@@ -6,6 +6,8 @@ export interface World {
   exclus: readonly string[]
   motif: string
   produit: string
+  /** Whether an import has changed gifts since the figures were computed. */
+  importe?: boolean
 }
 
 /** A gift with what it is asked for; amounts are cents. */

@@ -1,4 +1,5 @@
 import { centsOf, type Donor, type Gift, inYear, isNew, nameOf, profileOf } from './gifts'
+import { monthsLater } from './months'
 import { euros } from './rounding'
 import { AXES, codesOfYear } from './ventilation'
 
@@ -35,17 +36,6 @@ const inBand = (cents: number, band: string) => {
 const segmentOf = ({ length }: Donor) => (length === 1 ? '1' : length <= 5 ? '2-5' : '6+')
 
 const codeOf = (code: string | undefined) => code || 'N/A'
-
-/** A day some months later, the last of its month if that month is shorter. */
-function monthsLater(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0))
-  return new Date(
-    Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())),
-  )
-    .toISOString()
-    .slice(0, 10)
-}
 
 /** The gifts that the list's amounts sum up for this donor; undefined for who is not in the list. */
 function belongs(

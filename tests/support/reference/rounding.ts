@@ -16,6 +16,10 @@ function rounded(numerator: bigint, denominator: bigint, decimals: number): numb
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : rounded(BigInt(part) * 100n, BigInt(whole), 1)
 
+/** Percent with one decimal, null of nothing. */
+export const rate = (part: number, whole: number): number | null =>
+  whole === 0 ? null : percent(part, whole)
+
 /** Percent of change: from nothing to something is 100. */
 export function change(before: number, now: number): number {
   if (before === 0) return now > 0 ? 100 : 0

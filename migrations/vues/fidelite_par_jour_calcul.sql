@@ -1,0 +1,51 @@
+-- What rates of loyalty need of a year up to a day of it, by day: the donors of the year before who gave again, on
+-- their first day of the year, by what they were then, with what they had given in that year (`montant_avant`); those
+-- who began and those who came back; and the gifts of each of the three.
+create view fidelite_par_jour_calcul as
+select
+  ensemble, annee, jour,
+  sum(nouveaux_conserves) as nouveaux_conserves,
+  sum(reactives_conserves) as reactives_conserves,
+  sum(fideles_conserves) as fideles_conserves,
+  sum(nouveaux) as nouveaux,
+  sum(reactives) as reactives,
+  sum(montant_avant) as montant_avant,
+  sum(montant_conserves) as montant_conserves,
+  sum(montant_nouveaux) as montant_nouveaux,
+  sum(montant_reactives) as montant_reactives
+from (
+  select
+    ensemble,
+    annee_suivante as annee,
+    premier_jour_suivant as jour,
+    case when recul = 0 then signe end as nouveaux_conserves,
+    case when recul > 1 then signe end as reactives_conserves,
+    case when recul = 1 then signe end as fideles_conserves,
+    null::integer as nouveaux,
+    null::integer as reactives,
+    signe * montant as montant_avant,
+    null::numeric as montant_conserves,
+    null::numeric as montant_nouveaux,
+    null::numeric as montant_reactives
+  from faits_comptes
+  where annee_suivante = annee + 1
+  union all
+  select
+    ensemble, annee, premier_jour, null, null, null,
+    case when recul = 0 then signe end,
+    case when recul > 1 then signe end,
+    null, null, null, null
+  from faits_comptes
+  where recul <> 1
+  union all
+  select
+    ensemble, annee, order_date, null, null, null, null, null, null,
+    case when recul = 1 then signe * order_amount end,
+    case when recul = 0 then signe * order_amount end,
+    case when recul > 1 then signe * order_amount end
+  from faits_comptes
+  join donations on donations.contact_id = faits_comptes.contact_id collate "default"
+    and order_date between make_date(annee, 1, 1) and make_date(annee, 12, 31)
+  where order_amount > 0
+) as parts
+group by ensemble, annee, jour;
