@@ -1,9 +1,10 @@
--- New donors by year who gave on a later day within 24 months, of those whose 24 months are over at the horizon, by
--- the days between (`delai`).
+-- New donors who gave on a later day within 24 months, with the days between (`delai`) and the day on which their
+-- 24 months are over.
 create view deuxiemes_dons_delais_calcul as
-select ensemble, premiere_annee as cohorte, deuxieme_don - premier_don as delai, sum(signe) as nombre
+select
+  ensemble, signe,
+  premiere_annee as cohorte,
+  deuxieme_don - premier_don as delai,
+  (premier_don + interval '24 months')::date as echu_le
 from faits_comptes
-where annee_precedente is null
-  and deuxieme_don <= premier_don + interval '24 months'
-  and premier_don + interval '24 months' <= (select jour from horizon_a_jour)
-group by 1, 2, 3;
+where annee_precedente is null and deuxieme_don <= premier_don + interval '24 months';

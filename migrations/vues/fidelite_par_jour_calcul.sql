@@ -43,9 +43,6 @@ from (
     case when recul = 1 then signe * order_amount end,
     case when recul = 0 then signe * order_amount end,
     case when recul > 1 then signe * order_amount end
-  from faits_comptes
-  join donations on donations.contact_id = faits_comptes.contact_id collate "default"
-    and order_date between make_date(annee, 1, 1) and make_date(annee, 12, 31)
-  where order_amount > 0
+  from dons_des_faits
 ) as parts
 group by ensemble, annee, jour;

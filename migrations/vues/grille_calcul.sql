@@ -1,9 +1,12 @@
 -- Donors by their RFM code at the horizon, the gifts that it counts and their sum: those of 36 months, else the last.
 create view grille_calcul as
+with horizon as materialized (
+  select jour from horizon_grille
+)
 select
   ensemble,
   code_grille(
-    (select jour from horizon_grille),
+    (select jour from horizon),
     coalesce(recents_jour, dernier_jour),
     coalesce(recents, 0),
     coalesce(recents_montant, dernier_montant)
@@ -26,8 +29,14 @@ from (
   from donateurs_changes as changes
   join donateurs_carrieres as carrieres using (contact_id)
   left join lateral (
-    select * from dons_36_mois where dons_36_mois.contact_id = changes.contact_id collate "default"
+    select count(*) as nombre, sum(order_amount) as montant, max(order_date) as dernier_jour
+    from donations
+    where donations.contact_id = changes.contact_id collate "default"
+      and order_amount > 0
+      and order_date > (select jour from horizon) - interval '36 months'
+      and order_date <= (select jour from horizon)
+    having count(*) > 0
   ) as recents on true
 ) as donateurs
-where premier_jour <= (select jour from horizon_grille)
+where premier_jour <= (select jour from horizon)
 group by 1, 2;

@@ -4,13 +4,13 @@ import { type DeuxiemeDon, deuxiemeDon, type Mois } from '#contract/deuxieme-don
 import { rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
+import { type Horizons, inSnapshot, readHorizons } from './horizon'
 
 export function registerDeuxiemeDon(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, deuxiemeDon, () => readDeuxiemeDon(db))
 }
 
 interface Cohorte {
-  horizon: string
   cohorte: number
   nouveaux: number
   echus: Record<Mois, number>
@@ -18,20 +18,37 @@ interface Cohorte {
   delai: number | null
 }
 
-async function readDeuxiemeDon(db: Db): Promise<DeuxiemeDon> {
+/** The delays of those whose 24 months are over; computed anew where the horizon has moved since the publication. */
+const delaisAt = ({ present, publie }: Horizons) => sql`
+  select cohorte, delai, sum(nombre) as nombre
+  from (
+    ${
+      present === publie
+        ? sql`select cohorte, delai, nombre from deuxiemes_dons_delais`
+        : sql`
+          select cohorte, delai, count(*) as nombre
+          from deuxiemes_dons_delais_calcul
+          where ensemble = 'publies' and echu_le <= ${present}::date
+          group by cohorte, delai`
+    }
+    union all
+    select cohorte, delai, signe
+    from deuxiemes_dons_delais_calcul
+    where ensemble = 'changes' and echu_le <= ${present}::date
+  ) as parts
+  group by cohorte, delai
+  having sum(nombre) <> 0`
+
+async function readCohortes(tx: Db, horizons: Horizons): Promise<Cohorte[]> {
   const { rows } = await sql<Cohorte>`
-    with horizon as materialized (
-      select jour as au from horizon_a_jour
-    ),
-    jours as (
+    with jours as (
       select
         date_part('year', jour)::int as cohorte,
         deuxiemes_dons_a_jour.*,
-        jour + interval '3 months' <= au as echu_3,
-        jour + interval '12 months' <= au as echu_12,
-        jour + interval '24 months' <= au as echu_24
+        jour + interval '3 months' <= ${horizons.present}::date as echu_3,
+        jour + interval '12 months' <= ${horizons.present}::date as echu_12,
+        jour + interval '24 months' <= ${horizons.present}::date as echu_24
       from deuxiemes_dons_a_jour
-      cross join horizon
     ),
     delais as (
       select cohorte, min(delai) as delai
@@ -40,13 +57,12 @@ async function readDeuxiemeDon(db: Db): Promise<DeuxiemeDon> {
           cohorte, delai,
           2 * sum(nombre) over (partition by cohorte order by delai) >= sum(nombre) over (partition by cohorte)
             as atteint
-        from deuxiemes_dons_delais_a_jour
+        from (${delaisAt(horizons)}) as nombres
       ) as cumules
       where atteint
       group by cohorte
     )
     select
-      (select au from horizon) as horizon,
       cohorte,
       sum(nouveaux)::bigint as nouveaux,
       json_build_object(
@@ -63,22 +79,29 @@ async function readDeuxiemeDon(db: Db): Promise<DeuxiemeDon> {
     from jours
     left join delais using (cohorte)
     group by cohorte
-    order by cohorte`.execute(db)
-  return {
-    horizon: rows[0]?.horizon ?? null,
-    data: rows.map(({ cohorte, nouveaux, echus, avec, delai }) => {
-      const within = (mois: Mois) => ({
-        echus: echus[mois],
-        avec: avec[mois],
-        sans: echus[mois] - avec[mois],
-        taux: rateOf(avec[mois], echus[mois]),
-      })
-      return {
-        cohorte,
-        nouveaux,
-        mois: { '3': within('3'), '12': within('12'), '24': within('24') },
-        delai_median_jours: delai,
-      }
-    }),
-  }
+    order by cohorte`.execute(tx)
+  return rows
 }
+
+const readDeuxiemeDon = (db: Db): Promise<DeuxiemeDon> =>
+  inSnapshot(db, async (tx) => {
+    const horizons = await readHorizons(tx)
+    const cohortes = await readCohortes(tx, horizons)
+    return {
+      horizon: horizons.present,
+      data: cohortes.map(({ cohorte, nouveaux, echus, avec, delai }) => {
+        const within = (mois: Mois) => ({
+          echus: echus[mois],
+          avec: avec[mois],
+          sans: echus[mois] - avec[mois],
+          taux: rateOf(avec[mois], echus[mois]),
+        })
+        return {
+          cohorte,
+          nouveaux,
+          mois: { '3': within('3'), '12': within('12'), '24': within('24') },
+          delai_median_jours: delai,
+        }
+      }),
+    }
+  })

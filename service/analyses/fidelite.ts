@@ -13,7 +13,7 @@ import {
 import { centsOf, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
-import { readHorizon } from './horizon'
+import { type Horizons, inSnapshot, readHorizons } from './horizon'
 
 export function registerFidelite(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, fideliteParAnnee, () => readToutes(db))
@@ -118,16 +118,17 @@ interface Arrivees {
   montant_reactives: number
 }
 
-/** What the year before the running one had seen by the same day; none where its days are not known any more. */
-async function readArrivees(tx: Db): Promise<Arrivees | undefined> {
+/** What the year before the running one had seen by the same day; none where its days are not those published. */
+async function readArrivees(
+  tx: Db,
+  { present, publie, unAnAvant: au, enCours }: Horizons,
+): Promise<Arrivees | undefined> {
+  if (enCours === null || present?.slice(0, 4) !== publie?.slice(0, 4)) return undefined
+  const annee = enCours - 1
   const { rows } = await sql<Arrivees>`
-    with memes_jours as (
-      select date_part('year', present.jour)::int - 1 as annee, (present.jour - interval '1 year')::date as au
-      from horizon_a_jour as present, horizon_publie as publie
-      where date_part('year', present.jour) = date_part('year', publie.jour)
-    )
     select
-      memes_jours.annee, au,
+      ${annee}::int as annee,
+      ${au}::date as au,
       coalesce(sum(nouveaux_conserves), 0)::bigint as nouveaux_conserves,
       coalesce(sum(reactives_conserves), 0)::bigint as reactives_conserves,
       coalesce(sum(fideles_conserves), 0)::bigint as fideles_conserves,
@@ -137,9 +138,8 @@ async function readArrivees(tx: Db): Promise<Arrivees | undefined> {
       coalesce(sum(montant_conserves), 0) as montant_conserves,
       coalesce(sum(montant_nouveaux), 0) as montant_nouveaux,
       coalesce(sum(montant_reactives), 0) as montant_reactives
-    from memes_jours
-    left join fidelite_par_jour_a_jour as arrivees on arrivees.jour <= au
-    group by memes_jours.annee, au`.execute(tx)
+    from fidelite_par_jour_a_jour
+    where annee = ${annee} and jour <= ${au}::date`.execute(tx)
   return rows[0]
 }
 
@@ -174,30 +174,26 @@ interface Etat {
 }
 
 const readEtat = (db: Db): Promise<Etat> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { rows } = await sql<Ligne & { montant: number; montant_precedent: number }>`
-        select
-          annee, recul, sens, revenu,
-          sum(donateurs)::bigint as donateurs,
-          sum(montant) as montant,
-          sum(montant_precedent) as montant_precedent
-        from mouvements_a_jour
-        group by annee, recul, sens, revenu`.execute(tx)
-      const { annee_en_cours: enCours } = await readHorizon(tx)
-      return {
-        lignes: rows.map(({ montant, montant_precedent, ...ligne }) => ({
-          ...ligne,
-          cents: centsOf(montant),
-          centsAvant: centsOf(montant_precedent),
-        })),
-        enCours,
-        arrivees: enCours === null ? undefined : await readArrivees(tx),
-      }
-    })
+  inSnapshot(db, async (tx) => {
+    const { rows } = await sql<Ligne & { montant: number; montant_precedent: number }>`
+      select
+        annee, recul, sens, revenu,
+        sum(donateurs)::bigint as donateurs,
+        sum(montant) as montant,
+        sum(montant_precedent) as montant_precedent
+      from mouvements_a_jour
+      group by annee, recul, sens, revenu`.execute(tx)
+    const horizons = await readHorizons(tx)
+    return {
+      lignes: rows.map(({ montant, montant_precedent, ...ligne }) => ({
+        ...ligne,
+        cents: centsOf(montant),
+        centsAvant: centsOf(montant_precedent),
+      })),
+      enCours: horizons.enCours,
+      arrivees: await readArrivees(tx, horizons),
+    }
+  })
 
 /** The first year with a gift and the last; Infinity and -Infinity without any. */
 function limitsOf({ lignes }: Etat) {

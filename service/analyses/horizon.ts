@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
@@ -7,10 +8,38 @@ export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void 
   route(app, horizon, () => readHorizon(db))
 }
 
+/** The year of a day that is not its last; null without a day. */
+const runningYear = (day: string | null): number | null =>
+  day === null || day.endsWith('-12-31') ? null : Number(day.slice(0, 4))
+
 /** The day up to which the data reach, and the year that is not over. */
 export async function readHorizon(db: Db): Promise<Horizon> {
   const row = await db.selectFrom('horizon_a_jour').select('jour').executeTakeFirst()
   const day = row?.jour ?? null
-  const isOver = day === null || day.endsWith('-12-31')
-  return { horizon: day, annee_en_cours: isOver ? null : Number(day.slice(0, 4)) }
+  return { horizon: day, annee_en_cours: runningYear(day) }
 }
+
+/** The horizon now and at the publication, and the same day a year before the present one. */
+export interface Horizons {
+  present: string | null
+  publie: string | null
+  unAnAvant: string | null
+  enCours: number | null
+}
+
+export async function readHorizons(tx: Db): Promise<Horizons> {
+  const { rows } = await sql<Omit<Horizons, 'enCours'>>`
+    select
+      present.jour as present,
+      publie.jour as publie,
+      (present.jour - interval '1 year')::date as "unAnAvant"
+    from horizon_a_jour as present
+    left join horizon_publie as publie on true`.execute(tx)
+  const [found] = rows
+  if (!found) throw new Error('Un agrégat rend toujours une ligne.')
+  return { ...found, enCours: runningYear(found.present) }
+}
+
+/** Reads several views as they stand at one moment. */
+export const inSnapshot = <Answer>(db: Db, read: (tx: Db) => Promise<Answer>): Promise<Answer> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
+import { CodeGrille } from './grille'
 import { Tranche } from './montants'
 import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
-import { ContactTrouve } from './recherche'
+import { ContactTrouve, TexteCherche } from './recherche'
 import { Annee, Code, Instant, JourSaisi, Montant, Nombre } from './values'
 import { Axe } from './ventilation'
 
@@ -21,10 +23,15 @@ const Parametres = z.object({
   derniere: Code.optional(),
   comportement: z.enum(['FIDELE', 'MIGRE'], 'Le comportement est FIDELE ou MIGRE.').optional(),
   cohorte: Annee.optional(),
-  mois: z.enum(['3', '12', '24'], 'Le nombre de mois est 3, 12 ou 24.').optional(),
   axe: Axe.optional(),
   valeur: Code.optional(),
   premier: z.enum(['1'], '« premier » vaut 1, ou rien.').optional(),
+  mois: z.enum(MOIS, 'Le nombre de mois est 3, 12 ou 24.').optional(),
+  groupe: z
+    .enum(['nouveaux', 'reactives', 'fideles'], 'Le groupe est nouveaux, reactives ou fideles.')
+    .optional(),
+  code: CodeGrille.optional(),
+  q: TexteCherche.optional(),
 })
 type Parametre = keyof typeof Parametres.shape
 
@@ -70,7 +77,7 @@ export const ENSEMBLES = {
   inactifs: AU_JOUR,
   tres_inactifs: AU_JOUR,
   historiques: AU_JOUR,
-  conserves: FIDELITE,
+  conserves: { besoin: ['annee'], permis: ['groupe'] },
   reactives: FIDELITE,
   perdus: FIDELITE,
   hausse: FIDELITE,
@@ -78,6 +85,7 @@ export const ENSEMBLES = {
   baisse: FIDELITE,
   perdus_nouveaux: FIDELITE,
   perdus_autres: FIDELITE,
+  absents: FIDELITE,
   tranche_total: { besoin: ['annee', 'tranche'], permis: [] },
   tranche_dernier: { besoin: ['annee', 'tranche'], permis: [] },
   segment: { besoin: ['annee', 'segment'], permis: [] },
@@ -91,7 +99,8 @@ export const ENSEMBLES = {
   sans_deuxieme_don: DEUXIEME,
   code: { besoin: ['annee', 'axe', 'valeur'], permis: ['premier'] },
   autres_codes: { besoin: ['annee', 'axe'], permis: ['premier'] },
-  tous: { besoin: [], permis: [] },
+  grille: { besoin: ['code'], permis: [] },
+  tous: { besoin: [], permis: ['q'] },
 } as const satisfies Record<string, { besoin: readonly Parametre[]; permis: readonly Parametre[] }>
 
 export const Ensemble = z.enum(
@@ -105,6 +114,7 @@ const Tri = z.enum(['montant', 'cumul', 'dernier_don', 'nom'], 'Ce tri n’exist
 const MANQUANTS: Partial<Record<Parametre, string>> = {
   annee: 'Cet ensemble a besoin d’une année.',
   cohorte: 'Cet ensemble a besoin d’une cohorte : l’année du premier don.',
+  code: 'Cet ensemble a besoin d’un code : R1F2M3.',
 }
 
 /** A set with its parameters and its filters; a parameter that it does not take is refused by name. */

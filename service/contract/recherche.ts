@@ -49,22 +49,19 @@ export type Recherche = z.infer<typeof Recherche>
 const LONGEST = 200
 
 /** What somebody typed: any text, of which the beginning counts. NUL and halves of characters are in no text. */
-const Texte = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .replaceAll('\0', ' ')
-      .replace(/\p{Surrogate}/gu, ' ')
-      .trim()
-      .slice(0, LONGEST)
-      .replace(/\p{Surrogate}$/u, ''),
-  )
+export const TexteCherche = z.string().transform((text) =>
+  text
+    .replaceAll('\0', ' ')
+    .replace(/\p{Surrogate}/gu, ' ')
+    .trim()
+    .slice(0, LONGEST)
+    .replace(/\p{Surrogate}$/u, ''),
+)
 
 export const recherche = endpoint({
   path: '/api/donateurs/recherche',
   summary:
     'Contacts by id, or by words of their name, e-mail, city and zip: all of them, in any order, accents and case ignored',
-  query: z.object({ q: Texte }).extend(pageQuery(20).shape),
+  query: z.object({ q: TexteCherche.default('') }).extend(pageQuery(20).shape),
   answer: Recherche,
 })

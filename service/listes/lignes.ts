@@ -14,6 +14,8 @@ export interface Selection {
   /** The source as far as these contacts need it. */
   sourceOf: (ids: string[]) => RawBuilder<unknown>
   condition: Condition
+  /** The same, asked of these contacts. */
+  conditionOf: (ids: string[]) => Condition
   tri: Tri
 }
 
@@ -104,19 +106,22 @@ export function select(produit: string, query: ListeQuery): Selection {
     ${FAITS[ensemble.faits](ids)} as faits
     left join donateurs_changes as changes on changes.contact_id = faits.contact_id
     ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`
+  const conditionOf = (ids?: string[]): Condition =>
+    sql`${sql.join(
+      [
+        sql`(${ensemble.condition(demande, ids)})`,
+        ...(ensemble.faits === 'contacts' ? [] : [sql`not coalesce(changes.exclu, faits.exclu)`]),
+        ...filtersOf(ensemble, query, readCampagne(produit, query)),
+      ],
+      sql` and `,
+    )}`
   return {
     ensemble,
     demande,
     source: sourceOf(),
     sourceOf,
-    condition: sql`${sql.join(
-      [
-        sql`(${ensemble.condition(demande)})`,
-        ...(ensemble.faits === 'contacts' ? [] : [sql`not coalesce(changes.exclu, faits.exclu)`]),
-        ...filtersOf(ensemble, query, readCampagne(produit, query)),
-      ],
-      sql` and `,
-    )}`,
+    condition: conditionOf(),
+    conditionOf,
     tri: triOf(ensemble, query.tri),
   }
 }
@@ -172,7 +177,7 @@ const reculOf = ({ ensemble: { faits }, demande: { annee } }: Selection) =>
 
 /** The rows of a list, all of them or those of these contacts, in its order. */
 function rowsOf(selection: Selection, ids?: string[]): RawBuilder<DonateurListe> {
-  const { source, sourceOf, condition, tri } = selection
+  const { source, sourceOf, condition, conditionOf, tri } = selection
   return sql<DonateurListe>`
     with lignes as (
       select
@@ -180,7 +185,7 @@ function rowsOf(selection: Selection, ids?: string[]): RawBuilder<DonateurListe>
         ${tri.cle} as cle,
         ${reculOf(selection)} as recul
       from ${ids ? sourceOf(ids) : source}
-      where ${condition}
+      where ${ids ? conditionOf(ids) : condition}
         ${ids ? sql`and faits.contact_id = any(${ids}::text[] collate "C")` : sql``}
     )
     select

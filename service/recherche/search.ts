@@ -6,44 +6,20 @@ import { readHorizon } from '../database/horizon'
 import { locatePage } from '../http/page'
 import { areWordsLate } from './words'
 
-const MOST_WORDS = 12
-
 interface Found {
   contact_id: string
 }
 
-/**
- * The contacts that bear each word of `q`, or its beginning where it has three letters or two digits; and those whose
- * id `q` is. Ids first, then who bears most of the words whole, then by name. One more than are shown tells that there are more.
- */
+/** Ids first, then who bears most of the words whole, then by name. One more than are shown tells that there are more. */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
-  const ids = [q, q.toUpperCase(), q.toLowerCase()]
   const { rows } = await sql<Found>`
-    with cherches as materialized (
-      select mot, '''' || replace(mot, '''', '''''') || '''' as entre_guillemets
-      from unnest(tsvector_to_array(mots_contact(${q}))) as mot
-      order by length(mot) desc
-      limit ${MOST_WORDS}
-    ), requetes as materialized (
-      select
-        string_agg(entre_guillemets || case when mot ~ '^.{3}|^\\d\\d' then ':*' else '' end, ' & ')::tsquery
-          as debuts
-      from cherches
-    ), trouves as (
-      select contact_id, false as par_id, 
-        (select count(*) from cherches where mots @@ entre_guillemets::tsquery) as entiers
-      from mots_contacts
-      where mots @@ (select debuts from requetes)
-      limit ${TROUVES_AU_PLUS + 1}
-    ), nommes as (
-      select contact_id from donateurs where contact_id = any(${ids}::text[])
-      union
-      select contact_id from donations where contact_id = any(${ids}::text[])
-      union
-      select contact_id from evenements_exclusion where contact_id = any(${ids}::text[])
-    ), tous as (
+    with tous as (
       select contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
-      from (select * from trouves union all select contact_id, true, 0 from nommes) chacun
+      from (
+        (select contact_id, false as par_id, entiers from contacts_par_mots(${q}) limit ${TROUVES_AU_PLUS + 1})
+        union all
+        select contact_id, true, 0 from contacts_par_id(${q})
+      ) as chacun
       group by contact_id
     )
     select contact_id

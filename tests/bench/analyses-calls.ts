@@ -27,5 +27,9 @@ export const CALLS = [
   '/api/analytics/ventilation/campagne/2024',
   '/api/analytics/ventilation/origine/2024',
   '/api/analytics/ventilation/origine/2024/mois',
+  '/api/analytics/fidelite',
+  '/api/analytics/fidelite/2024',
+  '/api/analytics/deuxieme-don',
+  '/api/analytics/grille',
   '/api/analytics/fraicheur',
 ]

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { formatCount } from '#figures/format'
+import { capital, formatCount } from '#figures/format'
+import { nommerCode } from '#figures/grille'
 import { CUMUL } from '#files/listes-columns'
-import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
+import { citer, type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
 import { segmentDe } from './repartition'
 
 const campagne = (vfl: boolean, produit: string) => (vfl ? 'VFL' : produit)
@@ -48,6 +49,24 @@ const revenus = ({ mois }: Demande): Condition =>
 const nouveauxEchus = ({ cohorte, mois }: Demande) =>
   `Ont fait leur premier don en ${cohorte}, ${formatCount(mois)}\u00A0mois au moins avant le dernier don connu`
 
+const HORIZON = sql`(select jour from horizon_grille)`
+
+/**
+ * Who has given for 36 months goes by the gifts of these, all others by their last one. The grid's own view reads the
+ * gifts of all, or of these contacts.
+ */
+const dansLaGrille = ({ code = '' }: Demande, ids?: string[]): Condition =>
+  code.includes('F0')
+    ? sql`
+      faits.dernier_jour <= ${HORIZON} - interval '36 months'
+      and code_grille(${HORIZON}, faits.dernier_jour, 0, faits.dernier_montant) = ${code}`
+    : sql`faits.contact_id in (
+      select recents.contact_id collate "C"
+      from dons_36_mois as recents
+      where code_grille(${HORIZON}, recents.dernier_jour, recents.nombre, recents.montant) = ${code}
+        ${ids ? sql`and recents.contact_id = any(${ids}::text[])` : sql``}
+    )`
+
 const SUR_LA_CARRIERE = {
   faits: 'donateurs_carrieres',
   montants: () => CUMUL,
@@ -93,12 +112,31 @@ export const CARRIERE = {
       `${nouveauxEchus(demande)}, et n’ont pas donné d’autre jour dans ces ${formatCount(demande.mois)}\u00A0mois.`,
     condition: (demande) => sql`${echus(demande)} and ${revenus(demande)} is not true`,
   },
+  grille: {
+    ...SUR_LA_CARRIERE,
+    titre: ({ code }) => `Donateurs ${code} de la grille RFM`,
+    definition: ({ code = '' }) => `${capital(nommerCode(code))}.`,
+    condition: dansLaGrille,
+  },
   tous: {
     faits: 'contacts',
-    titre: () => 'Tous les contacts',
-    definition: () =>
-      'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
+    titre: ({ q }) => (q ? `Contacts trouvés pour ${citer(q)}` : 'Tous les contacts'),
+    definition: ({ q }) =>
+      [
+        'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
+        q &&
+          `Leur nom, leur e-mail, leur ville et leur code postal contiennent les mots de la recherche, ou elle est leur identifiant.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     montants: () => CUMUL,
-    condition: () => sql`true`,
+    condition: ({ q }) =>
+      q
+        ? sql`faits.contact_id in (
+            select contact_id collate "C" from contacts_par_mots(${q})
+            union
+            select contact_id collate "C" from contacts_par_id(${q})
+          )`
+        : sql`true`,
   },
 } satisfies Record<string, Ensemble>

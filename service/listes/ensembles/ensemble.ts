@@ -8,7 +8,17 @@ export type Condition = RawBuilder<SqlBool>
 /** What a list is asked for, once checked; years and months that its set does not need are 0. */
 export interface Demande extends Pick<
   ListeQuery,
-  'periode' | 'media' | 'origine' | 'tranche' | 'segment' | 'comportement' | 'axe' | 'valeur'
+  | 'periode'
+  | 'media'
+  | 'origine'
+  | 'tranche'
+  | 'segment'
+  | 'comportement'
+  | 'axe'
+  | 'valeur'
+  | 'groupe'
+  | 'code'
+  | 'q'
 > {
   annee: number
   cohorte: number
@@ -36,7 +46,8 @@ export interface Ensemble {
   definition: (demande: Demande) => string
   /** What the amounts of the list are. */
   montants: (demande: Demande) => string
-  condition: (demande: Demande) => Condition
+  /** Of all, or of these contacts, where it would have to look at the gifts of all. */
+  condition: (demande: Demande, ids?: string[]) => Condition
 }
 
 /** The day as of which a list of a year is. */

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Demande, Ensemble } from './ensemble'
 
 interface Mouvement {
-  titre: (annee: number) => string
-  definition: (annee: number) => string
-  condition: (annee: number) => Condition
+  titre: (annee: number, demande: Demande) => string
+  definition: (annee: number, demande: Demande) => string
+  condition: (annee: number, demande: Demande) => Condition
 }
 
 /** A set of those who gave in the year, or of those who gave the year before and no longer. */
@@ -13,10 +13,10 @@ const mouvement = (
   anneeDesDons: (demande: Demande) => number,
 ): Ensemble => ({
   faits: 'donateurs_annees',
-  titre: ({ annee }) => titre(annee),
-  definition: ({ annee }) => definition(annee),
+  titre: (demande) => titre(demande.annee, demande),
+  definition: (demande) => definition(demande.annee, demande),
   montants: (demande) => `Montant ${anneeDesDons(demande)}`,
-  condition: ({ annee }) => condition(annee),
+  condition: (demande) => condition(demande.annee, demande),
 })
 
 const present = (described: Mouvement) => mouvement(described, ({ annee }) => annee)
@@ -28,11 +28,44 @@ const conserves = (annee: number): Condition =>
 const perdus = (annee: number): Condition =>
   sql`faits.annee = ${annee - 1} and (faits.annee_suivante is null or faits.annee_suivante > ${annee})`
 
+/** What the donors of the year before were then, in words and by when they had given before it. */
+const GROUPES = {
+  nouveaux: {
+    titre: (annee) => `nouveaux de ${annee - 1}`,
+    definition: (annee) => `ont fait leur premier don en ${annee - 1}`,
+    avant: () => sql`is null`,
+  },
+  reactives: {
+    titre: (annee) => `réactivés de ${annee - 1}`,
+    definition: (annee) => `n’avaient pas donné en ${annee - 2}, mais une année d’avant`,
+    avant: (annee) => sql`< ${annee - 2}`,
+  },
+  fideles: {
+    titre: (annee) => `fidèles de ${annee - 1}`,
+    definition: (annee) => `avaient donné aussi en ${annee - 2}`,
+    avant: (annee) => sql`= ${annee - 2}`,
+  },
+} satisfies Record<
+  NonNullable<Demande['groupe']>,
+  Omit<Mouvement, 'condition'> & { avant: (annee: number) => RawBuilder<unknown> }
+>
+
+/** Those who gave the year before and had been this then. */
+const duGroupe = (annee: number, groupe: keyof typeof GROUPES): Condition => sql`exists (
+  select from donateurs_annees as avant
+  where avant.contact_id = faits.contact_id
+    and avant.annee = ${annee - 1}
+    and avant.annee_precedente ${GROUPES[groupe].avant(annee)}
+)`
+
 export const FIDELITE = {
   conserves: present({
-    titre: (annee) => `Donateurs conservés en ${annee}`,
-    definition: (annee) => `Ont donné en ${annee - 1} et en ${annee}.`,
-    condition: conserves,
+    titre: (annee, { groupe }) =>
+      `Donateurs conservés en ${annee}${groupe ? `, ${GROUPES[groupe].titre(annee)}` : ''}`,
+    definition: (annee, { groupe }) =>
+      `Ont donné en ${annee - 1} et en ${annee}${groupe ? `\u202F; ${GROUPES[groupe].definition(annee)}` : ''}.`,
+    condition: (annee, { groupe }) =>
+      groupe ? sql`${conserves(annee)} and ${duGroupe(annee, groupe)}` : conserves(annee),
   }),
   reactives: present({
     titre: (annee) => `Donateurs réactivés en ${annee}`,
@@ -72,4 +105,13 @@ export const FIDELITE = {
       `Ont donné en ${annee - 1}, avaient donné une année d’avant, et n’ont pas donné en ${annee}.`,
     condition: (annee) => sql`${perdus(annee)} and faits.annee_precedente is not null`,
   }),
+  absents: {
+    ...parti({
+      titre: (annee) => `Donateurs absents en ${annee}`,
+      definition: (annee) => `Avaient donné avant ${annee}, et n’ont pas donné en ${annee}.`,
+      condition: (annee) =>
+        sql`faits.annee < ${annee} and (faits.annee_suivante is null or faits.annee_suivante > ${annee})`,
+    }),
+    montants: () => 'Montant de la dernière année',
+  },
 } satisfies Record<string, Ensemble>

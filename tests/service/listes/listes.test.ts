@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Liste } from '#contract/listes'
+import type { Recherche } from '#contract/recherche'
+import { updateWords } from '../../../service/recherche/words'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { tirages } from '../../support/hasard'
+import { HOSTILE } from '../../support/hostile'
 import { donorsOf, type World } from '../../support/reference/gifts'
 import {
   type Demande,
@@ -44,7 +47,7 @@ async function compare(given: World, years: readonly number[]): Promise<void> {
   const donors = donorsOf(given)
   const asked = [
     ...years.flatMap((year) => demandesDe(donors, year, given.produit)),
-    ...demandesDesCarrieres(given.produit),
+    ...demandesDesCarrieres(donors, given.produit),
   ]
   const found = await Promise.all(
     asked.map(async (one) => [JSON.stringify(one), await read(one)] as const),
@@ -196,6 +199,52 @@ test('« tous » a chaque contact qui a une donation, exclu ou de montant nul', 
   expect(await decide('reintegrer', 'C')).toBe(200)
 })
 
+test('« tous » se limite à ce que la recherche trouve, avec les mêmes mots', async () => {
+  const contacts = [
+    { contact_id: 'A', firstname: 'Zoé', lastname: 'Péan', city: 'Paris', zip: '75011' },
+    { contact_id: 'B', firstname: 'Paul', lastname: 'Péan-Martin', email: 'paul@exemple.fr' },
+    { contact_id: 'C', lastname: 'Martin' },
+    { contact_id: 'D', lastname: 'Péan' },
+    ...HOSTILE.map((lastname, at) => ({ contact_id: `H${at}`, lastname })),
+  ]
+  await given(
+    ...contacts
+      .filter((one) => one.contact_id !== 'D')
+      .map(({ contact_id }) => don({ contact_id })),
+  )
+  await database.db.insertInto('donateurs').values(contacts).execute()
+  await updateWords(database.db)
+  const inListe = async (q: string) => {
+    const asked = { ensemble: 'tous', q, limit: 100 }
+    const { donateurs, total_donateurs, titre } = await ask<Liste>(addressOf(asked))
+    expect(total_donateurs).toBe(donateurs.length)
+    if (q.trim()) expect(titre).toContain(q.trim().slice(0, 20))
+    return donateurs.map(({ contact_id }) => contact_id).sort()
+  }
+  expect(await inListe('pean')).toEqual(['A', 'B'])
+  expect(await inListe('PÉAN paul')).toEqual(['B'])
+  expect(await inListe('martin')).toEqual(['B', 'C'])
+  expect(await inListe('75')).toEqual(['A'])
+  expect(await inListe('c')).toEqual(['C'])
+  expect(await inListe('personne')).toEqual([])
+  expect(await inListe('  ')).toHaveLength(contacts.length - 1)
+  for (const q of [
+    ...HOSTILE,
+    ...HOSTILE.map((text) => text.slice(0, 7)),
+    '%',
+    "' & !",
+    ':*',
+    '\\',
+  ]) {
+    const { donateurs } = await ask<Recherche>(
+      `/api/donateurs/recherche?${new URLSearchParams({ q, limit: '100' })}`,
+    )
+    const found = donateurs.map(({ contact_id }) => contact_id).filter((id) => id !== 'D')
+    if (q.trim() && !q.includes('\0')) expect(await inListe(q), q).toEqual(found.sort())
+  }
+  await database.db.deleteFrom('donateurs').execute()
+})
+
 test.each([
   ['', 'ensemble'],
   ['ensemble=rien', 'ensemble'],
@@ -228,6 +277,14 @@ test.each([
   ['ensemble=code&annee=2024&axe=media&valeur=WEB&premier=0', 'premier'],
   ['ensemble=actifs&annee=2024&premier=1', 'premier'],
   ['ensemble=autres_codes&annee=2024', 'axe'],
+  ['ensemble=conserves&annee=2024&groupe=tous', 'groupe'],
+  ['ensemble=perdus&annee=2024&groupe=nouveaux', 'groupe'],
+  ['ensemble=absents', 'annee'],
+  ['ensemble=grille', 'code'],
+  ['ensemble=grille&code=R5F1M1', 'code'],
+  ['ensemble=grille&code=R1F1M1%20', 'code'],
+  ['ensemble=grille&code=R1F1M1&annee=2024', 'annee'],
+  ['ensemble=actifs&annee=2024&q=Martin', 'q'],
   ['ensemble=actifs&annee=2024&tri=hasard', 'tri'],
   ['ensemble=actifs&annee=2024&campagne=X', 'campagne'],
   ['ensemble=actifs&annee=2024&montant_min=beaucoup', 'montant_min'],

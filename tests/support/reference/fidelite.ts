@@ -5,7 +5,10 @@ import { euros, rate } from './rounding'
 const gave = (donor: Donor, year: number) => inYear(donor, year).length > 0
 
 /** What a donor was in a year of gifts: began, came back after a year without, or had given the year before. */
-function groupIn(donor: Donor, year: number): 'nouveaux' | 'reactives' | 'fideles' | undefined {
+export function groupIn(
+  donor: Donor,
+  year: number,
+): 'nouveaux' | 'reactives' | 'fideles' | undefined {
   if (!gave(donor, year)) return undefined
   if (isNew(donor, year)) return 'nouveaux'
   return gave(donor, year - 1) ? 'fideles' : 'reactives'

@@ -9,7 +9,7 @@ function weighed(donor: Donor, horizon: string): Donor {
 }
 
 /** The cell of a donor: months since the last gift, gifts in 36 months, and their sum. */
-export function codeOf(donor: Donor, horizon: string): string {
+export function cellOf(donor: Donor, horizon: string): string {
   const last = donor.at(-1)?.day ?? ''
   const recent = donor.filter(({ day }) => day > monthsLater(horizon, -36))
   const amount = centsOf(weighed(donor, horizon)) / 100
@@ -21,12 +21,12 @@ export function codeOf(donor: Donor, horizon: string): string {
 
 export function grille(donors: readonly Donor[], horizon: string | null) {
   const known = donors.filter(([first]) => horizon !== null && first && first.day <= horizon)
-  const codes = [...new Set(known.map((donor) => codeOf(donor, horizon ?? '')))].sort()
+  const codes = [...new Set(known.map((donor) => cellOf(donor, horizon ?? '')))].sort()
   return {
     horizon,
     total_donateurs: known.length,
     data: codes.map((code) => {
-      const members = known.filter((donor) => codeOf(donor, horizon ?? '') === code)
+      const members = known.filter((donor) => cellOf(donor, horizon ?? '') === code)
       const gifts = members.flatMap((donor) => weighed(donor, horizon ?? ''))
       return {
         code,

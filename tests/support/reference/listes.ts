@@ -1,4 +1,7 @@
+import { groupIn } from './fidelite'
 import { centsOf, type Donor, type Gift, inYear, isNew, nameOf, profileOf } from './gifts'
+import { cellOf } from './grille'
+import { horizon as reachOf } from './horizon'
 import { monthsLater } from './months'
 import { euros } from './rounding'
 import { AXES, codesOfYear } from './ventilation'
@@ -85,11 +88,18 @@ function belongs(
     case 'historiques':
       return lastYear
     case 'conserves':
-      return only(kept, now)
+      return only(
+        kept && (asked['groupe'] === undefined || groupIn(donor, annee - 1) === asked['groupe']),
+        now,
+      )
     case 'reactives':
       return only(isHere && !wasHere && !isNew(donor, annee), now)
     case 'perdus':
       return only(lost, before)
+    case 'absents': {
+      const lastBefore = donor.findLast((gift) => gift.year < annee)
+      return only(now.length === 0, lastBefore && inYear(donor, lastBefore.year))
+    }
     case 'hausse':
       return only(kept && change > 0, now)
     case 'stables':
@@ -141,6 +151,8 @@ function belongs(
       const returned = donor.some((gift) => gift.day > start && gift.day <= end)
       return only(isDue && returned === (asked.ensemble === 'deuxieme_don'), donor)
     }
+    case 'grille':
+      return only(cellOf(donor, horizon) === asked['code'], donor)
     default:
       throw new Error(`Unknown set: ${asked.ensemble}`)
   }
@@ -199,6 +211,12 @@ export function demandesDe(donors: readonly Donor[], annee: number, produit: str
       ensemble,
       annee,
     })),
+    { ensemble: 'absents', annee },
+    ...['nouveaux', 'reactives', 'fideles'].map((groupe) => ({
+      ensemble: 'conserves',
+      annee,
+      groupe,
+    })),
     ...groups.flatMap((ensemble) => [
       ...Object.keys(PERIODS).map((periode) => ({ ensemble, annee, periode })),
       ...medias.map((media) => ({ ensemble, annee, media })),
@@ -227,11 +245,14 @@ export function demandesDe(donors: readonly Donor[], annee: number, produit: str
   ]
 }
 
-/** Every list of whole careers. */
-export function demandesDesCarrieres(produit: string): Demande[] {
+/** Every list of whole careers, and of the grid those that somebody is in and two that nobody can be in. */
+export function demandesDesCarrieres(donors: readonly Donor[], produit: string): Demande[] {
+  const horizon = reachOf(donors).horizon ?? ''
+  const codes = new Set([...donors.map((donor) => cellOf(donor, horizon)), 'R1F0M1', 'R4F3M5'])
   const ensemble = 'carriere'
   const campaigns = [produit, 'VFL']
   return [
+    ...[...codes].map((code) => ({ ensemble: 'grille', code })),
     { ensemble },
     ...['1', '2-5', '6+'].map((segment) => ({ ensemble, segment })),
     ...[`${produit}_UNIQUEMENT`, 'VFL_UNIQUEMENT', 'LES_DEUX'].flatMap((profil) => [

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DashboardStats } from '#contract/dashboard'
+import type { DeuxiemeDon } from '#contract/deuxieme-don'
+import type { Fidelite, FideliteParAnnee } from '#contract/fidelite'
+import type { Grille } from '#contract/grille'
+import type { ActiviteStats } from '../../../service/contract/activite'
+import { startAnalyses, store } from '../../support/analyses'
+import { type Don, don } from '../../support/dons'
+import { exclude } from '../../support/exclusion'
+import { tirages } from '../../support/hasard'
+import { recompute } from '../../support/reference/answers'
+import type { World } from '../../support/reference/gifts'
+import { world } from '../../support/worlds'
+
+const { database, given, ask } = await startAnalyses()
+
+const NOMBRE = tirages(50)
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+const cents = (euros: number) => Math.round(euros * 100)
+
+/** A world whose years follow each other without holes up to one that still runs. */
+const running = fc
+  .tuple(
+    world,
+    fc.constantFrom('2023-02-28', '2024-02-29', '2025-02-28', '2024-10-31', '2025-01-01'),
+  )
+  .map(([{ dons, ...rest }, day]): World => {
+    const last = Number(day.slice(0, 4))
+    const moved = dons.map((one, at) => {
+      const year = last - (at % 4)
+      const date =
+        one.order_date.slice(5) === '02-29' && year % 4 !== 0 ? '02-28' : one.order_date.slice(5)
+      const order_date = `${year}-${date}`
+      return { ...one, order_date: order_date > day ? day : order_date }
+    })
+    return { ...rest, dons: moved }
+  })
+
+const worlds = fc.oneof({ weight: 2, arbitrary: running }, { weight: 1, arbitrary: world })
+
+test(
+  'les mouvements font l’écart de la collecte au centime, et les groupes font les donateurs',
+  { timeout: NOMBRE * 4_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, async (one) => {
+        await store(database.db, one)
+        const { data } = await ask<FideliteParAnnee>('/api/analytics/fidelite')
+        for (const { annee, taux } of data) {
+          const [found, stats, before, activite] = await Promise.all([
+            ask<Fidelite>(`/api/analytics/fidelite/${annee}`),
+            ask<DashboardStats>(`/api/dashboard/stats/${annee}`),
+            ask<DashboardStats>(`/api/dashboard/stats/${annee - 1}`),
+            ask<ActiviteStats>(`/api/analytics/activite/stats-complet/${annee}`),
+          ])
+          const { effectifs: of, mouvements, montants } = found
+          expect(found.taux).toEqual(taux)
+          expect(sum(mouvements.map(({ ecart }) => cents(ecart)))).toBe(
+            cents(stats.montant_total) - cents(before.montant_total),
+          )
+          expect(montants.montant_apres).toBe(stats.montant_total)
+          expect(montants.montant_avant).toBe(before.montant_total)
+          for (const { montant_avant, montant_apres, ecart } of mouvements)
+            expect(cents(montant_apres) - cents(montant_avant)).toBe(cents(ecart))
+
+          expect(of.actifs).toBe(stats.total_donateurs)
+          expect(of.actifs_precedents).toBe(before.total_donateurs)
+          expect(of.actifs).toBe(of.actifs_precedents + of.nouveaux + of.reactives - of.perdus)
+          expect(of.nouveaux_precedents + of.reactives_precedents + of.fideles_precedents).toBe(
+            of.actifs_precedents,
+          )
+          expect(of.nouveaux_conserves + of.reactives_conserves + of.fideles_conserves).toBe(
+            of.conserves,
+          )
+          // Everyone of either year is in one group.
+          expect(sum(mouvements.map(({ donateurs }) => donateurs))).toBe(of.actifs + of.perdus)
+          // The dormant are the lost, and with the inactive those who are absent.
+          const { dormants, inactifs, tres_inactifs } = activite.stats
+          expect(of.perdus).toBe(dormants)
+          expect(of.absents).toBe(dormants + inactifs + tres_inactifs)
+          if (taux.fidelisation !== null && taux.attrition !== null)
+            expect(Math.abs(taux.fidelisation + taux.attrition - 100)).toBeLessThan(0.11)
+        }
+        const [grille, deuxieme] = await Promise.all([
+          ask<Grille>('/api/analytics/grille'),
+          ask<DeuxiemeDon>('/api/analytics/deuxieme-don'),
+        ])
+        const everyone = new Set(
+          one.dons
+            .filter((given) => given.order_amount > 0 && !one.exclus.includes(given.contact_id))
+            .map(({ contact_id }) => contact_id),
+        )
+        expect(grille.total_donateurs).toBe(everyone.size)
+        expect(sum(deuxieme.data.map(({ nouveaux }) => nouveaux))).toBe(everyone.size)
+      }),
+      { numRuns: NOMBRE },
+    )
+  },
+)
+
+test(
+  'l’année en cours et la même date de l’année d’avant sont celles d’un recalcul indépendant',
+  { timeout: NOMBRE * 2_000 },
+  async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(running, async (one) => {
+        await store(database.db, one)
+        for (const [url, answer] of recompute(one, [2022, 2023, 2024, 2025]))
+          if (/fidelite|deuxieme-don|grille/.test(url)) expect(await ask(url), url).toEqual(answer)
+        const { data } = await ask<FideliteParAnnee>('/api/analytics/fidelite')
+        compared += data.filter(({ a_date }) => a_date !== null).length
+      }),
+      { numRuns: NOMBRE },
+    )
+    expect(compared).toBeGreaterThan(NOMBRE / 4)
+  },
+)
+
+/** Gifts of contacts by year: `{ A: '22 23' }`, each of 10 € on 15 June. */
+const yearly = (contacts: Record<string, string>): Don[] =>
+  Object.entries(contacts).flatMap(([contact_id, years]) =>
+    years
+      .split(' ')
+      .map((year) => don({ contact_id, order_date: `20${year}-06-15`, order_amount: 10 })),
+  )
+
+test('la première année n’a aucun taux, une année sans dons avant elle non plus', async () => {
+  await given(...yearly({ A: '20 24', B: '20', C: '24' }))
+  const first = await ask<Fidelite>('/api/analytics/fidelite/2020')
+  expect(first.debut_du_fichier).toBe(true)
+  expect(new Set(Object.values(first.taux))).toEqual(new Set([null]))
+  expect(first.effectifs).toMatchObject({ actifs: 2, nouveaux: 2, actifs_precedents: 0 })
+  const gap = await ask<Fidelite>('/api/analytics/fidelite/2022')
+  expect(gap.debut_du_fichier).toBe(false)
+  expect(gap.taux).toMatchObject({ fidelisation: null, acquisition: null, part_nouveaux: null })
+  expect(gap.taux.reactivation).toBe(0)
+  const after = await ask<Fidelite>('/api/analytics/fidelite/2024')
+  expect(after.taux).toMatchObject({ fidelisation: null, reactivation: 50, part_nouveaux: 50 })
+  expect(after.effectifs).toMatchObject({ reactives: 1, absents: 1, perdus: 0 })
+})
+
+test('au 29 février, l’année d’avant s’arrête au 28', async () => {
+  await given(
+    ...yearly({ A: '21', B: '21' }),
+    don({ contact_id: 'C', order_date: '2022-05-01' }),
+    don({ contact_id: 'C', order_date: '2023-02-28' }),
+    don({ contact_id: 'D', order_date: '2022-05-01' }),
+    don({ contact_id: 'D', order_date: '2023-03-01' }),
+    don({ contact_id: 'D', order_date: '2024-02-29' }),
+  )
+  const { a_date, en_cours, taux } = await ask<Fidelite>('/api/analytics/fidelite/2024')
+  expect(en_cours).toBe(true)
+  expect(taux.fidelisation).toBe(50)
+  expect(a_date).toMatchObject({ annee: 2023, au: '2023-02-28' })
+  expect(a_date?.taux).toMatchObject({ fidelisation: 50, attrition: 50, couverture: 0 })
+  expect((await ask<Fidelite>('/api/analytics/fidelite/2023')).taux.fidelisation).toBe(100)
+})
+
+test('une année qui finit un 31 décembre est entière, et rien ne se compare à date', async () => {
+  await given(...yearly({ A: '22 23' }), don({ contact_id: 'A', order_date: '2024-12-31' }))
+  const found = await ask<Fidelite>('/api/analytics/fidelite/2024')
+  expect(found).toMatchObject({ en_cours: false, a_date: null })
+})
+
+test('qui n’a pas eu le temps de revenir n’est pas compté comme absent', async () => {
+  await given(
+    don({ contact_id: 'A', order_date: '2023-11-30' }),
+    don({ contact_id: 'A', order_date: '2024-02-29' }),
+    don({ contact_id: 'B', order_date: '2023-11-30' }),
+    don({ contact_id: 'B', order_date: '2024-03-01' }),
+    don({ contact_id: 'C', order_date: '2023-12-01' }),
+    don({ contact_id: 'C', order_date: '2023-12-01' }),
+  )
+  const { horizon, data } = await ask<DeuxiemeDon>('/api/analytics/deuxieme-don')
+  expect(horizon).toBe('2024-03-01')
+  expect(data).toEqual([
+    {
+      cohorte: 2023,
+      nouveaux: 3,
+      mois: {
+        '3': { echus: 3, avec: 1, sans: 2, taux: 33.3 },
+        '12': { echus: 0, avec: 0, sans: 0, taux: null },
+        '24': { echus: 0, avec: 0, sans: 0, taux: null },
+      },
+      delai_median_jours: null,
+    },
+  ])
+})
+
+test('les bornes de la grille sont au jour et au centime près', async () => {
+  await given(
+    don({ contact_id: 'H', order_date: '2024-10-31', order_amount: 59.99 }),
+    don({ contact_id: 'A', order_date: '2023-11-01', order_amount: 60 }),
+    don({ contact_id: 'B', order_date: '2023-10-31', order_amount: 119.99 }),
+    don({ contact_id: 'C', order_date: '2022-10-31', order_amount: 120 }),
+    don({ contact_id: 'D', order_date: '2021-11-01', order_amount: 299.99 }),
+    don({ contact_id: 'E', order_date: '2021-10-31', order_amount: 1_000 }),
+    ...Array.from({ length: 4 }, () =>
+      don({ contact_id: 'F', order_date: '2024-01-01', order_amount: 75 }),
+    ),
+  )
+  const { horizon, data } = await ask<Grille>('/api/analytics/grille')
+  expect(horizon).toBe('2024-10-31')
+  expect(
+    data.map(({ code, donateurs, montant, don_moyen }) => [code, donateurs, montant, don_moyen]),
+  ).toEqual([
+    ['R1F1M1', 1, 59.99, 59.99],
+    ['R1F1M2', 1, 60, 60],
+    ['R1F3M4', 1, 300, 75],
+    ['R2F1M2', 1, 119.99, 119.99],
+    ['R3F1M3', 2, 419.99, 210],
+    ['R4F0M5', 1, 1_000, 1_000],
+  ])
+})
+
+test('exclure le dernier donateur recule l’horizon, et tout le suit aussitôt', async () => {
+  const dons = [
+    ...yearly({ A: '20 21 23 24', B: '20 21 22 23', C: '22', D: '21 23' }),
+    don({ contact_id: 'X', order_date: '2023-03-01', order_amount: 500 }),
+    don({ contact_id: 'X', order_date: '2025-01-31', order_amount: 500 }),
+    don({ contact_id: 'X', order_date: '2024-08-15', order_amount: 70 }),
+  ]
+  await given(...dons)
+  const before: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
+  const compare = async (one: World) => {
+    for (const [url, answer] of recompute(one, [2022, 2023, 2024, 2025]))
+      expect(await ask(url), url).toEqual(answer)
+  }
+  await compare(before)
+  await exclude(database.db, 'X')
+  const { horizon } = await ask<Grille>('/api/analytics/grille')
+  expect(horizon).toBe('2024-06-15')
+  await compare({ ...before, exclus: ['X'], depuis: { exclus: [], importe: false } })
+})
