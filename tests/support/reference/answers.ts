@@ -37,10 +37,7 @@ export function recompute(
     ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/fidelite', fideliteParAnnee(donors, before)],
     ['/api/analytics/deuxieme-don', deuxiemeDon(donors)],
-    [
-      '/api/analytics/grille',
-      grille(donors, horizon(importe ? before : donors).horizon),
-    ],
+    ['/api/analytics/grille', grille(donors, horizon(importe ? before : donors).horizon)],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
     ['/api/analytics/montants/total-annuel', montants(donors, 'total', running)],
     ['/api/analytics/montants/dernier-don', montants(donors, 'last', running)],
