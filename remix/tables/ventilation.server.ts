@@ -76,6 +76,7 @@ export const ventilationParCode = defineTableOf(
       ]
     }
     return {
+      definition: 'ventilation',
       title: `Dons de ${annee} par ${nameAxis(axe).toLowerCase()}`,
       query: { axe, annee },
       columns: [
@@ -154,6 +155,7 @@ export const ventilationParMois = defineTableOf(
       mesure === 'montant' ? row.total.montant : linked(row.total.donations, list({})),
     ]
     return {
+      definition: 'ventilation-mois',
       title: `${mesure === 'dons' ? 'Dons' : 'Montants'} de ${annee} par ${nameAxis(axe).toLowerCase()} et par mois`,
       query: { axe, annee, mesure },
       columns: [
@@ -180,6 +182,7 @@ export const partsParMois = defineTableOf(
     await call(ventilationMois, { params: paramsOf(query) }, request),
   ],
   ({ axe, annee, au, data }) => ({
+    definition: 'ventilation-mois',
     title: `Part de chaque mois de ${annee}, par ${nameAxis(axe).toLowerCase()}`,
     query: { axe, annee },
     columns: [

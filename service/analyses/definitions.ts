@@ -12,6 +12,7 @@ import type { Regle } from './definition'
 import { defineDonateurs } from './donateurs'
 import { defineMontants } from './montants'
 import { defineNouveauxAnciens } from './nouveaux-anciens'
+import { defineVentilation } from './ventilation'
 
 export function registerDefinitions(
   app: FastifyInstance,
@@ -28,17 +29,27 @@ async function readRegles(
   produit: string,
   annee: number,
 ): Promise<Record<CodeDefinition, Regle>> {
-  const [dashboard, aDate, montants, nouveaux, activite, donateurs, cohortes, campagnes] =
-    await Promise.all([
-      defineDashboard(db, annee),
-      defineADate(db, annee),
-      defineMontants(db, annee),
-      defineNouveauxAnciens(db, annee),
-      defineActivite(db, annee),
-      defineDonateurs(db, annee),
-      defineCohortes(db, annee),
-      defineCampagnes(db, produit, annee),
-    ])
+  const [
+    dashboard,
+    aDate,
+    montants,
+    nouveaux,
+    activite,
+    donateurs,
+    cohortes,
+    campagnes,
+    ventilation,
+  ] = await Promise.all([
+    defineDashboard(db, annee),
+    defineADate(db, annee),
+    defineMontants(db, annee),
+    defineNouveauxAnciens(db, annee),
+    defineActivite(db, annee),
+    defineDonateurs(db, annee),
+    defineCohortes(db, annee),
+    defineCampagnes(db, produit, annee),
+    defineVentilation(db, annee),
+  ])
   return {
     ...dashboard,
     ...aDate,
@@ -48,6 +59,7 @@ async function readRegles(
     ...donateurs,
     ...cohortes,
     ...campagnes,
+    ...ventilation,
   }
 }
 

@@ -8,10 +8,12 @@ import {
   type VentilationMois,
   ventilationMois,
 } from '#contract/ventilation'
+import { formatMoney, formatPercent } from '#figures/format'
 import { changeOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { sameDay } from './annees-a-date'
+import { regle } from './definition'
 import { readHorizon } from './horizon'
 
 const AUTRES = 'Autres'
@@ -278,5 +280,30 @@ function byMonth(rows: readonly Month[]): VentilationMois['total'] {
       part: shareOf(cents, whole.cents),
     })),
     total: { donations: whole.donations, montant: euros(whole.cents) },
+  }
+}
+
+/** How gifts are broken down by code, with the largest campaign of a year. */
+export async function defineVentilation(db: Db, annee: number) {
+  const { data, total } = await readVentilation(db, 'campagne', annee)
+  const [largest] = data
+  return {
+    ventilation: regle({
+      titre: 'Ventilation de la collecte',
+      formule:
+        'Dons de l’année selon un de leurs codes, tels que le fichier les écrit ; sans code, « N/A ». Un donateur compte une fois par code et une fois au total. Nouveaux : ceux dont le tout premier don porte ce code. Part : montant du code ÷ montant de l’année. Les 200 plus grands codes, puis tous les autres ensemble.',
+      exemple:
+        largest && largest.part !== null
+          ? `${annee}, ${largest.code} : ${formatMoney(largest.montant)} ÷ ${formatMoney(total.montant)} = ${formatPercent(largest.part)}.`
+          : null,
+      depuis: '2026-11-22',
+    }),
+    'ventilation-mois': regle({
+      titre: 'Codes, mois par mois',
+      formule:
+        'Les mêmes dons selon leur code et le mois de leur date ; part : ce que le mois a apporté du montant du code.',
+      exemple: null,
+      depuis: '2026-11-22',
+    }),
   }
 }

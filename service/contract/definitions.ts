@@ -24,7 +24,14 @@ export const SECTIONS = {
   ],
   Actifs: ['statuts', 'objectif-actifs'],
   Donateurs: ['segments-annuels', 'segments-carriere', 'non-fideles', 'cohortes', 'carriere'],
-  Campagnes: ['evolution-campagnes', 'parcours', 'mixtes', 'repartition'],
+  Campagnes: [
+    'evolution-campagnes',
+    'parcours',
+    'mixtes',
+    'repartition',
+    'ventilation',
+    'ventilation-mois',
+  ],
 } as const
 
 /** What names a definition: in the address of its place on the page of definitions. */

@@ -14,6 +14,7 @@ const SCREENS = [
   '/donateurs',
   '/donateurs/cohortes',
   '/campagnes',
+  '/campagnes/ventilation?annee=2020',
 ]
 
 const { document: page } = await ouvrir('/dashboard/definitions?annee=2020')
@@ -23,7 +24,7 @@ test('la page explique chaque chiffre, avec les nombres de l’année, et se té
   expect(textOf(find(page, 'h1'))).toBe('Comment c’est calculé ?')
   expect(places).toEqual(Object.values(SECTIONS).flat())
   expect(findAll(page, '.definition-example').length).toBeGreaterThan(10)
-  expect(textOf(find(page, '#don-moyen .definition-example'))).toMatch(/^2020 : [\d\s,]+€ ÷/u)
+  expect(textOf(find(page, '#don-moyen .definition-example'))).toMatch(/^2020\s: [\d\s,]+€ ÷/u)
   const file = attribute(find(page, '.download a'), 'href') ?? ''
   const lines = (await (await demander(file)).text()).trimEnd().split('\r\n')
   expect(lines).toHaveLength(places.length + 1)
