@@ -30,7 +30,7 @@ function hatch({ x, y, width, height }: Area): string {
 
 /** Hatches what stands for a year that is not over; `areasOf` takes the chart's scales. */
 export const hatched =
-  <Scales>(areasOf: (scales: Scales) => Area[]): Markish =>
+  <Scales>(areasOf: (scales: Scales) => Area[], className = 'hatch'): Markish =>
   (_index, scales, _values, _dimensions, context) => {
     const path = context.ownerSVGElement.ownerDocument.createElementNS(
       'http://www.w3.org/2000/svg',
@@ -42,7 +42,7 @@ export const hatched =
         .map(hatch)
         .join(''),
     )
-    path.setAttribute('class', 'hatch')
+    path.setAttribute('class', className)
     return path
   }
 
@@ -51,7 +51,10 @@ export const hatchedBar = (name: string | number | undefined, value: number): Ma
   name === undefined || value === 0
     ? []
     : [
-        hatched(({ x, y }: { x: Band; y: Linear }) => [
-          { x: x(name), y: y(value), width: x.bandwidth(), height: y(0) - y(value) },
-        ]),
+        hatched(
+          ({ x, y }: { x: Band; y: Linear }) => [
+            { x: x(name), y: y(value), width: x.bandwidth(), height: y(0) - y(value) },
+          ],
+          'hatch hatch-bar',
+        ),
       ]

@@ -261,7 +261,7 @@ function atDateLine(
           {formatEvolution(value)}
         </Change>
       )}{' '}
-      ({was} au {formatDay(before.au)})
+      <span className="together">({was}</span> au {formatDay(before.au)})
     </>
   )
 }

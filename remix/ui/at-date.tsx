@@ -13,7 +13,7 @@ export function AtDate({ atDate: { au, comparable, value }, format, judged }: Pr
   if (!comparable) return <span className="at-date">comparaison à date impossible</span>
   return (
     <span className="at-date">
-      à date (au {formatDayMonth(au)})&nbsp;:{' '}
+      à date <span className="together">(au {formatDayMonth(au)})&nbsp;:</span>{' '}
       {value === null ? (
         MISSING
       ) : (

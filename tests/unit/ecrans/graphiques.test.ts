@@ -106,7 +106,7 @@ describe('Les barres par année', () => {
     const years = [100, 50].map((valeur, at) => ({ annee: 2023 + at, valeur }))
     const subject = { label: 'Dons', unit: 'dons' } as const
     const pathOf = (running?: number) =>
-      /<path d='([^']+)' class='hatch'/.exec(
+      /<path d='([^']+)' class='hatch hatch-bar'/.exec(
         drawYearlyBars(years, { ...subject, running }).large,
       )?.[1]
     expect(pathOf()).toBeUndefined()
