@@ -276,7 +276,11 @@ interface TrendLegendProps {
 function TrendLegend({ annee, forecast, running }: TrendLegendProps) {
   const trend = [
     { mark: 'trend', label: 'Tendance' },
-    { mark: 'forecast', label: `Prévision ${annee}\u00A0: ${forecast}` },
+    {
+      mark: 'forecast',
+      label: `Prévision ${annee}\u00A0: ${forecast}`,
+      definition: 'prevision' as const,
+    },
   ]
   const au = running?.au
   return <Legend entries={[...(forecast ? trend : []), ...runningEntry(au ? { au } : null)]} />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { CodeDefinition } from '#contract/definitions'
 import { formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
+import { HowMark } from './how-link'
 import type { ShownTable } from './table'
 
 /** One chart as SVG text, drawn for wide and for narrow places; the style sheet shows the one that fits. */
@@ -42,6 +44,8 @@ interface LegendEntry {
   label: string
   /** Which series' colour and dash; 'forecast' is the forecast point, 'trend' its line, 'running' the hatching. */
   mark: string
+  /** How it is made, if it is a figure. */
+  definition?: CodeDefinition
 }
 
 /** What the colours and dashes of a chart mean. */
@@ -49,10 +53,11 @@ export function Legend({ entries }: { entries: LegendEntry[] }) {
   if (entries.length === 0) return null
   return (
     <ul className="legend">
-      {entries.map(({ label, mark }) => (
+      {entries.map(({ label, mark, definition }) => (
         <li key={label}>
           <span className={`swatch swatch-${mark}`} aria-hidden="true" />
           {label}
+          {definition && <HowMark code={definition} of={label} />}
         </li>
       ))}
     </ul>

@@ -97,7 +97,10 @@ async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
 
 /** How the figures of the dashboard are made, with those of a year. */
 export async function defineDashboard(db: Db, annee: number) {
-  const stats = await readStats(db, annee)
+  const [stats, { prevision }] = await Promise.all([
+    readStats(db, annee),
+    readGraphiques(db, annee),
+  ])
   const dons = plural(stats.total_donations, 'don')
   const some = <Text>(exemple: Text) => (stats.total_donations > 0 ? exemple : null)
   return {
@@ -130,7 +133,9 @@ export async function defineDashboard(db: Db, annee: number) {
       titre: 'Prévision (tendance)',
       formule:
         'Droite qui passe par la première année et par l’avant-dernière, prolongée jusqu’à l’année choisie ; à partir de trois années, et jamais moins de 0.',
-      exemple: null,
+      exemple: prevision
+        ? `${prevision.annee}, d’après ${prevision.depuis} et ${prevision.jusqua} : ${plural(prevision.donations, 'don')}, ${formatMoney(prevision.montant)}.`
+        : null,
     }),
     'plus-grand-don': regle({
       titre: 'Don le plus élevé',

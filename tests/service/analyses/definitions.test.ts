@@ -39,13 +39,16 @@ test('les exemples sont faits des nombres de l’année', async () => {
     { contact_id: 'A', order_amount: 30, order_date: '2024-05-01', campaign_code: 'VFL' },
     { contact_id: 'B', order_amount: 50, order_date: '2024-12-31', campaign_code: 'P' },
     { contact_id: 'C', order_amount: 40, order_date: '2023-06-01', campaign_code: 'P' },
+    { contact_id: 'D', order_amount: 40, order_date: '2022-06-01', campaign_code: 'P' },
   )
   const found = await define(2024)
   expect(exempleOf(found, 'don-moyen')).toBe('2024 : 100,00 € ÷ 3 = 33,33 €.')
   expect(exempleOf(found, 'donateurs')).toBe('2024 : 2 donateurs pour 3 dons.')
   expect(exempleOf(found, 'nouveaux-anciens')).toBe('2024 : 1 nouveau + 1 ancien = 2 donateurs.')
   expect(exempleOf(found, 'objectif-actifs')).toBe('2024 : 2 × 1,1 = 2 ; réalisé 2, soit 100,0 %.')
-  expect(exempleOf(found, 'statuts')).toBe('Au 31/12/2024 : 2 + 1 + 0 + 0 = 3 donateurs.')
+  expect(exempleOf(found, 'statuts')).toBe('Au 31/12/2024 : 2 + 1 + 1 + 0 = 4 donateurs.')
+  // 40 € in 2022 and 50 € in 2023, one gift and two.
+  expect(exempleOf(found, 'prevision')).toBe('2024, d’après 2022 et 2023 : 3 dons, 60,00 €.')
   expect(exempleOf(found, 'mixtes')).toBe('2024 : 1 sur 2 donateurs, soit 50,0 %.')
   expect(exempleOf(found, 'segments-annuels')).toBe('2024 : 1 + 1 + 0 = 2 donateurs.')
   expect(exempleOf(found, 'cohortes')).toBe(
