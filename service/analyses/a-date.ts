@@ -7,9 +7,8 @@ import { changeOf, meanOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
 import { Problem } from '../problem'
-import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
+import { areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
 import { regle } from './definition'
-import { readHorizon } from './horizon'
 
 /** A method that was wrong by more, in percent on average, projects nothing. */
 const MOST_ERROR = 25
@@ -21,9 +20,10 @@ export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
 async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
   if (asked !== undefined && Number(asked.slice(0, 4)) !== annee)
     throw new Problem('invalide', 'Ce jour n’est pas de cette année.', { champ: 'au' })
-  const reach = await readHorizon(db)
+  const { horizon, years: readYears } = await readAtDate(db)
+  const reach = await horizon()
   const au = asked ?? (reach.horizon === null ? null : sameDay(reach.horizon, annee))
-  const years = au === null ? [] : await readYears(db, annee, au)
+  const years = au === null ? [] : await readYears(annee, au)
   const comparable = areComparable(years)
   const controle = backTest(years.filter((year) => isOver(year.annee, reach)))
   const fiabilite = reliabilityOf(controle)

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
+import type { Horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
+import { remember } from '../database/remember'
+import type { AxeADate } from '../database/schema'
+import { readStamp } from '../database/stamp'
+import { readHorizon } from './horizon'
 
 /** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
 const DAY_SHARE = 5
@@ -24,16 +29,53 @@ export function sameDay(day: string, annee: number): string {
   return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
 }
 
-/**
- * Every year from the first with a gift to `annee`; donors are counted from the year `since` on. A month and day as one
- * number: 229 is in no year without it.
- */
-export async function readYears(
-  db: Db,
-  annee: number,
-  au: string,
-  since: number = 0,
-): Promise<Year[]> {
+/** The donors of the year before the running one up to the same day, `jour`, of one code. */
+export interface Compte {
+  jour: string
+  code: string
+  nouveaux: number
+  anciens: number
+}
+
+/** What comparisons at a date are made of. */
+export interface ADateReader {
+  horizon: () => Promise<Horizon>
+  years: (annee: number, au: string) => Promise<Year[]>
+  comptes: (axe: AxeADate) => Promise<Compte[]>
+}
+
+/** Comparisons that are kept: of the years that screens show, and of some days that people ask for. */
+const MOST_YEARS = 200
+
+const createMemory = () => ({
+  horizon: remember<'', Horizon>(),
+  years: remember<string, Year[]>(MOST_YEARS),
+  comptes: remember<AxeADate, Compte[]>(),
+})
+
+const memories = new WeakMap<Db, ReturnType<typeof createMemory>>()
+
+/** Reads for comparisons at a date, which nearly every screen of the running year makes: once while no figure changes. */
+export async function readAtDate(db: Db): Promise<ADateReader> {
+  const memory = memories.get(db) ?? createMemory()
+  memories.set(db, memory)
+  const stamp = await readStamp(db)
+  return {
+    horizon: () => memory.horizon(stamp, '', () => readHorizon(db)),
+    years: (annee, au) => memory.years(stamp, `${annee}/${au}`, () => readYears(db, annee, au)),
+    comptes: (axe) => memory.comptes(stamp, axe, () => readComptes(db, axe)),
+  }
+}
+
+const readComptes = (db: Db, axe: AxeADate): Promise<Compte[]> =>
+  db
+    .selectFrom('comptes_a_date_a_jour')
+    .select(['jour', 'code', 'nouveaux', 'anciens'])
+    .where('axe', '=', axe)
+    .execute()
+
+/** Every year from the first with a gift to `annee`. A month and day as one number: 229 is in no year without it. */
+async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
   const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
   const { rows } = await sql<Year>`
     with dons as materialized (
@@ -53,7 +95,7 @@ export async function readYears(
     donateurs as (
       select annee, sum(nombre) as donateurs, coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux
       from donateurs_par_jour_a_jour
-      where annee between ${since} and ${annee} and date_part('month', jour) * 100 + date_part('day', jour) <= ${limit}
+      where date_part('month', jour) * 100 + date_part('day', jour) <= ${limit}
       group by annee
     )
     select

@@ -1,8 +1,7 @@
 import { changeOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { AxeADate } from '../database/schema'
-import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
-import { readHorizon } from './horizon'
+import { type ADateReader, areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
 
 /** Donors of a year up to a day. */
 export interface Donateurs {
@@ -17,6 +16,7 @@ export interface ComparaisonADate {
   comparable: boolean
   year: Donateurs
   before: Donateurs
+  comptes: ADateReader['comptes']
 }
 
 const donorsOf = (year: Year | undefined): Donateurs => ({
@@ -26,15 +26,17 @@ const donorsOf = (year: Year | undefined): Donateurs => ({
 
 /** Compares the running year at its date; null if there is none, or if it is not the year asked for. */
 export async function compareADate(db: Db, asked?: number): Promise<ComparaisonADate | null> {
-  const { horizon: au, annee_en_cours: annee } = await readHorizon(db)
+  const { horizon, years: readYears, comptes } = await readAtDate(db)
+  const { horizon: au, annee_en_cours: annee } = await horizon()
   if (au === null || annee === null || annee !== (asked ?? annee)) return null
-  const years = await readYears(db, annee, au, annee - 1)
+  const years = await readYears(annee, au)
   return {
     annee,
     au,
     comparable: areComparable(years),
     year: donorsOf(years.at(-1)),
     before: donorsOf(years.at(-2)),
+    comptes,
   }
 }
 
@@ -66,16 +68,11 @@ export const evolutionADate = (
  * an exclusion moved the horizon until the figures are computed anew: then they are of another day.
  */
 export async function readComptes(
-  db: Db,
   comparaison: ComparaisonADate | null,
   axe: AxeADate,
 ): Promise<((code: string) => Donateurs) | undefined> {
   if (!comparaison?.comparable) return undefined
-  const rows = await db
-    .selectFrom('comptes_a_date_a_jour')
-    .select(['jour', 'code', 'nouveaux', 'anciens'])
-    .where('axe', '=', axe)
-    .execute()
+  const rows = await comparaison.comptes(axe)
   const day = sameDay(comparaison.au, comparaison.annee - 1)
   if (rows.some(({ jour }) => jour !== day)) return undefined
   const comptes = new Map(rows.map((row) => [row.code, row]))

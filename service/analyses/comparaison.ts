@@ -25,7 +25,7 @@ interface ADate {
 
 async function readADate(db: Db, annee: number, axe: AxeADate): Promise<ADate> {
   const comparaison = await compareADate(db, annee)
-  return { a_date: jourCompare(comparaison), comptes: await readComptes(db, comparaison, axe) }
+  return { a_date: jourCompare(comparaison), comptes: await readComptes(comparaison, axe) }
 }
 
 /** New donors by the media code of their first gift, a year against the one before. */

@@ -26,7 +26,7 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
     db.selectFrom(VUES[axe]).selectAll().execute(),
     compareADate(db),
   ])
-  const comptes = await readComptes(db, comparaison, axe)
+  const comptes = await readComptes(comparaison, axe)
   const jour = jourCompare(comparaison)
   const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))
   return {

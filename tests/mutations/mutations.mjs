@@ -318,6 +318,27 @@ export const MUTATIONS = [
     tests: 'unit/tables',
   },
   {
+    file: 'service/figures/projection.ts',
+    before: 'Math.sqrt(1 + 1 / count)',
+    after: 'Math.sqrt(1 / count)',
+    project: 'unit',
+    tests: 'unit/projection',
+  },
+  {
+    file: 'service/analyses/a-date.ts',
+    before: 'years.slice(1, -1)',
+    after: 'years.slice(0, -1)',
+    project: 'service',
+    tests: 'analyses/a-date',
+  },
+  {
+    file: 'migrations/vues/donateurs_a_date.sql',
+    before: 'and not exclu\n',
+    after: '\n',
+    project: 'service',
+    tests: 'analyses/recalcul',
+  },
+  {
     file: 'service/figures/prevision.ts',
     before: 'Math.max(0, forecast)',
     after: 'forecast',

@@ -52,6 +52,6 @@ test(
       }),
       { numRuns: Math.ceil(NOMBRE / 3), endOnFailure: true },
     )
-    expect(compared).toBeGreaterThan(NOMBRE / 5)
+    expect(compared).toBeGreaterThan(NOMBRE / 15)
   },
 )
