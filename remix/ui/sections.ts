@@ -28,10 +28,23 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    segment: 'nouveaux',
+    label: 'Nouveaux',
+    pages: [
+      { path: 'nouveaux/deuxieme-don', file: 'routes/deuxieme-don.tsx', label: 'Deuxième don' },
+    ],
+  },
+  {
+    segment: 'actifs',
+    label: 'Actifs',
+    pages: [{ path: 'actifs/fidelite', file: 'routes/fidelite.tsx', label: 'Fidélisation' }],
+  },
+  {
     segment: 'donateurs',
     label: 'Donateurs',
     pages: [
       { path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' },
+      { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
     ],
   },

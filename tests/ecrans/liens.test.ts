@@ -27,16 +27,18 @@ const SCREENS = [
   '/montant',
   '/donateurs',
   '/donateurs/cohortes',
+  '/donateurs/grille',
+  '/nouveaux/deuxieme-don',
   '/campagnes',
   ...['campagne', 'media', 'origine', 'produit'].map(
     (axe) => `/campagnes/ventilation?axe=${axe}&mesure=dons&annee=${YEARS[0]}`,
   ),
   `/campagnes/ventilation?axe=campagne&mesure=dons&annee=${YEARS[3]}`,
-  ...['/dashboard', '/nouveaux', '/actifs', '/donations'].flatMap(perYear),
+  ...['/dashboard', '/nouveaux', '/actifs', '/actifs/fidelite', '/donations'].flatMap(perYear),
 ]
 
-/** Numbers that count nobody: goals, means and forecasts. */
-const NO_COUNT = /^(Objectif|Moyenne globale|Prévision \d{4})$/
+/** Numbers that count nobody: goals, means, days and forecasts. */
+const NO_COUNT = /^(Objectif|Moyenne globale|Délai médian \(jours\)|Prévision \d{4})$/
 
 /** The number that a text begins with. */
 function countOf(text: string): number {

@@ -1,0 +1,105 @@
+import { axisX, axisY, dot, gridY, line, ruleY } from '@observablehq/plot'
+import { formatPercent } from '#figures/format'
+import { draw, evenTicks, fittingTicks } from './draw.server'
+import { remembered } from './remembered.server'
+
+/** One rate over years; null where there is none. `open`: it may still change, and is compared with nothing closed. */
+export interface Rate {
+  label: string
+  points: { annee: number; nom?: string; valeur: number | null; open: boolean }[]
+  /** The point that the open one is compared with: the same rate up to the same day. */
+  sameDay?: { annee: number; nom: string; valeur: number | null } | undefined
+}
+
+interface Point {
+  annee: number
+  valeur: number
+  open: boolean
+  title: string
+}
+
+const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
+
+const colourOf = (position: number) => `var(--series-${position + 1})`
+
+function pointsOf(label: string, points: Rate['points']): Point[] {
+  return points.flatMap(({ annee, nom = String(annee), valeur, open }) =>
+    valeur === null
+      ? []
+      : [{ annee, valeur, open, title: `${label} ${nom} : ${formatPercent(valeur)}` }],
+  )
+}
+
+/** Points that follow each other from year to year; a hole begins another run, and so does what is open. */
+function runsOf(points: readonly Point[]): Point[][] {
+  const runs: Point[][] = []
+  for (const point of points) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last?.annee === point.annee - 1 && last.open === point.open) run.push(point)
+    else runs.push([point])
+  }
+  return runs
+}
+
+/** One line a rate, up to 100 % or more; what is open has a hollow mark. */
+export const drawRates = remembered((rates: Rate[], label: string) => {
+  const lines = rates.map(({ label: name, points, sameDay }) => [
+    ...pointsOf(
+      name,
+      points.filter(({ open }) => !open),
+    ),
+    ...pointsOf(name, sameDay ? [{ ...sameDay, open: true }] : []),
+    ...pointsOf(
+      name,
+      points.filter(({ open }) => open),
+    ),
+  ])
+  const years = [...new Set(rates.flatMap(({ points }) => points.map(({ annee }) => annee)))]
+  const top = Math.max(10, ...lines.flat().map(({ valeur }) => valeur)) * 1.1
+  const ticks = evenTicks(top, 1)
+  return draw(
+    label,
+    (size) => ({
+      marginLeft: size.narrow ? 52 : 64,
+      marginRight: 20,
+      marginTop: 12,
+      x: { type: 'point', domain: years, padding: 0.2 },
+      y: { domain: [0, top] },
+      marks: [
+        gridY({ className: 'grid', strokeOpacity: 1, ticks }),
+        axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => `${value} %` }),
+        axisX({
+          label: null,
+          tickSize: 0,
+          ticks: fittingTicks(years, size),
+          tickFormat: String,
+        }),
+        ruleY([0], { className: 'baseline' }),
+        ...lines.flatMap((points, at) =>
+          runsOf(points).map((run) =>
+            line(run, {
+              x: 'annee',
+              y: 'valeur',
+              stroke: colourOf(at),
+              strokeWidth: at === 0 ? 2.5 : 1.5,
+              strokeDasharray: DASHES[at] ?? 'none',
+            }),
+          ),
+        ),
+        ...lines.map((points, at) =>
+          dot(points, {
+            x: 'annee',
+            y: 'valeur',
+            r: 3.5,
+            fill: ({ open }: Point) => (open ? 'var(--background)' : colourOf(at)),
+            stroke: colourOf(at),
+            strokeWidth: 1.5,
+            title: 'title',
+          }),
+        ),
+      ],
+    }),
+    'full',
+  )
+})

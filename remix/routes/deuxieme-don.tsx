@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type DeuxiemeDon, deuxiemeDon } from '#contract/deuxieme-don'
+import { formatDay } from '#figures/format'
+import { drawRates } from '../charts/rates.server'
+import { call, failing } from '../service.server'
+import { deuxiemesDons, tauxDeuxiemeDon } from '../tables/deuxieme-don.server'
+import { DELAIS } from '../tables/taux'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { RefreshButton } from '../ui/refresh-button'
+
+const TITLE = 'Deuxième don'
+const SUBTITLE = 'Combien de nouveaux donateurs redonnent, et en combien de temps'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await call(deuxiemeDon, {}, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return {
+    jour: found.horizon,
+    drawing: draw(found),
+    tables: { parts: tauxDeuxiemeDon.build(found), cohortes: deuxiemesDons.build(found) },
+  }
+}
+
+const draw = ({ data }: DeuxiemeDon) =>
+  drawRates(
+    DELAIS.map(({ key, label }) => ({
+      label: `En ${label}`,
+      points: data.map(({ cohorte, nouveaux, mois }) => ({
+        annee: cohorte,
+        valeur: mois[key].taux,
+        open: mois[key].echus < nouveaux,
+      })),
+    })),
+    'Part des nouveaux donateurs revenus, par année du premier don',
+  )
+
+export default function DeuxiemeDonScreen() {
+  const { jour, drawing, tables } = useLoaderData<typeof loader>()
+  if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+      <Section title="Part des nouveaux donateurs revenus">
+        <p className="mention">
+          Est revenu qui a donné un autre jour que celui de son premier don, dans les 3, 12 ou
+          24&nbsp;mois. Ne compte que qui a eu ce temps-là avant le {formatDay(jour)}, dernier jour
+          des données&nbsp;; les points creux sont d’années dont une partie seulement l’a eu. Le
+          délai médian est celui des donateurs revenus en 24&nbsp;mois.
+        </p>
+        <Figure
+          nested
+          title="Revenus, par année du premier don"
+          drawing={drawing}
+          legend={
+            <Legend entries={DELAIS.map(({ mark, label }) => ({ mark, label: `En ${label}` }))} />
+          }
+          table={tables.parts}
+        />
+        <DataTable table={tables.cohortes} />
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

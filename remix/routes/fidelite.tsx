@@ -1,0 +1,241 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { activiteAnnees } from '#contract/activite'
+import {
+  type CleTaux,
+  type Fidelite,
+  fidelite,
+  type FideliteParAnnee,
+  fideliteParAnnee,
+} from '#contract/fidelite'
+import { horizon } from '#contract/horizon'
+import { formatDay, formatDayMonth, formatPercent } from '#figures/format'
+import { drawRates } from '../charts/rates.server'
+import { drawWaterfall } from '../charts/waterfall.server'
+import { call, failing } from '../service.server'
+import {
+  cascadeCollecte,
+  comparedWith,
+  fidelisationParAnnee,
+  mouvementsFidelite,
+  revenusFidelite,
+  stepsOf,
+  tauxFidelite,
+  tauxParAnnee,
+} from '../tables/fidelite.server'
+import { donors } from '../tables/links'
+import { NOMS_TAUX, TAUX_SUIVIS } from '../tables/taux'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure, Legend } from '../ui/figure'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'Fidélisation'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(activiteAnnees, request)
+  if (annee === undefined) return { annees, annee }
+
+  const [found, all, reach] = await Promise.all([
+    call(fidelite, { params: { annee } }, request),
+    call(fideliteParAnnee, {}, request),
+    call(horizon, {}, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  return {
+    annees,
+    annee,
+    found,
+    jour: found.en_cours ? reach.horizon : null,
+    mesures: reach.annee_en_cours === null ? null : reach.horizon,
+    before: comparedWith(found, all),
+    drawings: {
+      mouvements: found.debut_du_fichier ? null : drawMouvements(found),
+      taux: drawTaux(all),
+    },
+    tables: {
+      taux: tauxFidelite.build(annee, found, all),
+      revenus: revenusFidelite.build(annee, found),
+      mouvements: mouvementsFidelite.build(annee, found),
+      cascade: cascadeCollecte.build(annee, found),
+      fidelisation: fidelisationParAnnee.build(all),
+      annees: tauxParAnnee.build(all),
+    },
+  }
+}
+
+const drawMouvements = (found: Fidelite) =>
+  drawWaterfall(
+    stepsOf(found),
+    `Ce qui a fait bouger la collecte, de ${found.annee - 1} à ${found.annee}`,
+  )
+
+/** The rates by year; that of the running one beside the same of the year before on the same day. */
+function drawTaux({ data }: FideliteParAnnee) {
+  const running = data.find(({ a_date }) => a_date !== null)?.a_date
+  return drawRates(
+    TAUX_SUIVIS.map(({ key, label }) => ({
+      label,
+      points: data.map(({ annee, en_cours, taux }) => ({
+        annee,
+        nom: en_cours ? `${annee} (en cours)` : String(annee),
+        valeur: taux[key],
+        open: en_cours,
+      })),
+      sameDay: running
+        ? {
+            annee: running.annee,
+            nom: `${running.annee} au ${formatDayMonth(running.au)}`,
+            valeur: running.taux[key],
+          }
+        : undefined,
+    })),
+    'Fidélisation, par année',
+  )
+}
+
+export default function Fidelisation() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined)
+    return <NoData title={TITLE} subtitle="Qui redonne d’une année à l’autre" />
+  const { annees, annee, found, jour, mesures, before, drawings, tables } = screen
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
+      analysis
+      actions={
+        <>
+          <YearForm annees={annees} annee={annee} />
+          <RefreshButton />
+        </>
+      }
+    >
+      {jour !== null && (
+        <p className="mention">
+          L’année {annee} n’est connue que jusqu’au {formatDay(jour)}&nbsp;: qui n’a pas encore
+          redonné le peut encore.
+          {before && ` Ses taux se comparent à ceux de ${before.nom}, jamais à une année entière.`}
+        </p>
+      )}
+      {found.debut_du_fichier ? (
+        <p className="mention">
+          Début du fichier&nbsp;: rien n’est connu avant {annee}, cette année n’a pas de taux.
+        </p>
+      ) : (
+        <>
+          <Rates found={found} before={before} />
+          <Counts found={found} />
+          <div className="side-by-side">
+            <DataTable table={tables.taux} />
+            <DataTable table={tables.revenus} />
+          </div>
+          <Section title="Ce qui a fait bouger la collecte">
+            {drawings.mouvements && (
+              <Figure
+                nested
+                title={`De la collecte de ${annee - 1} à celle de ${annee}`}
+                drawing={drawings.mouvements}
+                table={tables.cascade}
+              />
+            )}
+            <DataTable table={tables.mouvements} />
+          </Section>
+        </>
+      )}
+      <Section title="D’année en année">
+        {mesures !== null && (
+          <p className="mention">
+            Les points creux s’arrêtent au {formatDayMonth(mesures)} de leur année.
+          </p>
+        )}
+        <Figure
+          nested
+          title="Part des donateurs de l’année précédente qui ont redonné"
+          drawing={drawings.taux}
+          legend={<Legend entries={TAUX_SUIVIS.map(({ mark, label }) => ({ mark, label }))} />}
+          table={tables.fidelisation}
+        />
+        <DataTable table={tables.annees} />
+      </Section>
+    </Page>
+  )
+}
+
+const MAIN: readonly CleTaux[] = [
+  'fidelisation',
+  'attrition',
+  'reactivation',
+  'acquisition',
+  'couverture',
+]
+
+interface RatesProps {
+  found: Fidelite
+  before: { nom: string; taux: Fidelite['taux'] } | undefined
+}
+
+function Rates({ found: { taux }, before }: RatesProps) {
+  return (
+    <Kpis>
+      {MAIN.map((key) => (
+        <Kpi
+          key={key}
+          label={NOMS_TAUX[key]}
+          value={formatPercent(taux[key])}
+          detail={before && `${before.nom} : ${formatPercent(before.taux[key])}`}
+        />
+      ))}
+    </Kpis>
+  )
+}
+
+/** Who stayed, came and went; the two groups that fundraisers write to have the names that they know. */
+function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) {
+  const not = en_cours ? 'pas encore' : 'pas'
+  return (
+    <Kpis>
+      <CountKpi
+        label="Conservés"
+        count={effectifs.conserves}
+        href={donors({ ensemble: 'conserves', annee })}
+        detail={`ont donné en ${annee - 1} et en ${annee}`}
+      />
+      <CountKpi
+        label="Nouveaux"
+        count={effectifs.nouveaux}
+        href={donors({ ensemble: 'nouveaux', annee })}
+        detail={`premier don en ${annee}`}
+      />
+      <CountKpi
+        label="Réactivés"
+        count={effectifs.reactives}
+        href={donors({ ensemble: 'reactives', annee })}
+        detail={`revenus après une année sans don, ou plus`}
+      />
+      <CountKpi
+        label="LYBUNT"
+        count={effectifs.perdus}
+        href={donors({ ensemble: 'perdus', annee })}
+        detail={`perdus : ont donné en ${annee - 1}, ${not} en ${annee}`}
+      />
+      <CountKpi
+        label="SYBUNT"
+        count={effectifs.absents}
+        href={donors({ ensemble: 'absents', annee })}
+        detail={`absents : ont donné une année avant ${annee}, ${not} en ${annee}, LYBUNT compris`}
+      />
+    </Kpis>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(TITLE, data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type Grille, grille } from '#contract/grille'
+import { formatDay, formatPercent, plural } from '#figures/format'
+import { nommerCode } from '#figures/grille'
+import { drawHeatMap } from '../charts/heat-map.server'
+import { call, failing } from '../service.server'
+import {
+  casesGrille,
+  cellOf,
+  COLONNES,
+  grilleRfm,
+  partsGrille,
+  RANGS,
+} from '../tables/grille.server'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { RefreshButton } from '../ui/refresh-button'
+
+const TITLE = 'Grille RFM'
+const SUBTITLE = 'Les donateurs par récence, fréquence et montant'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await call(grille, {}, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return {
+    jour: found.horizon,
+    drawing: draw(found),
+    tables: {
+      grille: grilleRfm.build(found),
+      parts: partsGrille.build(found),
+      cases: casesGrille.build(found),
+    },
+  }
+}
+
+const draw = (found: Grille) =>
+  drawHeatMap(
+    RANGS.flatMap(([r, f]) =>
+      COLONNES.map((m) => {
+        const code = `${r}${f}${m}`
+        const { donateurs = 0, pourcentage = 0 } = cellOf(found, code) ?? {}
+        return {
+          row: `${r} ${f}`,
+          column: m,
+          value: pourcentage,
+          title: `${code} : ${plural(donateurs, 'donateur')} (${formatPercent(pourcentage)})\n${nommerCode(code)}`,
+        }
+      }),
+    ),
+    {
+      label: 'Part des donateurs dans chaque case de la grille RFM',
+      base: ({ row }) => row === 'R4 F0',
+      running: undefined,
+      columns: COLONNES,
+      rowWidth: 64,
+    },
+  )
+
+export default function GrilleScreen() {
+  const { jour, drawing, tables } = useLoaderData<typeof loader>()
+  if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+      <Section title={`Au ${formatDay(jour)}`}>
+        <p className="mention">
+          R dit depuis quand le donateur n’a plus donné, F combien de dons il a faits en
+          36&nbsp;mois, M leur somme&nbsp;; qui n’en a fait aucun (F0) est classé par le montant de
+          son dernier don. Le même code est dans le fichier d’une sélection.
+        </p>
+        <Figure
+          nested
+          title="Part des donateurs dans chaque case"
+          drawing={drawing}
+          table={tables.parts}
+        />
+        <DataTable table={tables.grille} />
+        <DataTable table={tables.cases} />
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

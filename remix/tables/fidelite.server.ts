@@ -1,0 +1,188 @@
+import {
+  type Fidelite,
+  fidelite,
+  type FideliteParAnnee,
+  fideliteParAnnee,
+  TAUX,
+} from '#contract/fidelite'
+import { formatDayMonth } from '#figures/format'
+import { call } from '../service.server'
+import type { Cell } from '../ui/table'
+import { defineTable, defineTableOf, defineYearTable, readAnnee } from './define.server'
+import { donors, linked } from './links'
+import { NOMS_GROUPES, NOMS_TAUX, TAUX_SUIVIS } from './taux'
+
+/** With what a year is compared: the year before, of a running one up to the same day. */
+export function comparedWith({ annee, a_date }: Fidelite, { data }: FideliteParAnnee) {
+  if (a_date) return { nom: `${a_date.annee} au ${formatDayMonth(a_date.au)}`, taux: a_date.taux }
+  const before = data.find((row) => row.annee === annee - 1)
+  return before && !before.debut_du_fichier
+    ? { nom: String(before.annee), taux: before.taux }
+    : undefined
+}
+
+/** The rates of a year, beside those of the one before. */
+export const tauxFidelite = defineTableOf(
+  'taux-fidelite',
+  async (request, query): Promise<[number, Fidelite, FideliteParAnnee]> => {
+    const annee = readAnnee(query)
+    return [
+      annee,
+      await call(fidelite, { params: { annee } }, request),
+      await call(fideliteParAnnee, {}, request),
+    ]
+  },
+  (annee, found, all) => {
+    const before = comparedWith(found, all)
+    return {
+      title: `Taux de fidélité de ${annee}`,
+      query: { annee },
+      columns: [
+        { title: 'Taux', format: 'texte' },
+        { title: String(annee), format: 'pourcentage' },
+        ...(before ? [{ title: before.nom, format: 'pourcentage' as const }] : []),
+      ],
+      rows: TAUX.map((key) => [
+        NOMS_TAUX[key],
+        found.taux[key],
+        ...(before ? [before.taux[key]] : []),
+      ]),
+    }
+  },
+)
+
+/** The donors of the year before by what they were then, and who of them gave again. */
+export const revenusFidelite = defineYearTable(
+  'donateurs-revenus',
+  fidelite,
+  (annee, { effectifs, taux }) => {
+    const before = annee - 1
+    const kept = (groupe?: 'nouveaux' | 'reactives' | 'fideles') =>
+      donors({ ensemble: 'conserves', annee, groupe })
+    return {
+      title: `Donateurs de ${before} revenus en ${annee}`,
+      columns: [
+        { title: `Donateurs de ${before}`, format: 'texte' },
+        { title: `En ${before}`, format: 'nombre' },
+        { title: `Revenus en ${annee}`, format: 'nombre' },
+        { title: 'Fidélisation', format: 'pourcentage' },
+      ],
+      rows: [
+        [
+          `Nouveaux en ${before}`,
+          linked(effectifs.nouveaux_precedents, donors({ ensemble: 'nouveaux', annee: before })),
+          linked(effectifs.nouveaux_conserves, kept('nouveaux')),
+          taux.fidelisation_nouveaux,
+        ],
+        [
+          `Réactivés en ${before}`,
+          linked(effectifs.reactives_precedents, donors({ ensemble: 'reactives', annee: before })),
+          linked(effectifs.reactives_conserves, kept('reactives')),
+          taux.fidelisation_reactives,
+        ],
+        [
+          `Fidèles (aussi en ${annee - 2})`,
+          linked(effectifs.fideles_precedents, donors({ ensemble: 'conserves', annee: before })),
+          linked(effectifs.fideles_conserves, kept('fideles')),
+          taux.fidelisation_fideles,
+        ],
+      ],
+      totals: [
+        [
+          'Ensemble',
+          linked(effectifs.actifs_precedents, donors({ ensemble: 'actifs', annee: before })),
+          linked(effectifs.conserves, kept()),
+          taux.fidelisation,
+        ],
+      ],
+    }
+  },
+)
+
+/** What moved the amount from one year to the next. */
+export const mouvementsFidelite = defineYearTable(
+  'mouvements-collecte',
+  fidelite,
+  (annee, { effectifs, mouvements, montants }) => {
+    const before = annee - 1
+    const whole = (year: number, count: number, cells: Cell[]): Cell[] => [
+      `Collecte de ${year}`,
+      linked(count, donors({ ensemble: 'actifs', annee: year })),
+      ...cells,
+    ]
+    return {
+      title: `Ce qui a fait bouger la collecte, de ${before} à ${annee}`,
+      columns: [
+        { title: 'Groupe', format: 'texte' },
+        { title: 'Donateurs', format: 'nombre' },
+        { title: `Montant ${before}`, format: 'montant' },
+        { title: `Montant ${annee}`, format: 'montant' },
+        { title: 'Écart', format: 'montant' },
+      ],
+      rows: mouvements.map(({ groupe, donateurs, montant_avant, montant_apres, ecart }) => [
+        NOMS_GROUPES[groupe],
+        linked(donateurs, donors({ ensemble: groupe, annee })),
+        montant_avant,
+        montant_apres,
+        ecart,
+      ]),
+      totals: [
+        whole(before, effectifs.actifs_precedents, [montants.montant_avant, null, null]),
+        whole(annee, effectifs.actifs, [null, montants.montant_apres, montants.ecart]),
+      ],
+    }
+  },
+)
+
+/** What the waterfall shows: the two amounts, and what each group added or took. */
+export const stepsOf = ({ annee, mouvements, montants }: Fidelite) => [
+  { name: `Collecte de ${annee - 1}`, whole: true, amount: montants.montant_avant },
+  ...mouvements.map(({ groupe, ecart }) => ({
+    name: NOMS_GROUPES[groupe],
+    whole: false,
+    amount: ecart,
+  })),
+  { name: `Collecte de ${annee}`, whole: true, amount: montants.montant_apres },
+]
+
+export const cascadeCollecte = defineYearTable('cascade-collecte', fidelite, (annee, found) => ({
+  title: `De la collecte de ${annee - 1} à celle de ${annee}`,
+  columns: [
+    { title: 'Étape', format: 'texte' },
+    { title: 'Montant', format: 'montant' },
+  ],
+  rows: stepsOf(found).map(({ name, amount }) => [name, amount]),
+}))
+
+/** Every year, the one before a running one up to the same day too. */
+const rowsOf = ({ data }: FideliteParAnnee) =>
+  data.flatMap(({ annee, en_cours, taux, a_date }) => [
+    ...(a_date
+      ? [{ nom: `${a_date.annee} au ${formatDayMonth(a_date.au)}`, taux: a_date.taux }]
+      : []),
+    { nom: en_cours ? `${annee} (en cours)` : String(annee), taux },
+  ])
+
+/** All rates of all years. */
+export const tauxParAnnee = defineTable('taux-fidelite-par-annee', fideliteParAnnee, (all) => ({
+  title: 'Taux de fidélité, par année',
+  columns: [
+    { title: 'Année', format: 'texte' },
+    ...TAUX.map((key) => ({ title: NOMS_TAUX[key], format: 'pourcentage' as const })),
+  ],
+  rows: rowsOf(all).map(({ nom, taux }) => [nom, ...TAUX.map((key) => taux[key])]),
+}))
+
+/** What the chart of the rates shows. */
+export const fidelisationParAnnee = defineTable(
+  'fidelisation-par-annee',
+  fideliteParAnnee,
+  (all) => ({
+    title: 'Fidélisation, par année',
+    columns: [
+      { title: 'Année', format: 'texte' },
+      ...TAUX_SUIVIS.map(({ label }) => ({ title: label, format: 'pourcentage' as const })),
+    ],
+    rows: rowsOf(all).map(({ nom, taux }) => [nom, ...TAUX_SUIVIS.map(({ key }) => taux[key])]),
+  }),
+)

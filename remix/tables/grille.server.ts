@@ -1,0 +1,72 @@
+import { type Grille, grille } from '#contract/grille'
+import { FREQUENCES, MONTANTS, nommerCode, RECENCES } from '#figures/grille'
+import { defineTable } from './define.server'
+import { donors, linked } from './links'
+
+type R = keyof typeof RECENCES
+type F = keyof typeof FREQUENCES
+
+/** The rows of the grid that somebody can be in: whoever has given for 36 months has an F. */
+export const RANGS: readonly (readonly [R, F])[] = [
+  ...(['R1', 'R2', 'R3'] as const).flatMap((r) =>
+    (['F3', 'F2', 'F1'] as const).map((f) => [r, f] as const),
+  ),
+  ['R4', 'F0'],
+]
+export const COLONNES = Object.keys(MONTANTS) as (keyof typeof MONTANTS)[]
+
+export const cellOf = ({ data }: Grille, code: string) => data.find((one) => one.code === code)
+
+/** R and F by M: how many donors each cell has. */
+export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
+  title: 'Grille RFM : donateurs de chaque case',
+  columns: [
+    { title: 'R et F', format: 'code' },
+    { title: 'Récence', format: 'texte' },
+    { title: 'Fréquence', format: 'texte' },
+    ...COLONNES.map((m) => ({ title: `${m} : ${MONTANTS[m]}`, format: 'nombre' as const })),
+  ],
+  rows: RANGS.map(([r, f]) => [
+    `${r} ${f}`,
+    RECENCES[r],
+    FREQUENCES[f],
+    ...COLONNES.map((m) => {
+      const code = `${r}${f}${m}`
+      return linked(cellOf(found, code)?.donateurs ?? 0, donors({ ensemble: 'grille', code }))
+    }),
+  ]),
+}))
+
+/** What the heat map shows: the share of all donors that each cell has. */
+export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
+  title: 'Grille RFM : part des donateurs dans chaque case',
+  columns: [
+    { title: 'R et F', format: 'code' },
+    ...COLONNES.map((m) => ({ title: m, format: 'pourcentage' as const })),
+  ],
+  rows: RANGS.map(([r, f]) => [
+    `${r} ${f}`,
+    ...COLONNES.map((m) => cellOf(found, `${r}${f}${m}`)?.pourcentage ?? 0),
+  ]),
+}))
+
+/** Every cell that somebody is in, with its amounts. */
+export const casesGrille = defineTable('cases-grille', grille, ({ data }) => ({
+  title: 'Cases de la grille RFM',
+  columns: [
+    { title: 'Code', format: 'code' },
+    { title: 'Donateurs de la case', format: 'texte' },
+    { title: 'Donateurs', format: 'nombre' },
+    { title: '% des donateurs', format: 'pourcentage' },
+    { title: 'Montant', format: 'montant' },
+    { title: 'Don moyen', format: 'montant' },
+  ],
+  rows: data.map(({ code, donateurs, pourcentage, montant, don_moyen }) => [
+    code,
+    nommerCode(code),
+    linked(donateurs, donors({ ensemble: 'grille', code })),
+    pourcentage,
+    montant,
+    don_moyen,
+  ]),
+}))
