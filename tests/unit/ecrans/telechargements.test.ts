@@ -14,6 +14,7 @@ const NAMES = [
   'cohortes',
   'cohortes-parts',
   'controle-projection',
+  'definitions',
   'deuxieme-don',
   'donateurs-mixtes',
   'donateurs-revenus',
@@ -57,6 +58,9 @@ const NAMES = [
   'taux-fidelite-par-annee',
   'tranches-dernier-don',
   'tranches-total-annuel',
+  'ventilation',
+  'ventilation-mois',
+  'ventilation-parts',
 ]
 
 const named = (name: string) =>
