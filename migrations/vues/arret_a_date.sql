@@ -6,4 +6,4 @@ select
   date_trunc('year', max(jour) - interval '1 year')::date as debut
 from dons_par_jour
 where jour <= (now() at time zone 'Europe/Paris')::date
-having to_char(max(jour), 'MM-DD') <> '12-31';
+having date_part('month', max(jour)) < 12 or date_part('day', max(jour)) < 31;
