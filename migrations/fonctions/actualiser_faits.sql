@@ -1,5 +1,6 @@
 -- Brings the facts up to date: those of the donors whom imports changed since, or all where that is not known, where
--- it is no less work, or where the pattern of VFL is another one.
+-- it is no less work, or where the pattern of VFL is another one. The breakdown by code follows: less what these donors
+-- gave, plus what they give now.
 create procedure actualiser_faits()
 language plpgsql
 as $$
@@ -20,14 +21,43 @@ begin
     or cardinality(touches) > greatest(1000, lignes / 20)
   then
     call recalculer_faits();
+    call recalculer_ventilation();
   else
+    if publies.ventilation_generation <> publies.generation then
+      call recalculer_ventilation();
+    end if;
     if cardinality(touches) > 0 then
+      insert into ventilation_contacts as contacts
+      select axe, annee, code, -count(*), -sum(nouveau)
+      from ventilation_faits
+      where contact_id = any (touches)
+      group by 1, 2, 3
+      on conflict (axe, annee, code) do update
+      set donateurs = contacts.donateurs + excluded.donateurs, nouveaux = contacts.nouveaux + excluded.nouveaux;
       delete from faits_donateurs where generation = publies.generation and contact_id = any (touches);
       execute format(
         'insert into faits_donateurs select %s, * from (%s) as faits',
         publies.generation,
         requete_faits('where contact_brut = any ($1)')
       ) using touches;
+      insert into ventilation_contacts as contacts
+      select axe, annee, code, count(*), sum(nouveau)
+      from ventilation_faits
+      where contact_id = any (touches)
+      group by 1, 2, 3
+      on conflict (axe, annee, code) do update
+      set donateurs = contacts.donateurs + excluded.donateurs, nouveaux = contacts.nouveaux + excluded.nouveaux;
+      insert into ventilation_dons as dons
+      select axe, jour_ventile(order_date, ventilation_depuis), code, sum(signe), sum(signe * order_amount)
+      from ventilation_ecarts
+      cross join faits_publies
+      cross join lateral (
+        values ('campagne', campagne), ('media', media), ('origine', origine), ('produit', produit)
+      ) as codes (axe, code)
+      where version > publies.donations_version and version <= actuelle
+      group by 1, 2, 3
+      on conflict (axe, jour, code) do update
+      set nombre = dons.nombre + excluded.nombre, montant = dons.montant + excluded.montant;
     end if;
     update faits_donateurs as faits
     set exclu = true
@@ -43,6 +73,7 @@ begin
       exclus_version = (select version from donateurs_exclus_version);
   end if;
   delete from donateurs_touches where version <= actuelle;
+  delete from ventilation_ecarts where version <= actuelle;
   delete from ecritures_suivies where version <= actuelle;
 end
 $$;

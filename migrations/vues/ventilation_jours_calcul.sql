@@ -1,42 +1,32 @@
--- Gifts and their sum by code, on each of the four axes, and by day. What is published counts gifts of a month under its
--- first day, those of the last three years with gifts apart: only there days are asked for, and groups are what costs.
---
--- Two axes at a time, a wide one with a narrow one, are two passes over the gifts and few groups.
+-- Gifts and their sum by code, on each of the four axes, and by day. What is published is everybody's, less those who were
+-- excluded; of earlier years the days of a month are one, see ventilation_dons.
 create view ventilation_jours_calcul as
-with dates as not materialized (
-  select
-    ensemble,
-    signe,
-    case
-      when ensemble = 'changes'
-        or order_date >= (select make_date(date_part('year', max(jour))::integer - 2, 1, 1) from dons_par_jour
-          where jour <= (now() at time zone 'Europe/Paris')::date)
-      then order_date
-      else order_date - date_part('day', order_date)::integer + 1
-    end as jour,
-    order_amount,
-    campagne,
-    media,
-    origine,
-    produit
-  from dons_comptes
-)
-select ensemble, jour, axe, code, sum(nombre) as nombre, sum(montant) as montant
+select 'publies' as ensemble, axe, jour, code, sum(nombre) as nombre, sum(montant) as montant
 from (
-  select ensemble, jour, axe, code, nombre, montant
-  from (
-    select ensemble, jour, campagne, media, sum(signe) as nombre, sum(signe * order_amount) as montant
-    from dates
-    group by 1, 2, 3, 4
-  ) as paires
-  cross join lateral (values ('campagne', campagne), ('media', media)) as codes (axe, code)
+  select axe, jour, code, nombre, montant from ventilation_dons
   union all
-  select ensemble, jour, axe, code, nombre, montant
-  from (
-    select ensemble, jour, origine, produit, sum(signe) as nombre, sum(signe * order_amount) as montant
-    from dates
-    group by 1, 2, 3, 4
-  ) as paires
-  cross join lateral (values ('origine', origine), ('produit', produit)) as codes (axe, code)
+  select axe, jour_ventile(order_date, ventilation_depuis), code, -1, -order_amount
+  from donateurs_exclus
+  join donations using (contact_id)
+  cross join faits_publies
+  cross join lateral (
+    values
+      ('campagne', coalesce(nullif(campaign_code, ''), 'N/A')),
+      ('media', coalesce(nullif(codemedia_code, ''), 'N/A')),
+      ('origine', coalesce(nullif(origincode_code, ''), 'N/A')),
+      ('produit', coalesce(nullif(product_code, ''), 'N/A'))
+  ) as codes (axe, code)
+  where order_amount > 0
 ) as parts
-group by 1, 2, 3, 4;
+group by 2, 3, 4
+having sum(nombre) <> 0
+union all
+select 'changes', axe, order_date, code, sum(signe), sum(signe * order_amount)
+from dons_comptes
+cross join lateral (
+  values ('campagne', campagne), ('media', media), ('origine', origine), ('produit', produit)
+) as codes (axe, code)
+where ensemble = 'changes'
+group by 2, 3, 4;
+
+call recalculer_ventilation();

@@ -65,13 +65,10 @@ export interface Schema {
     avec_24: number
   }
   horizon_a_jour: { jour: string | null }
-  ventilation_jours_a_jour: {
-    axe: Axe
-    jour: string
-    code: string
-    nombre: number
-    montant: number
-  }
+  ventilation_dons: VentilationDons
+  ventilation_contacts: VentilationDonateurs
+  ventilation_ecarts: VentilationEcarts
+  ventilation_jours_a_jour: VentilationDons
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
   ventilation_donateurs_a_jour: VentilationDonateurs
   ventilation_rangs_a_jour: VentilationRangs
@@ -188,6 +185,8 @@ interface FaitsPublies extends OneRow {
   evenement: number
   exclus_version: number
   campagne_vfl_motif: string
+  ventilation_generation: number
+  ventilation_depuis: string
 }
 
 /** A contact and a year with a gift, as published; `exclu`: did not count then. */
@@ -261,6 +260,26 @@ interface DonateursParMois {
   mois: number
   recul: number
   nombre: number
+}
+
+interface VentilationDons {
+  axe: Axe
+  jour: string
+  code: string
+  nombre: number
+  montant: number
+}
+
+/** A gift as an import found it (-1) or left it (1). */
+interface VentilationEcarts {
+  version: number
+  signe: number
+  order_date: string
+  order_amount: number
+  campagne: string
+  media: string
+  origine: string
+  produit: string
 }
 
 interface VentilationDonateurs {

@@ -6,10 +6,9 @@ import { listVues } from '../../service/rafraichissement/vues'
 /** Publishes the figures of the rows as they are, by the statements of a refresh, without a refresh. */
 export async function publier(db: Db): Promise<void> {
   for (const { name, kind } of await listVues(db))
-    await (
-      kind === 'facts'
-        ? sql`call recalculer_faits()`
-        : sql`refresh materialized view ${sql.table(name)}`
-    ).execute(db)
+    if (kind === 'facts') {
+      await sql`call recalculer_faits()`.execute(db)
+      await sql`call recalculer_ventilation()`.execute(db)
+    } else await sql`refresh materialized view ${sql.table(name)}`.execute(db)
   await dropOldFacts(db)
 }

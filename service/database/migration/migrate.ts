@@ -144,7 +144,14 @@ async function giveRights<T>(db: Kysely<T>): Promise<void> {
 }
 
 /** What materialized views are filled from: nobody may attach code to it while the owner reads it. */
-const READ = ['donations', 'parametres', 'faits_donateurs', 'faits_publies']
+const READ = [
+  'donations',
+  'parametres',
+  'faits_donateurs',
+  'faits_publies',
+  'ventilation_dons',
+  'ventilation_contacts',
+]
 
 /**
  * Waits for a running refresh and for another start, and keeps the next ones waiting. `lock` takes no snapshot:

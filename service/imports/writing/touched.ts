@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect'
 import { KEY } from '../staging/depot'
 import type { Changes, Comparison } from './comparison'
@@ -7,15 +7,17 @@ import type { Changes, Comparison } from './comparison'
 const MANY = 200_000
 
 /**
- * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another. Each
- * statement that writes donations counts one version; the caller alone writes them until the end of its transaction.
+ * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another; and what the
+ * breakdown by code loses. Each statement that writes donations counts one version; the caller alone writes them until
+ * the end of its transaction.
  */
 export async function noteTouched(
   tx: Db,
-  { depot }: Comparison,
+  comparison: Comparison,
   { nouveaux, modifies }: Changes,
 ): Promise<void> {
   if (nouveaux + modifies > MANY) return
+  const { depot } = comparison
   const statements = Number(nouveaux > 0) + Number(modifies > 0)
   const key = sql.ref(KEY.donations)
   await sql`
@@ -31,5 +33,44 @@ export async function noteTouched(
       union
       select contact_id from ${depot.ecarts} as e join donations as t on t.${key} = e.${key} where not e.nouveau
     ) as touches
+  `.execute(tx)
+  if (modifies > 0)
+    await noteGifts(
+      tx,
+      comparison,
+      sql`-1`,
+      sql`(select version + ${statements}::integer from donations_version)`,
+    )
+}
+
+/** Notes what the breakdown by code gained, once the gifts are written. */
+export async function noteWritten(
+  tx: Db,
+  comparison: Comparison,
+  { nouveaux, modifies }: Changes,
+): Promise<void> {
+  if (nouveaux + modifies > MANY) return
+  await noteGifts(tx, comparison, sql`1`, sql`(select version from donations_version)`)
+}
+
+/** Keeps the stored gifts that the depot's `ecarts` name, under the version that the import makes. */
+async function noteGifts(
+  tx: Db,
+  { depot }: Comparison,
+  signe: RawBuilder<number>,
+  version: RawBuilder<number>,
+): Promise<void> {
+  const key = sql.ref(KEY.donations)
+  await sql`
+    insert into ventilation_ecarts
+    select
+      ${version}, ${signe}, t.order_date, t.order_amount,
+      coalesce(nullif(t.campaign_code, ''), 'N/A'),
+      coalesce(nullif(t.codemedia_code, ''), 'N/A'),
+      coalesce(nullif(t.origincode_code, ''), 'N/A'),
+      coalesce(nullif(t.product_code, ''), 'N/A')
+    from ${depot.ecarts} as e
+    join donations as t on t.${key} = e.${key}
+    where t.order_amount > 0
   `.execute(tx)
 }

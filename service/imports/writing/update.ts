@@ -10,7 +10,7 @@ import {
   refs,
 } from './comparison'
 import type { Progress } from './progress'
-import { noteTouched } from './touched'
+import { noteTouched, noteWritten } from './touched'
 
 /**
  * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Returns the cents
@@ -61,6 +61,7 @@ export async function updateTable(
     `,
     )
   }
+  if (type === 'donations') await noteWritten(tx, comparison, { nouveaux, modifies })
   return cents
 }
 

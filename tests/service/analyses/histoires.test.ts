@@ -33,9 +33,9 @@ const worldOf = (dons: Moment, exclus: Moment): World => ({
   produit: 'PRODUIT',
 })
 
-const CSV = 'id;montant;date;contact;campagne\n'
+const CSV = 'id;montant;date;contact;campagne;media;origine\n'
 const lineOf = (one: Don) =>
-  `${one.id};${one.order_amount};${one.order_date};${one.contact_id};${one.campaign_code ?? ''}\n`
+  `${one.id};${one.order_amount};${one.order_date};${one.contact_id};${one.campaign_code ?? ''};${one.codemedia_code ?? ''};${one.origincode_code ?? ''}\n`
 
 /**
  * Two services on one base, and random steps: imports, exclusions, reinstatements, refreshes that begin and end while
@@ -72,6 +72,8 @@ test(
         order_amount: pick([5, 20, 49.99, 120, 3_000]),
         order_date: `${pick(ANNEES)}-${pick(['01-01', '06-30', '11-15', '12-31'])}`,
         campaign_code: pick([null, 'VFL 24', 'NOEL']),
+        codemedia_code: pick([null, 'WEB', 'SMS']),
+        origincode_code: pick(['O1', 'O2']),
       })
     for (; next <= 12; next++) now.dons.set(`${next}`, randomDon(`${next}`))
     await insertDons(db, [...now.dons.values()])
