@@ -49,6 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       label: `Montant des dons jusqu’au ${formatDayMonth(answer.au)}, par année`,
       unit: 'euros',
       place: 'full',
+      running: isBeyond(answer) ? annee : undefined,
     },
   )
   const tables = {
@@ -58,6 +59,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   return { annees, annee, comparison: answer, asked, fault, drawing, tables }
 }
+
+/** Whether the data end before the day: the last year is not known up to it. */
+const isBeyond = ({ horizon, au }: Pick<ADate, 'horizon' | 'au'>): boolean =>
+  horizon !== null && au !== null && au > horizon
 
 export default function ADateScreen() {
   const screen = useLoaderData<typeof loader>()
@@ -107,7 +112,7 @@ export default function ADateScreen() {
 /** Chooses the day, and with it the year; works without JavaScript. */
 function DayForm({ au, fault }: { au: string | null; fault: Fault | null }) {
   return (
-    <Form method="get" className="fields card" key={au}>
+    <Form method="get" className="fields card day-form" key={au}>
       <TextField
         label="Comparer jusqu’au"
         name="au"
@@ -123,7 +128,8 @@ function DayForm({ au, fault }: { au: string | null; fault: Fault | null }) {
 }
 
 /** What stands in the way of a comparison, in words. */
-function Limits({ comparison: { comparable, horizon, au } }: { comparison: ADate }) {
+function Limits({ comparison }: { comparison: ADate }) {
+  const { comparable, horizon, au } = comparison
   return (
     <>
       {!comparable && (
@@ -134,7 +140,7 @@ function Limits({ comparison: { comparable, horizon, au } }: { comparison: ADate
           </p>
         </Alert>
       )}
-      {horizon !== null && au !== null && au > horizon && (
+      {isBeyond(comparison) && (
         <Alert tone="warning" title="Attention">
           <p>
             Les données s’arrêtent au {formatDay(horizon)}&nbsp;: elles ne vont pas jusqu’au jour

@@ -122,6 +122,15 @@ test('une année finie a son contrôle, et ni projection ni phrase', async () =>
   expect(findAll(past, 'h2').map(textOf)).toContain('La projection a-t-elle eu raison ?')
 })
 
+test('un jour que les données n’ont pas atteint : l’écran le dit, hachure l’année et ne compare pas', async () => {
+  const { document: late } = await application.ouvrir(`/dashboard/a-date?au=${running}-12-31`)
+  expect(wordsOf(find(late, '.alert'))).toContain('elles ne vont pas jusqu’au jour demandé')
+  expect(findAll(late, 'main > article > dl.kpis .change')).toEqual([])
+  expect(findAll(late, '.chart-large .hatch')).toHaveLength(1)
+  expect(findAll(document, '.hatch')).toEqual([])
+  expect(wordsOf(getByRole(late, 'main'))).toContain('Pas de projection : les données s’arrêtent')
+})
+
 test('le Dashboard et cet écran mènent l’un à l’autre', async () => {
   const { document: dashboard } = await application.ouvrir('/dashboard')
   expect(lienDe(getByRole(dashboard, 'navigation', /section Dashboard/), 'À date')).toBe(
