@@ -6,7 +6,7 @@ with horizon as materialized (
 select
   ensemble,
   code_grille(
-    (select jour from horizon),
+    horizon.jour,
     coalesce(recents_jour, dernier_jour),
     coalesce(recents, 0),
     coalesce(recents_montant, dernier_montant)
@@ -38,5 +38,5 @@ from (
     having count(*) > 0
   ) as recents on true
 ) as donateurs
-where premier_jour <= (select jour from horizon)
+join horizon on premier_jour <= horizon.jour
 group by 1, 2;

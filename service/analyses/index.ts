@@ -15,6 +15,7 @@ import { registerHorizon } from './horizon'
 import { registerMontants } from './montants'
 import { registerNouveauxAnciens } from './nouveaux-anciens'
 import { registerParametres } from './parametres'
+import { registerReperes } from './reperes'
 import { registerVentilation } from './ventilation'
 
 /** Every analysis. A new one is added here. */
@@ -34,6 +35,7 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerFidelite,
   registerDeuxiemeDon,
   registerGrille,
+  registerReperes,
 ]
 
 /** Registers every analysis; they read views only, and may read them from a replica. */

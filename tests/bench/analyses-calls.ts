@@ -31,5 +31,6 @@ export const CALLS = [
   '/api/analytics/fidelite/2024',
   '/api/analytics/deuxieme-don',
   '/api/analytics/grille',
+  '/api/analytics/montants/reperes',
   '/api/analytics/fraicheur',
 ]

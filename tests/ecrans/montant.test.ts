@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Montants } from '#contract/montants'
-import { formatCount, formatDifference, formatPercent } from '../../service/figures/format'
+import type { Reperes } from '#contract/reperes'
+import {
+  formatCount,
+  formatDifference,
+  formatMoney,
+  formatPercent,
+} from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
-import { lireGraphique, lireTableau } from '../support/tableau'
+import { lireCartes, lireGraphique, lireTableau } from '../support/tableau'
 
 const application = partagee()
 const recalcul = await recalculer(application, [])
@@ -66,4 +72,26 @@ test('chaque répartition se voit en barres par année, avec toutes les tranches
   }
   const figure = getByRole(document, 'figure', 'Part de chaque tranche de montant total')
   expect(findAll(find(figure, '.legend'), 'li').map(textOf).slice(0, -1)).toEqual(TRANCHES)
+})
+
+test('les repères disent le don médian, le montant par donateur et la concentration', () => {
+  const { data } = recalcul<Reperes>('/api/analytics/montants/reperes')
+  const figures = ({
+    don_median,
+    montant_par_donateur,
+    concentration,
+  }: Reperes['data'][number]) => [
+    formatMoney(don_median),
+    formatMoney(montant_par_donateur),
+    formatPercent(concentration.un_pour_cent),
+    formatPercent(concentration.dix_pour_cent),
+  ]
+  expect(lireTableau(document, 'Repères de montant, par année').lignes).toEqual(
+    data.map((row) => [String(row.annee), ...figures(row)]),
+  )
+  const latest = data.at(-1)
+  const cards = lireCartes(getByRole(document, 'main'))
+  expect(cards).toHaveLength(4)
+  for (const [at, value] of (latest ? figures(latest) : []).entries())
+    expect(cards[at]).toContain(value)
 })

@@ -11,6 +11,7 @@ import { grille } from './grille'
 import { horizon } from './horizon'
 import { montants } from './montants'
 import { medias, origines, periodes, profils } from './nouveaux-anciens'
+import { reperes } from './reperes'
 import { AXES, ventilation, ventilationMois } from './ventilation'
 
 /**
@@ -37,6 +38,7 @@ export function recompute(
     ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/fidelite', fideliteParAnnee(donors, before)],
     ['/api/analytics/deuxieme-don', deuxiemeDon(donors)],
+    ['/api/analytics/montants/reperes', reperes(donors, before)],
     ['/api/analytics/grille', grille(donors, horizon(importe ? before : donors).horizon)],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
     ['/api/analytics/montants/total-annuel', montants(donors, 'total', running)],

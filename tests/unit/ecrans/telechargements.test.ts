@@ -50,6 +50,7 @@ const NAMES = [
   'profils-par-annee',
   'recherche',
   'repartition-globale',
+  'reperes-montants',
   'segmentation-annuelle',
   'segmentation-globale',
   'segments-par-annee',

@@ -1,0 +1,27 @@
+import { reperes } from '#contract/reperes'
+import { defineTable } from './define.server'
+
+/** What a gift and a donor are worth, and how much rests on the largest. */
+export const reperesParAnnee = defineTable('reperes-montants', reperes, ({ data }) => ({
+  title: 'Repères de montant, par année',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Don médian (dernier calcul)', format: 'montant' },
+    { title: 'Montant moyen par donateur', format: 'montant' },
+    {
+      title: 'Part du 1\u00A0% des donateurs les plus importants (dernier calcul)',
+      format: 'pourcentage',
+    },
+    {
+      title: 'Part des 10\u00A0% des donateurs les plus importants (dernier calcul)',
+      format: 'pourcentage',
+    },
+  ],
+  rows: data.map(({ annee, don_median, montant_par_donateur, concentration }) => [
+    annee,
+    don_median,
+    montant_par_donateur,
+    concentration.un_pour_cent,
+    concentration.dix_pour_cent,
+  ]),
+}))

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type Reperes, reperes } from '#contract/reperes'
+import { centsOf, eurosEach, rateOf } from '#figures/ratios'
+import type { Db } from '../database/connect'
+import { route } from '../http/route'
+
+export function registerReperes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, reperes, () => readReperes(db))
+}
+
+interface Ligne {
+  annee: number
+  donateurs: number
+  montant: number
+  median: number | null
+  publie: number | null
+  centile: number | null
+  decile: number | null
+}
+
+async function readReperes(db: Db): Promise<Reperes> {
+  const { rows } = await sql<Ligne>`
+    with annees as materialized (
+      select annee, sum(donateurs) as donateurs, sum(montant) as montant
+      from mouvements_a_jour
+      group by annee
+    )
+    select
+      annee,
+      coalesce(donateurs, 0)::bigint as donateurs,
+      coalesce(annees.montant, 0) as montant,
+      medians.montant as median,
+      concentrations.montant as publie,
+      centile,
+      decile
+    from generate_series(
+      (select min(annee)::int from annees), (select max(annee)::int from annees)
+    ) as suite (annee)
+    left join annees using (annee)
+    left join dons_medians as medians using (annee)
+    left join concentrations using (annee)
+    order by annee`.execute(db)
+  return {
+    data: rows.map(({ annee, donateurs, montant, median, publie, centile, decile }) => {
+      const share = (part: number | null) => rateOf(centsOf(part ?? 0), centsOf(publie ?? 0))
+      return {
+        annee,
+        don_median: median,
+        montant_par_donateur: donateurs > 0 ? eurosEach(centsOf(montant), donateurs) : null,
+        concentration: { un_pour_cent: share(centile), dix_pour_cent: share(decile) },
+      }
+    }),
+  }
+}
