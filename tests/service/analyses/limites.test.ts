@@ -16,7 +16,7 @@ test('une base vide répond des zéros et des listes vides partout', async () =>
   await given()
   const expected = recompute({ dons: [], exclus: [], motif: 'VFL', produit: 'PRODUIT' }, [2024])
   for (const [url, answer] of expected) expect(await ask(url), url).toEqual(answer)
-  expect(await ask('/api/analytics/campagnes/evolution')).toEqual({ data: [] })
+  expect(await ask('/api/analytics/campagnes/evolution')).toEqual({ data: [], a_date: null })
   expect(await ask('/api/donateurs/segmentation-globale')).toMatchObject({
     donnees: { total_donateurs: 0, fideles: { nombre: 0, pourcentage: 0 } },
   })
