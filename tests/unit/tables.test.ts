@@ -148,6 +148,49 @@ describe('Les cellules qu’un écran montre à sa manière', () => {
   })
 })
 
+describe('Ce qui se compare à date', () => {
+  const columns: Table['columns'] = [
+    { title: 'Année', format: 'annee' },
+    { title: 'Évolution', format: 'evolution', judged: 'evolution' },
+    { title: 'Écart', format: 'ecart', judged: 'signe' },
+  ]
+  const shown = (comparable: boolean, evolution: number | null, ecart: number | null) => {
+    const beside = (value: number | null) => ({ au: '2026-10-31', comparable, value })
+    const row = [
+      '2026',
+      { value: -18.3, atDate: beside(evolution) },
+      { value: -40, atDate: beside(ecart) },
+    ]
+    const markup = renderToStaticMarkup(
+      createElement(DataTable, { table: { ...table([row], columns), download: FILE } }),
+    )
+    return [...markup.matchAll(/<td class="number">(.*?)<\/td>/g)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]+>/g, '').replaceAll('&#x27;', '’'),
+    )
+  }
+
+  test('est à côté, et a seul la flèche', () => {
+    expect(shown(true, 12, -3)).toEqual([
+      '−18,3\u00A0% à date (au 31/10)\u00A0: ↑ +12,0\u00A0%',
+      '−40 à date (au 31/10)\u00A0: ↓ −3',
+    ])
+  })
+
+  test('manque là où il n’y avait rien, et le dit', () => {
+    expect(shown(true, null, 0)).toEqual([
+      '−18,3\u00A0% à date (au 31/10)\u00A0: N/A',
+      '−40 à date (au 31/10)\u00A0: → 0',
+    ])
+  })
+
+  test('est impossible là où un jour a le cinquième d’une année, et le dit', () => {
+    expect(shown(false, null, null)).toEqual([
+      '−18,3\u00A0% comparaison à date impossible',
+      '−40 comparaison à date impossible',
+    ])
+  })
+})
+
 describe('Les mois cumulés', () => {
   const month = (mois: number, nombre_donations: number, montant_total: number) => ({
     mois,
