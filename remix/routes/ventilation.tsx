@@ -34,6 +34,8 @@ import { readYears } from '../year.server'
 
 const TITLE = 'Ventilation de la collecte'
 
+const OTHERS = ` Les ${CODES_AU_PLUS} codes les plus élevés ont chacun leur ligne, tous les autres une seule.`
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
   if (annee === undefined) return { annees, annee }
@@ -54,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mesures: MESURES,
     au: codes.au,
     drawn: months.data.length > SHOWN ? ` (${SHOWN} premiers codes)` : '',
-    regroupes: codes.data.at(-1)?.regroupe ?? 0,
+    others: (codes.data.at(-1)?.regroupe ?? 0) > 0 ? OTHERS : '',
     drawing: draw(months),
     tables: {
       codes: ventilationParCode.build(codes),
@@ -114,8 +116,7 @@ export default function VentilationScreen() {
           Les codes sont ceux des fichiers, «&nbsp;N/A&nbsp;» un don sans code. Un donateur compte
           une fois par code, et une seule dans le total&nbsp;; un nouveau donateur, au code de son
           premier don.
-          {screen.regroupes > 0 &&
-            ` Les ${CODES_AU_PLUS} codes les plus élevés ont chacun leur ligne.`}
+          {screen.others}
           {au !== null &&
             ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : l’évolution la compare à ${annee - 1} jusqu’au même jour.`}
         </p>

@@ -2,8 +2,10 @@ import { Form, useSubmit } from '@remix-run/react'
 
 interface Props {
   label: string
-  /** Of the field, and of its element: one form a name on a screen. */
+  /** Of the field: one form a name on a screen. */
   name: string
+  /** Of its element; never a word that a script of the page may mean, as `axe` is. */
+  id?: string
   value: string | number
   choices: readonly (readonly [value: string | number, text: string])[]
   /** What else the address says and the choice keeps. */
@@ -11,13 +13,20 @@ interface Props {
 }
 
 /** Chooses what a screen shows; its button serves where no script sends the form on change. */
-export function ChoiceForm({ label, name, value, choices, kept = {} }: Props) {
+export function ChoiceForm({
+  label,
+  name,
+  id = `choix-${name}`,
+  value,
+  choices,
+  kept = {},
+}: Props) {
   const submit = useSubmit()
   return (
     <Form method="get" className="year-form">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <select
-        id={name}
+        id={id}
         name={name}
         key={value}
         defaultValue={value}

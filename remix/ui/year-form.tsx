@@ -13,6 +13,7 @@ export function YearForm({ annees, annee, kept = {} }: Props) {
     <ChoiceForm
       label="Année"
       name="annee"
+      id="annee"
       value={annee}
       choices={annees.map((choice) => [choice, String(choice)] as const)}
       kept={kept}

@@ -106,7 +106,8 @@ test('la carte de chaleur a une case par code et par mois déjà connu', async (
 
 test('l’axe et l’année se choisissent sans JavaScript, l’un garde l’autre', async () => {
   const { document } = await application.ouvrir(path('origine', finie, 'dons'))
-  const chosen = (name: string) => attribute(find(document, `#${name} option[selected]`), 'value')
+  const chosen = (name: string) =>
+    attribute(find(document, `select[name=${name}] option[selected]`), 'value')
   expect([chosen('axe'), chosen('annee'), chosen('mesure')]).toEqual([
     'origine',
     String(finie),
@@ -119,7 +120,7 @@ test('l’axe et l’année se choisissent sans JavaScript, l’un garde l’aut
     expect(new Set(names)).toEqual(new Set(['annee', 'axe', 'mesure']))
   }
   const { document: unknown } = await application.ouvrir('/campagnes/ventilation?axe=zip')
-  expect(attribute(find(unknown, '#axe option[selected]'), 'value')).toBe('campagne')
+  expect(attribute(find(unknown, 'select[name=axe] option[selected]'), 'value')).toBe('campagne')
 })
 
 test('l’année en cours se compare à date, en toutes lettres', async () => {

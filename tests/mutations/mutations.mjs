@@ -75,6 +75,20 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
+    file: 'migrations/vues/ventilation_faits.sql',
+    before: "select contact_id, exclu, 'media', annee, media, (annee_precedente is null)::integer",
+    after: "select contact_id, exclu, 'media', annee, media, (annee_suivante is null)::integer",
+    project: 'service',
+    tests: 'analyses/recalcul',
+  },
+  {
+    file: 'migrations/fonctions/actualiser_faits.sql',
+    before: 'sum(signe), sum(signe * order_amount)',
+    after: 'count(*), sum(order_amount)',
+    project: 'service',
+    tests: 'analyses/histoires',
+  },
+  {
     file: 'migrations/vues/etat_donnees.sql',
     before: " + (resultat ->> 'modifies')::bigint > 0",
     after: ' > 0',
