@@ -136,6 +136,12 @@ export default function Fidelisation() {
             <DataTable table={tables.revenus} />
           </div>
           <Section title="Ce qui a fait bouger la collecte">
+            {jour !== null && (
+              <p className="mention">
+                L’année {annee - 1} est entière et {annee} s’arrête au {formatDayMonth(jour)}&nbsp;:
+                les perdus n’ont pas encore redonné, et l’écart n’est pas encore celui d’une année.
+              </p>
+            )}
             {drawings.mouvements && (
               <Figure
                 nested

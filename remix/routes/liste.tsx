@@ -20,10 +20,15 @@ const PAGE_SIZE = 20
 
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 
+/** All contacts can be searched too. */
+const filtersFor = (query: URLSearchParams) =>
+  query.get('ensemble') === 'tous' ? [...FILTERS, 'q'] : FILTERS
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
+  const names = filtersFor(query)
   const set: Filters = Object.fromEntries(
-    [...query].filter(([name]) => !FILTERS.includes(name) && name !== 'page'),
+    [...query].filter(([name]) => !names.includes(name) && name !== 'page'),
   )
   const read = (filters: Filters) =>
     call(
@@ -38,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       request,
     )
   const [{ answer: list, ...shown }, { campagne_produit: produit }] = await Promise.all([
-    readFiltered(filtersOf(query, FILTERS), FILTERS, read),
+    readFiltered(filtersOf(query, names), names, read),
     call(parametres, {}, request),
   ]).catch(failing('Erreur lors du chargement de la liste'))
   return { list, ...shown, set, produit, table: listeTable(list, { ...set, ...shown.filters }) }
@@ -66,7 +71,7 @@ export default function DonorList() {
       </Kpis>
       <FilterForm
         title="Filtrer et trier"
-        fields={fieldsOf(shown.produit)}
+        fields={[...(shown.set['ensemble'] === 'tous' ? [SEARCH] : []), ...fieldsOf(shown.produit)]}
         path="/donateurs/liste"
         kept={shown.set}
         asked={shown.asked}
@@ -106,6 +111,8 @@ export default function DonorList() {
 }
 
 const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
+
+const SEARCH: Filter = { name: 'q', label: 'Nom, e-mail, ville ou code postal' }
 
 /** What narrows a list, and its order; `produit` is the name of the campaign that is not VFL. */
 const fieldsOf = (produit: string): Filter[] => [

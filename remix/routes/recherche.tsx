@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { Recherche } from '#contract/recherche'
 import { formatCount, plural } from '#figures/format'
 import { failing } from '../service.server'
+import { donors } from '../tables/links'
 import { contactsTrouves, readRecherche } from '../tables/recherche.server'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
@@ -65,6 +66,9 @@ function Found({ found, table }: Props) {
     <>
       <div className="list-header">
         <p className="list-count">{howMany(found)}</p>
+        <Link to={donors({ ensemble: 'tous', q: found.q })}>
+          Ceux qui ont une donation, en liste à filtrer et à télécharger
+        </Link>
       </div>
       <DataTable
         table={table}

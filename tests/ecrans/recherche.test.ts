@@ -86,3 +86,20 @@ test('une question hostile est montrée comme un texte', async () => {
   expect(await validate(html)).toEqual([])
   expect(wordsOf(find(document, '.empty'))).toContain('<script>alert(1)</script>')
 })
+
+test('ce que la recherche trouve se met en liste, où l’on cherche encore', async () => {
+  const found = await application.ouvrir('/donateurs/recherche?q=lefevre')
+  const list = await application.suivre(
+    found,
+    'Ceux qui ont une donation, en liste à filtrer et à télécharger',
+  )
+  expect(list.adresse).toBe('/donateurs/liste?ensemble=tous&q=lefevre')
+  expect(wordsOf(find(list.document, 'h1'))).toBe('Contacts trouvés pour « lefevre »')
+  const names = findAll(list.document, 'tbody th').map(textOf)
+  expect(names.length).toBeGreaterThan(0)
+  for (const name of names) expect(SANS_ACCENTS(name)).toContain('lefevre')
+  const [button] = findAll(list.document, '.filters button')
+  if (!button) throw new Error('No button')
+  const other = await application.presser(list, button, { q: 'personne de ce nom' })
+  expect(wordsOf(getByRole(other.document, 'main'))).toContain('Aucun donateur ne correspond.')
+})
