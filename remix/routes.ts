@@ -16,6 +16,7 @@ export default [
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),
   route('donations', 'routes/donations.tsx'),
   route('donations/liste.csv', 'routes/donations-csv.ts'),
+  route('donations/a-verifier.csv', 'routes/verification-csv.ts'),
   route('donations/exclusion', 'routes/exclusions.tsx'),
   route('donations/historique', 'routes/exclusions-historique.tsx'),
   route('donations/historique.csv', 'routes/exclusions-csv.ts'),

@@ -29,6 +29,7 @@ import { registerListes } from './listes/routes'
 import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 import { registerRecherche } from './recherche/routes'
+import { registerVerification } from './verification/routes'
 
 /** What every feature may need; each takes the part that it uses. */
 export interface Deps extends Database {
@@ -98,6 +99,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerExports(app, { ...deps, db: deps.share(SHARE) })
   registerFiches(app, { db: deps.share(SHARE) })
   registerRecherche(app, { ...deps, db: deps.share(SHARE) })
+  registerVerification(app, {
+    ...deps,
+    db: deps.share(SHARE),
+    files: deps.share(FILES),
+    journal: deps.db,
+  })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),

@@ -4,6 +4,7 @@ export const FICHIERS: Record<Export['fichier'], string> = {
   donations: 'Donations',
   liste: 'Liste de donateurs',
   selection: 'Sélection',
+  a_verifier: 'Donateurs à vérifier',
 }
 
 export const ETATS: Record<Export['statut'], string> = {

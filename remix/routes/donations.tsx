@@ -10,6 +10,7 @@ import {
 } from '#contract/donations'
 import { Tranche } from '#contract/montants'
 import { Annee } from '#contract/values'
+import { aVerifier } from '#contract/verification'
 import { formatCount, formatMoney, MISSING, plural } from '#figures/format'
 import { donationFilters } from '../donations/filters'
 import { ExclusionAction } from '../exclusions/action'
@@ -64,21 +65,35 @@ export async function loader({ request }: LoaderFunctionArgs) {
         quietly('statistiques'),
       ),
     ])
-  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
-    failing('Erreur lors du chargement des donations'),
-  )
+  const [{ answer, ...shown }, suspects] = await Promise.all([
+    readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+      failing('Erreur lors du chargement des donations'),
+    ),
+    call(aVerifier, { query: { limit: 1 } }, request).catch(quietly('donateurs à vérifier')),
+  ])
   const [list, stats] = answer
   const evenements = list.donations.map(() => randomUUID())
   const details = query.has('details')
   const table = donationsTable(list, { annee, details, filters: shown.filters })
   const tranches = Tranche.options.map((band): [string, string] => [band, bandTitle(band)])
-  return { annees, annee, list, table, stats, evenements, details, tranches, shown }
+  return {
+    annees,
+    annee,
+    list,
+    table,
+    stats,
+    evenements,
+    details,
+    tranches,
+    shown,
+    suspects: suspects?.total ?? 0,
+  }
 }
 
 export default function Donations() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData />
-  const { annees, annee, list, table, stats, evenements, details, shown } = screen
+  const { annees, annee, list, table, stats, evenements, details, shown, suspects } = screen
   return (
     <Page
       title="Donations"
@@ -90,6 +105,11 @@ export default function Donations() {
             annee={annee}
             kept={{ ...shown.filters, ...(details && { details: '1' }) }}
           />
+          {suspects > 0 && (
+            <Link className="button button-outline" to="/donations/a-verifier">
+              À vérifier ({formatCount(suspects)})
+            </Link>
+          )}
           <Link className="button button-outline" to="/donations/historique">
             Historique des exclusions
           </Link>

@@ -19,6 +19,9 @@ export const gifts = ({
 }: { annee: number } & z.input<typeof DonationsFiltres>): string =>
   addressOf('/donations', { annee, ...query, dons: '1' })
 
+/** Where the donors are who may be fakes. */
+export const A_VERIFIER = '/donations/a-verifier'
+
 /** A number of donors or gifts with the list of them; nobody has no list. */
 export const linked = (count: number, href: string): Linked | number =>
   count > 0 ? { value: count, href } : count

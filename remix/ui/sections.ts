@@ -55,4 +55,9 @@ export const SECTIONS: readonly Section[] = [
       { path: 'campagnes/ventilation', file: 'routes/ventilation.tsx', label: 'Ventilation' },
     ],
   },
+  {
+    segment: 'donations',
+    label: 'Donations',
+    pages: [{ path: 'donations/a-verifier', file: 'routes/verification.tsx', label: 'À vérifier' }],
+  },
 ]

@@ -26,6 +26,8 @@ export const LEFT_OUT = [
   'mots_contacts',
   'mots_contacts_etat',
   'parametres',
+  'signalements',
+  'signalements_etat',
   'rafraichissements',
   'rafraichissement_vues',
   'ventilation_contacts',

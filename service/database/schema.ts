@@ -75,6 +75,13 @@ export interface Schema {
   horizon_publie: { jour: string | null }
   horizon_grille: { jour: string | null }
   journal_exports: JournalExports
+  signalements: { contact_id: string; regle: string; cle: string; points: number; faits: object }
+  signalements_etat: OneRow & {
+    publication: number | null
+    contacts: number | null
+    regles: string | null
+    trouves_le: NullableStamp
+  }
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }

@@ -76,14 +76,14 @@ function makeDonor(random: Random, number: number): Donor {
   const phone = `0${random.pick([1, 2, 3, 4, 5, 6, 6, 7])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`
   if (random.chance(0.03)) {
     const name = random.pick(ENTREPRISES)
-    const row = [id, '', name, city, zip, `contact@${ascii(name)}.example`, phone, '', '', '1']
+    const row = [id, '', name, city, zip, `contact@${ascii(name)}.fictif`, phone, '', '', '1']
     return { id, row, company: true }
   }
   const woman = random.chance(0.56)
   const firstname = random.pick(woman ? PRENOMS_FEMININS : PRENOMS_MASCULINS)
   const lastname = random.pick(NOMS)
   const email = random.chance(0.7)
-    ? `${ascii(firstname)}.${ascii(lastname)}${number}@courriel.example`
+    ? `${ascii(firstname)}.${ascii(lastname)}${number}@courriel.fictif`
     : ''
   const birthdate = random.chance(0.6)
     ? iso(random.between(1932, 2001), random.between(1, 12), random.between(1, 28))

@@ -176,3 +176,6 @@ export const formatShortInstant = present((instant: string) => {
   const [day, time] = inParis(new Date(instant))
   return `${formatDay(day)} ${time}`
 })
+
+/** A text as a sentence quotes it. */
+export const citer = (text: string): string => `«\u00A0${text}\u00A0»`

@@ -13,6 +13,7 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
     '/donateurs/liste?ensemble=actifs&annee=2020',
   ],
   '/donations': ['Aucun don enregistré.', 'Importer des données', '/upload?onglet=donations'],
+  '/donations/a-verifier': ['Aucun donateur à vérifier.', 'Voir les donations', '/donations'],
   '/donations/historique': [
     'Aucun donateur n’a encore été exclu.',
     'Voir les donations',

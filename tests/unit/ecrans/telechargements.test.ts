@@ -49,6 +49,7 @@ const NAMES = [
   'objectifs-nouveaux-anciens',
   'profils-par-annee',
   'recherche',
+  'regles-de-verification',
   'repartition-globale',
   'reperes-montants',
   'segmentation-annuelle',

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { type AVerifier, aVerifier } from '#contract/verification'
+import { formatCount, formatMoney } from '#figures/format'
+import { ExclusionAction } from '../exclusions/action'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { call, failing } from '../service.server'
+import { A_VERIFIER } from '../tables/links'
+import { donateursAVerifier, reglesDeVerification } from '../tables/verification.server'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { DonorLink, nameOf } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { FilterForm } from '../ui/filter-form'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { pageOf, Pagination } from '../ui/pagination'
+
+const TITLE = 'Donateurs à vérifier'
+const SUBTITLE = 'Ce qui peut trahir un faux donateur ; c’est toujours une personne qui décide'
+const PAGE_SIZE = 20
+const FILTERS = ['regle'] as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const read = (filters: Filters) =>
+    call(
+      aVerifier,
+      {
+        query: {
+          ...(filters as z.input<typeof aVerifier.query>),
+          page: pageOf(query),
+          limit: PAGE_SIZE,
+        },
+      },
+      request,
+    )
+  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+    failing('Erreur lors du chargement des donateurs à vérifier'),
+  )
+  return {
+    found: answer,
+    ...shown,
+    evenements: answer.donateurs.map(() => randomUUID()),
+    tables: {
+      donateurs: donateursAVerifier(answer, shown.filters),
+      regles: reglesDeVerification.build(answer),
+    },
+  }
+}
+
+export default function Verification() {
+  const { found, tables, evenements, asked, filters, fault } = useLoaderData<typeof loader>()
+  const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis>
+      <Kpis>
+        <Kpi
+          label="À vérifier"
+          value={formatCount(found.total)}
+          detail={`donateurs de ${found.points_min} points au moins`}
+        />
+        <Kpi
+          label="Montant en jeu"
+          value={formatMoney(found.montant)}
+          detail="de tous leurs dons"
+        />
+      </Kpis>
+      {found.en_retard && (
+        <Alert tone="information">
+          <p>Les données ont changé : la recherche est en cours, et la suite paraîtra ici.</p>
+        </Alert>
+      )}
+      <FilterForm
+        title="Filtrer"
+        fields={[{ name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] }]}
+        path={A_VERIFIER}
+        kept={{}}
+        asked={asked}
+        fault={fault}
+      />
+      {found.donateurs.length === 0 ? (
+        <Nobody isFiltered={Object.keys(filters).length > 0} />
+      ) : (
+        <>
+          <DataTable
+            table={tables.donateurs}
+            render={{
+              nom: (row) => <Donor donateur={found.donateurs[row]} />,
+              raisons: (row) => <Reasons raisons={found.donateurs[row]?.raisons ?? []} />,
+            }}
+            actions={{
+              title: 'Action',
+              of: (row) => (
+                <ExclusionAction
+                  contactId={found.donateurs[row]?.contact_id ?? ''}
+                  excluded={false}
+                  evenementId={evenements[row] ?? ''}
+                />
+              ),
+            }}
+          />
+          <Pagination pagination={found.pagination} label="Pages des donateurs à vérifier" />
+        </>
+      )}
+      <Section title="Les règles">
+        <p className="mention">
+          Une règle donne des points, et des points ne prouvent rien&nbsp;: la fiche d’un donateur
+          montre ce que dit chaque raison. Un donateur paraît ici à partir de {found.points_min}{' '}
+          points.
+        </p>
+        <DataTable table={tables.regles} />
+      </Section>
+    </Page>
+  )
+}
+
+function Donor({ donateur }: { donateur: AVerifier['donateurs'][number] | undefined }) {
+  return (
+    donateur && (
+      <DonorLink contactId={donateur.contact_id}>{nameOf(donateur) ?? 'Sans nom'}</DonorLink>
+    )
+  )
+}
+
+function Reasons({ raisons }: { raisons: string[] }) {
+  return (
+    <ul className="reasons">
+      {raisons.map((raison) => (
+        <li key={raison}>{raison}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Empty>
+      <p>Aucun donateur à vérifier.</p>
+      {isFiltered ? (
+        <Link to={A_VERIFIER}>Effacer le filtre</Link>
+      ) : (
+        <Link to="/donations">Voir les donations</Link>
+      )}
+    </Empty>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

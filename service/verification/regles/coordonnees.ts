@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { formatCount, formatDay, formatMoney } from '#figures/format'
+import { SEUILS } from '../seuils'
+import type { Regle } from './regle'
+
+/** C1: a large gift of somebody who left no coordinates at all. */
+export const sansCoordonnees: Regle = {
+  code: 'C1',
+  libelle: 'Grand don sans coordonnées',
+  points: '20',
+  trouver: () => sql`
+    select
+      dons.contact_id,
+      dons.id as cle,
+      20 as points,
+      jsonb_build_object('don', dons.id, 'le', order_date, 'montant', order_amount) as faits
+    from tous_les_dons as dons
+    left join donateurs as fiches on fiches.contact_id = contact_brut
+    where order_amount >= ${SEUILS.grandDon}
+      and coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''`,
+  phrase: ({ don, le, montant }) =>
+    `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est d’un contact sans adresse e-mail, téléphone ni adresse.`,
+}
+
+const CODES_POSTAUX = ['00000', '11111', '12345', '99999']
+const TELEPHONES = [
+  '0606060606',
+  '0102030405',
+  '0600000000',
+  '0612345678',
+  '0123456789',
+  '1234567890',
+]
+
+/** C2: a postal code or a phone that only fills the field. */
+export const coordonneesFactices: Regle = {
+  code: 'C2',
+  libelle: 'Coordonnées factices',
+  points: '20',
+  trouver: () => sql`
+    select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ, 'valeur', valeur) as faits
+    from (
+      select contact_id, zip, regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^(00)?33', '0') as telephone
+      from donateurs
+      where zip = any(${CODES_POSTAUX}::text[]) or phone ~ '\\d'
+      offset 0
+    ) as fiches
+    cross join lateral (
+      values ('Code postal', case when zip = any(${CODES_POSTAUX}::text[]) then zip end),
+        ('Téléphone', case when telephone = any(${TELEPHONES}::text[]) or telephone ~ '^0?(\\d)\\1{7,}$' then telephone end)
+    ) as champs (champ, valeur)
+    where valeur is not null`,
+  phrase: ({ champ, valeur }) => `${champ} factice\u00A0: ${valeur}.`,
+}
+
+/** C3: an e-mail address or a phone that many contacts of different last names share. */
+export const coordonneesPartagees: Regle = {
+  code: 'C3',
+  libelle: 'Coordonnées partagées par des noms différents',
+  points: '20',
+  trouver: () => sql`
+    with coordonnees as not materialized (
+      select contact_id, 'adresse e-mail' as champ, lower(email) as valeur, lower(lastname) as nom
+      from donateurs
+      where email <> ''
+      union all
+      select contact_id, 'numéro de téléphone', regexp_replace(phone, '\\D', '', 'g'), lower(lastname)
+      from donateurs
+      where phone <> ''
+    ),
+    partagees as materialized (
+      select champ, valeur, count(*) as contacts
+      from coordonnees
+      where valeur <> ''
+      group by champ, valeur
+      having count(*) >= ${SEUILS.contactsPartages} and count(distinct nom) >= ${SEUILS.contactsPartages}
+    )
+    select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ, 'contacts', contacts) as faits
+    from coordonnees
+    join partagees using (champ, valeur)`,
+  phrase: ({ champ, contacts }) =>
+    `Son ${champ} est aussi celui de ${formatCount(Number(contacts) - 1)} autres contacts, de noms différents.`.replace(
+      'Son adresse e-mail est aussi celui',
+      'Son adresse e-mail est aussi celle',
+    ),
+}

@@ -1,0 +1,37 @@
+import { isDisposableEmailDomain } from 'disposable-email-domains-js'
+import { sql } from 'kysely'
+import type { Regle } from './regle'
+
+/** Nobody's, by RFC 2606 and RFC 6761. */
+const RESERVE = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/
+
+/** T2: an e-mail address of a domain that is reserved for examples, or that lends addresses for some minutes. */
+export const domaineSuspect: Regle = {
+  code: 'T2',
+  libelle: 'Adresse e-mail réservée ou jetable',
+  points: '50 ou 30',
+  trouver: async (tx) => {
+    const { rows } = await sql<{ domaine: string }>`
+      select distinct lower(split_part(email, '@', 2)) as domaine from donateurs where email like '%@%'`.execute(
+      tx,
+    )
+    const reserves = rows.filter(({ domaine }) => RESERVE.test(domaine))
+    const jetables = rows.filter(
+      ({ domaine }) => !RESERVE.test(domaine) && isDisposableEmailDomain(domaine),
+    )
+    const names = (found: typeof rows) => found.map(({ domaine }) => domaine)
+    return sql`
+      select
+        contact_id,
+        domaine as cle,
+        points,
+        jsonb_build_object('domaine', domaine, 'genre', genre) as faits
+      from donateurs
+      join (
+        select domaine, 'réservé' as genre, 50 as points from unnest(${names(reserves)}::text[]) as domaine
+        union all
+        select domaine, 'jetable', 30 from unnest(${names(jetables)}::text[]) as domaine
+      ) as domaines on domaine = lower(split_part(email, '@', 2))`
+  },
+  phrase: ({ domaine, genre }) => `Son adresse e-mail est du domaine ${genre} ${domaine}.`,
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { formatCount, formatDay, formatMoney } from '#figures/format'
+import { SEUILS } from '../seuils'
+import type { Regle } from './regle'
+
+/** B1: many gifts on one day. */
+export const donsEnUnJour: Regle = {
+  code: 'B1',
+  libelle: 'Beaucoup de dons le même jour',
+  points: '40',
+  trouver: () => sql`
+    select
+      contact_id,
+      order_date::text as cle,
+      40 as points,
+      jsonb_build_object('le', order_date, 'dons', count(*)) as faits
+    from donateurs_annees
+    join tous_les_dons using (contact_id, annee)
+    where nombre >= ${SEUILS.donsEnUnJour}
+    group by contact_id, order_date
+    having count(*) >= ${SEUILS.donsEnUnJour}`,
+  phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
+}
+
+/** B2: many gifts of one small amount on one day, as who tries out cards makes them. */
+export const petitsDonsEnUnJour: Regle = {
+  code: 'B2',
+  libelle: 'Petits dons égaux le même jour',
+  points: '40',
+  trouver: () => sql`
+    select
+      contact_id,
+      order_date || ' ' || order_amount as cle,
+      40 as points,
+      jsonb_build_object('le', order_date, 'montant', order_amount, 'dons', count(*)) as faits
+    from tous_les_dons
+    where order_amount <= ${SEUILS.petitDon}
+    group by contact_id, order_date, order_amount
+    having count(*) >= ${SEUILS.petitsDonsEnUnJour}`,
+  phrase: ({ le, montant, dons }) =>
+    `${formatCount(Number(dons))} dons de ${formatMoney(Number(montant))} le ${formatDay(String(le))}.`,
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { formatDay, formatMoney } from '#figures/format'
+import { SEUILS } from '../seuils'
+import type { Regle } from './regle'
+
+/** M2: a large amount of one digit only, or of digits in the order of the keyboard: 9 999 €, 5 555,55 €, 1 234,56 €. */
+export const montantDeClavier: Regle = {
+  code: 'M2',
+  libelle: 'Grand montant tapé au clavier',
+  points: '30',
+  trouver: () => sql`
+    select
+      contact_id,
+      id as cle,
+      30 as points,
+      jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount) as faits
+    from (
+      select *, case when order_amount = trunc(order_amount) then trunc(order_amount)::text
+        else replace(order_amount::numeric(20, 2)::text, '.', '') end as chiffres
+      from tous_les_dons
+      where order_amount >= ${SEUILS.grandDon}
+      offset 0
+    ) as grands
+    where chiffres ~ '^(\\d)\\1+$' or strpos('12345678901234567890', chiffres) > 0 or strpos('9876543210', chiffres) > 0`,
+  phrase: ({ don, le, montant }) =>
+    `Le don ${don} du ${formatDay(String(le))} est de ${formatMoney(Number(montant))}, un montant comme on en tape au clavier.`,
+}

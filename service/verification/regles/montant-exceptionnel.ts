@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { formatDay, formatMoney } from '#figures/format'
+import { SEUILS } from '../seuils'
+import type { Regle } from './regle'
+
+/** M1: a first gift, or the only one, far above what one gift in a thousand exceeds. */
+export const montantExceptionnel: Regle = {
+  code: 'M1',
+  libelle: 'Premier don exceptionnel',
+  points: '40',
+  trouver: () => sql`
+    with plafond as materialized (
+      select min(order_amount) as montant
+      from (
+        select order_amount
+        from dons
+        order by order_amount desc
+        limit greatest(1, (select sum(nombre) * ${1 - SEUILS.partExceptionnel}::numeric from dons_par_jour)::bigint)
+      ) as plus_grands
+    )
+    select
+      contact_id,
+      id as cle,
+      40 as points,
+      jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'plafond', plafond.montant) as faits
+    from tous_les_dons
+    cross join plafond
+    where order_amount >= ${SEUILS.foisExceptionnel} * plafond.montant
+      and order_date = (
+        select premier_don from donateurs_annees
+        where donateurs_annees.contact_id = tous_les_dons.contact_id and annee_precedente is null
+      )`,
+  phrase: ({ don, le, montant, plafond }) =>
+    `Son premier don, ${don} du ${formatDay(String(le))}, est de ${formatMoney(Number(montant))}\u00A0: au moins ${SEUILS.foisExceptionnel} fois ce qu’un don sur mille dépasse (${formatMoney(Number(plafond))}).`,
+}

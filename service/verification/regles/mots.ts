@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { citer } from '#figures/format'
+import type { Regle } from './regle'
+
+/** Words that people type who try something out, by their points. Some are names of people too. */
+const MOTS: Readonly<Record<string, number>> = {
+  test: 50,
+  essai: 50,
+  azerty: 50,
+  qwerty: 50,
+  asdf: 50,
+  fake: 50,
+  faux: 50,
+  xxx: 50,
+  toto: 40,
+  demo: 40,
+  null: 40,
+}
+const EXPRESSION = 'carte bancaire'
+const MOTS_DE_L_EXPRESSION = EXPRESSION.split(' ')
+
+const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son adresse e-mail' }
+
+/** T1: a test word, as a whole word of the name or before the @. The words of the search find who may have one. */
+export const motDeTest: Regle = {
+  code: 'T1',
+  libelle: 'Mot de test dans le nom ou l’adresse e-mail',
+  points: '50 ou 40',
+  trouver: () => sql`
+    with mots (mot, points) as (
+      select * from jsonb_each_text(${JSON.stringify(MOTS)}::jsonb)
+      union all
+      values (${EXPRESSION}, '50')
+    ),
+    possibles as materialized (
+      select contact_id
+      from mots_contacts
+      where mots @@ ${[...Object.keys(MOTS), `(${MOTS_DE_L_EXPRESSION.join(' & ')})`].join(' | ')}::tsquery
+    ),
+    textes as (
+      select contact_id, champ, ' ' || regexp_replace(plier_texte(texte), '[^a-z0-9]+', ' ', 'g') || ' ' as texte
+      from possibles
+      join donateurs using (contact_id)
+      cross join lateral (
+        values ('nom', concat_ws(' ', left(firstname, 100), left(lastname, 100))),
+          ('email', split_part(left(email, 100), '@', 1))
+      ) as champs (champ, texte)
+    )
+    select distinct on (contact_id, mot)
+      contact_id, mot as cle, points::integer as points, jsonb_build_object('champ', champ, 'mot', mot) as faits
+    from textes
+    join mots on strpos(texte, ' ' || mot || ' ') > 0
+    order by contact_id, mot, champ desc`,
+  phrase: ({ champ, mot }) => `${CHAMPS[String(champ)]} contient le mot ${citer(String(mot))}.`,
+}

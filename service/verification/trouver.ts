@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '../database/connect'
+import { REGLES } from './regles'
+import { SEUILS } from './seuils'
+
+/** Which rules there are and from where on they hold: others make all reasons anew. */
+const VERSION = createHash('sha256')
+  .update(JSON.stringify([SEUILS, REGLES.map(({ code, points }) => [code, points])]))
+  .digest('hex')
+
+/** What reasons are found in: the published figures, the contacts and the words of their names. */
+const PRESENT = sql`
+  (select numero from derniers_chiffres),
+  (select imports from mots_contacts_etat),
+  ${VERSION}`
+
+/** Whether figures, contacts or rules changed since the reasons were last looked for. */
+export async function isLate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`
+    select (publication, contacts, regles) is distinct from (${PRESENT}) as late
+    from signalements_etat`.execute(db)
+  return rows[0]?.late ?? true
+}
+
+/** Looks for every reason anew, in one state of the data. Another process that is at it is left alone. */
+export async function trouver(db: Db): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('signalements')) as mine`.execute(tx)
+      if (!rows[0]?.mine) return
+      await sql`set local work_mem = '64MB'`.execute(tx)
+      await sql`set local jit = off`.execute(tx)
+      await sql`set local statement_timeout = '10min'`.execute(tx)
+      await sql`delete from signalements`.execute(tx)
+      for (const { code, trouver: find } of REGLES) {
+        const question = await find(tx)
+        await sql`
+          insert into signalements (contact_id, regle, cle, points, faits)
+          select contact_id, ${code}, cle, points, faits
+          from (${question}) as trouves
+          where exists (
+            select from donateurs_annees where donateurs_annees.contact_id = trouves.contact_id collate "C"
+          )
+          on conflict do nothing`.execute(tx)
+      }
+      await sql`
+        update signalements_etat
+        set (publication, contacts, regles, trouves_le) = (${PRESENT}, clock_timestamp())`.execute(
+        tx,
+      )
+    })
+  await sql`analyze signalements`.execute(db)
+}
+
+const PERIOD_MS = 2_000
+
+/** Keeps the reasons up to date until `stop`, which waits for what is under way. */
+export function keepSignalements(db: Db, log: Logger): { stop: () => Promise<void> } {
+  let working: Promise<void> | undefined
+  const work = async () => {
+    try {
+      if (await isLate(db)) await trouver(db)
+    } catch (error) {
+      log.warn({ err: error }, 'recherche des donateurs à vérifier remise à plus tard')
+    } finally {
+      working = undefined
+    }
+  }
+  const tick = () => {
+    working ??= work()
+  }
+  tick()
+  const timer = setInterval(tick, PERIOD_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest'
+import type { AVerifier } from '#contract/verification'
+import { formatCount, formatDay, formatMoney } from '../../service/figures/format'
+import { partagee } from '../support/ecrans'
+import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
+import { lireTableau } from '../support/tableau'
+import { lienDe } from '../support/visite'
+
+const { ouvrir, demander, serviceUrl } = partagee()
+
+async function lire(): Promise<AVerifier> {
+  const answer = await fetch(`${serviceUrl}/api/donateurs/a-verifier?limit=100`)
+  return (await answer.json()) as AVerifier
+}
+
+/** What was found once everything was looked at. */
+const attendus = await vi.waitUntil(
+  async () => {
+    const found = await lire()
+    return !found.en_retard && found
+  },
+  { timeout: 60_000, interval: 200 },
+)
+
+test('les faux donateurs des données de démonstration y sont, le plus grand montant d’abord', () => {
+  expect(attendus.donateurs.map(({ lastname, montant }) => [lastname, montant])).toEqual([
+    ['TEST', 99_999.99],
+    ['Essai carte bancaire', 25_000],
+    ['Qwerty', 12_345.67],
+    ['Duck', 8_888.88],
+  ])
+})
+
+test('l’écran montre chacun avec ses raisons, sa fiche et de quoi l’exclure', async () => {
+  const { document } = await ouvrir('/donations/a-verifier')
+  expect(textOf(find(document, 'h1'))).toBe('Donateurs à vérifier')
+  const rows = findAll(document, '.data-table tbody tr').slice(0, attendus.total)
+  for (const [at, donateur] of attendus.donateurs.entries()) {
+    const row = rows[at]
+    if (!row) throw new Error(`il manque ${donateur.contact_id}`)
+    expect(findAll(row, '.reasons li').map(textOf)).toEqual(donateur.raisons)
+    expect(attribute(find(row, 'th a'), 'href')).toBe(
+      `/donateurs/fiche?contact=${donateur.contact_id}`,
+    )
+    expect(attribute(find(row, 'button'), 'aria-label')).toBe(
+      `Exclure le donateur ${donateur.contact_id}`,
+    )
+    const cells = findAll(row, 'td').map(textOf)
+    expect(cells).toContain(formatMoney(donateur.montant))
+    expect(cells).toContain(formatDay(donateur.dernier_don))
+  }
+})
+
+test('chaque règle dit ce qu’elle a trouvé, et mène à ceux qu’elle signale', async () => {
+  const { document } = await ouvrir('/donations/a-verifier')
+  const { lignes } = lireTableau(document, 'Les règles, et ce qu’elles ont trouvé')
+  expect(lignes.map(([regle, , aVerifier]) => [regle, aVerifier])).toEqual(
+    attendus.regles.map(({ code, libelle, a_verifier }) => [
+      `${libelle} (${code})`,
+      formatCount(a_verifier),
+    ]),
+  )
+  const { document: filtered } = await ouvrir('/donations/a-verifier?regle=T1')
+  const found = attendus.regles.find(({ code }) => code === 'T1')
+  expect(findAll(filtered, '.reasons')).toHaveLength(found?.a_verifier ?? 0)
+})
+
+test('une règle inconnue se dit à son champ, et tous paraissent', async () => {
+  const { document } = await ouvrir('/donations/a-verifier?regle=Z9')
+  expect(wordsOf(find(document, 'main'))).toContain('Cette règle n’existe pas.')
+  expect(findAll(document, '.reasons')).toHaveLength(attendus.total)
+})
+
+test('la liste des donations dit combien, et le fichier a une ligne pour chacun', async () => {
+  const { document } = await ouvrir('/donations')
+  expect(lienDe(document, `À vérifier (${attendus.total})`)).toBe('/donations/a-verifier')
+  const { document: screen } = await ouvrir('/donations/a-verifier')
+  const href =
+    attribute(find(screen, '.download a[href^="/donations/a-verifier.csv"]'), 'href') ?? ''
+  const file = await demander(href)
+  expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(attendus.total + 1)
+})

@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AVerifier } from '#contract/verification'
+import { updateWords } from '../../../service/recherche/words'
+import { trouver } from '../../../service/verification/trouver'
+import { get } from '../../support/analyses'
+import { type Don, don, insertDons } from '../../support/dons'
+import { exclude } from '../../support/exclusion'
+import { publier } from '../../support/publier'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+const { db } = database
+
+type Carte = Partial<Record<'firstname' | 'lastname' | 'city' | 'zip' | 'email' | 'phone', string>>
+
+/** A card that no rule minds. */
+const HONNETE = { firstname: 'Camille', lastname: 'Martin', city: 'Paris', zip: '75011', phone: '' }
+
+interface Donateur {
+  carte?: Carte | undefined
+  dons?: Partial<Don>[]
+}
+
+/** Publishes these donors, each of one honest gift where none is given, and looks for reasons. */
+async function donner(donateurs: Record<string, Donateur>): Promise<void> {
+  const cartes = Object.entries(donateurs).map(([contact_id, { carte }]) => ({
+    contact_id,
+    ...HONNETE,
+    email: `${contact_id.toLowerCase()}@courriel.fr`,
+    ...carte,
+  }))
+  await db.insertInto('donateurs').values(cartes).execute()
+  const dons = Object.entries(donateurs).flatMap(([contact_id, { dons = [{}] }]) =>
+    dons.map((given) => don({ contact_id, ...given })),
+  )
+  await insertDons(db, dons)
+  await updateWords(db)
+  await publier(db)
+  await trouver(db)
+}
+
+const lire = (suite = '') => get<AVerifier>(app, `/api/donateurs/a-verifier${suite}`)
+
+/** The codes and points of what was found about each contact. */
+async function trouves(): Promise<Record<string, string>> {
+  const { rows } = await sql<{ contact_id: string; raisons: string }>`
+    select contact_id, string_agg(regle || ' ' || points, ', ' order by regle, cle) as raisons
+    from signalements
+    group by contact_id
+    order by contact_id`.execute(db)
+  return Object.fromEntries(rows.map(({ contact_id, raisons }) => [contact_id, raisons]))
+}
+
+const fois = (count: number, values: Partial<Don>): Partial<Don>[] =>
+  Array.from({ length: count }, () => values)
+
+/** So many gifts of 40 € of as many donors, besides. */
+const insererFoule = (count: number) =>
+  sql`
+    insert into donations (id, order_amount, order_date, contact_id)
+    select 'F' || n, 40, date '2020-01-01' + n % 300, 'F' || n
+    from generate_series(1, ${count}) as n`.execute(db)
+
+beforeEach(async () => {
+  await sql`truncate donations, donateurs, donateurs_exclus, mots_contacts, signalements`.execute(
+    db,
+  )
+})
+
+describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble', () => {
+  test('T1 : un mot de test, entier, dans le nom ou avant l’arobase', async () => {
+    await donner({
+      A: { carte: { firstname: 'Test', lastname: 'Dupont' } },
+      B: { carte: { lastname: 'FAUX-Donateur' } },
+      C: { carte: { email: 'jean.essai@courriel.fr' } },
+      D: { carte: { firstname: 'Toto' } },
+      E: { carte: { lastname: 'Carte Bancaire' } },
+      F: { carte: { lastname: 'Testud', firstname: 'Fauxette' } },
+      G: { carte: { email: 'jean@test-essai.fr', city: 'Essai' } },
+      H: { carte: { lastname: 'Bancaire', firstname: 'Carte' } },
+    })
+    expect(await trouves()).toEqual({
+      A: 'T1 50',
+      B: 'T1 50',
+      C: 'T1 50',
+      D: 'T1 40',
+      E: 'T1 50',
+      H: 'T1 50',
+    })
+  })
+
+  test('T2 : un domaine réservé ou jetable', async () => {
+    await donner({
+      A: { carte: { email: 'a@example.com' } },
+      B: { carte: { email: 'b@Sous.Domaine.TEST' } },
+      C: { carte: { email: 'c@yopmail.com' } },
+      D: { carte: { email: 'd@exemple.com' } },
+      E: { carte: { email: 'e@contest' } },
+      F: { carte: { email: '' } },
+    })
+    expect(await trouves()).toEqual({ A: 'T2 50', B: 'T2 50', C: 'T2 30' })
+  })
+
+  test('T3 : un nom qu’on ne peut pas prononcer', async () => {
+    await donner({
+      A: { carte: { firstname: 'Grtz', lastname: 'Martin' } },
+      B: { carte: { firstname: 'Abcdfgha', lastname: 'Qsdfgho' } },
+      C: { carte: { firstname: 'Lynn', lastname: 'Schwartz' } },
+      D: { carte: { firstname: 'Émîl', lastname: 'Wrzesniewski' } },
+      E: { carte: { firstname: 'Dr', lastname: 'Krstc' } },
+    })
+    expect(await trouves()).toEqual({ A: 'T3 20', B: 'T3 20' })
+  })
+
+  test('M1 : un premier don très au-dessus de ce qu’un sur mille dépasse', async () => {
+    // Of 5 000 gifts five are one in a thousand: the fifth largest is of 40 €, so 400 € is exceptional.
+    await insererFoule(4_996)
+    await donner({
+      A: { dons: [{ order_amount: 400 }] },
+      B: { dons: [{ order_amount: 10, order_date: '2023-01-01' }, { order_amount: 500 }] },
+      C: { dons: [{ order_amount: 399.99 }] },
+    })
+    expect(await trouves()).toEqual({ A: 'M1 40' })
+  })
+
+  test('M2 : un grand montant d’un seul chiffre ou dans l’ordre du clavier', async () => {
+    await donner({
+      A: { dons: [{ order_amount: 9_999 }] },
+      B: { dons: [{ order_amount: 5_555.55 }] },
+      C: { dons: [{ order_amount: 1_234.56 }] },
+      D: { dons: [{ order_amount: 99_999.99 }] },
+      E: { dons: [{ order_amount: 999 }] },
+      F: { dons: [{ order_amount: 1_500 }] },
+      G: { dons: [{ order_amount: 5_555.5 }] },
+      H: { dons: [{ order_amount: 1_000 }] },
+    })
+    expect(await trouves()).toEqual({ A: 'M2 30', B: 'M2 30', C: 'M2 30', D: 'M2 30' })
+  })
+
+  test('B1 et B2 : trop de dons un même jour', async () => {
+    await donner({
+      A: { dons: fois(10, { order_amount: 30 }) },
+      B: { dons: fois(5, { order_amount: 1 }) },
+      C: { dons: fois(9, { order_amount: 30 }) },
+      D: { dons: [...fois(4, { order_amount: 1 }), { order_amount: 2 }] },
+      E: { dons: fois(5, { order_amount: 5.01 }) },
+    })
+    expect(await trouves()).toEqual({ A: 'B1 40', B: 'B2 40' })
+  })
+
+  test('B3 : une vague de petits dons uniques, qui ne compte jamais seule', async () => {
+    const one = { order_amount: 1, codemedia_code: 'WEB', order_date: '2024-03-05' }
+    const others = Object.fromEntries(
+      Array.from({ length: 19 }, (_, at) => [`W${at}`, { dons: [one] }]),
+    )
+    const days = Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [
+        `J${at}`,
+        { dons: [{ ...one, order_date: `2024-06-${10 + at}` }] },
+      ]),
+    )
+    await donner({ ...others, ...days, X: { carte: { email: 'x@yopmail.com' }, dons: [one] } })
+    const found = await trouves()
+    expect(Object.keys(found)).toHaveLength(20)
+    expect(found).toMatchObject({ W0: 'B3 30', W18: 'B3 30', X: 'B3 30, T2 30' })
+    const { donateurs } = await lire()
+    expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([['X', 60]])
+  })
+
+  test('B3 : un jour comme les autres n’est pas une vague', async () => {
+    const day = (jour: string, count: number) =>
+      Array.from({ length: count }, (_, at): [string, Donateur] => [
+        `${jour}-${at}`,
+        { dons: [{ order_amount: 1, codemedia_code: 'TV', order_date: jour }] },
+      ])
+    const usual = ['2024-05-01', '2024-05-02', '2024-05-03'].flatMap((jour) => day(jour, 3))
+    await donner(Object.fromEntries([...usual, ...day('2024-06-01', 29)]))
+    expect(await trouves()).toEqual({})
+  })
+
+  test('C1, C2 et C3 : coordonnées absentes, factices, partagées', async () => {
+    const AUCUNE = { email: '', phone: '', zip: '', city: '' }
+    const shared = (lastname: string) => ({ carte: { email: 'Bureau@asso.fr', lastname } })
+    await donner({
+      A: { carte: AUCUNE, dons: [{ order_amount: 1_000 }] },
+      B: { carte: AUCUNE, dons: [{ order_amount: 999.99 }] },
+      C: { carte: { zip: '00000' } },
+      D: { carte: { phone: '+33 6 06 06 06 06' } },
+      E: { carte: { phone: '06 12 34 56 79' } },
+      ...Object.fromEntries(
+        ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'].map((nom) => [`P${nom}`, shared(nom)]),
+      ),
+    })
+    expect(await trouves()).toEqual({
+      A: 'C1 20',
+      C: 'C2 20',
+      D: 'C2 20',
+      PUn: 'C3 20',
+      PDeux: 'C3 20',
+      PTrois: 'C3 20',
+      PQuatre: 'C3 20',
+      PCinq: 'C3 20',
+    })
+  })
+})
+
+describe('La file', () => {
+  test('montre à partir de 50 points, le plus grand montant d’abord, avec ses raisons en phrases', async () => {
+    await donner({
+      A: { carte: { firstname: 'Toto' }, dons: [{ order_amount: 70_000 }] },
+      B: { carte: { email: 'b@example.org', zip: '00000' }, dons: [{ order_amount: 20 }] },
+      C: {
+        carte: { firstname: 'Toto', email: 'c@courriel.fr' },
+        dons: [{ id: 'D7', order_amount: 9_999, order_date: '2024-04-01' }],
+      },
+    })
+    const { total, montant, donateurs, regles, points_min } = await lire()
+    expect({ total, montant, points_min }).toEqual({ total: 2, montant: 10_019, points_min: 50 })
+    expect(donateurs).toMatchObject([
+      {
+        contact_id: 'C',
+        points: 70,
+        raisons: [
+          'Son nom contient le mot «\u00A0toto\u00A0».',
+          'Le don D7 du 01/04/2024 est de 9\u202F999,00\u00A0€, un montant comme on en tape au clavier.',
+        ],
+      },
+      {
+        contact_id: 'B',
+        points: 70,
+        raisons: [
+          'Son adresse e-mail est du domaine réservé example.org.',
+          'Code postal factice\u00A0: 00000.',
+        ],
+      },
+    ])
+    expect(regles.find(({ code }) => code === 'T1')).toMatchObject({
+      signales: 1,
+      montant: 9_999,
+      exclus: 0,
+    })
+    expect((await lire('?regle=T2')).donateurs.map(({ contact_id }) => contact_id)).toEqual(['B'])
+  })
+
+  test('ne montre plus qui est exclu, et dit ce que chaque règle a trouvé', async () => {
+    await donner({ A: { carte: { lastname: 'Test' } }, B: { carte: { lastname: 'Essai' } } })
+    await exclude(db, 'A')
+    const { total, regles, donateurs } = await lire()
+    expect(total).toBe(1)
+    expect(donateurs.map(({ contact_id }) => contact_id)).toEqual(['B'])
+    expect(regles.find(({ code }) => code === 'T1')).toMatchObject({ signales: 2, exclus: 1 })
+  })
+
+  test('une page après la fin est la dernière ; une règle inconnue est refusée par son nom', async () => {
+    await donner({ A: { carte: { lastname: 'Test' } } })
+    expect((await lire('?page=9')).pagination).toMatchObject({ current_page: 1, total_items: 1 })
+    const answer = await app.inject('/api/donateurs/a-verifier?regle=Z9')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ champ: 'regle' })
+  })
+
+  test('se télécharge, une ligne un donateur', async () => {
+    await donner({ A: { carte: { lastname: 'Test; =1+1' } }, B: { carte: { lastname: 'Essai' } } })
+    const { body } = await app.inject('/api/donateurs/a-verifier.csv')
+    expect(body.trimEnd().split('\r\n')).toHaveLength(3)
+    expect(body).toContain('Son nom contient le mot')
+  })
+})
