@@ -16,6 +16,7 @@ declare
   );
 begin
   if lignes <= 0
+    or publies.ventilation_generation <> publies.generation
     or publies.campagne_vfl_motif <> (select campagne_vfl_motif from parametres)
     or actuelle - publies.donations_version <> suivies
     or cardinality(touches) > greatest(1000, lignes / 20)
@@ -23,9 +24,6 @@ begin
     call recalculer_faits();
     call recalculer_ventilation();
   else
-    if publies.ventilation_generation <> publies.generation then
-      call recalculer_ventilation();
-    end if;
     if cardinality(touches) > 0 then
       insert into ventilation_contacts as contacts
       select axe, annee, code, -count(*), -sum(nouveau)
