@@ -91,21 +91,25 @@ function Marks({ latest }: { latest: Reperes['data'][number] }) {
     <Kpis>
       <Kpi
         label={`Don médian ${annee}`}
+        definition="don-median"
         value={formatMoney(don_median)}
         detail="la moitié des dons ne le dépassent pas, au dernier calcul"
       />
       <Kpi
         label={`Montant moyen par donateur ${annee}`}
+        definition="montant-par-donateur"
         value={formatMoney(montant_par_donateur)}
         detail="montant de l’année par donateur"
       />
       <Kpi
         label={`Concentration ${annee}, 1\u00A0%`}
+        definition="concentration"
         value={formatPercent(concentration.un_pour_cent)}
         detail={`part du montant donnée par le 1\u00A0% de donateurs les plus importants, au dernier calcul`}
       />
       <Kpi
         label={`Concentration ${annee}, 10\u00A0%`}
+        definition="concentration"
         value={formatPercent(concentration.dix_pour_cent)}
         detail={`part du montant donnée par les 10\u00A0% de donateurs les plus importants, au dernier calcul`}
       />

@@ -3,6 +3,7 @@ import { defineTable } from './define.server'
 
 /** What a gift and a donor are worth, and how much rests on the largest. */
 export const reperesParAnnee = defineTable('reperes-montants', reperes, ({ data }) => ({
+  definition: 'don-median',
   title: 'Repères de montant, par année',
   columns: [
     { title: 'Année', format: 'annee' },

@@ -12,6 +12,7 @@ import type { Regle } from './definition'
 import { defineDonateurs } from './donateurs'
 import { defineMontants } from './montants'
 import { defineNouveauxAnciens } from './nouveaux-anciens'
+import { defineReperes } from './reperes'
 import { defineVentilation } from './ventilation'
 
 export function registerDefinitions(
@@ -33,6 +34,7 @@ async function readRegles(
     dashboard,
     aDate,
     montants,
+    reperes,
     nouveaux,
     activite,
     donateurs,
@@ -43,6 +45,7 @@ async function readRegles(
     defineDashboard(db, annee),
     defineADate(db, annee),
     defineMontants(db, annee),
+    defineReperes(db, annee),
     defineNouveauxAnciens(db, annee),
     defineActivite(db, annee),
     defineDonateurs(db, annee),
@@ -54,6 +57,7 @@ async function readRegles(
     ...dashboard,
     ...aDate,
     ...montants,
+    ...reperes,
     ...nouveaux,
     ...activite,
     ...donateurs,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Reperes, reperes } from '#contract/reperes'
+import { formatMoney, formatPercent } from '#figures/format'
 import { centsOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
+import { regle } from './definition'
 
 export function registerReperes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, reperes, () => readReperes(db))
@@ -50,6 +52,36 @@ async function readReperes(db: Db): Promise<Reperes> {
         montant_par_donateur: donateurs > 0 ? eurosEach(centsOf(montant), donateurs) : null,
         concentration: { un_pour_cent: share(centile), dix_pour_cent: share(decile) },
       }
+    }),
+  }
+}
+
+/** How the median, the amount by donor and the concentration are made. */
+export async function defineReperes(db: Db, annee: number) {
+  const { data } = await readReperes(db)
+  const row = data.find((one) => one.annee === annee)
+  const said = (value: number | null | undefined, write: (value: number) => string) =>
+    value === null || value === undefined ? null : `${annee} : ${write(value)}.`
+  return {
+    'don-median': regle({
+      titre: 'Don médian',
+      formule:
+        'Des dons de l’année rangés par montant, le premier que la moitié d’entre eux ne dépasse pas. Au dernier calcul : une exclusion s’y voit au calcul suivant.',
+      exemple: said(row?.don_median, formatMoney),
+    }),
+    'montant-par-donateur': regle({
+      titre: 'Montant moyen par donateur',
+      formule: 'Montant de l’année ÷ donateurs de l’année.',
+      exemple: said(row?.montant_par_donateur, formatMoney),
+    }),
+    concentration: regle({
+      titre: 'Concentration',
+      formule:
+        'Part du montant de l’année donnée par le 1 % et par les 10 % de donateurs qui ont donné le plus, leur nombre arrondi au-dessus. Au dernier calcul : une exclusion s’y voit au calcul suivant.',
+      exemple: said(
+        row?.concentration.dix_pour_cent,
+        (part) => `${formatPercent(part)} par les 10 %`,
+      ),
     }),
   }
 }

@@ -14,7 +14,13 @@ export const SECTIONS = {
     'a-date',
     'projection',
   ],
-  Montants: ['tranches-total-annuel', 'tranches-dernier-don'],
+  Montants: [
+    'tranches-total-annuel',
+    'tranches-dernier-don',
+    'don-median',
+    'montant-par-donateur',
+    'concentration',
+  ],
   Nouveaux: [
     'nouveaux-anciens',
     'objectifs-nouveaux-anciens',

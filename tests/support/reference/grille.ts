@@ -20,7 +20,9 @@ export function cellOf(donor: Donor, horizon: string): string {
 }
 
 export function grille(donors: readonly Donor[], horizon: string | null) {
-  const known = donors.filter(([first]) => horizon !== null && first && first.day <= horizon)
+  const known = donors
+    .map((donor) => donor.filter(({ day }) => horizon !== null && day <= horizon))
+    .filter(({ length }) => length > 0)
   const codes = [...new Set(known.map((donor) => cellOf(donor, horizon ?? '')))].sort()
   return {
     horizon,
