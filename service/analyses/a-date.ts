@@ -5,8 +5,8 @@ import { formatDay, formatMoney, formatPercent } from '#figures/format'
 import { learnFrom, project } from '#figures/projection'
 import { changeOf, meanOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
 import { Problem } from '../problem'
+import { analysis } from './analysis'
 import { areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
 import { regle } from './definition'
 
@@ -14,7 +14,7 @@ import { regle } from './definition'
 const MOST_ERROR = 25
 
 export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, aDate, ({ params, query }) => readADate(db, params.annee, query.au))
+  analysis(app, db, aDate, ({ params, query }) => readADate(db, params.annee, query.au))
 }
 
 async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {

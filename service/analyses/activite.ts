@@ -10,7 +10,7 @@ import {
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { objectifOf, partOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
@@ -35,9 +35,9 @@ interface Statuts {
 const PERSONNE: Statuts = { actifs: 0, dormants: 0, inactifs: 0, tres_inactifs: 0 }
 
 export function registerActivite(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, activiteAnnees, () => readAnnees(db))
-  route(app, activiteStats, ({ params }) => readActivite(db, params.annee))
-  route(app, activiteEvolution, () => readEvolution(db))
+  analysis(app, db, activiteAnnees, () => readAnnees(db))
+  analysis(app, db, activiteStats, ({ params }) => readActivite(db, params.annee))
+  analysis(app, db, activiteEvolution, () => readEvolution(db))
 }
 
 async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {

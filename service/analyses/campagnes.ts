@@ -16,7 +16,7 @@ import { nameProfil, PROFILS } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { groupByAnnee, readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
@@ -26,11 +26,11 @@ export function registerCampagnes(
   { config, db }: { config: Config; db: Db },
 ): void {
   const produit = config.CAMPAGNE_PRODUIT
-  route(app, campagnesAnnees, () => readAnnees(db))
-  route(app, campagnesEvolution, () => readEvolution(db, produit))
-  route(app, parcoursPremierDernier, () => readParcours(db, produit))
-  route(app, donateursMixtes, () => readMixtes(db))
-  route(app, repartitionGlobale, () => readRepartition(db, produit))
+  analysis(app, db, campagnesAnnees, () => readAnnees(db))
+  analysis(app, db, campagnesEvolution, () => readEvolution(db, produit))
+  analysis(app, db, parcoursPremierDernier, () => readParcours(db, produit))
+  analysis(app, db, donateursMixtes, () => readMixtes(db))
+  analysis(app, db, repartitionGlobale, () => readRepartition(db, produit))
 }
 
 async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolution> {

@@ -3,11 +3,11 @@ import { type Cohortes, cohortes } from '#contract/cohortes'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { centsOf, eurosEach, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { regle } from './definition'
 
 export function registerCohortes(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, cohortes, () => readCohortes(db))
+  analysis(app, db, cohortes, () => readCohortes(db))
 }
 
 async function readCohortes(db: Db): Promise<Cohortes> {

@@ -12,7 +12,7 @@ import {
 import { formatCount, formatMoney, plural } from '#figures/format'
 import { forecastOf } from '#figures/prevision'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { readAnnees } from './annees'
 import { regle } from './definition'
 
@@ -20,10 +20,10 @@ import { regle } from './definition'
 const ANNEES_COMPAREES = 4
 
 export function registerDashboard(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, dashboardAnnees, () => readAnnees(db))
-  route(app, dashboardStats, ({ params }) => readStats(db, params.annee))
-  route(app, statsGraphiques, ({ params }) => readGraphiques(db, params.annee))
-  route(app, statsMensuelles, ({ params }) => readMensuelles(db, params.annee))
+  analysis(app, db, dashboardAnnees, () => readAnnees(db))
+  analysis(app, db, dashboardStats, ({ params }) => readStats(db, params.annee))
+  analysis(app, db, statsGraphiques, ({ params }) => readGraphiques(db, params.annee))
+  analysis(app, db, statsMensuelles, ({ params }) => readMensuelles(db, params.annee))
 }
 
 async function readStats(db: Db, annee: number): Promise<DashboardStats> {

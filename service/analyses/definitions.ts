@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { type CodeDefinition, type Definitions, definitions, SECTIONS } from '#contract/definitions'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
 import { defineADate } from './a-date'
 import { defineActivite } from './activite'
+import { analysis } from './analysis'
 import { defineCampagnes } from './campagnes'
 import { defineCohortes } from './cohortes'
 import { defineDashboard } from './dashboard'
@@ -19,7 +19,7 @@ export function registerDefinitions(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Db },
 ): void {
-  route(app, definitions, ({ params }) =>
+  analysis(app, db, definitions, ({ params }) =>
     readDefinitions(db, config.CAMPAGNE_PRODUIT, params.annee),
   )
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { type DeuxiemeDon, deuxiemeDon, type Mois } from '#contract/deuxieme-don'
 import { rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { type Horizons, inSnapshot, readHorizons } from './horizon'
 
 export function registerDeuxiemeDon(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, deuxiemeDon, () => readDeuxiemeDon(db))
+  analysis(app, db, deuxiemeDon, () => readDeuxiemeDon(db))
 }
 
 interface Cohorte {

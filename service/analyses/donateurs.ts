@@ -12,7 +12,7 @@ import { formatCount, formatPercent, plural } from '#figures/format'
 import { partOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { groupByAnnee } from './annees'
 import { regle } from './definition'
 
@@ -20,9 +20,9 @@ export function registerDonateurs(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Db },
 ): void {
-  route(app, segmentationAnnuelle, () => readSegmentationAnnuelle(db))
-  route(app, segmentationGlobale, () => readSegmentationGlobale(db))
-  route(app, nonFidelesCampagnes, () => readNonFideles(db, config.CAMPAGNE_PRODUIT))
+  analysis(app, db, segmentationAnnuelle, () => readSegmentationAnnuelle(db))
+  analysis(app, db, segmentationGlobale, () => readSegmentationGlobale(db))
+  analysis(app, db, nonFidelesCampagnes, () => readNonFideles(db, config.CAMPAGNE_PRODUIT))
 }
 
 async function readSegmentationAnnuelle(db: Db): Promise<SegmentationAnnuelle> {

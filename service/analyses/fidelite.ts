@@ -12,12 +12,12 @@ import {
 } from '#contract/fidelite'
 import { centsOf, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { type Horizons, inSnapshot, readHorizons } from './horizon'
 
 export function registerFidelite(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, fideliteParAnnee, () => readToutes(db))
-  route(app, fidelite, ({ params }) => readFidelite(db, params.annee))
+  analysis(app, db, fideliteParAnnee, () => readToutes(db))
+  analysis(app, db, fidelite, ({ params }) => readFidelite(db, params.annee))
 }
 
 /** Donors of a year, see the view `mouvements_a_jour`; amounts are cents. */

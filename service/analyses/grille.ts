@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { type Grille, grille } from '#contract/grille'
 import { centsOf, eurosEach, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { inSnapshot } from './horizon'
 
 export function registerGrille(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, grille, () => readGrille(db))
+  analysis(app, db, grille, () => readGrille(db))
 }
 
 interface Case {

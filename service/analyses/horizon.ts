@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 
 export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, horizon, () => readHorizon(db))
+  analysis(app, db, horizon, () => readHorizon(db))
 }
 
 /** The year of a day that is not its last; null without a day. */

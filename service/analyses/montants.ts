@@ -3,7 +3,7 @@ import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from 
 import { formatCount, formatPercent } from '#figures/format'
 import { highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { groupByAnnee } from './annees'
 import { compareADate, groupOf, jourCompare, readComptes } from './comparaison-a-date'
 import { regle } from './definition'
@@ -12,8 +12,8 @@ import { regle } from './definition'
 const TRANCHES = Tranche.options
 
 export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, montantsTotalAnnuel, () => readMontants(db, 'tranche_total'))
-  route(app, montantsDernierDon, () => readMontants(db, 'tranche_dernier'))
+  analysis(app, db, montantsTotalAnnuel, () => readMontants(db, 'tranche_total'))
+  analysis(app, db, montantsDernierDon, () => readMontants(db, 'tranche_dernier'))
 }
 
 const VUES = {

@@ -12,7 +12,7 @@ import { formatCount, plural } from '#figures/format'
 import { objectifOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
@@ -22,11 +22,11 @@ export function registerNouveauxAnciens(
   app: FastifyInstance,
   { config, db }: { config: Config; db: Db },
 ): void {
-  route(app, nouveauxAnciensAnnees, () => readAnnees(db))
-  route(app, nouveauxAnciens, ({ params }) => readNouveauxAnciens(db, params.annee))
-  route(app, nouveauxMedia, ({ params }) => compareMedias(db, params.annee))
-  route(app, nouveauxOrigine, ({ params }) => compareOrigines(db, params.annee))
-  route(app, nouveauxCampagnes, ({ params }) =>
+  analysis(app, db, nouveauxAnciensAnnees, () => readAnnees(db))
+  analysis(app, db, nouveauxAnciens, ({ params }) => readNouveauxAnciens(db, params.annee))
+  analysis(app, db, nouveauxMedia, ({ params }) => compareMedias(db, params.annee))
+  analysis(app, db, nouveauxOrigine, ({ params }) => compareOrigines(db, params.annee))
+  analysis(app, db, nouveauxCampagnes, ({ params }) =>
     compareProfils(db, config.CAMPAGNE_PRODUIT, params.annee),
   )
 }

@@ -4,11 +4,11 @@ import { type Reperes, reperes } from '#contract/reperes'
 import { formatMoney, formatPercent } from '#figures/format'
 import { centsOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { regle } from './definition'
 
 export function registerReperes(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, reperes, () => readReperes(db))
+  analysis(app, db, reperes, () => readReperes(db))
 }
 
 interface Ligne {

@@ -11,7 +11,7 @@ import {
 import { formatMoney, formatPercent } from '#figures/format'
 import { changeOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { route } from '../http/route'
+import { analysis } from './analysis'
 import { sameDay } from './annees-a-date'
 import { regle } from './definition'
 import { readHorizon } from './horizon'
@@ -19,10 +19,10 @@ import { readHorizon } from './horizon'
 const AUTRES = 'Autres'
 
 export function registerVentilation(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, ventilation, ({ params: { axe, annee } }) =>
+  analysis(app, db, ventilation, ({ params: { axe, annee } }) =>
     inSnapshot(db, (snapshot) => readVentilation(snapshot, axe, annee)),
   )
-  route(app, ventilationMois, ({ params: { axe, annee } }) =>
+  analysis(app, db, ventilationMois, ({ params: { axe, annee } }) =>
     inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee)),
   )
 }

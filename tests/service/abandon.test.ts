@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isLate } from '../../service/verification/trouver'
 import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'
 import { startService } from '../support/service'
@@ -24,6 +25,8 @@ beforeAll(async () => {
     Array.from({ length: 5_000 }, (_, at) => don({ contact_id: `C${at % 50}`, order_amount: at })),
   )
   await refresh(app)
+  // The look for donors to be checked would wait for the table too.
+  await vi.waitUntil(async () => !(await isLate(db)), SOON)
 })
 beforeEach(async () => {
   unlock = await lockTable(database.url, 'donations')
