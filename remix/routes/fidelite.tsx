@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { activiteAnnees } from '#contract/activite'
+import type { CodeDefinition } from '#contract/definitions'
 import {
   type CleTaux,
   type Fidelite,
@@ -173,12 +174,12 @@ export default function Fidelisation() {
   )
 }
 
-const MAIN: readonly CleTaux[] = [
-  'fidelisation',
-  'attrition',
-  'reactivation',
-  'acquisition',
-  'couverture',
+const MAIN: readonly (readonly [CleTaux, CodeDefinition])[] = [
+  ['fidelisation', 'fidelisation'],
+  ['attrition', 'fidelisation'],
+  ['reactivation', 'reactivation'],
+  ['acquisition', 'acquisition'],
+  ['couverture', 'couverture'],
 ]
 
 interface RatesProps {
@@ -189,12 +190,13 @@ interface RatesProps {
 function Rates({ found: { taux }, before }: RatesProps) {
   return (
     <Kpis>
-      {MAIN.map((key) => (
+      {MAIN.map(([key, definition]) => (
         <Kpi
           key={key}
           label={NOMS_TAUX[key]}
           value={formatPercent(taux[key])}
           detail={before && `${before.nom} : ${formatPercent(before.taux[key])}`}
+          definition={definition}
         />
       ))}
     </Kpis>
@@ -208,30 +210,35 @@ function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) 
     <Kpis>
       <CountKpi
         label="Conservés"
+        definition="fidelisation"
         count={effectifs.conserves}
         href={donors({ ensemble: 'conserves', annee })}
         detail={`ont donné en ${annee - 1} et en ${annee}`}
       />
       <CountKpi
         label="Nouveaux"
+        definition="acquisition"
         count={effectifs.nouveaux}
         href={donors({ ensemble: 'nouveaux', annee })}
         detail={`premier don en ${annee}`}
       />
       <CountKpi
         label="Réactivés"
+        definition="reactivation"
         count={effectifs.reactives}
         href={donors({ ensemble: 'reactives', annee })}
         detail={`revenus après une année sans don, ou plus`}
       />
       <CountKpi
         label="LYBUNT"
+        definition="lybunt"
         count={effectifs.perdus}
         href={donors({ ensemble: 'perdus', annee })}
         detail={`perdus : ont donné en ${annee - 1}, ${not} en ${annee}`}
       />
       <CountKpi
         label="SYBUNT"
+        definition="lybunt"
         count={effectifs.absents}
         href={donors({ ensemble: 'absents', annee })}
         detail={`absents : ont donné une année avant ${annee}, ${not} en ${annee}, LYBUNT compris`}

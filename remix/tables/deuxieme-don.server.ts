@@ -6,6 +6,7 @@ import { DELAIS } from './taux'
 
 /** New donors of every year, and who of them gave again in time. */
 export const deuxiemesDons = defineTable('deuxieme-don', deuxiemeDon, ({ data }) => ({
+  definition: 'deuxieme-don',
   title: 'Deuxième don des nouveaux donateurs, par année du premier',
   columns: [
     { title: 'Premier don en', format: 'annee' },
@@ -34,6 +35,7 @@ export const deuxiemesDons = defineTable('deuxieme-don', deuxiemeDon, ({ data })
 
 /** What the chart shows. */
 export const tauxDeuxiemeDon = defineTable('taux-deuxieme-don', deuxiemeDon, ({ data }) => ({
+  definition: 'deuxieme-don',
   title: 'Part des nouveaux donateurs revenus, par année du premier don',
   columns: [
     { title: 'Premier don en', format: 'annee' },

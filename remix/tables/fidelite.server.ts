@@ -35,6 +35,7 @@ export const tauxFidelite = defineTableOf(
   (annee, found, all) => {
     const before = comparedWith(found, all)
     return {
+      definition: 'fidelisation',
       title: `Taux de fidélité de ${annee}`,
       query: { annee },
       columns: [
@@ -60,6 +61,7 @@ export const revenusFidelite = defineYearTable(
     const kept = (groupe?: 'nouveaux' | 'reactives' | 'fideles') =>
       donors({ ensemble: 'conserves', annee, groupe })
     return {
+      definition: 'fidelisation',
       title: `Donateurs de ${before} revenus en ${annee}`,
       columns: [
         { title: `Donateurs de ${before}`, format: 'texte' },
@@ -111,6 +113,7 @@ export const mouvementsFidelite = defineYearTable(
       ...cells,
     ]
     return {
+      definition: 'mouvements',
       title: `Ce qui a fait bouger la collecte, de ${before} à ${annee}`,
       columns: [
         { title: 'Groupe', format: 'texte' },
@@ -146,6 +149,7 @@ export const stepsOf = ({ annee, mouvements, montants }: Fidelite) => [
 ]
 
 export const cascadeCollecte = defineYearTable('cascade-collecte', fidelite, (annee, found) => ({
+  definition: 'mouvements',
   title: `De la collecte de ${annee - 1} à celle de ${annee}`,
   columns: [
     { title: 'Étape', format: 'texte' },
@@ -165,6 +169,7 @@ const rowsOf = ({ data }: FideliteParAnnee) =>
 
 /** All rates of all years. */
 export const tauxParAnnee = defineTable('taux-fidelite-par-annee', fideliteParAnnee, (all) => ({
+  definition: 'fidelisation',
   title: 'Taux de fidélité, par année',
   columns: [
     { title: 'Année', format: 'texte' },
@@ -178,6 +183,7 @@ export const fidelisationParAnnee = defineTable(
   'fidelisation-par-annee',
   fideliteParAnnee,
   (all) => ({
+    definition: 'fidelisation',
     title: 'Fidélisation, par année',
     columns: [
       { title: 'Année', format: 'texte' },

@@ -19,6 +19,7 @@ export const cellOf = ({ data }: Grille, code: string) => data.find((one) => one
 
 /** R and F by M: how many donors each cell has. */
 export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
+  definition: 'grille',
   title: 'Grille RFM : donateurs de chaque case',
   columns: [
     { title: 'R et F', format: 'code' },
@@ -39,6 +40,7 @@ export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
 
 /** What the heat map shows: the share of all donors that each cell has. */
 export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
+  definition: 'grille',
   title: 'Grille RFM : part des donateurs dans chaque case',
   columns: [
     { title: 'R et F', format: 'code' },
@@ -52,6 +54,7 @@ export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
 
 /** Every cell that somebody is in, with its amounts. */
 export const casesGrille = defineTable('cases-grille', grille, ({ data }) => ({
+  definition: 'grille',
   title: 'Cases de la grille RFM',
   columns: [
     { title: 'Code', format: 'code' },

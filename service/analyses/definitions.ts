@@ -9,7 +9,10 @@ import { defineCampagnes } from './campagnes'
 import { defineCohortes } from './cohortes'
 import { defineDashboard } from './dashboard'
 import type { Regle } from './definition'
+import { defineDeuxiemeDon } from './deuxieme-don'
 import { defineDonateurs } from './donateurs'
+import { defineFidelite } from './fidelite'
+import { defineGrille } from './grille'
 import { defineMontants } from './montants'
 import { defineNouveauxAnciens } from './nouveaux-anciens'
 import { defineReperes } from './reperes'
@@ -39,6 +42,9 @@ async function readRegles(
     activite,
     donateurs,
     cohortes,
+    grille,
+    deuxiemeDon,
+    fidelite,
     campagnes,
     ventilation,
   ] = await Promise.all([
@@ -50,6 +56,9 @@ async function readRegles(
     defineActivite(db, annee),
     defineDonateurs(db, annee),
     defineCohortes(db, annee),
+    defineGrille(db),
+    defineDeuxiemeDon(db),
+    defineFidelite(db, annee),
     defineCampagnes(db, produit, annee),
     defineVentilation(db, annee),
   ])
@@ -62,6 +71,9 @@ async function readRegles(
     ...activite,
     ...donateurs,
     ...cohortes,
+    ...grille,
+    ...deuxiemeDon,
+    ...fidelite,
     ...campagnes,
     ...ventilation,
   }

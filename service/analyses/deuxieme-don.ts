@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type DeuxiemeDon, deuxiemeDon, type Mois } from '#contract/deuxieme-don'
+import { formatCount, formatPercent, plural } from '#figures/format'
 import { rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { analysis } from './analysis'
+import { regle } from './definition'
 import { type Horizons, inSnapshot, readHorizons } from './horizon'
 
 export function registerDeuxiemeDon(app: FastifyInstance, { db }: { db: Db }): void {
@@ -105,3 +107,20 @@ const readDeuxiemeDon = (db: Db): Promise<DeuxiemeDon> =>
       }),
     }
   })
+
+/** How the second gift is measured, with the latest year of whose donors all are known. */
+export async function defineDeuxiemeDon(db: Db) {
+  const { data } = await readDeuxiemeDon(db)
+  const known = data.findLast(({ mois }) => mois['12'].echus > 0)
+  return {
+    'deuxieme-don': regle({
+      titre: 'Deuxième don',
+      formule:
+        'Parmi les nouveaux d’une année dont le premier don date d’au moins 3, 12 ou 24 mois, la part de ceux qui ont donné un autre jour dans ce délai ; dont le délai court encore ne compte pas. Délai médian : en jours, la moitié des deuxièmes dons sont venus avant.',
+      exemple: known
+        ? `${known.cohorte}, à 12 mois : ${formatCount(known.mois['12'].avec)} sur ${plural(known.mois['12'].echus, 'nouveau échu', 'nouveaux échus')}, soit ${formatPercent(known.mois['12'].taux)}.`
+        : null,
+      depuis: '2026-11-22',
+    }),
+  }
+}

@@ -10,9 +10,11 @@ import {
   TAUX,
   type TauxFidelite,
 } from '#contract/fidelite'
+import { formatCount, formatMoney, formatPercent } from '#figures/format'
 import { centsOf, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { analysis } from './analysis'
+import { regle } from './definition'
 import { type Horizons, inSnapshot, readHorizons } from './horizon'
 
 export function registerFidelite(app: FastifyInstance, { db }: { db: Db }): void {
@@ -287,4 +289,75 @@ async function readToutes(db: Db): Promise<FideliteParAnnee> {
   const { premiere, derniere } = limitsOf(etat)
   const annees = etat.lignes.length > 0 ? derniere - premiere + 1 : 0
   return { data: Array.from({ length: annees }, (_, at) => describe(etat, premiere + at)) }
+}
+
+/** How loyalty is measured, with the numbers of a year. */
+export async function defineFidelite(db: Db, annee: number) {
+  const { effectifs, montants, taux, debut_du_fichier, mouvements } = await readFidelite(db, annee)
+  const { conserves, actifs_precedents, perdus, nouveaux, reactives, absents } = effectifs
+  const some = (rate: number | null, exemple: string) =>
+    debut_du_fichier || rate === null ? null : `${annee} : ${exemple} = ${formatPercent(rate)}.`
+  const over = (part: number, whole: number) => `${formatCount(part)} ÷ ${formatCount(whole)}`
+  const depuis = '2026-11-22'
+  return {
+    fidelisation: regle({
+      titre: 'Fidélisation et attrition',
+      formule:
+        'Fidélisation : donateurs de l’année précédente qui ont redonné cette année ÷ donateurs de l’année précédente. Attrition : 100 % moins elle. Les mêmes parmi ceux qui, l’année précédente, étaient nouveaux, réactivés (revenus après au moins un an sans don) ou fidèles (donateurs aussi l’année d’avant). La première année du fichier n’en a pas.',
+      exemple: some(taux.fidelisation, over(conserves, actifs_precedents)),
+      depuis,
+    }),
+    reactivation: regle({
+      titre: 'Taux de réactivation',
+      formule:
+        'Réactivés, qui ont donné avant et redonnent après au moins un an sans don ÷ tous ceux qui avaient donné avant et n’avaient pas donné l’année précédente.',
+      exemple: some(
+        taux.reactivation,
+        over(reactives, effectifs.historiques_precedents - actifs_precedents),
+      ),
+      depuis,
+    }),
+    acquisition: regle({
+      titre: 'Taux d’acquisition',
+      formule: 'Nouveaux donateurs de l’année ÷ donateurs de l’année précédente.',
+      exemple: some(taux.acquisition, over(nouveaux, actifs_precedents)),
+      depuis,
+    }),
+    couverture: regle({
+      titre: 'Taux de couverture',
+      formule:
+        'Nouveaux et réactivés de l’année ÷ donateurs perdus ; au-delà de 100 %, plus de donateurs arrivent qu’il n’en part.',
+      exemple: some(taux.couverture, over(nouveaux + reactives, perdus)),
+      depuis,
+    }),
+    'montants-fidelite': regle({
+      titre: 'Montant conservé, évolution des conservés, part des nouveaux',
+      formule:
+        'Montant conservé : ce que donnent cette année les donateurs qui avaient donné l’année précédente ÷ montant de l’année précédente. Évolution des conservés : le même ÷ ce que ceux-là donnaient. Part des nouveaux : montant des nouveaux ÷ montant de l’année.',
+      exemple:
+        debut_du_fichier || taux.montant_conserve === null
+          ? null
+          : `${annee} : ${formatPercent(taux.montant_conserve)} de ${formatMoney(montants.montant_avant)} conservés.`,
+      depuis,
+    }),
+    mouvements: regle({
+      titre: 'Ce qui a fait bouger la collecte',
+      formule:
+        'Chaque donateur de l’année ou de la précédente est dans un seul groupe : nouveaux, réactivés, en hausse, stables ou en baisse selon ce qu’ils donnaient, perdus qui étaient nouveaux, autres perdus. La somme des écarts est exactement le montant de l’année moins celui de la précédente.',
+      exemple: mouvements.some(({ donateurs }) => donateurs > 0)
+        ? `${annee} : ${formatMoney(montants.montant_apres)} − ${formatMoney(montants.montant_avant)} = ${formatMoney(montants.ecart)}.`
+        : null,
+      depuis,
+    }),
+    lybunt: regle({
+      titre: 'LYBUNT et SYBUNT',
+      formule:
+        'LYBUNT (last year but unfortunately not this) : ont donné l’année précédente, pas cette année ; ce sont les perdus. SYBUNT (some year but unfortunately not this) : ont donné une année passée, pas cette année.',
+      exemple:
+        absents > 0
+          ? `${annee} : ${formatCount(perdus)} LYBUNT et ${formatCount(absents)} SYBUNT.`
+          : null,
+      depuis,
+    }),
+  }
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Grille, grille } from '#contract/grille'
-import { centsOf, eurosEach, percentOf, sum } from '#figures/ratios'
+import { formatCount, plural } from '#figures/format'
+import { centsOf, eurosEach, highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { analysis } from './analysis'
+import { regle } from './definition'
 import { inSnapshot } from './horizon'
 
 export function registerGrille(app: FastifyInstance, { db }: { db: Db }): void {
@@ -55,3 +57,20 @@ const readGrille = (db: Db): Promise<Grille> =>
       })),
     }
   })
+
+/** How the grid is made, with its largest cell. */
+export async function defineGrille(db: Db) {
+  const { data, total_donateurs } = await readGrille(db)
+  const largest = highest(data, ({ donateurs }) => donateurs)
+  return {
+    grille: regle({
+      titre: 'Grille RFM',
+      formule:
+        'Au dernier jour des données. R, mois depuis le dernier don : moins de 12 (1), de 24 (2), de 36 (3), davantage (4). F, dons des 36 derniers mois : aucun (0), un (1), deux ou trois (2), quatre et plus (3). M, leur somme : moins de 60 € (1), de 120 € (2), de 300 € (3), de 1 000 € (4), davantage (5) ; sans don sur 36 mois, le montant du dernier.',
+      exemple: largest
+        ? `${largest.code} : ${formatCount(largest.donateurs)} sur ${plural(total_donateurs, 'donateur')}.`
+        : null,
+      depuis: '2026-11-22',
+    }),
+  }
+}

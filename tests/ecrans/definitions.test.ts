@@ -13,6 +13,9 @@ const SCREENS = [
   '/actifs?annee=2020',
   '/donateurs',
   '/donateurs/cohortes',
+  '/donateurs/grille',
+  '/nouveaux/deuxieme-don',
+  '/actifs/fidelite?annee=2020',
   '/campagnes',
   '/campagnes/ventilation?annee=2020',
 ]

@@ -114,7 +114,7 @@ describe('Fidélisation', () => {
     const card = (label: string) => {
       const found = findAll(main, '.kpi').find((one) => textOf(find(one, 'dt')) === label)
       if (!found) throw new Error(label)
-      const link = find(found, 'a')
+      const link = find(found, 'a.count')
       return [textOf(link), attribute(link, 'href')]
     }
     expect(absents).toBeGreaterThan(perdus)

@@ -51,6 +51,16 @@ test('les exemples sont faits des nombres de l’année', async () => {
   expect(exempleOf(found, 'prevision')).toBe('2024, d’après 2022 et 2023 : 3 dons, 60,00 €.')
   expect(exempleOf(found, 'mixtes')).toBe('2024 : 1 sur 2 donateurs, soit 50,0 %.')
   expect(exempleOf(found, 'segments-annuels')).toBe('2024 : 1 + 1 + 0 = 2 donateurs.')
+  // C gave in 2023 alone, A in both years, B began in 2024.
+  expect(exempleOf(found, 'fidelisation')).toBe('2024 : 1 ÷ 2 = 50,0 %.')
+  expect(exempleOf(found, 'acquisition')).toBe('2024 : 1 ÷ 2 = 50,0 %.')
+  expect(exempleOf(found, 'couverture')).toBe('2024 : 1 ÷ 1 = 100,0 %.')
+  expect(exempleOf(found, 'lybunt')).toBe('2024 : 1 LYBUNT et 2 SYBUNT.')
+  expect(exempleOf(found, 'mouvements')).toBe('2024 : 100,00 € − 50,00 € = 50,00 €.')
+  expect(exempleOf(found, 'deuxieme-don')).toBe(
+    '2023, à 12 mois : 1 sur 2 nouveaux échus, soit 50,0 %.',
+  )
+  expect(exempleOf(found, 'ventilation')).toBe('2024, P : 70,00 € ÷ 100,00 € = 70,0 %.')
   expect(exempleOf(found, 'cohortes')).toBe(
     'Cohorte 2023 en 2024 : 1 sur 2 donateurs, soit 50,0 %.',
   )
