@@ -30,6 +30,8 @@ export async function trouver(db: Db): Promise<void> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
+      // Before the first query, as a refresh does: no other partition may be put in place meanwhile.
+      await sql`lock table donations in access share mode`.execute(tx)
       const { rows } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtext('signalements')) as mine`.execute(tx)
       if (!rows[0]?.mine) return

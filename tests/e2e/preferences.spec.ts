@@ -11,6 +11,11 @@ test.describe('Au clavier seul', () => {
     await press(page, 'Tab')
     await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
     await press(page, 'Enter', 'Tab')
+    const section = page.getByRole('navigation', { name: 'Écrans de la section Dashboard' })
+    for (const name of ['Dashboard', 'À date', 'Comment c’est calculé ?']) {
+      await expect(section.getByRole('link', { name })).toBeFocused()
+      await press(page, 'Tab')
+    }
     await expect(page.getByRole('combobox', { name: 'Année' })).toBeFocused()
     await press(page, 'Tab')
     await expect(page.getByRole('button', { name: 'Afficher' })).toBeFocused()
@@ -117,7 +122,7 @@ test('en couleurs forcées, les séries gardent les leurs, boutons et entrée co
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
   expect(await colours()).toEqual(before)
   const swatches = await page
-    .locator('.legend .swatch')
+    .locator('.legend .swatch:not(.swatch-running)')
     .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))])
   expect(swatches).toHaveLength(4)
   for (const framed of [

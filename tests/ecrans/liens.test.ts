@@ -121,6 +121,9 @@ async function forAll<Item>(items: readonly Item[], each: (item: Item) => Promis
 
 const linksOf = (document: Document): Element[] => findAll(document, 'main a.count')
 
+/** The lists that are asked for where nobody gives more time: others each time. */
+const PART = 0.3
+
 /** The same in another order each time. */
 const shuffled = (all: readonly string[]): string[] =>
   all
@@ -151,17 +154,18 @@ test('chaque nombre de donateurs ou de dons mène à une liste et à un fichier 
       if (found.some((number) => number !== count))
         wrong.push(`${screen} ${href}: ${count}, in its list ${found.join(' and ')}`)
   }
-  const all = [...expected.keys()]
-  await forAll(all, async (href) => compare(href, await ask(href)))
+  const all = shuffled([...expected.keys()])
+  const asked = tirages(1) > 1 ? all : all.slice(0, all.length * PART)
+  await forAll(asked, async (href) => compare(href, await ask(href)))
 
-  const kinds = new Map(shuffled(all).map((href) => [kindOf(href), href]))
+  const kinds = new Map(all.map((href) => [kindOf(href), href]))
   const opened = tirages(1) > 1 ? all : [...kinds.values()]
   await forAll(opened, async (href) => compare(href, await follow(href)))
 
   expect(wrong).toEqual([])
   const links = [...expected.values()].flat().length
   console.info(
-    `${links} links on ${SCREENS.length} screens, to ${all.length} lists, ${opened.length} opened`,
+    `${links} links on ${SCREENS.length} screens, to ${all.length} lists, ${asked.length} asked for, ${opened.length} opened`,
   )
   expect(links).toBeGreaterThan(2_000)
   expect(kinds.size).toBeGreaterThan(20)

@@ -15,7 +15,7 @@ import { world } from '../../support/worlds'
 
 const { database, given, ask } = await startAnalyses()
 
-const NOMBRE = tirages(50)
+const NOMBRE = tirages(20)
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 const cents = (euros: number) => Math.round(euros * 100)
 
