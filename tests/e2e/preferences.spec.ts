@@ -22,9 +22,17 @@ test.describe('Au clavier seul', () => {
     await press(page, 'Tab')
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeFocused()
     await press(page, 'Tab')
+    await expect(page.locator('.kpis .how-mark').first()).toBeFocused()
+    await press(page, 'Tab')
     await expect(page.locator('.kpis a.count').first()).toBeFocused()
-    await page.locator('.kpis a.count').last().focus()
-    await press(page, 'Tab', 'Enter')
+    // Other figures, their lists and rules; then the first chart's.
+    const numbers = page.locator('summary').first()
+    for (let key = 0; key < 20; key += 1) {
+      if (await numbers.evaluate((one) => one === document.activeElement)) break
+      await press(page, 'Tab')
+    }
+    await expect(numbers).toBeFocused()
+    await press(page, 'Enter')
     await expect(page.getByRole('table', { name: 'Donations par année' })).toBeVisible()
   })
 
@@ -127,7 +135,7 @@ test('en couleurs forcées, les séries gardent les leurs, boutons et entrée co
   expect(swatches).toHaveLength(4)
   for (const framed of [
     page.getByRole('button', { name: 'Actualiser' }),
-    page.getByRole('navigation').locator('[aria-current=page]'),
+    page.getByRole('navigation', { name: 'Navigation principale' }).locator('[aria-current=page]'),
   ])
     await expect(framed).toHaveCSS('border-top-style', 'solid')
 })
