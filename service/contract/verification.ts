@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
 import { pageQuery, Pagination } from './pagination'
+import { ContactTrouve } from './recherche'
 import { Instant, Jour, Montant, Nombre } from './values'
 
 /** The rules, in the order in which people read them. */
@@ -32,15 +33,16 @@ const Regle = z.object({
 })
 
 /** `raisons` are sentences, the weightiest first; `montant` and `donations` are those of the whole career. */
-const DonateurAVerifier = z.object({
-  contact_id: z.string(),
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
-  is_company: z.boolean().nullable(),
-  city: z.string().nullable(),
-  zip: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
+const DonateurAVerifier = ContactTrouve.pick({
+  contact_id: true,
+  firstname: true,
+  lastname: true,
+  is_company: true,
+  city: true,
+  zip: true,
+  email: true,
+  phone: true,
+}).extend({
   points: Nombre,
   raisons: z.array(z.string()),
   donations: Nombre,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
+import { keep } from '../jobs/keep'
 
 /** What a word is: another definition makes all of them anew. */
 const DEFINITION = sql`(
@@ -70,33 +71,11 @@ export async function updateWords(db: Db): Promise<void> {
   await sql`analyze mots_contacts`.execute(db)
 }
 
-const PERIOD_MS = 2_000
-
-/** Keeps the words up to date until `stop`, which waits for what is under way. */
-export function keepWords(db: Db, log: Logger): { stop: () => Promise<void> } {
-  let working: Promise<void> = Promise.resolve()
-  let isWorking = false
-  const work = async () => {
-    try {
+/** Keeps the words up to date until `stop`. */
+export const keepWords = (db: Db, log: Logger) =>
+  keep(
+    async () => {
       if (await areWordsLate(db)) await updateWords(db)
-    } catch (error) {
-      log.warn({ err: error }, 'mots de la recherche remis à plus tard')
-    } finally {
-      isWorking = false
-    }
-  }
-  const tick = () => {
-    if (isWorking) return
-    isWorking = true
-    working = work()
-  }
-  tick()
-  const timer = setInterval(tick, PERIOD_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await working
     },
-  }
-}
+    (err) => log.warn({ err }, 'mots de la recherche remis à plus tard'),
+  )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
+import { keep } from '../jobs/keep'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 
@@ -59,30 +60,11 @@ export async function trouver(db: Db): Promise<void> {
   await sql`analyze signalements`.execute(db)
 }
 
-const PERIOD_MS = 2_000
-
-/** Keeps the reasons up to date until `stop`, which waits for what is under way. */
-export function keepSignalements(db: Db, log: Logger): { stop: () => Promise<void> } {
-  let working: Promise<void> | undefined
-  const work = async () => {
-    try {
+/** Keeps the reasons up to date until `stop`. */
+export const keepSignalements = (db: Db, log: Logger) =>
+  keep(
+    async () => {
       if (await isLate(db)) await trouver(db)
-    } catch (error) {
-      log.warn({ err: error }, 'recherche des donateurs à vérifier remise à plus tard')
-    } finally {
-      working = undefined
-    }
-  }
-  const tick = () => {
-    working ??= work()
-  }
-  tick()
-  const timer = setInterval(tick, PERIOD_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await working
     },
-  }
-}
+    (err) => log.warn({ err }, 'recherche des donateurs à vérifier remise à plus tard'),
+  )
