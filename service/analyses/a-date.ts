@@ -3,7 +3,7 @@ import { type ADate, aDate } from '#contract/a-date'
 import type { Horizon } from '#contract/horizon'
 import { formatDay, formatMoney, formatPercent } from '#figures/format'
 import { learnFrom, project } from '#figures/projection'
-import { changeOf, meanOf, percentOf } from '#figures/ratios'
+import { changeOf, eurosEach, meanOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { analysis } from './analysis'
@@ -63,9 +63,8 @@ const isOver = (annee: number, { horizon, annee_en_cours }: Horizon): boolean =>
 const isBeyond = (au: string | null, { horizon }: Horizon): boolean =>
   au !== null && horizon !== null && au > horizon
 
-/** In euros, rounded half up to the cent. */
 const meanGift = ({ cents, donations }: Year): number | null =>
-  donations === 0 ? null : Math.floor((2 * cents + donations) / (2 * donations)) / 100
+  donations === 0 ? null : eurosEach(cents, donations)
 
 function evolutionsOf(years: readonly Year[]): ADate['evolutions'] {
   const year = years.at(-1)

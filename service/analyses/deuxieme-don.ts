@@ -4,9 +4,10 @@ import { type DeuxiemeDon, deuxiemeDon, type Mois } from '#contract/deuxieme-don
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
+import { inSnapshot } from '../database/snapshot'
 import { analysis } from './analysis'
 import { regle } from './definition'
-import { type Horizons, inSnapshot, readHorizons } from './horizon'
+import { type Horizons, readHorizons } from './horizon'
 
 export function registerDeuxiemeDon(app: FastifyInstance, { db }: { db: Db }): void {
   analysis(app, db, deuxiemeDon, () => readDeuxiemeDon(db))

@@ -13,9 +13,10 @@ import {
 import { formatCount, formatMoney, formatPercent } from '#figures/format'
 import { centsOf, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
+import { inSnapshot } from '../database/snapshot'
 import { analysis } from './analysis'
 import { regle } from './definition'
-import { type Horizons, inSnapshot, readHorizons } from './horizon'
+import { type Horizons, readHorizons } from './horizon'
 
 export function registerFidelite(app: FastifyInstance, { db }: { db: Db }): void {
   analysis(app, db, fideliteParAnnee, () => readToutes(db))

@@ -4,9 +4,9 @@ import { type Grille, grille } from '#contract/grille'
 import { formatCount, plural } from '#figures/format'
 import { centsOf, eurosEach, highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
+import { inSnapshot } from '../database/snapshot'
 import { analysis } from './analysis'
 import { regle } from './definition'
-import { inSnapshot } from './horizon'
 
 export function registerGrille(app: FastifyInstance, { db }: { db: Db }): void {
   analysis(app, db, grille, () => readGrille(db))

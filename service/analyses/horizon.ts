@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
+import { readHorizon as readDay } from '../database/horizon'
 import { analysis } from './analysis'
 
 export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void {
@@ -14,8 +15,7 @@ const runningYear = (day: string | null): number | null =>
 
 /** The day up to which the data reach, and the year that is not over. */
 export async function readHorizon(db: Db): Promise<Horizon> {
-  const row = await db.selectFrom('horizon_a_jour').select('jour').executeTakeFirst()
-  const day = row?.jour ?? null
+  const day = await readDay(db)
   return { horizon: day, annee_en_cours: runningYear(day) }
 }
 
@@ -39,7 +39,3 @@ export async function readHorizons(tx: Db): Promise<Horizons> {
   if (!found) throw new Error('Un agrégat rend toujours une ligne.')
   return { ...found, enCours: runningYear(found.present) }
 }
-
-/** Reads several views as they stand at one moment. */
-export const inSnapshot = <Answer>(db: Db, read: (tx: Db) => Promise<Answer>): Promise<Answer> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

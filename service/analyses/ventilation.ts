@@ -9,8 +9,9 @@ import {
   ventilationMois,
 } from '#contract/ventilation'
 import { formatMoney, formatPercent } from '#figures/format'
-import { changeOf, percentOf } from '#figures/ratios'
+import { changeOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
+import { inSnapshot } from '../database/snapshot'
 import { analysis } from './analysis'
 import { sameDay } from './annees-a-date'
 import { regle } from './definition'
@@ -26,14 +27,6 @@ export function registerVentilation(app: FastifyInstance, { db }: { db: Db }): v
     inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee)),
   )
 }
-
-/** Rows and totals are of one state of the data. */
-const inSnapshot = <Answer>(db: Db, read: (snapshot: Db) => Promise<Answer>): Promise<Answer> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((transaction) => read(transaction))
 
 /** The day that the year has reached, if it is not over. */
 async function readReach(db: Db, annee: number): Promise<string | null> {
@@ -173,18 +166,12 @@ async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Pro
 
 const euros = (cents: number) => cents / 100
 
-/** Euros a gift, rounded half up to the cent. */
-const meanGift = (cents: number, donations: number): number | null =>
-  donations === 0 ? null : Math.floor((2 * cents + donations) / (2 * donations)) / 100
-
-const shareOf = (cents: number, whole: number) => (whole === 0 ? null : percentOf(cents, whole))
-
 const lineOf = (sums: Sums, donateurs: number, whole: number): Ventilation['total'] => ({
   donations: sums.donations,
   donateurs,
   montant: euros(sums.cents),
-  part: shareOf(sums.cents, whole),
-  don_moyen: meanGift(sums.cents, sums.donations),
+  part: rateOf(sums.cents, whole),
+  don_moyen: sums.donations === 0 ? null : eurosEach(sums.cents, sums.donations),
   nouveaux: sums.nouveaux,
   precedent: { donations: sums.avant_donations, montant: euros(sums.avant_cents) },
   precedent_a_date: {
@@ -277,7 +264,7 @@ function byMonth(rows: readonly Month[]): VentilationMois['total'] {
       mois: at + 1,
       donations,
       montant: euros(cents),
-      part: shareOf(cents, whole.cents),
+      part: rateOf(cents, whole.cents),
     })),
     total: { donations: whole.donations, montant: euros(whole.cents) },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DonationsFiltres } from '#contract/donations'
 import type { Db } from '../database/connect'
 import { remember } from '../database/remember'
+import { inSnapshot } from '../database/snapshot'
 import { computeReleve, type Releve } from './releve'
 
 interface Annee {
@@ -73,21 +74,17 @@ export function keepEtat(db: Db): ReadEtat {
   const exclus = remember<number, Exclus>()
 
   return (read) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (transaction) => {
-        const stamps = await readStamps(transaction)
-        return read(transaction, {
-          annees: () => annees(stamps.exclusions, 'toutes', () => readAnnees(transaction)),
-          releve: (annee, filtres = {}) => {
-            const compute = () => computeReleve(transaction, annee, filtres)
-            return isEmpty(filtres)
-              ? releves(stamps.donations, annee, compute)
-              : filtered(stamps.exclusions, JSON.stringify([annee, filtres]), compute)
-          },
-          exclus: (annee) => exclus(stamps.exclusions, annee, () => readExclus(transaction, annee)),
-        })
+    inSnapshot(db, async (transaction) => {
+      const stamps = await readStamps(transaction)
+      return read(transaction, {
+        annees: () => annees(stamps.exclusions, 'toutes', () => readAnnees(transaction)),
+        releve: (annee, filtres = {}) => {
+          const compute = () => computeReleve(transaction, annee, filtres)
+          return isEmpty(filtres)
+            ? releves(stamps.donations, annee, compute)
+            : filtered(stamps.exclusions, JSON.stringify([annee, filtres]), compute)
+        },
+        exclus: (annee) => exclus(stamps.exclusions, annee, () => readExclus(transaction, annee)),
       })
+    })
 }

@@ -1,4 +1,5 @@
 import type { DonationsFiltres, DonationsStats } from '#contract/donations'
+import { centsOf, eurosEach } from '#figures/ratios'
 import type { ReadEtat } from './state'
 
 const NONE: DonationsStats = {
@@ -8,9 +9,7 @@ const NONE: DonationsStats = {
   max_amount: 0,
 }
 
-const toCents = (euros: number) => Math.round(euros * 100)
-
-const meanOf = (cents: number, dons: number) => (dons > 0 ? Math.round(cents / dons) / 100 : 0)
+const meanGift = (cents: number, dons: number) => (dons > 0 ? eurosEach(cents, dons) : 0)
 
 /** The stat cards of a year (the latest with a gift if none is given): gifts only, those that the filters leave. */
 export const readStats = (
@@ -28,18 +27,18 @@ export const readStats = (
       return {
         total_donations: donations,
         total_amount: montant,
-        average_amount: meanOf(toCents(montant), donations),
+        average_amount: meanGift(centsOf(montant), donations),
         max_amount: Number(reperes[0]?.montant ?? 0),
       }
     }
     const stored = await etat.releve(shown.annee)
     const exclus = await etat.exclus(shown.annee)
     const dons = stored.dons - exclus.dons
-    const cents = toCents(stored.montant) - toCents(exclus.montant)
+    const cents = centsOf(stored.montant) - centsOf(exclus.montant)
     return {
       total_donations: dons,
       total_amount: cents / 100,
-      average_amount: meanOf(cents, dons),
+      average_amount: meanGift(cents, dons),
       max_amount: shown.montant_max,
     }
   })

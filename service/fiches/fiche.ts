@@ -3,6 +3,7 @@ import type { Carriere, Fiche, Identite } from '#contract/fiches'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { readHorizon } from '../database/horizon'
+import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
 import { Problem } from '../problem'
 import { type Dons, listAnnees } from './statuts'
@@ -137,36 +138,32 @@ const readDonations = (
 
 /** All that is stored of one contact, from one state of the data; a page past the end is the last one. */
 export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<Fiche> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local jit = off`.execute(tx)
-      const identite = await readIdentite(tx, contact_id)
-      const horizon = await readHorizon(tx)
-      const dons = await readDons(tx, contact_id)
-      const carriere = await readCarriere(tx, contact_id, horizon)
-      const evenements = await readEvenements(tx, contact_id)
-      const stored = carriere.nombre_dons + carriere.dons_nuls
-      if (!identite.a_une_fiche && stored === 0 && evenements.length === 0)
-        throw new Problem('introuvable', `Le contact ${contact_id} n’existe pas.`, {
-          champ: 'contact_id',
-        })
-      const { pagination, offset } = locatePage(page, stored)
-      const presente = Number(horizon?.slice(0, 4) ?? 0)
-      const annees = listAnnees(dons, presente)
-      const now = annees.find(({ annee }) => annee === presente)
-      return {
-        contact_id,
-        ...identite,
-        horizon,
-        statut: now?.statut ?? null,
-        raison: now?.raison ?? null,
-        carriere: { ...carriere, annees_de_don: dons.length },
-        annees,
-        evenements,
-        donations: await readDonations(tx, contact_id, { offset, limit: page.limit }),
-        pagination,
-      }
-    })
+  inSnapshot(db, async (tx) => {
+    await sql`set local jit = off`.execute(tx)
+    const identite = await readIdentite(tx, contact_id)
+    const horizon = await readHorizon(tx)
+    const dons = await readDons(tx, contact_id)
+    const carriere = await readCarriere(tx, contact_id, horizon)
+    const evenements = await readEvenements(tx, contact_id)
+    const stored = carriere.nombre_dons + carriere.dons_nuls
+    if (!identite.a_une_fiche && stored === 0 && evenements.length === 0)
+      throw new Problem('introuvable', `Le contact ${contact_id} n’existe pas.`, {
+        champ: 'contact_id',
+      })
+    const { pagination, offset } = locatePage(page, stored)
+    const presente = Number(horizon?.slice(0, 4) ?? 0)
+    const annees = listAnnees(dons, presente)
+    const now = annees.find(({ annee }) => annee === presente)
+    return {
+      contact_id,
+      ...identite,
+      horizon,
+      statut: now?.statut ?? null,
+      raison: now?.raison ?? null,
+      carriere: { ...carriere, annees_de_don: dons.length },
+      annees,
+      evenements,
+      donations: await readDonations(tx, contact_id, { offset, limit: page.limit }),
+      pagination,
+    }
+  })

@@ -3,6 +3,7 @@ import type { Liste, ListeQuery } from '#contract/listes'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { remember } from '../database/remember'
+import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
 import { PAS, readOrdre, readPage, readTotaux, select, type Totaux } from './lignes'
 
@@ -54,29 +55,25 @@ export function keepListes(db: Db, produit: string): ReadListe {
     const selection = select(produit, query)
     const { ensemble, demande } = selection
     const { tri: _, ...set } = query
-    return db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (transaction) => {
-        const { stamp, calcule_le } = await readEtat(transaction)
-        const { donateurs, montant } = await totals(stamp, JSON.stringify(set), () =>
-          readTotaux(transaction, selection),
-        )
-        const { pagination, offset } = locatePage({ page, limit }, donateurs)
-        const order = await orders(stamp, JSON.stringify(query), () =>
-          readOrdre(transaction, selection),
-        )
-        return {
-          titre: ensemble.titre(demande),
-          definition: ensemble.definition(demande),
-          montants: ensemble.montants(demande),
-          total_donateurs: donateurs,
-          total_montant: montant,
-          calcule_le: calcule_le?.toISOString() ?? null,
-          donateurs: await readPage(transaction, selection, pageOf(order, { offset, limit })),
-          pagination,
-        }
-      })
+    return inSnapshot(db, async (transaction) => {
+      const { stamp, calcule_le } = await readEtat(transaction)
+      const { donateurs, montant } = await totals(stamp, JSON.stringify(set), () =>
+        readTotaux(transaction, selection),
+      )
+      const { pagination, offset } = locatePage({ page, limit }, donateurs)
+      const order = await orders(stamp, JSON.stringify(query), () =>
+        readOrdre(transaction, selection),
+      )
+      return {
+        titre: ensemble.titre(demande),
+        definition: ensemble.definition(demande),
+        montants: ensemble.montants(demande),
+        total_donateurs: donateurs,
+        total_montant: montant,
+        calcule_le: calcule_le?.toISOString() ?? null,
+        donateurs: await readPage(transaction, selection, pageOf(order, { offset, limit })),
+        pagination,
+      }
+    })
   }
 }

@@ -3,6 +3,7 @@ import type { PageQuery } from '#contract/pagination'
 import { type ContactTrouve, type Recherche, TROUVES_AU_PLUS } from '#contract/recherche'
 import type { Db } from '../database/connect'
 import { readHorizon } from '../database/horizon'
+import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
 import { areWordsLate } from './words'
 
@@ -85,25 +86,21 @@ export async function search(
 ): Promise<Recherche> {
   const en_retard = await areWordsLate(db)
   if (q === '') return { q, en_retard, ...RIEN }
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // A word that the planner believes frequent would be looked for in every row, wherever its bearers stand.
-      await sql`set local enable_seqscan = off`.execute(tx)
-      await sql`set local jit = off`.execute(tx)
-      const found = await findContacts(tx, q)
-      const shown = found.slice(0, TROUVES_AU_PLUS)
-      const { pagination, offset } = locatePage(page, shown.length)
-      const ids = shown.slice(offset, offset + page.limit).map(({ contact_id }) => contact_id)
-      return {
-        q,
-        en_retard,
-        total_donateurs: shown.length,
-        tronque: found.length > shown.length,
-        donateurs: await readContacts(tx, ids),
-        pagination,
-      }
-    })
+  return inSnapshot(db, async (tx) => {
+    // A word that the planner believes frequent would be looked for in every row, wherever its bearers stand.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local jit = off`.execute(tx)
+    const found = await findContacts(tx, q)
+    const shown = found.slice(0, TROUVES_AU_PLUS)
+    const { pagination, offset } = locatePage(page, shown.length)
+    const ids = shown.slice(offset, offset + page.limit).map(({ contact_id }) => contact_id)
+    return {
+      q,
+      en_retard,
+      total_donateurs: shown.length,
+      tronque: found.length > shown.length,
+      donateurs: await readContacts(tx, ids),
+      pagination,
+    }
+  })
 }

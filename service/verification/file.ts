@@ -8,6 +8,7 @@ import {
   type VerificationFiltres,
 } from '#contract/verification'
 import type { Db } from '../database/connect'
+import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
 import { REGLES } from './regles'
 import type { Faits } from './regles/regle'
@@ -124,12 +125,8 @@ export const readAVerifier = (
   db: Db,
   { page, limit, ...filtres }: VerificationFiltres & PageQuery,
 ): Promise<AVerifier> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { rows } = await sql<Total>`
+  inSnapshot(db, async (tx) => {
+    const { rows } = await sql<Total>`
         select
           count(contact_id) as total,
           coalesce(sum(signales.montant), 0) as montant,
@@ -137,16 +134,16 @@ export const readAVerifier = (
           min(trouves_le) as trouves_le
         from signalements_etat
         left join ${SIGNALES} as signales on not exclu`.execute(tx)
-      const { total = 0, montant = 0, shown = 0, trouves_le = null } = rows[0] ?? {}
-      const { pagination, offset } = locatePage({ page, limit }, shown)
-      return {
-        trouves_le: trouves_le?.toISOString() ?? null,
-        en_retard: await isLate(tx),
-        points_min: SEUILS.points,
-        total,
-        montant,
-        regles: await readBilans(tx),
-        donateurs: await readLignes(tx, filtres, { offset, limit }),
-        pagination,
-      }
-    })
+    const { total = 0, montant = 0, shown = 0, trouves_le = null } = rows[0] ?? {}
+    const { pagination, offset } = locatePage({ page, limit }, shown)
+    return {
+      trouves_le: trouves_le?.toISOString() ?? null,
+      en_retard: await isLate(tx),
+      points_min: SEUILS.points,
+      total,
+      montant,
+      regles: await readBilans(tx),
+      donateurs: await readLignes(tx, filtres, { offset, limit }),
+      pagination,
+    }
+  })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PERIODES } from '#contract/nouveaux-anciens'
+import { citer } from '#figures/format'
 import {
-  citer,
   type Condition,
   type Demande,
   enJour,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { capital, formatCount } from '#figures/format'
+import { capital, citer, formatCount } from '#figures/format'
 import { nommerCode } from '#figures/grille'
 import { CUMUL } from '#files/listes-columns'
-import { citer, type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
+import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
 import { segmentDe } from './repartition'
 
 const campagne = (vfl: boolean, produit: string) => (vfl ? 'VFL' : produit)

@@ -60,6 +60,3 @@ export function nommerProfil(profil: Profil, produit: string): string {
   if (profil === 'MIXTE') return 'les deux campagnes'
   return `${profil === 'VFL' ? 'VFL' : produit} uniquement`
 }
-
-/** A code as a sentence quotes it. */
-export const citer = (code: string): string => `«\u00A0${code}\u00A0»`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
-import { citer, type Condition, type Demande, type Ensemble } from './ensemble'
+import { citer } from '#figures/format'
+import { type Condition, type Demande, type Ensemble } from './ensemble'
 
 /** The codes of a donor's gifts of a year: that of the first gift, and those of the others where they differ. */
 const CODES = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../database/connect'
+import { inSnapshot } from '../../database/snapshot'
 import { select } from '../lignes'
 import { isTicked, trier } from './tri'
 
@@ -25,13 +26,9 @@ export async function readEffectifs(
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
   )
   type Row = Record<(typeof REPOUSSOIRS)[number] | 'liste' | 'lignes' | 'reconnus', number>
-  const { rows } = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local jit = off`.execute(tx)
-      return sql<Row>`
+  const { rows } = await inSnapshot(db, async (tx) => {
+    await sql`set local jit = off`.execute(tx)
+    return sql<Row>`
         ${trier(liste, repousses)}
         select
           count(*) as liste,
@@ -39,7 +36,7 @@ export async function readEffectifs(
           count(*) filter (where ids_le) as reconnus,
           ${sql.join(columns)}
         from tous`.execute(tx)
-    })
+  })
   const [row] = rows
   if (!row) throw new Error('Un agrégat rend toujours une ligne.')
   return {

@@ -3,6 +3,7 @@ import type { Repousses } from '#contract/selections'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
 import { COLONNES_SELECTION, type LigneSelection } from '#files/selection-columns'
 import type { Db } from '../../database/connect'
+import { readHorizon } from '../../database/horizon'
 import type { Profil } from '../../database/schema'
 import { type Selection as Liste } from '../lignes'
 import { trier } from './tri'
@@ -78,7 +79,7 @@ export async function* writeSelection(
   try {
     await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
     await sql`set local jit = off`.execute(transaction)
-    const reach = await transaction.selectFrom('horizon_a_jour').select('jour').executeTakeFirst()
+    const horizon = await readHorizon(transaction)
     await sql`
       declare choisis no scroll cursor for
       ${trier(liste, repousses)}
@@ -93,7 +94,7 @@ export async function* writeSelection(
       const lignes = await readLignes(
         transaction,
         rows.map(({ contact_id }) => contact_id),
-        reach?.jour ?? null,
+        horizon,
       )
       if (lignes.length > 0)
         yield lignes
