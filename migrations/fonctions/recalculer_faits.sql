@@ -7,7 +7,9 @@ declare
   suivante constant integer := (select generation + 1 from faits_publies);
   faits constant text := format('partitions.faits_donateurs_%s', suivante);
 begin
-  execute format('create table %s as select %s as generation, * from (%s) as faits', faits, suivante, requete_faits(''));
+  execute format(
+    'create table %s as select %s as generation, * from (%s) as faits', faits, suivante, requete_faits('')
+  );
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);
   execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);

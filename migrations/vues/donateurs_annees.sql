@@ -1,6 +1,7 @@
 -- The facts as they were published, one row a contact and year with a gift, and under names of their own what figures
 -- and lists ask of them. `campagne`, `media`, `origine` and `produit` are the codes of the year's first gift, `autres_…`
--- those of its other gifts, where they are others; a code may stand there more than once. A contact counts that was not excluded then (`exclu`).
+-- those of its other gifts, where they are others; a code may stand there more than once. A contact counts that was not
+-- excluded then (`exclu`).
 create view donateurs_annees as
 select
   contact_id,

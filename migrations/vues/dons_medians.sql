@@ -1,5 +1,5 @@
--- The median gift of each year, as published: the first amount up to which half of the gifts are (`percentile_disc`), found
--- by amount, which needs no sort of all gifts. Not a sum over donors: whoever is excluded since still counts here.
+-- The median gift of each year, as published: the first amount up to which half of the gifts are (`percentile_disc`),
+-- found by amount, which needs no sort of all gifts. Not a sum over donors: whoever is excluded since still counts here.
 create materialized view dons_medians as
 with montants as (
   select date_part('year', order_date)::smallint as annee, order_amount as montant, count(*) as nombre

@@ -1,5 +1,6 @@
--- Every donation above 0, of excluded contacts too, its codes as written, none as 'N/A'. `vfl` tells the two campaigns apart: whether the pattern is in the
--- campaign code, or if that is empty in the product code, character by character and without regard to case.
+-- Every donation above 0, of excluded contacts too, its codes as written, none as 'N/A'. `vfl` tells the two campaigns
+-- apart: whether the pattern is in the campaign code, or if that is empty in the product code, character by character
+-- and without regard to case.
 -- Against a pattern of ASCII only, as most are, ASCII letters alone need folding, at a fifth of the cost.
 --
 -- Ids compare byte by byte (collate "C"): the same order in every database, and the fastest to sort by.

@@ -48,7 +48,7 @@ export type Recherche = z.infer<typeof Recherche>
 
 const LONGEST = 200
 
-/** What somebody typed: any text, of which the beginning counts. NUL and halves of characters are in no text. */
+/** What somebody typed, of which the beginning counts; without NUL and halves of characters, which no text has. */
 export const TexteCherche = z.string().transform((text) =>
   text
     .replaceAll('\0', ' ')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './connect'
 
 /**
- * A text that is another one as soon as any figure may be: after a publication, a decision about a donor, a write to the
- * gifts, and on the next day, since no figure goes by gifts of tomorrow.
+ * A text that changes before a figure may: with a publication, a decision about a donor, a write to the gifts, and on
+ * the next day, since no figure goes by gifts of tomorrow.
  */
 export async function readStamp(db: Db): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`

@@ -12,7 +12,7 @@ const TOTALS = 1_000
 const ORDERS = 12
 
 interface Etat {
-  /** Another one as soon as any list may be another. */
+  /** It changes before a list may. */
   stamp: string
   calcule_le: Date | null
 }

@@ -89,7 +89,7 @@ export const reparations: Reparation[] = [
     code: 'C',
     panne: '/montant%0d%0aX is 404, and ?_data= is refused in English',
     depuis:
-      'an address with a line break leads to the dashboard as any unknown one, and _data is taken off',
+      'an address with a line break leads to the dashboard as unknown ones do, and _data is taken off',
     tests: {
       'unit/gate/checks.test.ts': ['qui ne se lit pas mène au tableau de bord'],
       'ecrans/adresses.test.ts': [
