@@ -55,6 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mesure,
     mesures: MESURES,
     au: codes.au,
+    comparable: codes.comparable,
     drawn: months.data.length > SHOWN ? ` (${SHOWN} premiers codes)` : '',
     others: (codes.data.at(-1)?.regroupe ?? 0) > 0 ? OTHERS : '',
     drawing: draw(months),
@@ -93,7 +94,7 @@ export default function VentilationScreen() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined)
     return <NoData title={TITLE} subtitle="Dons et donateurs par code" />
-  const { annees, annee, axe, mesure, au, drawing, tables } = screen
+  const { annees, annee, axe, mesure, au, comparable, drawing, tables } = screen
   const name = nameAxis(axe)
   const asked = { axe, annee: String(annee), mesure }
   const without = (name: string) =>
@@ -118,7 +119,11 @@ export default function VentilationScreen() {
           premier don.
           {screen.others}
           {au !== null &&
-            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : l’évolution la compare à ${annee - 1} jusqu’au même jour.`}
+            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : ${
+              comparable
+                ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
+                : 'comparaison à date impossible, une année a un cinquième de ses dons, ou plus, le même jour.'
+            }`}
         </p>
         <DataTable table={tables.codes} />
       </Section>

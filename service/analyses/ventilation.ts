@@ -14,15 +14,14 @@ import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { analysis } from './analysis'
 import { sameDay } from './annees-a-date'
+import { compareADate } from './comparaison-a-date'
 import { regle } from './definition'
 import { readHorizon } from './horizon'
 
 const AUTRES = 'Autres'
 
 export function registerVentilation(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, ventilation, ({ params: { axe, annee } }) =>
-    inSnapshot(db, (snapshot) => readVentilation(snapshot, axe, annee)),
-  )
+  analysis(app, db, ventilation, ({ params: { axe, annee } }) => readVentilation(db, axe, annee))
   analysis(app, db, ventilationMois, ({ params: { axe, annee } }) =>
     inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee)),
   )
@@ -166,11 +165,17 @@ async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Pro
 
 const euros = (cents: number) => cents / 100
 
-const lineOf = (sums: Sums, donateurs: number, whole: number): Ventilation['total'] => ({
+/** What rows are compared with: all gifts, and whether a running year can be compared. */
+interface Whole {
+  cents: number
+  comparable: boolean
+}
+
+const lineOf = (sums: Sums, donateurs: number, whole: Whole): Ventilation['total'] => ({
   donations: sums.donations,
   donateurs,
   montant: euros(sums.cents),
-  part: rateOf(sums.cents, whole),
+  part: rateOf(sums.cents, whole.cents),
   don_moyen: sums.donations === 0 ? null : eurosEach(sums.cents, sums.donations),
   nouveaux: sums.nouveaux,
   precedent: { donations: sums.avant_donations, montant: euros(sums.avant_cents) },
@@ -178,10 +183,21 @@ const lineOf = (sums: Sums, donateurs: number, whole: number): Ventilation['tota
     donations: sums.avant_a_date_donations,
     montant: euros(sums.avant_a_date_cents),
   },
-  evolution_a_date: changeOf(sums.a_date_cents, sums.avant_a_date_cents),
+  evolution_a_date: whole.comparable ? changeOf(sums.a_date_cents, sums.avant_a_date_cents) : null,
 })
 
 async function readVentilation(db: Db, axe: Axe, annee: number): Promise<Ventilation> {
+  const running = await compareADate(db, annee)
+  const comparable = running?.comparable ?? true
+  return inSnapshot(db, (snapshot) => breakDown(snapshot, axe, annee, comparable))
+}
+
+async function breakDown(
+  db: Db,
+  axe: Axe,
+  annee: number,
+  comparable: boolean,
+): Promise<Ventilation> {
   const au = await readReach(db, annee)
   const codes = await readCodes(db, axe, annee, au)
   const present = codes.filter(({ donations }) => donations > 0)
@@ -189,24 +205,26 @@ async function readVentilation(db: Db, axe: Axe, annee: number): Promise<Ventila
   const others = present.slice(CODES_AU_PLUS)
   const gone = codes.filter(({ donations }) => donations === 0)
   const total = add(codes)
+  const whole = { cents: total.cents, comparable }
   const data: Ventilation['data'] = largest.map((code) => ({
     code: code.code,
     regroupe: null,
-    ...lineOf(code, code.donateurs, total.cents),
+    ...lineOf(code, code.donateurs, whole),
   }))
   if (others.length > 0) {
     const shown = largest.map(({ code }) => code)
     const donateurs = await readOthers(db, axe, annee, shown)
-    const line = lineOf(add(others), donateurs, total.cents)
+    const line = lineOf(add(others), donateurs, whole)
     data.push({ code: AUTRES, regroupe: others.length, ...line })
   }
   return {
     axe,
     annee,
     au,
+    comparable,
     data,
-    total: lineOf(total, await readDonateurs(db, annee), total.cents),
-    disparus: { codes: gone.length, ...lineOf(add(gone), 0, total.cents) },
+    total: lineOf(total, await readDonateurs(db, annee), whole),
+    disparus: { codes: gone.length, ...lineOf(add(gone), 0, whole) },
   }
 }
 

@@ -214,9 +214,17 @@ test('l’année en cours se compare jusqu’au jour des données, une année fi
     gift('2023-05-05', 7, 'SMS'),
     gift('2024-02-01', 120),
     gift('2024-06-20', 60),
+    // Cents on days of their own: no day has a fifth of its year's gifts.
+    ...['2022-12', '2023-01', '2024-01'].flatMap((mois) =>
+      Array.from({ length: 8 }, (_, at) => ({
+        ...gift(`${mois}-0${at + 1}`, 0.01, 'FOND'),
+        contact_id: mois === '2024-01' ? '2024-02-01' : 'FOND',
+      })),
+    ),
   )
   const running = await read('media', 2024)
   expect(running.au).toBe('2024-06-20')
+  expect(running.comparable).toBe(true)
   expect(running.data).toMatchObject([
     {
       code: 'WEB',
@@ -225,6 +233,7 @@ test('l’année en cours se compare jusqu’au jour des données, une année fi
       precedent_a_date: { donations: 2, montant: 160 },
       evolution_a_date: 12.5,
     },
+    { code: 'FOND', montant: 0.08, evolution_a_date: 0 },
   ])
   expect(running.disparus).toMatchObject({
     codes: 1,
@@ -260,6 +269,16 @@ test('l’année en cours se compare jusqu’au jour des données, une année fi
   await decide('reintegrer', '2024-06-20')
   await decide('reintegrer', '2024-02-01')
   expect(await read('media', 2024)).toEqual(running)
+})
+
+test('une année en cours qui ne se compare pas ne dit aucune évolution', async () => {
+  const gift = (order_date: string) => don({ contact_id: order_date, order_date })
+  await given(gift('2023-03-01'), gift('2023-09-01'), gift('2024-02-01'), gift('2024-06-20'))
+  const { au, comparable, total, data } = await read('media', 2024)
+  expect({ au, comparable }).toEqual({ au: '2024-06-20', comparable: false })
+  expect(total).toMatchObject({ precedent_a_date: { donations: 1 }, evolution_a_date: null })
+  expect(data).toMatchObject([{ code: 'N/A', evolution_a_date: null }])
+  expect(await read('media', 2023)).toMatchObject({ au: null, comparable: true })
 })
 
 test('une exclusion se voit aussitôt, un import seulement une fois les chiffres calculés', async () => {

@@ -1,3 +1,4 @@
+import { comparableUpTo } from './a-date'
 import { centsOf, type Donor, type Gift, inYear, isNew } from './gifts'
 import { horizon } from './horizon'
 import { changeOrNone, euros, meanEuros, percent } from './rounding'
@@ -55,6 +56,7 @@ function reach(donors: readonly Donor[], annee: number): string | null {
 
 export function ventilation(donors: readonly Donor[], axe: Axe, annee: number) {
   const au = reach(donors, annee)
+  const comparable = au === null || comparableUpTo(donors, annee)
   const codeOf = CODES[axe]
   const now = donors.flatMap((donor) => inYear(donor, annee))
   const before = donors.flatMap((donor) => inYear(donor, annee - 1))
@@ -77,10 +79,9 @@ export function ventilation(donors: readonly Donor[], axe: Axe, annee: number) {
       }).length,
       precedent: sums(previous),
       precedent_a_date: sums(previous.filter(isUpTo)),
-      evolution_a_date: changeOrNone(
-        centsOf(previous.filter(isUpTo)),
-        centsOf(gifts.filter(isUpTo)),
-      ),
+      evolution_a_date: comparable
+        ? changeOrNone(centsOf(previous.filter(isUpTo)), centsOf(gifts.filter(isUpTo)))
+        : null,
     }
   }
   const present = new Set(now.map(codeOf))
@@ -89,6 +90,7 @@ export function ventilation(donors: readonly Donor[], axe: Axe, annee: number) {
     axe,
     annee,
     au,
+    comparable,
     data: rowsOf(now, codeOf).map(({ codes, ...row }) => ({
       ...row,
       ...line((gift) => codes.includes(codeOf(gift))),
