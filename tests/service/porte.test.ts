@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openGate } from '../../service/http/gate'
 import { serveMetrics } from '../../service/http/serve-metrics'
 import { serveWaiting } from '../../service/http/waiting'
 import { createMetrics } from '../../service/metrics'
+import { readFraicheur } from '../../service/rafraichissement/fraicheur'
 import { freePort } from '../support/application'
 import { demande, echanger } from '../support/brut'
 import { multipart } from '../support/imports'
@@ -152,6 +153,13 @@ describe('Une page web', () => {
   })
 
   test('d’ailleurs, ou sous un nom détourné, n’écrit rien', async () => {
+    // The service computes the first figures of its own accord: that refresh is to be counted before, not after.
+    await vi.waitFor(
+      async () => expect((await readFraicheur(database.db)).calcule_le).not.toBeNull(),
+      {
+        timeout: 60_000,
+      },
+    )
     const before = await stored()
     const { headers, payload } = multipart([
       { field: 'donations_file', filename: 'dons.csv', type: 'text/csv', content: CSV },

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { get, refresh } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
@@ -14,7 +14,7 @@ async function given(...dons: Partial<Don>[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  await sql`truncate donations, donateurs_exclus`.execute(db)
+  await empty(db, 'donations', 'donateurs_exclus')
 })
 
 describe('le tableau de bord', () => {

@@ -6,12 +6,13 @@ import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
 
 beforeEach(async () => {
-  await sql`truncate donations, donateurs, donateurs_exclus`.execute(db)
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus')
 })
 
 const list = (query = '') => get<DonationsPage>(app, `/api/donations/list${query}`)

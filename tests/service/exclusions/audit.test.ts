@@ -10,6 +10,7 @@ import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { createDatabase, startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
+import { empty } from '../../support/vider'
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-audit-'))
 afterAll(() => rm(DATA_DIR, { recursive: true }))
@@ -27,7 +28,7 @@ const audit = (...args: string[]) => auditInThread(settings, ...args)
  */
 beforeEach(async () => {
   await tamper(db, sql`truncate evenements_exclusion`)
-  await sql`truncate donateurs_exclus, donations`.execute(db)
+  await empty(db, 'donateurs_exclus', 'donations')
   await rm(path.dirname(checkpoints), { recursive: true, force: true })
   await writeCheckpoint(db, DATA_DIR, new Date('2026-03-09T10:00:00Z'))
   await insertDons(db, [

@@ -10,6 +10,7 @@ import { get, refresh } from '../../support/analyses'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
+import { empty } from '../../support/vider'
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-historique-'))
 afterAll(() => rm(DATA_DIR, { recursive: true }))
@@ -19,7 +20,7 @@ const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
 
 async function fill(): Promise<void> {
   await tamper(db, sql`truncate evenements_exclusion`)
-  await sql`truncate donateurs_exclus`.execute(db)
+  await empty(db, 'donateurs_exclus')
   await rm(path.dirname(checkpoints), { recursive: true, force: true })
   await writeCheckpoint(db, DATA_DIR, new Date('2026-03-09T10:00:00Z'))
   await exclude(db, 'A')

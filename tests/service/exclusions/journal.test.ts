@@ -7,6 +7,7 @@ import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { createDatabase } from '../../support/service'
 import { tamper } from '../../support/tamper'
+import { empty } from '../../support/vider'
 
 const database = await createDatabase()
 const { db, url } = database
@@ -14,7 +15,7 @@ afterAll(database.drop)
 
 beforeEach(async () => {
   await tamper(db, sql`truncate evenements_exclusion`)
-  await sql`truncate donateurs_exclus, donations`.execute(db)
+  await empty(db, 'donateurs_exclus', 'donations')
 })
 
 describe('Le journal ne se modifie pas', () => {

@@ -7,6 +7,7 @@ import { noted } from '../../../service/http/exports'
 import { openLog } from '../../../service/log'
 import { don, insertDons } from '../../support/dons'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService({ SERVICE_TOKEN: 'un-jeton-de-seize-lettres' })
 const { db } = database
@@ -16,7 +17,7 @@ const lire = async () =>
   (await app.inject({ url: '/api/exports/journal', headers })).json<JournalExports>()
 
 beforeEach(async () => {
-  await sql`truncate donations, journal_exports`.execute(db)
+  await empty(db, 'donations', 'journal_exports')
 })
 
 const REQUEST = { headers: {} } as Parameters<typeof noted>[1]

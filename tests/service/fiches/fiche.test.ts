@@ -9,12 +9,13 @@ import { exclude, reinstate } from '../../support/exclusion'
 import { tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
 
 beforeEach(async () => {
-  await sql`truncate donations, donateurs, donateurs_exclus, donateurs_anonymises`.execute(db)
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'donateurs_anonymises')
 })
 
 const lire = (contact: string, suite = '') =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 
@@ -53,7 +54,7 @@ async function resultat(content: string) {
 }
 
 beforeEach(async () => {
-  await database.pool.query('truncate donations, donateurs')
+  await empty(database.db, 'donations', 'donateurs')
 })
 
 describe('l’import des dons', () => {

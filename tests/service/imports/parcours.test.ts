@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { UploadStatus } from '#contract/imports'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 
@@ -62,7 +63,7 @@ test('le même fichier importé deux fois ne change rien, et le dit', async () =
 })
 
 test('un import en cours dit combien de lignes de son travail sont derrière lui', async () => {
-  await database.pool.query('truncate donations')
+  await empty(database.db, 'donations')
   const rows = Array.from({ length: 40 }, (_, index) => `${index};20;2024-05-06;c1`)
   const apercu = await preview(app, 'donations', ['id;montant;date;contact', ...rows].join('\n'))
   const reader = await database.pool.connect()

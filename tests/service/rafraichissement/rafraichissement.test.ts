@@ -6,6 +6,7 @@ import { listVues } from '../../../service/rafraichissement/vues'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 /** How long a busy machine may take. */
 const LONG = { timeout: 20_000 }
@@ -52,7 +53,7 @@ const isAt = (id: string, vue: string) =>
   vi.waitFor(async () => expect((await readStatus(id)).current_view).toBe(vue), LONG)
 
 beforeEach(async () => {
-  await sql`truncate donations, leases, rafraichissements cascade`.execute(db)
+  await empty(db, 'donations', 'leases', 'rafraichissements')
   await insertDons(db, [don()])
   expect((await refreshAll()).statusCode).toBe(200)
 })

@@ -16,6 +16,7 @@ import { createRefresher } from '../../../service/rafraichissement/refresher'
 import { readStatus } from '../../../service/rafraichissement/status'
 import { exclude } from '../../support/exclusion'
 import { createDatabase } from '../../support/service'
+import { empty } from '../../support/vider'
 
 /** How long a busy machine may take. */
 const LONG = { timeout: 20_000 }
@@ -54,7 +55,7 @@ async function letTimePass(seconds: number): Promise<void> {
 /** No event is dated before the one that it follows: those of earlier tests must not lie ahead. */
 beforeEach(async () => {
   await letTimePass(3600)
-  await sql`truncate leases, rafraichissements cascade`.execute(db)
+  await empty(db, 'leases', 'rafraichissements')
 })
 
 test('les chiffres qui manquent sont à calculer, puis plus', async () => {
@@ -141,7 +142,7 @@ test('après un échec, le rafraîchissement automatique attend, de plus en plus
 
   await failAgo(JUST_NOW)
   expect(await isRefreshDue(db)).toBe(false)
-  await sql`truncate leases, rafraichissements cascade`.execute(db)
+  await empty(db, 'leases', 'rafraichissements')
   await failAgo(20)
   expect(await isRefreshDue(db)).toBe(true)
   await failAgo(20)
@@ -267,6 +268,6 @@ test('le service qui s’arrête aussitôt ne laisse aucun rafraîchissement en 
     refresher.watch()
     await refresher.stop()
     expect((await readFraicheur(db)).refresh_id).toBeNull()
-    await sql`truncate leases, rafraichissements cascade`.execute(db)
+    await empty(db, 'leases', 'rafraichissements')
   }
 })

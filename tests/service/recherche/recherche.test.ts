@@ -9,6 +9,7 @@ import { don, insertDons } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
 import { HOSTILE } from '../../support/hostile'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
@@ -31,7 +32,7 @@ const chercher = (q: string, suite = '') =>
 const ids = async (q: string) => (await chercher(q)).donateurs.map(({ contact_id }) => contact_id)
 
 beforeEach(async () => {
-  await sql`truncate donations, donateurs, donateurs_exclus, mots_contacts`.execute(db)
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts')
 })
 
 describe('Ce que la recherche trouve', () => {

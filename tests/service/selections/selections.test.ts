@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { JournalExports } from '../../../service/contract/exports'
 import { REPOUSSOIRS, type Selection } from '../../../service/contract/selections'
@@ -10,6 +9,7 @@ import { exclude } from '../../support/exclusion'
 import { tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
@@ -44,7 +44,7 @@ async function donner(dons: Don[], contacts: Contact[] = []): Promise<void> {
 }
 
 beforeEach(async () => {
-  await sql`truncate donations, donateurs, donateurs_exclus, journal_exports`.execute(db)
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'journal_exports')
 })
 
 type Coches = Record<string, string | boolean>
@@ -226,7 +226,7 @@ const jour = (day: string) => day.split('-').reverse().join('/')
 test('au hasard : nombres, lignes et colonnes sont ceux des dons et des fiches', async () => {
   const random = createRandom(29)
   for (let tirage = 0; tirage < tirages(4); tirage++) {
-    await sql`truncate donations, donateurs, donateurs_exclus`.execute(db)
+    await empty(db, 'donations', 'donateurs', 'donateurs_exclus')
     const ids = Array.from({ length: 40 }, (_, at) => `C${at}`)
     const dons = Array.from({ length: 160 }, (_, at) =>
       don({

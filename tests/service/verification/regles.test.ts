@@ -8,6 +8,7 @@ import { type Don, don, insertDons } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
 import { publier } from '../../support/publier'
 import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
@@ -63,9 +64,7 @@ const insererFoule = (count: number) =>
     from generate_series(1, ${count}) as n`.execute(db)
 
 beforeEach(async () => {
-  await sql`truncate donations, donateurs, donateurs_exclus, mots_contacts, signalements`.execute(
-    db,
-  )
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
 })
 
 describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble', () => {
