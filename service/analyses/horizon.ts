@@ -19,6 +19,12 @@ export async function readHorizon(db: Db): Promise<Horizon> {
   return { horizon: day, annee_en_cours: runningYear(day) }
 }
 
+/** The day that the year has reached, if it is not over. */
+export async function readReach(db: Db, annee: number): Promise<string | null> {
+  const { horizon: day, annee_en_cours } = await readHorizon(db)
+  return annee === annee_en_cours ? day : null
+}
+
 /** The horizon now and at the publication, and the same day a year before the present one. */
 export interface Horizons {
   present: string | null

@@ -17,6 +17,7 @@ import { registerNouveauxAnciens } from './nouveaux-anciens'
 import { registerParametres } from './parametres'
 import { registerReperes } from './reperes'
 import { registerVentilation } from './ventilation'
+import { registerVentilationMois } from './ventilation-mois'
 
 /** Every analysis. A new one is added here. */
 const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db }) => void)[] = [
@@ -31,6 +32,7 @@ const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db 
   registerDonateurs,
   registerCohortes,
   registerVentilation,
+  registerVentilationMois,
   registerDefinitions,
   registerFidelite,
   registerDeuxiemeDon,

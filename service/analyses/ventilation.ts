@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import {
+  AUTRES,
   type Axe,
   CODES_AU_PLUS,
   type Ventilation,
   ventilation,
-  type VentilationMois,
-  ventilationMois,
 } from '#contract/ventilation'
 import { formatMoney, formatPercent } from '#figures/format'
 import { changeOf, eurosEach, rateOf } from '#figures/ratios'
@@ -16,21 +15,10 @@ import { analysis } from './analysis'
 import { sameDay } from './annees-a-date'
 import { compareADate } from './comparaison-a-date'
 import { regle } from './definition'
-import { readHorizon } from './horizon'
-
-const AUTRES = 'Autres'
+import { readReach } from './horizon'
 
 export function registerVentilation(app: FastifyInstance, { db }: { db: Db }): void {
   analysis(app, db, ventilation, ({ params: { axe, annee } }) => readVentilation(db, axe, annee))
-  analysis(app, db, ventilationMois, ({ params: { axe, annee } }) =>
-    inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee)),
-  )
-}
-
-/** The day that the year has reached, if it is not over. */
-async function readReach(db: Db, annee: number): Promise<string | null> {
-  const { horizon, annee_en_cours } = await readHorizon(db)
-  return annee === annee_en_cours ? horizon : null
 }
 
 /** A code, or several: gifts and cents of the year and of the one before, whole and up to the day. */
@@ -225,66 +213,6 @@ async function breakDown(
     data,
     total: lineOf(total, await readDonateurs(db, annee), whole),
     disparus: { codes: gone.length, ...lineOf(add(gone), 0, whole) },
-  }
-}
-
-interface Month {
-  mois: number
-  donations: number
-  cents: number
-}
-
-async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMois> {
-  const { rows } = await sql<Month & { code: string; rang: number; codes: number }>`
-    with rangs as materialized (
-      select code, rang, count(*) over () as codes
-      from ventilation_rangs_a_jour
-      where axe = ${axe} and annee = ${annee}
-    )
-    select code, least(rang, ${CODES_AU_PLUS + 1}) as rang, codes, mois, nombre as donations, round(montant * 100) as cents
-    from ventilation_mois_a_jour
-    join rangs using (code)
-    where axe = ${axe} and annee = ${annee}
-    order by rangs.rang`.execute(db)
-  const codes = rows[0]?.codes ?? 0
-  const groups = new Map<number, typeof rows>()
-  for (const row of rows) {
-    const group = groups.get(row.rang)
-    if (group) group.push(row)
-    else groups.set(row.rang, [row])
-  }
-  return {
-    axe,
-    annee,
-    au: await readReach(db, annee),
-    data: [...groups].map(([rang, months]) => ({
-      ...(rang > CODES_AU_PLUS
-        ? { code: AUTRES, regroupe: codes - CODES_AU_PLUS }
-        : { code: months[0]?.code ?? '', regroupe: null }),
-      ...byMonth(months),
-    })),
-    total: byMonth(rows),
-  }
-}
-
-/** Twelve months, and all of them. */
-function byMonth(rows: readonly Month[]): VentilationMois['total'] {
-  const months = Array.from({ length: 12 }, () => ({ donations: 0, cents: 0 }))
-  const whole = { donations: 0, cents: 0 }
-  for (const { mois, donations, cents } of rows)
-    for (const sums of [whole, months[mois - 1]]) {
-      if (!sums) continue
-      sums.donations += donations
-      sums.cents += cents
-    }
-  return {
-    mois: months.map(({ donations, cents }, at) => ({
-      mois: at + 1,
-      donations,
-      montant: euros(cents),
-      part: rateOf(cents, whole.cents),
-    })),
-    total: { donations: whole.donations, montant: euros(whole.cents) },
   }
 }
 

@@ -11,6 +11,7 @@ export type Axe = z.infer<typeof Axe>
 
 /** The largest codes of a year have a row each, all others one together. */
 export const CODES_AU_PLUS = 200
+export const AUTRES = 'Autres'
 
 const Dons = z.object({ donations: Nombre, montant: Montant })
 

@@ -1,0 +1,131 @@
+import { rateOf, sum } from './ratios'
+
+/**
+ * Donors of a year, alike in how many years before they had last given (`recul`; 0: never), in whether they had given
+ * less then, or more (`sens`), and in whether they gave again the year after (`revenu`). Amounts are cents.
+ */
+export interface Donateurs {
+  annee: number
+  recul: number
+  sens: number
+  revenu: boolean
+  donateurs: number
+  cents: number
+  centsAvant: number
+}
+
+const isNouveau = ({ recul }: Donateurs) => recul === 0
+const isConserve = ({ recul }: Donateurs) => recul === 1
+const isReactive = ({ recul }: Donateurs) => recul > 1
+
+const donateursOf = (some: readonly Donateurs[]) => sum(some.map(({ donateurs }) => donateurs))
+const centsOf = (some: readonly Donateurs[]) => sum(some.map(({ cents }) => cents))
+const centsBeforeOf = (some: readonly Donateurs[]) => sum(some.map(({ centsAvant }) => centsAvant))
+
+/** The donors of a year, by what they were in it. */
+interface Provenances {
+  nouveaux: number
+  reactives: number
+  fideles: number
+}
+
+export const addUp = ({ nouveaux, reactives, fideles }: Provenances): number =>
+  nouveaux + reactives + fideles
+
+/** What the rates of a year divide; amounts are cents. */
+export interface Parts {
+  precedents: Provenances
+  /** Those of them who gave again. */
+  conserves: Provenances
+  nouveaux: number
+  reactives: number
+  historiques: number
+  cents: {
+    precedent: number
+    /** What those who were kept gave then, and now. */
+    avant: number
+    conserves: number
+    nouveaux: number
+    annee: number
+  }
+}
+
+/** What the rates of a year divide, the whole year long. */
+export function partsOf(donateurs: readonly Donateurs[], annee: number): Parts {
+  const now = donateurs.filter((some) => some.annee === annee)
+  const before = donateurs.filter((some) => some.annee === annee - 1)
+  const group = (of: readonly Donateurs[]): Provenances => ({
+    nouveaux: donateursOf(of.filter(isNouveau)),
+    reactives: donateursOf(of.filter(isReactive)),
+    fideles: donateursOf(of.filter(isConserve)),
+  })
+  const kept = now.filter(isConserve)
+  return {
+    precedents: group(before),
+    conserves: group(before.filter(({ revenu }) => revenu)),
+    nouveaux: donateursOf(now.filter(isNouveau)),
+    reactives: donateursOf(now.filter(isReactive)),
+    historiques: donateursOf(donateurs.filter((some) => some.annee < annee && isNouveau(some))),
+    cents: {
+      precedent: centsOf(before),
+      avant: centsBeforeOf(kept),
+      conserves: centsOf(kept),
+      nouveaux: centsOf(now.filter(isNouveau)),
+      annee: centsOf(now),
+    },
+  }
+}
+
+/** The rates of loyalty of a year, by their keys in the API. */
+export function tauxOf(parts: Parts) {
+  const { precedents, conserves, nouveaux, reactives, historiques, cents } = parts
+  const before = addUp(precedents)
+  const kept = addUp(conserves)
+  return {
+    fidelisation: rateOf(kept, before),
+    attrition: rateOf(before - kept, before),
+    fidelisation_nouveaux: rateOf(conserves.nouveaux, precedents.nouveaux),
+    fidelisation_reactives: rateOf(conserves.reactives, precedents.reactives),
+    fidelisation_fideles: rateOf(conserves.fideles, precedents.fideles),
+    reactivation: rateOf(reactives, historiques - before),
+    acquisition: rateOf(nouveaux, before),
+    couverture: rateOf(nouveaux + reactives, before - kept),
+    montant_conserve: rateOf(cents.conserves, cents.precedent),
+    evolution_conserves: rateOf(cents.conserves, cents.avant),
+    part_nouveaux: rateOf(cents.nouveaux, cents.annee),
+  }
+}
+
+/** Who is in each group: of the year, or of the year before for those who did not give again. */
+const GROUPES = {
+  nouveaux: { parti: false, has: isNouveau },
+  reactives: { parti: false, has: isReactive },
+  hausse: { parti: false, has: (some: Donateurs) => isConserve(some) && some.sens > 0 },
+  stables: { parti: false, has: (some: Donateurs) => isConserve(some) && some.sens === 0 },
+  baisse: { parti: false, has: (some: Donateurs) => isConserve(some) && some.sens < 0 },
+  perdus_nouveaux: { parti: true, has: (some: Donateurs) => !some.revenu && isNouveau(some) },
+  perdus_autres: { parti: true, has: (some: Donateurs) => !some.revenu && !isNouveau(some) },
+}
+
+/** Cents of two years as euros, and from the one to the other. */
+export const ecartOf = (before: number, now: number) => ({
+  montant_avant: before / 100,
+  montant_apres: now / 100,
+  ecart: (now - before) / 100,
+})
+
+/** What a group of donors added to a year's amount, or took from it. */
+export function mouvementOf<Groupe extends keyof typeof GROUPES>(
+  donateurs: readonly Donateurs[],
+  annee: number,
+  groupe: Groupe,
+) {
+  const { parti, has } = GROUPES[groupe]
+  const whose = parti ? annee - 1 : annee
+  const members = donateurs.filter((some) => some.annee === whose && has(some))
+  return {
+    groupe,
+    donateurs: donateursOf(members),
+    ...(parti ? ecartOf(centsOf(members), 0) : ecartOf(centsBeforeOf(members), centsOf(members))),
+  }
+}
