@@ -12,10 +12,7 @@ import { drawFlows } from '../charts/flows.server'
 import { call, failing } from '../service.server'
 import {
   evolutionCampagnes,
-  fluxCampagnes,
-  lastCampaign,
   mixtesParAnnee,
-  parcoursCampagnes,
   profilsParAnnee,
   repartitionCampagnes,
 } from '../tables/campagnes.server'
@@ -24,6 +21,7 @@ import {
   parcoursHighlights,
   repartitionHighlights,
 } from '../tables/highlights.server'
+import { fluxCampagnes, lastCampaign, parcoursCampagnes } from '../tables/parcours.server'
 import { profileLabel, profilesOf } from '../tables/profils'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'

@@ -16,13 +16,15 @@ import { call, failing, quietly } from '../service.server'
 import { donors } from '../tables/links'
 import {
   nouveauxParAnnee,
-  nouveauxParMedia,
-  nouveauxParOrigine,
   nouveauxParPeriode,
-  nouveauxParProfil,
   nouveauxSimples,
   objectifsNouveaux,
 } from '../tables/nouveaux-anciens.server'
+import {
+  nouveauxParMedia,
+  nouveauxParOrigine,
+  nouveauxParProfil,
+} from '../tables/nouveaux-codes.server'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
@@ -132,32 +134,25 @@ export default function Nouveaux() {
   )
 }
 
+const KEY_FIGURES = [
+  { label: 'Nouveaux Donateurs', ensemble: 'nouveaux', total: 'total_nouveaux' },
+  { label: 'Anciens Donateurs', ensemble: 'anciens', total: 'total_anciens' },
+  { label: 'Total', ensemble: 'actifs', total: 'total_general' },
+] as const
+
 function KeyFigures({ annee, totaux }: { annee: number } & Pick<NouveauxAnciens, 'totaux'>) {
-  const { total_nouveaux: nouveaux, total_anciens: anciens, total_general: total } = totaux
-  const share = (count: number) => `${formatPercent(percentOf(count, total))} du total`
   return (
     <Kpis>
-      <CountKpi
-        label="Nouveaux Donateurs"
-        count={nouveaux}
-        href={donors({ ensemble: 'nouveaux', annee })}
-        detail={share(nouveaux)}
-        definition="nouveaux-anciens"
-      />
-      <CountKpi
-        label="Anciens Donateurs"
-        count={anciens}
-        href={donors({ ensemble: 'anciens', annee })}
-        detail={share(anciens)}
-        definition="nouveaux-anciens"
-      />
-      <CountKpi
-        label="Total"
-        count={total}
-        href={donors({ ensemble: 'actifs', annee })}
-        detail={share(total)}
-        definition="nouveaux-anciens"
-      />
+      {KEY_FIGURES.map(({ label, ensemble, total }) => (
+        <CountKpi
+          key={label}
+          label={label}
+          count={totaux[total]}
+          href={donors({ ensemble, annee })}
+          detail={`${formatPercent(percentOf(totaux[total], totaux.total_general))} du total`}
+          definition="nouveaux-anciens"
+        />
+      ))}
     </Kpis>
   )
 }

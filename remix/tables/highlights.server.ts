@@ -4,8 +4,8 @@ import { formatCount, formatMoney, formatPercent, plural } from '#figures/format
 import { highest, meanOf, percentOf } from '#figures/ratios'
 import type { Highlight } from '../ui/highlights'
 import type { Linked } from '../ui/table'
-import { lastCampaign, loyaltyOf } from './campagnes.server'
 import { donors } from './links'
+import { lastCampaign, loyaltyOf } from './parcours.server'
 import { SEGMENTS } from './segments'
 
 /** A number with what it counts, which leads to the list of it if there is any. */

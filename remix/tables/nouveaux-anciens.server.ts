@@ -1,18 +1,11 @@
 import { campagnesEvolution } from '#contract/campagnes'
-import {
-  nouveauxAnciens,
-  type NouveauxCampagnes,
-  nouveauxCampagnes,
-  nouveauxMedia,
-  nouveauxOrigine,
-} from '#contract/nouveaux-anciens'
+import { nouveauxAnciens } from '#contract/nouveaux-anciens'
 import type { Objectif } from '#contract/values'
-import { evolutionOf, percentOf } from '#figures/ratios'
-import type { Cell, Column, Table } from '../ui/table'
+import { percentOf } from '#figures/ratios'
+import type { Cell, Column } from '../ui/table'
 import { beside, endAtDate } from './at-date'
 import { defineTable, defineYearTable } from './define.server'
 import { donors, linked } from './links'
-import { profileLabel } from './profils'
 
 type Group = 'nouveaux' | 'anciens'
 
@@ -109,152 +102,6 @@ export const objectifsNouveaux = defineYearTable(
       ],
     }
   },
-)
-
-const evolution = (title: string): Column => ({ title, format: 'evolution', judged: 'evolution' })
-
-const counted = (group: string): Column[] => [
-  { title: 'Nombre', format: 'nombre', group },
-  { title: '%', format: 'pourcentage', group },
-]
-
-/** New donors by the media code of their first gift, against the year before. */
-export const nouveauxParMedia = defineYearTable(
-  'nouveaux-par-code-media',
-  nouveauxMedia,
-  (annee, { data, totaux, a_date }) => {
-    const { total_current: current, total_previous: previous } = totaux
-    const newWith = (media?: string, year = annee) =>
-      donors({ ensemble: 'nouveaux', annee: year, media })
-    return {
-      definition: 'nouveaux-par-media',
-      title: `Nouveaux donateurs par code média, ${annee}`,
-      columns: [
-        { title: 'Code média', format: 'texte' },
-        ...counted(String(annee)),
-        ...counted(String(annee - 1)),
-        evolution('Évolution'),
-      ],
-      rows: data.map((row) => [
-        row.codemedia_code,
-        linked(row.nouveaux_current, newWith(row.codemedia_code)),
-        row.pourcentage_current,
-        linked(row.nouveaux_previous, newWith(row.codemedia_code, annee - 1)),
-        row.pourcentage_previous,
-        beside(row.evolution, a_date, row.evolution_a_date),
-      ]),
-      totals: [
-        [
-          'Total',
-          linked(current, newWith(undefined)),
-          percentOf(current, current),
-          linked(previous, newWith(undefined, annee - 1)),
-          percentOf(previous, previous),
-          beside(evolutionOf(current, previous), a_date, totaux.evolution_a_date),
-        ],
-      ],
-    }
-  },
-)
-
-type Compared = Omit<NouveauxCampagnes['data'][number], 'profil_campagne'>
-type Totals = NouveauxCampagnes['totaux']
-
-const GROUPS = [
-  { key: 'nouveaux', ensemble: 'nouveaux', title: 'Nouveaux' },
-  { key: 'anciens', ensemble: 'anciens', title: 'Anciens' },
-  { key: 'total', ensemble: 'actifs', title: 'Total' },
-] as const
-
-/** New, existing and all donors of two years side by side. */
-function compared(
-  first: string,
-  annee: number,
-  rows: { name: string; code: { profil: string } | { origine: string }; counts: Compared }[],
-  totaux: Totals,
-  day: NouveauxCampagnes['a_date'],
-): Pick<Table, 'columns' | 'rows' | 'totals' | 'stacked'> {
-  return {
-    stacked: true,
-    columns: [
-      { title: first, format: 'texte' },
-      ...GROUPS.flatMap(({ title }) => [
-        ...counted(`${title} ${annee}`),
-        ...counted(`${title} ${annee - 1}`),
-        evolution(`Évolution ${title.toLowerCase()}`),
-      ]),
-    ],
-    rows: rows.map(({ name, code, counts }) => [
-      name,
-      ...GROUPS.flatMap(({ key, ensemble }) => {
-        const [current, previous] = [counts[`${key}_current`], counts[`${key}_previous`]]
-        const shares = [counts[`pct_${key}_current`], counts[`pct_${key}_previous`]] as const
-        return [
-          linked(current, donors({ ensemble, annee, ...code })),
-          shares[0],
-          linked(previous, donors({ ensemble, annee: annee - 1, ...code })),
-          shares[1],
-          beside(counts[`evolution_${key}`], day, counts[`evolution_${key}_a_date`]),
-        ]
-      }),
-    ]),
-    totals: [
-      [
-        'Total',
-        ...GROUPS.flatMap(({ key, ensemble }) => {
-          const [current, previous] = [totaux[`${key}_current`], totaux[`${key}_previous`]]
-          const shares = [percentOf(current, current), percentOf(previous, previous)] as const
-          return [
-            linked(current, donors({ ensemble, annee })),
-            shares[0],
-            linked(previous, donors({ ensemble, annee: annee - 1 })),
-            shares[1],
-            beside(evolutionOf(current, previous), day, totaux[`evolution_${key}_a_date`]),
-          ]
-        }),
-      ],
-    ],
-  }
-}
-
-export const nouveauxParProfil = defineYearTable(
-  'nouveaux-anciens-par-profil',
-  nouveauxCampagnes,
-  (annee, { data, totaux, a_date }) => ({
-    definition: 'donateurs-par-profil',
-    title: `Donateurs par profil de campagne, ${annee}`,
-    ...compared(
-      'Profil de campagne',
-      annee,
-      data.map((row) => ({
-        name: profileLabel(row.profil_campagne),
-        code: { profil: row.profil_campagne },
-        counts: row,
-      })),
-      totaux,
-      a_date,
-    ),
-  }),
-)
-
-export const nouveauxParOrigine = defineYearTable(
-  'nouveaux-anciens-par-code-origine',
-  nouveauxOrigine,
-  (annee, { data, totaux, a_date }) => ({
-    definition: 'donateurs-par-origine',
-    title: `Donateurs par code origine, ${annee}`,
-    ...compared(
-      'Code origine',
-      annee,
-      data.map((row) => ({
-        name: row.origincode_code,
-        code: { origine: row.origincode_code },
-        counts: row,
-      })),
-      totaux,
-      a_date,
-    ),
-  }),
 )
 
 /** What the chart over the years shows. */

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import {
-  evolutionCampagnes,
-  fluxCampagnes,
-  mixtesParAnnee,
-  parcoursCampagnes,
-} from '../../../remix/tables/campagnes.server'
+import { evolutionCampagnes, mixtesParAnnee } from '../../../remix/tables/campagnes.server'
 import {
   mixtesHighlights,
   parcoursHighlights,
   repartitionHighlights,
   segmentHighlights,
 } from '../../../remix/tables/highlights.server'
+import { fluxCampagnes, parcoursCampagnes } from '../../../remix/tables/parcours.server'
 import type { Highlight } from '../../../remix/ui/highlights'
 import { valueOf } from '../../../remix/ui/table'
 import { valeurs } from '../../support/cellules'

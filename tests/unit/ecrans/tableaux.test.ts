@@ -3,11 +3,10 @@ import { activiteParPeriode, objectifActifs } from '../../../remix/tables/activi
 import { nonFideles } from '../../../remix/tables/donateurs.server'
 import { montantTotalAnnuel } from '../../../remix/tables/montants.server'
 import {
-  nouveauxParMedia,
-  nouveauxParOrigine,
   nouveauxParPeriode,
   objectifsNouveaux,
 } from '../../../remix/tables/nouveaux-anciens.server'
+import { nouveauxParMedia, nouveauxParOrigine } from '../../../remix/tables/nouveaux-codes.server'
 import { profileLabel } from '../../../remix/tables/profils'
 import { STATUTS } from '../../../remix/tables/statuts'
 import { bandTitle } from '../../../remix/tables/tranches'
