@@ -1,8 +1,9 @@
-import { axisX, axisY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
+import { axisX, dot, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '#figures/format'
 import { draw, evenTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { type Unit, writingOf } from './unit'
+import { colourOf, seriesLine, valueAxis } from './values.server'
 
 /** `mois` is 1 to 12. */
 export interface MonthPoint {
@@ -19,10 +20,6 @@ interface Subject {
   label: string
   unit: Unit
 }
-
-const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
-
-const colourOf = (position: number) => `var(--series-${position + 1})`
 
 /** Labels at the right edge moved apart so that each year can be read beside its line. */
 function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
@@ -65,8 +62,7 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
     x: { type: 'linear', domain: [1, LAST_MONTH] },
     y: { domain: [0, top] },
     marks: [
-      gridY({ className: 'grid', strokeOpacity: 1, ticks }),
-      axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
+      ...valueAxis(ticks, short),
       axisX({
         label: null,
         tickSize: 0,
@@ -74,15 +70,7 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
         tickFormat: month,
       }),
       ruleY([0], { className: 'baseline' }),
-      ...lines.map(({ points }, at) =>
-        line(points, {
-          x: 'mois',
-          y: 'valeur',
-          stroke: colourOf(at),
-          strokeWidth: at === 0 ? 2.5 : 1.5,
-          strokeDasharray: DASHES[at] ?? 'none',
-        }),
-      ),
+      ...lines.map(({ points }, at) => seriesLine(points, 'mois', at)),
       ...lines.map(({ annee, points }, at) =>
         dot(points, {
           x: 'mois',

@@ -1,7 +1,8 @@
-import { axisX, axisY, dot, gridY, line, ruleY } from '@observablehq/plot'
+import { axisX, dot, ruleY } from '@observablehq/plot'
 import { formatPercent } from '#figures/format'
 import { draw, evenTicks, fittingTicks } from './draw.server'
 import { remembered } from './remembered.server'
+import { colourOf, seriesLine, valueAxis } from './values.server'
 
 /** One rate over years; null where there is none. `open`: it may still change, and is compared with nothing closed. */
 export interface Rate {
@@ -17,10 +18,6 @@ interface Point {
   open: boolean
   title: string
 }
-
-const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
-
-const colourOf = (position: number) => `var(--series-${position + 1})`
 
 function pointsOf(label: string, points: Rate['points']): Point[] {
   return points.flatMap(({ annee, nom = String(annee), valeur, open }) =>
@@ -67,8 +64,7 @@ export const drawRates = remembered((rates: Rate[], label: string) => {
       x: { type: 'point', domain: years, padding: 0.2 },
       y: { domain: [0, top] },
       marks: [
-        gridY({ className: 'grid', strokeOpacity: 1, ticks }),
-        axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => `${value} %` }),
+        ...valueAxis(ticks, (value) => `${value} %`),
         axisX({
           label: null,
           tickSize: 0,
@@ -76,17 +72,7 @@ export const drawRates = remembered((rates: Rate[], label: string) => {
           tickFormat: String,
         }),
         ruleY([0], { className: 'baseline' }),
-        ...lines.flatMap((points, at) =>
-          runsOf(points).map((run) =>
-            line(run, {
-              x: 'annee',
-              y: 'valeur',
-              stroke: colourOf(at),
-              strokeWidth: at === 0 ? 2.5 : 1.5,
-              strokeDasharray: DASHES[at] ?? 'none',
-            }),
-          ),
-        ),
+        ...lines.flatMap((points, at) => runsOf(points).map((run) => seriesLine(run, 'annee', at))),
         ...lines.map((points, at) =>
           dot(points, {
             x: 'annee',

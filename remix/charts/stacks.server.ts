@@ -1,8 +1,9 @@
-import { axisX, axisY, barY, gridY, ruleY, text } from '@observablehq/plot'
+import { axisX, barY, ruleY, text } from '@observablehq/plot'
 import { formatCount, formatPercent } from '#figures/format'
 import { barPadding, draw, evenTicks, fittingTicks, type Place, type Size } from './draw.server'
 import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
+import { valueAxis } from './values.server'
 
 export interface Series {
   label: string
@@ -115,13 +116,7 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
       },
       y: { domain: [0, top] },
       marks: [
-        gridY({ className: 'grid', strokeOpacity: 1, ticks }),
-        axisY({
-          label: null,
-          ticks,
-          tickSize: 0,
-          tickFormat: (value: number) => (shares ? `${value} %` : formatCount(value)),
-        }),
+        ...valueAxis(ticks, (value) => (shares ? `${value} %` : formatCount(value))),
         axisOfNames(stacks, size),
         barY(segments, {
           x: 'name',

@@ -1,9 +1,10 @@
-import { axisX, axisY, barY, dot, gridY, line, ruleY, text } from '@observablehq/plot'
+import { axisX, barY, dot, line, ruleY, text } from '@observablehq/plot'
 import { barPadding, draw, evenTicks, fittingTicks, type Place } from './draw.server'
 import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
 import { type Trend, trendSource, type YearValue } from './trend'
 import { type Unit, writingOf } from './unit'
+import { valueAxis } from './values.server'
 
 interface Subject {
   label: string
@@ -50,8 +51,7 @@ export const drawYearlyBars = remembered(
         },
         y: { domain: [0, top] },
         marks: [
-          gridY({ className: 'grid', strokeOpacity: 1, ticks }),
-          axisY({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
+          ...valueAxis(ticks, short),
           axisX({
             label: null,
             tickSize: 0,

@@ -170,41 +170,40 @@ function KeyFigures({ comparison }: { comparison: ADate }) {
       </>
     )
   }
+  const counts = [
+    { label: 'Donateurs', of: 'donateurs', href: donors({ ensemble: 'actifs', annee, au }) },
+    {
+      label: 'Nouveaux donateurs',
+      of: 'nouveaux',
+      href: donors({ ensemble: 'nouveaux', annee, au }),
+    },
+    { label: 'Dons', of: 'donations', href: gifts({ annee, au }) },
+  ] as const
+  const amounts = [
+    { label: 'Montant', of: 'montant' },
+    { label: 'Don moyen', of: 'don_moyen' },
+  ] as const
   return (
     <Kpis>
-      <CountKpi
-        label="Donateurs"
-        count={year.donateurs}
-        href={donors({ ensemble: 'actifs', annee, au })}
-        detail={detail('donateurs')}
-        definition="a-date"
-      />
-      <CountKpi
-        label="Nouveaux donateurs"
-        count={year.nouveaux}
-        href={donors({ ensemble: 'nouveaux', annee, au })}
-        detail={detail('nouveaux')}
-        definition="a-date"
-      />
-      <CountKpi
-        label="Dons"
-        count={year.donations}
-        href={gifts({ annee, au })}
-        detail={detail('donations')}
-        definition="a-date"
-      />
-      <Kpi
-        label="Montant"
-        value={formatMoney(year.montant)}
-        detail={detail('montant')}
-        definition="a-date"
-      />
-      <Kpi
-        label="Don moyen"
-        value={formatMoney(year.don_moyen)}
-        detail={detail('don_moyen')}
-        definition="a-date"
-      />
+      {counts.map(({ label, of, href }) => (
+        <CountKpi
+          key={of}
+          label={label}
+          count={year[of]}
+          href={href}
+          detail={detail(of)}
+          definition="a-date"
+        />
+      ))}
+      {amounts.map(({ label, of }) => (
+        <Kpi
+          key={of}
+          label={label}
+          value={formatMoney(year[of])}
+          detail={detail(of)}
+          definition="a-date"
+        />
+      ))}
     </Kpis>
   )
 }

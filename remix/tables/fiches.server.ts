@@ -16,44 +16,42 @@ export const readFiche = (
 
 const contactOf = (query: URLSearchParams) => query.get('contact') ?? ''
 
+/** Defines a table of a contact's card. */
+const defineFicheTable = (name: string, content: (fiche: Fiche) => Omit<Table, 'name'>) =>
+  defineTableOf(
+    name,
+    async (request, query) => [await readFiche(request, contactOf(query))],
+    (fiche: Fiche) => ({ ...content(fiche), query: { contact: fiche.contact_id } }),
+  )
+
 /** Every year from the first gift on, with the status at its end and why. */
-export const anneesFiche = defineTableOf(
-  'fiche-annees',
-  async (request, query) => [await readFiche(request, contactOf(query))],
-  ({ contact_id, annees }: Fiche) => ({
-    definition: 'statuts',
-    title: 'Année par année',
-    columns: [
-      { title: 'Année', format: 'annee' },
-      { title: 'Dons', format: 'nombre' },
-      { title: 'Montant', format: 'montant' },
-      { title: 'Statut et raison', format: 'texte' },
-    ],
-    rows: annees.map(({ annee, nombre_dons, montant, raison }) => [
-      annee,
-      nombre_dons,
-      montant,
-      capital(raison),
-    ]),
-    query: { contact: contact_id },
-  }),
-)
+export const anneesFiche = defineFicheTable('fiche-annees', ({ annees }) => ({
+  definition: 'statuts',
+  title: 'Année par année',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Dons', format: 'nombre' },
+    { title: 'Montant', format: 'montant' },
+    { title: 'Statut et raison', format: 'texte' },
+  ],
+  rows: annees.map(({ annee, nombre_dons, montant, raison }) => [
+    annee,
+    nombre_dons,
+    montant,
+    capital(raison),
+  ]),
+}))
 
 /** What the chart shows. */
-export const montantsFiche = defineTableOf(
-  'fiche-montants',
-  async (request, query) => [await readFiche(request, contactOf(query))],
-  ({ contact_id, annees }: Fiche) => ({
-    definition: 'carriere',
-    title: 'Montant donné par année',
-    columns: [
-      { title: 'Année', format: 'annee' },
-      { title: 'Montant', format: 'montant' },
-    ],
-    rows: annees.map(({ annee, montant }) => [annee, montant]),
-    query: { contact: contact_id },
-  }),
-)
+export const montantsFiche = defineFicheTable('fiche-montants', ({ annees }) => ({
+  definition: 'carriere',
+  title: 'Montant donné par année',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Montant', format: 'montant' },
+  ],
+  rows: annees.map(({ annee, montant }) => [annee, montant]),
+}))
 
 /** Every donation, read page by page. */
 async function readAll(request: Request, contact: string): Promise<Fiche> {
@@ -111,29 +109,24 @@ export function pageDonsFiche(page: Fiche): ShownTable {
 }
 
 /** The exclusions and reinstatements of the contact, the latest first. */
-export const evenementsFiche = defineTableOf(
-  'fiche-exclusions',
-  async (request, query) => [await readFiche(request, contactOf(query))],
-  ({ contact_id, evenements }: Fiche) => ({
-    title: 'Exclusions et réintégrations',
-    columns: [
-      { title: 'N°', format: 'nombre' },
-      { title: 'Date', format: 'instant' },
-      { title: 'Type', format: 'texte' },
-      { title: 'Donations', format: 'nombre' },
-      { title: 'Montant', format: 'montant' },
-      { title: 'Raison', format: 'texte' },
-      { title: 'Par', format: 'texte' },
-    ],
-    rows: evenements.map((event) => [
-      event.numero,
-      event.survenu_le,
-      TYPES_EVENEMENTS[event.type],
-      event.donations_concernees,
-      event.montant_concerne,
-      event.raison,
-      event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
-    ]),
-    query: { contact: contact_id },
-  }),
-)
+export const evenementsFiche = defineFicheTable('fiche-exclusions', ({ evenements }) => ({
+  title: 'Exclusions et réintégrations',
+  columns: [
+    { title: 'N°', format: 'nombre' },
+    { title: 'Date', format: 'instant' },
+    { title: 'Type', format: 'texte' },
+    { title: 'Donations', format: 'nombre' },
+    { title: 'Montant', format: 'montant' },
+    { title: 'Raison', format: 'texte' },
+    { title: 'Par', format: 'texte' },
+  ],
+  rows: evenements.map((event) => [
+    event.numero,
+    event.survenu_le,
+    TYPES_EVENEMENTS[event.type],
+    event.donations_concernees,
+    event.montant_concerne,
+    event.raison,
+    event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
+  ]),
+}))

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Export, JournalExports } from '#contract/exports'
 import { csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../database/connect'
+import { keep } from '../jobs/keep'
 
 /** A file that has not ended by then never will: its process died. */
 const LONGEST = sql`interval '2 hours'`
@@ -81,23 +82,12 @@ export async function purgeJournal(db: Db): Promise<number> {
 const PERIOD_MS = 3_600_000
 
 /** Purges the journal now and every hour, until `stop`. */
-export function keepPurging(db: Db, log: Logger): { stop: () => Promise<void> } {
-  let purging: Promise<void> = Promise.resolve()
-  const purge = () => {
-    purging = purgeJournal(db).then(
-      (purged) => {
-        if (purged > 0) log.info({ purged }, 'journal des exports purgé')
-      },
-      (err: unknown) => log.warn({ err }, 'purge du journal des exports remise à plus tard'),
-    )
-  }
-  purge()
-  const timer = setInterval(purge, PERIOD_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await purging
+export const keepPurging = (db: Db, log: Logger): { stop: () => Promise<void> } =>
+  keep(
+    async () => {
+      const purged = await purgeJournal(db)
+      if (purged > 0) log.info({ purged }, 'journal des exports purgé')
     },
-  }
-}
+    (err) => log.warn({ err }, 'purge du journal des exports remise à plus tard'),
+    PERIOD_MS,
+  )

@@ -1,12 +1,11 @@
-const PERIOD_MS = 2_000
-
 /**
- * Does some work every two seconds until `stop`, which waits for what is under way; it never runs twice at once, and
- * what fails is told and tried again.
+ * Does some work now and every `periodMs` until `stop`, which waits for what is under way; it never runs twice at once,
+ * and what fails is told and tried again.
  */
 export function keep(
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
+  periodMs = 2_000,
 ): { stop: () => Promise<void> } {
   let working: Promise<void> | undefined
   const tick = () => {
@@ -17,7 +16,7 @@ export function keep(
       })
   }
   tick()
-  const timer = setInterval(tick, PERIOD_MS)
+  const timer = setInterval(tick, periodMs)
   timer.unref()
   return {
     stop: async () => {

@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { remember } from '../database/remember'
 import { inSnapshot } from '../database/snapshot'
+import { FIGURES } from '../database/stamp'
 import { locatePage } from '../http/page'
 import { PAS, readOrdre, readPage, readTotaux, select, type Totaux } from './lignes'
 
@@ -22,11 +23,7 @@ async function readEtat(transaction: Db): Promise<Etat> {
     select
       concat_ws(
         '/',
-        (select numero from derniers_chiffres),
-        (select faits_publies::text from faits_publies),
-        version_donations(),
-        (select max(numero) from evenements_exclusion),
-        (select version from donateurs_exclus_version),
+        ${FIGURES},
         (select max(termine_le) from imports where statut = 'completed'),
         (select count(*) from donateurs_anonymises)
       ) as stamp,

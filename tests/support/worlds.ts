@@ -52,16 +52,20 @@ const id = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'B', '1', 'é', '😀', '-'), minLength: 1, maxLength: 3 }),
 )
 
+const amountAndCodes = {
+  order_amount: montant,
+  codemedia_code: code,
+  campaign_code: campagne,
+  origincode_code: code,
+  product_code: campagne,
+}
+
 const donation: fc.Arbitrary<Don> = fc
   .record({
     id,
     contact_id: fc.constantFrom('A', 'a', 'B', 'C', 'é', '10', '9'),
     order_date: jour,
-    order_amount: montant,
-    codemedia_code: code,
-    campaign_code: campagne,
-    origincode_code: code,
-    product_code: campagne,
+    ...amountAndCodes,
   })
   .map(don)
 
@@ -98,11 +102,7 @@ const spreadDon = fc
       ofYear(2023, 364),
       ofYear(2024, 250),
     ),
-    order_amount: montant,
-    codemedia_code: code,
-    campaign_code: campagne,
-    origincode_code: code,
-    product_code: campagne,
+    ...amountAndCodes,
   })
   .map(don)
 

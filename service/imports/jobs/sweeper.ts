@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../database/connect'
 import { expireJobs } from '../../jobs/expire'
+import { keep } from '../../jobs/keep'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
 import { expireDead } from './dead'
 
@@ -43,31 +44,12 @@ async function expire(db: Db, log: Logger): Promise<void> {
 }
 
 /** Sweeps now and then until `stop`, which waits for the sweep under way. */
-export function startSweeper(db: Db, log: Logger): { stop: () => Promise<void> } {
-  let sweeping: Promise<void> = Promise.resolve()
-  let isSweeping = false
-  const sweep = async () => {
-    try {
+export const startSweeper = (db: Db, log: Logger): { stop: () => Promise<void> } =>
+  keep(
+    async () => {
       await expire(db, log)
       await forgetOldFiles(db)
-    } catch (error) {
-      log.warn({ err: error }, 'nettoyage des imports remis à plus tard')
-    } finally {
-      isSweeping = false
-    }
-  }
-  const tick = () => {
-    if (isSweeping) return
-    isSweeping = true
-    sweeping = sweep()
-  }
-  tick()
-  const timer = setInterval(tick, PERIOD_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await sweeping
     },
-  }
-}
+    (err) => log.warn({ err }, 'nettoyage des imports remis à plus tard'),
+    PERIOD_MS,
+  )

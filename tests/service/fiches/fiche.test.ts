@@ -22,22 +22,23 @@ const lire = (contact: string, suite = '') =>
   get<Fiche>(app, `/api/donateurs/fiche/${encodeURIComponent(contact)}${suite}`)
 const atteindre = () => sql`refresh materialized view dons_par_jour`.execute(db)
 
+const ZOE = {
+  firstname: 'Zoé',
+  lastname: 'Péan',
+  civility: 'Mme',
+  zip: '01000',
+  city: 'Bourg',
+  email: 'z@courriel.example',
+  phone: '0600000001',
+  birthdate: '1950-02-01',
+  is_company: false,
+}
+
 describe('La fiche d’un donateur', () => {
   test('dit qui c’est, ce qu’il a donné, année par année, et où il en est', async () => {
     await db
       .insertInto('donateurs')
-      .values({
-        contact_id: 'A',
-        firstname: 'Zoé',
-        lastname: 'Péan',
-        civility: 'Mme',
-        zip: '01000',
-        city: 'Bourg',
-        email: 'z@courriel.example',
-        phone: '0600000001',
-        birthdate: '1950-02-01',
-        is_company: false,
-      })
+      .values({ contact_id: 'A', ...ZOE })
       .execute()
     await insertDons(db, [
       don({ contact_id: 'A', id: '1', order_amount: 30.1, order_date: '2022-11-03' }),
@@ -54,17 +55,7 @@ describe('La fiche d’un donateur', () => {
     ])
     await atteindre()
     const { identite, donations, ...fiche } = await lire('A')
-    expect(identite).toEqual({
-      firstname: 'Zoé',
-      lastname: 'Péan',
-      civility: 'Mme',
-      zip: '01000',
-      city: 'Bourg',
-      email: 'z@courriel.example',
-      phone: '0600000001',
-      birthdate: '1950-02-01',
-      is_company: false,
-    })
+    expect(identite).toEqual(ZOE)
     expect(fiche).toEqual({
       contact_id: 'A',
       a_une_fiche: true,

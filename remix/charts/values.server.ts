@@ -1,0 +1,22 @@
+import { axisY, gridY, line, type Data } from '@observablehq/plot'
+
+/** The axis of values with its grid. */
+export const valueAxis = (ticks: number[], write: (value: number) => string) => [
+  gridY({ className: 'grid', strokeOpacity: 1, ticks }),
+  axisY({ label: null, ticks, tickSize: 0, tickFormat: write }),
+]
+
+const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
+
+/** The colour of a series, the first one of all at 0. */
+export const colourOf = (series: number): string => `var(--series-${series + 1})`
+
+/** The line of a series over `x`: the first one is the strongest, each has its dashes. */
+export const seriesLine = (points: Data, x: string, series: number) =>
+  line(points, {
+    x,
+    y: 'valeur',
+    stroke: colourOf(series),
+    strokeWidth: series === 0 ? 2.5 : 1.5,
+    strokeDasharray: DASHES[series] ?? 'none',
+  })
