@@ -15,6 +15,7 @@ declare
     'evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_recalcules', 'donateurs_exclus_version',
     'champ_canonique', 'empreinte_evenement', 'refuser_modification_evenements',
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
+    'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
     'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits'
   ];
   service constant oid := to_regrole('dons_service');
@@ -121,19 +122,21 @@ begin
   if service is not null then
     grant select on
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
-      kysely_migration, kysely_migration_lock, schema_fichiers
+      decisions_legitimes, kysely_migration, kysely_migration_lock, schema_fichiers
     to dons_service;
     grant execute on function
       champ_canonique(text),
       empreinte_evenement(evenements_exclusion),
       ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint),
-      inscrire_evenement_exclusion(uuid, text, text, text, text, text, bigint, bigint, numeric)
+      inscrire_evenement_exclusion(uuid, text, text, text, text, text, bigint, bigint, numeric),
+      inscrire_decision_legitime(uuid, text, text, text, text, integer, jsonb)
     to dons_service;
   end if;
 
   if auditeur is not null then
     grant usage on schema public to dons_audit;
-    grant select on evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules to dons_audit;
+    grant select on evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, decisions_legitimes
+    to dons_audit;
     grant execute on function champ_canonique(text), empreinte_evenement(evenements_exclusion) to dons_audit;
   end if;
 end

@@ -7,6 +7,7 @@ export const TABLES = [
   'donations',
   'evenements_exclusion',
   'donateurs_exclus',
+  'decisions_legitimes',
   'donateurs_anonymises',
   'fichiers',
   'imports',

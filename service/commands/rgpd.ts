@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     console.log(`Lignes rejetées effacées : ${done.lignesRejetees}`)
     console.log(`Dons gardés, sans nom : ${done.donations}`)
     console.log(`Événements d’exclusion gardés, sans nom : ${done.evenements}`)
+    console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
     console.log(
       'Effacez aussi ce contact des fichiers à importer et des sauvegardes encore gardées.',
     )

@@ -5,10 +5,27 @@ import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
 import { Instant, JourSaisi, Montant, Nombre, Texte } from './values'
 
-const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoire.').max(
+export const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoire.').max(
   200,
   'L’identifiant du contact est trop long (200 caractères au plus).',
 )
+
+/** So many donors are excluded at once, at most. */
+const ENSEMBLE_AU_PLUS = 100
+
+export const Contacts = z
+  .array(ContactId)
+  .min(1, 'Cochez au moins un donateur.')
+  .max(
+    ENSEMBLE_AU_PLUS,
+    `Trop de donateurs à la fois\u00A0: cochez-en ${ENSEMBLE_AU_PLUS} au plus.`,
+  )
+  .refine((ids) => new Set(ids).size === ids.length, 'Un donateur est nommé deux fois.')
+
+/** Which reasons to doubt a donor somebody saw before deciding. */
+export const RaisonsVues = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'Ces raisons ne sont pas lisibles. Rechargez la page et recommencez.')
 
 export const Exclusions = z.object({
   exclusions: z.array(

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { ACTEUR } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
+import { ContactId, Contacts, RaisonsVues } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
-import { Instant, Jour, Montant, Nombre } from './values'
+import { Instant, Jour, JourSaisi, Montant, Nombre, Texte } from './values'
 
 /** The rules, in the order in which people read them. */
 export const CODES_REGLES = [
@@ -21,18 +23,37 @@ export const CODES_REGLES = [
 export const CodeRegle = z.enum(CODES_REGLES, 'Cette règle n’existe pas.')
 export type CodeRegle = z.infer<typeof CodeRegle>
 
-/** A rule with the donors whom it names and who have enough points; `exclus` of them were excluded meanwhile. */
-const Regle = z.object({
-  code: CodeRegle,
-  libelle: z.string(),
-  points: z.string(),
+/** The donors with enough points and what became of them: still to be looked at, excluded, or judged genuine. */
+const Bilan = z.object({
   signales: Nombre,
   a_verifier: Nombre,
   montant: Montant,
   exclus: Nombre,
+  legitimes: Nombre,
 })
+export type Bilan = z.infer<typeof Bilan>
 
-/** `raisons` are sentences, the weightiest first; `montant` and `donations` are those of the whole career. */
+/** A rule with those of them whom it names. */
+const Regle = Bilan.extend({ code: CodeRegle, libelle: z.string(), points: z.string() })
+
+/** Somebody judged a donor genuine, although these reasons were known. */
+export const Decision = z.object({
+  decision_id: z.string(),
+  contact_id: z.string(),
+  raison: z.string(),
+  decide_par: z.string(),
+  identite: z.string().nullable(),
+  decide_le: Instant,
+  points: Nombre,
+  connues: z.array(z.string()),
+})
+export type Decision = z.infer<typeof Decision>
+
+/**
+ * `raisons` are sentences, the weightiest first; `raisons_vues` names them, for a decision on no others. `legitime_le`:
+ * when the donor was last judged genuine; there is a new reason since. `montant` and `donations` are those of the whole
+ * career.
+ */
 const DonateurAVerifier = ContactTrouve.pick({
   contact_id: true,
   firstname: true,
@@ -45,6 +66,8 @@ const DonateurAVerifier = ContactTrouve.pick({
 }).extend({
   points: Nombre,
   raisons: z.array(z.string()),
+  raisons_vues: z.string(),
+  legitime_le: Instant.nullable(),
   donations: Nombre,
   montant: Montant,
   premier_don: Jour,
@@ -59,11 +82,20 @@ export const AVerifier = z.object({
   points_min: Nombre,
   total: Nombre,
   montant: Montant,
+  bilan: Bilan,
   regles: z.array(Regle),
   donateurs: z.array(DonateurAVerifier),
   pagination: Pagination,
 })
 export type AVerifier = z.infer<typeof AVerifier>
+
+/** What is found about a contact as a decision may name it; `raisons_vues` is empty where nothing is. */
+const EtatVerification = z.object({
+  a_verifier: z.boolean(),
+  points: Nombre,
+  raisons_vues: z.string(),
+})
+export type EtatVerification = z.infer<typeof EtatVerification>
 
 const Filtres = z.object({ regle: CodeRegle.optional() })
 export type VerificationFiltres = z.infer<typeof Filtres>
@@ -76,8 +108,77 @@ export const aVerifier = endpoint({
   answer: AVerifier,
 })
 
+export const aVerifierChoisis = endpoint({
+  method: 'POST',
+  path: '/api/donateurs/a-verifier/choisis',
+  summary: 'Those of these donors who are still to be looked at, with their reasons',
+  body: z.object({ contacts: Contacts }),
+  answer: z.object({ donateurs: z.array(DonateurAVerifier) }),
+})
+
 export const aVerifierCsv = csvEndpoint({
   path: '/api/donateurs/a-verifier.csv',
   summary: 'All donors to be looked at as CSV for Excel',
   query: Filtres,
+})
+
+/**
+ * What the rules found about one contact, also with fewer points than are shown (`a_verifier`: is shown), and every time
+ * somebody judged it genuine, the latest first.
+ */
+export const VerificationDonateur = EtatVerification.extend({
+  contact_id: z.string(),
+  exclu: z.boolean(),
+  raisons: z.array(z.string()),
+  decisions: z.array(Decision),
+})
+export type VerificationDonateur = z.infer<typeof VerificationDonateur>
+
+export const verificationDonateur = endpoint({
+  path: '/api/donateurs/a-verifier/:contact_id',
+  summary: 'Why a contact may be a fake donor, and who judged it genuine',
+  params: z.object({ contact_id: ContactId }),
+  answer: VerificationDonateur,
+})
+
+/** `decision_id` makes a repeated post have one effect; with `raisons_vues` it holds for these reasons and no others. */
+export const juger = endpoint({
+  method: 'POST',
+  path: '/api/donateurs/legitime',
+  summary: 'Judges a donor genuine: it is to be looked at again only for a new reason',
+  body: z.object({
+    contact_id: ContactId,
+    raison: Texte.min(1, 'Dites pourquoi ce donateur est légitime.').max(
+      1000,
+      'La raison est trop longue (1000 caractères au plus).',
+    ),
+    decision_id: z.guid('L’identifiant de la décision n’est pas un UUID.').optional(),
+    raisons_vues: RaisonsVues.optional(),
+    decide_par: Texte.min(1).max(200).default(ACTEUR),
+  }),
+  answer: z.object({ message: z.string(), decision: Decision }),
+})
+
+/** Days are those of Europe/Paris, both included. */
+export const DecisionsFiltres = z.object({
+  contact_id: Texte.max(200).optional(),
+  du: JourSaisi.optional(),
+  au: JourSaisi.optional(),
+})
+export type DecisionsFiltres = z.infer<typeof DecisionsFiltres>
+
+export const Decisions = z.object({ decisions: z.array(Decision), pagination: Pagination })
+export type Decisions = z.infer<typeof Decisions>
+
+export const decisions = endpoint({
+  path: '/api/donateurs/legitimes',
+  summary: 'Every time somebody judged a donor genuine, latest first; past the end the last page',
+  query: DecisionsFiltres.extend(pageQuery(50).shape),
+  answer: Decisions,
+})
+
+export const decisionsCsv = csvEndpoint({
+  path: '/api/donateurs/legitimes.csv',
+  summary: 'The same as CSV for Excel',
+  query: DecisionsFiltres,
 })

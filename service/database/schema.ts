@@ -76,6 +76,7 @@ export interface Schema {
   horizon_grille: { jour: string | null }
   journal_exports: JournalExports
   signalements: { contact_id: string; regle: string; cle: string; points: number; faits: object }
+  decisions_legitimes: DecisionsLegitimes
   signalements_etat: OneRow & {
     publication: number | null
     contacts: number | null
@@ -138,6 +139,17 @@ interface EvenementsExclusion {
   montant_concerne: number
   empreinte_precedente: string
   empreinte: string
+}
+
+interface DecisionsLegitimes {
+  decision_id: string
+  contact_id: string
+  raison: string
+  decide_par: string
+  identite: string | null
+  decide_le: Date
+  points: number
+  connues: object
 }
 
 interface DonateursExclus {

@@ -18,6 +18,9 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     exclusions: await all(
       'select * from evenements_exclusion where contact_id = $1 order by numero',
     ),
+    decisions_legitimes: await all(
+      'select * from decisions_legitimes where contact_id = $1 order by decide_le',
+    ),
     lignes_rejetees: await all(
       'select fichier_id as import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by fichier_id, ligne',
       cellOf(contactId),
@@ -30,11 +33,12 @@ export interface Anonymisation {
   lignesRejetees: number
   donations: number
   evenements: number
+  decisions: number
 }
 
 /**
- * Empties the contact's card and the rejected lines that name it, now and in every later import; its gifts and
- * the exclusion log, which know only its number, stay. Both or neither.
+ * Empties the contact's card and the rejected lines that name it, now and in every later import; its gifts, the
+ * exclusion log and the decisions, which know only its number, stay. Both or neither.
  */
 export async function anonymiseDonateur(
   client: pg.ClientBase,
@@ -53,8 +57,9 @@ export async function anonymiseDonateur(
     )
     const donations = await count('select from donations where contact_id = $1')
     const evenements = await count('select from evenements_exclusion where contact_id = $1')
+    const decisions = await count('select from decisions_legitimes where contact_id = $1')
     await client.query('commit')
-    return { carte: carte > 0, lignesRejetees, donations, evenements }
+    return { carte: carte > 0, lignesRejetees, donations, evenements, decisions }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

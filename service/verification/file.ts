@@ -1,123 +1,105 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#contract/pagination'
-import {
-  type AVerifier,
-  CODES_REGLES,
-  type CodeRegle,
-  type DonateurAVerifier,
-  type VerificationFiltres,
+import type {
+  AVerifier,
+  Bilan,
+  CodeRegle,
+  DonateurAVerifier,
+  VerificationFiltres,
 } from '#contract/verification'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
+import { type Raison, RAISONS, RAISONS_VUES, sentences, SHOWN, signales } from './raisons'
 import { REGLES } from './regles'
-import type { Faits } from './regles/regle'
 import { SEUILS } from './seuils'
 import { isLate } from './trouver'
-
-const regleOf = (code: CodeRegle) => REGLES.find((regle) => regle.code === code)
-
-const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
-
-/**
- * Every contact with enough points, one row a contact: a rule counts once, whatever its reasons; some count only beside
- * others. Excluded ones too, who are no longer shown.
- */
-const SIGNALES = sql`(
-  select
-    contact_id,
-    sum(points)::integer as points,
-    array_agg(regle) as regles,
-    carrieres.montant,
-    carrieres.nombre as donations,
-    carrieres.premier_jour as premier_don,
-    carrieres.dernier_jour as dernier_don,
-    exists (
-      select from donateurs_exclus
-      where donateurs_exclus.contact_id = parts.contact_id collate "default"
-    ) as exclu
-  from (
-    select contact_id, regle, max(points) as points from signalements group by contact_id, regle
-  ) as parts
-  join donateurs_carrieres as carrieres using (contact_id)
-  group by contact_id, carrieres.montant, carrieres.nombre, carrieres.premier_jour, carrieres.dernier_jour
-  having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
-)`
 
 const ofRegle = (regle: CodeRegle | undefined): RawBuilder<unknown> =>
   regle === undefined ? sql`true` : sql`${regle} = any(signales.regles)`
 
-interface Raison {
-  regle: CodeRegle
-  points: number
-  faits: Faits
-}
-
 type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
 
-/** So many donors to be looked at from so many after the first, the largest amount first. */
-export async function readLignes(
+/** The donors of `signales`, narrowed by `suite`, with their cards and reasons, the largest amount first. */
+async function readDonateurs(
   db: Db,
-  { regle }: VerificationFiltres,
-  { offset, limit }: { offset: number; limit: number },
+  of: RawBuilder<unknown>,
+  suite: RawBuilder<unknown>,
 ): Promise<DonateurAVerifier[]> {
   const { rows } = await sql<Ligne>`
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
-      points, donations, montant, premier_don, dernier_don,
+      points, donations, montant, premier_don, dernier_don, trouves.raisons, trouves.raisons_vues,
       (
-        select json_agg(json_build_object('regle', regle, 'points', points, 'faits', faits))
-        from signalements
-        where signalements.contact_id = signales.contact_id
-      ) as raisons
+        select to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from decisions_legitimes
+        where decisions_legitimes.contact_id = signales.contact_id collate "default"
+      ) as legitime_le
     from (
-      select * from ${SIGNALES} as signales
-      where not exclu and ${ofRegle(regle)}
-      order by montant desc, length(contact_id), contact_id
-      limit ${limit} offset ${offset}
+      select * from ${signales(of)} as signales
+      where ${SHOWN} and ${suite}
     ) as signales
+    cross join lateral (
+      select ${RAISONS} as raisons, ${RAISONS_VUES} as raisons_vues
+      from signalements
+      where signalements.contact_id = signales.contact_id
+    ) as trouves
     left join donateurs as fiches on fiches.contact_id = signales.contact_id collate "default"
     order by montant desc, length(signales.contact_id), signales.contact_id`.execute(db)
   return rows.map(({ raisons, ...donateur }) => ({ ...donateur, raisons: sentences(raisons) }))
 }
 
-/** Reasons in words, the weightiest first, then in the order of the rules. */
-const sentences = (raisons: readonly Raison[]): string[] =>
-  raisons
-    .toSorted(
-      (one, other) =>
-        other.points - one.points ||
-        CODES_REGLES.indexOf(one.regle) - CODES_REGLES.indexOf(other.regle),
-    )
-    .flatMap(({ regle, faits }) => regleOf(regle)?.phrase(faits) ?? [])
+/** So many donors to be looked at from so many after the first, the largest amount first. */
+export const readLignes = (
+  db: Db,
+  { regle }: VerificationFiltres,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<DonateurAVerifier[]> =>
+  readDonateurs(
+    db,
+    sql`true`,
+    sql`${ofRegle(regle)} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
+  )
 
-interface Bilan {
-  regle: CodeRegle
-  signales: number
-  montant: number
-  a_verifier: number
-  exclus: number
-}
+/** Those of these contacts who are still to be looked at. */
+export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>
+  readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C")`, sql`true`)
+
+/** What counts donors of `signales` by what became of them. */
+const BILAN = sql`
+  count(*) as signales,
+  coalesce(sum(signales.montant), 0) as montant,
+  count(*) filter (where ${SHOWN}) as a_verifier,
+  count(*) filter (where exclu) as exclus,
+  count(*) filter (where legitime and not exclu) as legitimes`
+
+const AUCUN: Bilan = { signales: 0, montant: 0, a_verifier: 0, exclus: 0, legitimes: 0 }
 
 async function readBilans(tx: Db): Promise<AVerifier['regles']> {
-  const { rows } = await sql<Bilan>`
-    select regle, count(*) as signales, sum(montant) as montant, 
-      count(*) filter (where not exclu) as a_verifier, count(*) filter (where exclu) as exclus
-    from ${SIGNALES} as signales
+  const { rows } = await sql<Bilan & { regle: CodeRegle }>`
+    select regle, ${BILAN}
+    from ${signales()} as signales
     cross join unnest(regles) as regle
     group by regle`.execute(tx)
   return REGLES.map(({ code, libelle, points }) => {
-    const found = rows.find(({ regle }) => regle === code)
-    const { signales = 0, montant = 0, a_verifier = 0, exclus = 0 } = found ?? {}
-    return { code, libelle, points, signales, a_verifier, montant, exclus }
+    const { regle: _, ...bilan } = rows.find(({ regle }) => regle === code) ?? { regle: code }
+    return { code, libelle, points, ...AUCUN, ...bilan }
   })
 }
 
-interface Total {
-  total: number
-  montant: number
+interface Total extends Bilan {
+  montant_a_verifier: number
   shown: number
-  trouves_le: Date | null
+}
+
+async function readTotal(tx: Db, regle: CodeRegle | undefined): Promise<Total> {
+  const { rows } = await sql<Total>`
+    select
+      ${BILAN},
+      coalesce(sum(signales.montant) filter (where ${SHOWN}), 0) as montant_a_verifier,
+      count(*) filter (where ${SHOWN} and ${ofRegle(regle)}) as shown
+    from ${signales()} as signales`.execute(tx)
+  return rows[0] ?? { ...AUCUN, montant_a_verifier: 0, shown: 0 }
 }
 
 /** A page of the donors to be looked at, and what every rule found; past the end it is the last page. */
@@ -126,22 +108,19 @@ export const readAVerifier = (
   { page, limit, ...filtres }: VerificationFiltres & PageQuery,
 ): Promise<AVerifier> =>
   inSnapshot(db, async (tx) => {
-    const { rows } = await sql<Total>`
-        select
-          count(contact_id) as total,
-          coalesce(sum(signales.montant), 0) as montant,
-          count(contact_id) filter (where ${ofRegle(filtres.regle)}) as shown,
-          min(trouves_le) as trouves_le
-        from signalements_etat
-        left join ${SIGNALES} as signales on not exclu`.execute(tx)
-    const { total = 0, montant = 0, shown = 0, trouves_le = null } = rows[0] ?? {}
+    const etat = await tx
+      .selectFrom('signalements_etat')
+      .select('trouves_le')
+      .executeTakeFirstOrThrow()
+    const { montant_a_verifier, shown, ...bilan } = await readTotal(tx, filtres.regle)
     const { pagination, offset } = locatePage({ page, limit }, shown)
     return {
-      trouves_le: trouves_le?.toISOString() ?? null,
+      trouves_le: etat.trouves_le?.toISOString() ?? null,
       en_retard: await isLate(tx),
       points_min: SEUILS.points,
-      total,
-      montant,
+      total: bilan.a_verifier,
+      montant: montant_a_verifier,
+      bilan,
       regles: await readBilans(tx),
       donateurs: await readLignes(tx, filtres, { offset, limit }),
       pagination,

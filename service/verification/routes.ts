@@ -1,16 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { aVerifier, aVerifierCsv } from '#contract/verification'
+import {
+  aVerifier,
+  aVerifierChoisis,
+  aVerifierCsv,
+  decisions,
+  decisionsCsv,
+  juger,
+  verificationDonateur,
+} from '#contract/verification'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { noted } from '../http/exports'
+import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
-import { readAVerifier } from './file'
+import { readDecisions } from './decisions'
+import { writeDecisions } from './decisions-csv'
+import { readVerification } from './donateur'
+import { readAVerifier, readChoisis } from './file'
 import { writeAVerifier } from './file-csv'
+import { judge } from './juger'
 import { keepSignalements } from './trouver'
 
 /**
- * Registers the donors who may be fakes. They are looked for by itself after each refresh, once the service listens;
+ * Registers the donors who may be fakes, and what people decide about them. They are looked for by itself after each refresh, once the service listens;
  * `journal` notes who takes their file.
  */
 export function registerVerification(
@@ -29,5 +43,27 @@ export function registerVerification(
   csvRoute(app, aVerifierCsv, ({ query, request }) => ({
     name: 'donateurs-a-verifier.csv',
     lines: noted(journal, request, { fichier: 'a_verifier', query }, writeAVerifier(files, query)),
+  }))
+  route(app, aVerifierChoisis, async ({ body }) => ({
+    donateurs: await readChoisis(db, body.contacts),
+  }))
+  route(app, verificationDonateur, ({ params }) => readVerification(db, params.contact_id))
+
+  route(app, juger, async ({ body, request }) => {
+    const { decision_id = randomUUID(), ...asked } = body
+    const decision = await judge(db, {
+      ...asked,
+      decision_id,
+      identite: readIdentite(request),
+    })
+    return {
+      message: `Le donateur ${decision.contact_id} est jugé légitime. Il ne reviendra que pour une raison nouvelle.`,
+      decision,
+    }
+  })
+  route(app, decisions, ({ query }) => readDecisions(db, query))
+  csvRoute(app, decisionsCsv, ({ query }) => ({
+    name: 'donateurs-legitimes.csv',
+    lines: writeDecisions(files, query),
   }))
 }

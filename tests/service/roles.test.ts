@@ -27,6 +27,20 @@ describe('Le rôle du service', () => {
     ])
   })
 
+  test('dit qu’un donateur est légitime, une fois par identifiant, et jamais d’un exclu', async () => {
+    const judge = (id: string, contact: string) =>
+      service.query(`select * from inscrire_decision_legitime(
+        '${id}', '${contact}', 'connu', 'Utilisateur', null, 50, '[{"regle": "T1", "cle": "test"}]')`)
+    const id = '3f1c1f8e-7a51-4a51-9a0c-2a6f0a6c5b11'
+    const { rows } = await judge(id, 'C5')
+    expect(rows).toMatchObject([{ contact_id: 'C5', points: 50 }])
+    expect((await judge(id, 'C6')).rows).toEqual(rows)
+    expect((await judge('3f1c1f8e-7a51-4a51-9a0c-2a6f0a6c5b12', 'C1')).rows).toEqual([])
+    expect((await service.query('select contact_id from decisions_legitimes')).rows).toEqual([
+      { contact_id: 'C5' },
+    ])
+  })
+
   test.each([
     "update evenements_exclusion set raison = 'autre'",
     'delete from evenements_exclusion',
@@ -37,6 +51,12 @@ describe('Le rôle du service', () => {
     'alter table evenements_exclusion disable trigger all',
     'drop table evenements_exclusion',
     'drop function ajouter_evenement_exclusion',
+    "update decisions_legitimes set raison = 'autre'",
+    'delete from decisions_legitimes',
+    'truncate decisions_legitimes',
+    'insert into decisions_legitimes select * from decisions_legitimes',
+    'alter table decisions_legitimes disable trigger all',
+    'drop function inscrire_decision_legitime',
     'create table intruse ()',
     'create function intruse() returns integer language sql return 1',
     'select reconstruire_donateurs_exclus()',
@@ -68,6 +88,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
     'select empreinte = empreinte_evenement(e) as conforme from evenements_exclusion e',
   )
   expect(rows).toEqual([{ conforme: true }])
+  await auditor.query('select * from decisions_legitimes')
   for (const statement of [
     'select * from donateurs',
     'select * from donations',
@@ -82,14 +103,18 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf l’inscription au journal', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf l’inscription au journal et d’une décision', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
       and prosecdef
       and proowner <> 'dons_service'::regrole
-      and has_function_privilege('dons_service', oid, 'execute')`)
-  expect(rows).toEqual([{ proname: 'inscrire_evenement_exclusion' }])
+      and has_function_privilege('dons_service', oid, 'execute')
+    order by proname`)
+  expect(rows).toEqual([
+    { proname: 'inscrire_decision_legitime' },
+    { proname: 'inscrire_evenement_exclusion' },
+  ])
 })
 
 test('tout ce qui n’est pas le journal appartient au service', async () => {
@@ -99,6 +124,7 @@ test('tout ce qui n’est pas le journal appartient au service', async () => {
       and relkind in ('r', 'p', 'v', 'm') and relowner <> 'dons_service'::regrole
     order by relname`)
   expect(rows.map(({ relname }) => relname)).toEqual([
+    'decisions_legitimes',
     'donateurs_exclus',
     'donateurs_exclus_recalcules',
     'donateurs_exclus_version',

@@ -12,6 +12,7 @@ import { prepareDatabase } from '../../service/database/prepare'
 import { anonymiseDonateur, exportDonateur } from '../../service/rgpd/donateur'
 import { createCluster } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
+import { judgeLegitime } from '../support/exclusion'
 import { importFile } from '../support/imports'
 import { createDatabase, startService } from '../support/service'
 
@@ -41,6 +42,7 @@ const FINGERPRINT = `
     (select string_agg(md5(d::text), '' order by contact_id) from donateurs d) as donateurs,
     (select string_agg(md5(e::text), '' order by numero) from evenements_exclusion e) as journal,
     (select string_agg(md5(x::text), '' order by contact_id) from donateurs_exclus x) as exclus,
+    (select string_agg(md5(x::text), '' order by decision_id) from decisions_legitimes x) as decisions,
     (select string_agg(md5(f::text), '' order by fichier_id) from fichiers f) as fichiers,
     (select string_agg(md5(i::text), '' order by fichier_id) from imports i) as imports`
 
@@ -56,6 +58,7 @@ describe('La sauvegarde', () => {
     ])
     await exclude('C1')
     await exclude('C2')
+    await judgeLegitime(database.db, 'C3')
     const made = await using(database.pool, (client) => backup(client, folder, new Date()))
 
     const cluster = await createCluster()
@@ -63,6 +66,7 @@ describe('La sauvegarde', () => {
     await prepareDatabase(owner.db)
     const rows = await using(owner.pool, (client) => restore(client, made))
     expect(rows).toMatchObject({ donateurs: 3, donations: 2, evenements_exclusion: 2, imports: 1 })
+    expect(rows).toMatchObject({ decisions_legitimes: 1 })
     expect(await fingerprint(owner.pool)).toEqual(await fingerprint(database.pool))
 
     const again = using(owner.pool, (client) => restore(client, made))
@@ -174,7 +178,10 @@ describe('Les données personnelles d’un donateur', () => {
       donateur: { firstname: 'Zoé', lastname: 'Ünal', city: 'Saint-Étienne' },
       donations: [{ id: 'a', order_amount: 12.34 }],
       exclusions: [{ type: 'EXCLUSION' }],
+      decisions_legitimes: [],
     })
+    const judged = await using(database.pool, (client) => exportDonateur(client, 'C3'))
+    expect(judged.decisions_legitimes).toMatchObject([{ raison: 'essai', points: 50 }])
   })
 
   test('s’effacent sans toucher aux dons ni au journal, et un import ne les ramène pas', async () => {
@@ -182,7 +189,13 @@ describe('Les données personnelles d’un donateur', () => {
     const service = connect(database.serviceUrl)
     const done = await using(service.pool, (client) => anonymiseDonateur(client, 'C1'))
     await service.close()
-    expect(done).toEqual({ carte: true, lignesRejetees: 0, donations: 1, evenements: 1 })
+    expect(done).toEqual({
+      carte: true,
+      lignesRejetees: 0,
+      donations: 1,
+      evenements: 1,
+      decisions: 0,
+    })
 
     const again = await importContacts()
     expect(again.resultat).toMatchObject({ inseres: 0, modifies: 0, inchanges: 3 })

@@ -9,7 +9,13 @@ import { readProtections } from './protections.mjs'
  * @typedef {object} State
  * @property {AsyncIterable<Event>} events
  * @property {() => Promise<Map<string, number>>} readExcluded
+ * @property {() => Promise<Decisions>} readDecisions
  * @property {() => Promise<Protections>} readProtections
+ */
+
+/**
+ * How many donors were judged genuine, and the first and the last day of it.
+ * @typedef {{ nombre: number, premiere: string | null, derniere: string | null }} Decisions
  */
 
 /** Rows fetched at once: an audit holds one batch in memory, whatever the log's length. */
@@ -47,6 +53,20 @@ async function readExcluded(client) {
     'select contact_id, numero::text from public.donateurs_exclus',
   )
   return new Map(rows.map(({ contact_id, numero }) => [contact_id, Number(numero)]))
+}
+
+/**
+ * @param {Client} client
+ * @returns {Promise<Decisions>}
+ */
+async function readDecisions(client) {
+  /** @type {{ rows: Decisions[] }} */
+  const { rows } = await client.query(`
+    select count(*)::integer as nombre,
+      to_char(min(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as premiere,
+      to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as derniere
+    from public.decisions_legitimes`)
+  return rows[0] ?? { nombre: 0, premiere: null, derniere: null }
 }
 
 /** @param {string} url */
@@ -96,6 +116,7 @@ export async function readDatabase(url, read) {
     return await read({
       events: readEvents(client),
       readExcluded: () => readExcluded(client),
+      readDecisions: () => readDecisions(client),
       readProtections: async () => {
         const { open, faults } = await readProtections(query)
         await client.query('rollback')

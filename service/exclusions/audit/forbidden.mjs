@@ -15,6 +15,20 @@ const COLUMNS = [
   'empreinte',
 ]
 
+const DECISION_COLUMNS = [
+  'decision_id',
+  'contact_id',
+  'raison',
+  'decide_par',
+  'identite',
+  'decide_le',
+  'points',
+  'connues',
+]
+
+const ONE_DECISION =
+  'decision_id = (select decision_id from public.decisions_legitimes order by decide_le limit 1)'
+
 /**
  * What must be refused, whoever tries: an update of any column, a delete, a truncate.
  * @type {[what: string, statement: string][]}
@@ -32,6 +46,15 @@ const FORBIDDEN = [
     'delete from public.evenements_exclusion where numero = (select max(numero) from public.evenements_exclusion)',
   ],
   ['truncate', 'truncate public.evenements_exclusion'],
+  ...DECISION_COLUMNS.map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des décisions',
+        `update public.decisions_legitimes set ${column} = ${column} where ${ONE_DECISION}`,
+      ]),
+  ),
+  ['delete des décisions', `delete from public.decisions_legitimes where ${ONE_DECISION}`],
+  ['truncate des décisions', 'truncate public.decisions_legitimes'],
 ]
 
 /**

@@ -70,13 +70,14 @@ async function auditExport(file, kept) {
 
 /** @type {(url: string, kept: Checkpoint[]) => Promise<Audit>} */
 const auditDatabase = (url, kept) =>
-  readDatabase(url, async ({ events, readExcluded, readProtections }) => {
+  readDatabase(url, async ({ events, readExcluded, readDecisions, readProtections }) => {
     const { host, pathname } = new URL(url)
     const chain = await verify(events, kept)
     return {
       source: `base de données ${host}${pathname}`,
       ...chain,
       ...(!chain.anomaly && { differences: compare(chain.excluded, await readExcluded()) }),
+      decisions: await readDecisions(),
       protections: await readProtections(),
     }
   })

@@ -24,19 +24,37 @@ const FUNCTIONS = {
   inscrire_evenement_exclusion: '59e5916f346342234b5680326cb0dd8e4979e162bd37bf99dd2bc234c4cb6679',
   ajouter_evenement_exclusion: '48b2c1f3a76c9319512323d9d5567e9f3aab44b63912623ba56019f0532eec79',
   reconstruire_donateurs_exclus: '24521b46833f1c50ba49e7b744127d592f2b421710ad18b1b15fba052dc3b13d',
+  refuser_modification_decisions:
+    'dfff30a7092e4d65e6a2698a75ad62d4f7e909630a35a033e0a279b2d9a680cd',
+  inscrire_decision_legitime: 'c75bfd642bd842202bf7b9d56fa2980ca7cf5e570907f22dd6d64d0980462311',
 }
+
+/** What the triggers of the log call, and those of the decisions. */
+const REFUSES = 'refuser_modification_evenements'
+const REFUSES_DECISIONS = 'refuser_modification_decisions'
 
 /**
- * The triggers of the log: before update or delete of each row, before truncate; always, whatever is written.
- * @type {Record<string, { tgtype: number, refuses: string[] }>}
+ * The triggers of both: before update or delete of each row, before truncate; always, whatever is written.
+ * @type {Record<string, { calls: string, tgtype: number, refuses: string[] }>}
  */
 const TRIGGERS = {
-  evenements_exclusion_lignes_immuables: { tgtype: 27, refuses: ['update', 'delete'] },
-  evenements_exclusion_table_immuable: { tgtype: 34, refuses: ['truncate'] },
+  evenements_exclusion_lignes_immuables: {
+    calls: REFUSES,
+    tgtype: 27,
+    refuses: ['update', 'delete'],
+  },
+  evenements_exclusion_table_immuable: { calls: REFUSES, tgtype: 34, refuses: ['truncate'] },
+  decisions_legitimes_lignes_immuables: {
+    calls: REFUSES_DECISIONS,
+    tgtype: 27,
+    refuses: ['update des décisions', 'delete des décisions'],
+  },
+  decisions_legitimes_table_immuable: {
+    calls: REFUSES_DECISIONS,
+    tgtype: 34,
+    refuses: ['truncate des décisions'],
+  },
 }
-
-/** What every trigger of the log calls. */
-const REFUSES = 'refuser_modification_evenements'
 
 /** @param {string} text */
 const sha256 = (text) => createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex')
@@ -59,7 +77,8 @@ async function checkFunctions(query) {
     )
   )
   const faults = []
-  let refuses = false
+  /** @type {Set<string>} */
+  const sound = new Set()
   for (const nom of Object.keys(FUNCTIONS)) {
     const found = rows.filter((row) => row.nom === nom)
     if (found.length === 0) faults.push(`la fonction ${nom} manque`)
@@ -67,43 +86,41 @@ async function checkFunctions(query) {
   }
   for (const { nom, sien, reglages, forme, source } of rows) {
     const hash = sha256(`${forme}|${reglages ?? ''}|${source}`)
-    if (nom === REFUSES) refuses = hash === FUNCTIONS[nom]
-    if (hash !== FUNCTIONS[nom])
-      faults.push(`la fonction ${nom} n’est plus celle de l’application (${hash})`)
+    if (hash === FUNCTIONS[nom]) sound.add(nom)
+    else faults.push(`la fonction ${nom} n’est plus celle de l’application (${hash})`)
     if (!sien) faults.push(`la fonction ${nom} n’est pas au propriétaire du journal`)
   }
-  return { refuses, faults }
+  return { sound, faults }
 }
 
 /**
- * What the triggers of the log no longer refuse, and those that are not the application's; `refuses` says whether
- * the function that they call does.
+ * What the triggers no longer refuse, and those that are not the application's; `sound` are the functions that are.
  * @param {Query} query
- * @param {boolean} refuses
+ * @param {Set<string>} sound
  */
-async function checkTriggers(query, refuses) {
-  /** @typedef {{ nom: string, tgtype: number, toujours: boolean, entier: boolean | null }} Row */
+async function checkTriggers(query, sound) {
+  /** @typedef {{ nom: string, appelle: string, tgtype: number, toujours: boolean, entier: boolean }} Row */
   const rows = /** @type {Row[]} */ (
     await query(
-      `select tgname as nom, tgtype, tgenabled = 'A' as toujours,
-      tgfoid = to_regprocedure('public.' || $1 || '()')
-        and tgqual is null and tgattr = '' and tgnargs = 0 and tgconstraint = 0 as entier
+      `select tgname as nom, pronamespace::regnamespace || '.' || proname as appelle, tgtype,
+      tgenabled = 'A' as toujours, tgqual is null and tgattr = '' and tgnargs = 0 and tgconstraint = 0 as entier
     from pg_trigger
-    where tgrelid = 'public.evenements_exclusion'::regclass and not tgisinternal
+    join pg_proc on pg_proc.oid = tgfoid
+    where tgrelid = any (array[to_regclass('public.evenements_exclusion'), to_regclass('public.decisions_legitimes')])
+      and not tgisinternal
     order by tgname`,
-      [REFUSES],
     )
   )
   const faults = []
   /** @type {Set<string>} */
   const refused = new Set()
-  for (const { nom, tgtype, toujours, entier } of rows) {
+  for (const { nom, appelle, tgtype, toujours, entier } of rows) {
     const expected = TRIGGERS[nom]
     if (!expected) faults.push(`le déclencheur ${nom} n’est pas de l’application`)
     else if (!toujours) faults.push(`le déclencheur ${nom} est débranché, en tout ou en partie`)
-    else if (!entier || tgtype !== expected.tgtype)
+    else if (!entier || tgtype !== expected.tgtype || appelle !== `public.${expected.calls}`)
       faults.push(`le déclencheur ${nom} n’est plus celui de l’application`)
-    else if (refuses) for (const what of expected.refuses) refused.add(what)
+    else if (sound.has(expected.calls)) for (const what of expected.refuses) refused.add(what)
   }
   const open = Object.values(TRIGGERS)
     .flatMap(({ refuses }) => refuses)
@@ -121,7 +138,7 @@ export async function readProtections(query) {
   await query('set local search_path = public, pg_temp')
   await query('set local quote_all_identifiers = off')
   const functions = await checkFunctions(query)
-  const triggers = await checkTriggers(query, functions.refuses)
+  const triggers = await checkTriggers(query, functions.sound)
   return {
     open: triggers.open,
     faults: [

@@ -1,4 +1,5 @@
 /** @import { Kept } from './checkpoints.mjs' */
+/** @import { Decisions } from './database.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
 /** @import { Chain } from './verify.mjs' */
@@ -8,6 +9,7 @@
  * @typedef {object} Findings
  * @property {string} source
  * @property {{ contact_id: string, excluded: boolean }[]} [differences]
+ * @property {Decisions} [decisions]
  * @property {Protections} [protections]
  */
 
@@ -93,6 +95,19 @@ function describeState({ differences }) {
   ]
 }
 
+/**
+ * The judgements « légitime », which no chain links: what protects them is below.
+ * @param {Findings} findings
+ */
+function describeDecisions({ decisions }) {
+  if (decisions === undefined) return []
+  const { nombre, premiere, derniere } = decisions
+  return [
+    `Jugés légitimes    : ${counted(nombre, 'décision')}`,
+    ...(nombre > 0 ? [`                     du ${premiere} au ${derniere}`] : []),
+  ]
+}
+
 /** @param {Findings} findings */
 function describeProtections({ protections }) {
   if (protections === undefined) return []
@@ -125,6 +140,7 @@ export const writeReport = (audit) =>
     ...describeCheckpoints(audit),
     ...describeResumptions(audit),
     ...describeState(audit),
+    ...describeDecisions(audit),
     ...describeProtections(audit),
     `Résultat           : ${VERDICTS[audit.verdict]}`,
   ].join('\n')

@@ -1,7 +1,12 @@
 /** @import { Query } from './protections.mjs' */
 
 /** The log, what is computed from it, and the functions that may touch them. */
-const TABLES = ['evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_version']
+const TABLES = [
+  'evenements_exclusion',
+  'donateurs_exclus',
+  'donateurs_exclus_version',
+  'decisions_legitimes',
+]
 
 /**
  * The faults that a statement finds in the tables.
@@ -70,7 +75,8 @@ export const checkRights = (query) =>
          select proname, proowner, d.grantee, d.privilege_type
          from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
          where pronamespace = 'public'::regnamespace
-           and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus')
+           and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
+             'reconstruire_donateurs_exclus', 'inscrire_decision_legitime')
        ), service as (select to_regrole('dons_service')::oid as oid)
        select distinct
          case grantee when 0 then 'tout le monde' else grantee::regrole::text end

@@ -7,7 +7,7 @@ import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { record } from '../../../service/exclusions/record'
 import { auditInThread, runAudit } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
-import { exclude, reinstate } from '../../support/exclusion'
+import { exclude, judgeLegitime, reinstate } from '../../support/exclusion'
 import { createDatabase, startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
@@ -87,6 +87,7 @@ describe('Un journal intact', () => {
     expect(report).toMatch(/Chaîne +: intacte/)
     expect(report).toMatch(/Points de contrôle : 3\u00A0points, tous retrouvés/)
     expect(report).toMatch(/État courant +: conforme au journal/)
+    expect(report).toMatch(/Jugés légitimes +: 0\u00A0décision/)
     expect(report).toMatch(/Protections +: en place/)
     expect(report).toMatch(/Résultat +: journal intact/)
     expect(code).toBe(0)
@@ -98,6 +99,15 @@ describe('Un journal intact', () => {
     expect(report).toMatch(/Événements +: 12\u00A0événements/)
     expect(report).toMatch(/Points de contrôle : 3\u00A0points, tous retrouvés/)
     expect(code, report).toBe(0)
+  })
+
+  test('dit combien de fois un donateur a été jugé légitime, et depuis quand', async () => {
+    const judged = await createDatabase()
+    await judgeLegitime(judged.db, 'C1')
+    await judgeLegitime(judged.db, 'C2')
+    const { report } = await auditInThread({ DATABASE_URL: judged.url, DATA_DIR })
+    await judged.drop()
+    expect(report).toMatch(/Jugés légitimes +: 2\u00A0décisions\n +du 20\d\d-\S+Z au 20\d\d-\S+Z\n/)
   })
 
   test('reçoit un point de contrôle à la demande', async () => {
@@ -311,6 +321,7 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
     'ajouter_evenement_exclusion',
     'inscrire_evenement_exclusion',
     'reconstruire_donateurs_exclus',
+    'inscrire_decision_legitime',
   ].map((name) => ({
     what: `récrire ${name}`,
     damages: [emptied(name)],
@@ -342,6 +353,38 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
     what: 'donner au service le droit d’écrire',
     damages: [sql`grant update (raison) on evenements_exclusion to dons_service`],
     says: /dons_service a le droit UPDATE sur evenements_exclusion.raison/,
+  },
+  {
+    what: 'donner au service le droit d’écrire des décisions',
+    damages: [sql`grant insert on decisions_legitimes to dons_service`],
+    says: /dons_service a le droit INSERT sur decisions_legitimes/,
+  },
+  {
+    what: 'débrancher ce qui protège les décisions',
+    damages: [sql`alter table decisions_legitimes disable trigger user`],
+    says: /ABSENTES \(.*update des décisions, delete des décisions, truncate des décisions/,
+  },
+  {
+    what: 'vider la fonction qui protège les décisions',
+    damages: [
+      sql`create or replace function refuser_modification_decisions() returns trigger
+        language plpgsql as 'begin return null; end'`,
+    ],
+    says: /ABSENTES \(update des décisions, delete des décisions, truncate des décisions n’est plus refusé/,
+  },
+  {
+    what: 'faire appeler une autre fonction',
+    damages: [
+      sql`create or replace trigger decisions_legitimes_table_immuable before truncate on decisions_legitimes
+        for each statement execute function refuser_modification_evenements()`,
+      sql`alter table decisions_legitimes enable always trigger decisions_legitimes_table_immuable`,
+    ],
+    says: /le déclencheur decisions_legitimes_table_immuable n’est plus celui/,
+  },
+  {
+    what: 'donner les décisions au service',
+    damages: [sql`alter table decisions_legitimes owner to dons_service`],
+    says: /la table decisions_legitimes n’est pas au propriétaire du journal/,
   },
   {
     what: 'donner à tout le monde le droit de lire',
@@ -377,6 +420,7 @@ describe('Des protections affaiblies sont démasquées', () => {
   test.each(WEAKENINGS)('$what', async ({ damages, says }) => {
     const weakened = await createDatabase()
     await exclude(weakened.db, 'C1')
+    await judgeLegitime(weakened.db, 'C9')
     for (const damage of damages) await damage.execute(weakened.db)
     const audits = await Promise.all(
       [weakened.url, weakened.serviceUrl].map((DATABASE_URL) =>

@@ -1,45 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AVerifier } from '#contract/verification'
-import { updateWords } from '../../../service/recherche/words'
-import { trouver } from '../../../service/verification/trouver'
+import { type Donateur, donner as donnerA } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
-import { type Don, don, insertDons } from '../../support/dons'
+import type { Don } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
-import { publier } from '../../support/publier'
 import { startService } from '../../support/service'
 import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
 const { db } = database
 
-type Carte = Partial<Record<'firstname' | 'lastname' | 'city' | 'zip' | 'email' | 'phone', string>>
-
-/** A card that no rule minds. */
-const HONNETE = { firstname: 'Camille', lastname: 'Martin', city: 'Paris', zip: '75011', phone: '' }
-
-interface Donateur {
-  carte?: Carte | undefined
-  dons?: Partial<Don>[]
-}
-
-/** Publishes these donors, each of one honest gift where none is given, and looks for reasons. */
-async function donner(donateurs: Record<string, Donateur>): Promise<void> {
-  const cartes = Object.entries(donateurs).map(([contact_id, { carte }]) => ({
-    contact_id,
-    ...HONNETE,
-    email: `${contact_id.toLowerCase()}@courriel.fr`,
-    ...carte,
-  }))
-  await db.insertInto('donateurs').values(cartes).execute()
-  const dons = Object.entries(donateurs).flatMap(([contact_id, { dons = [{}] }]) =>
-    dons.map((given) => don({ contact_id, ...given })),
-  )
-  await insertDons(db, dons)
-  await updateWords(db)
-  await publier(db)
-  await trouver(db)
-}
+const donner = (donateurs: Record<string, Donateur>) => donnerA(db, donateurs)
 
 const lire = (suite = '') => get<AVerifier>(app, `/api/donateurs/a-verifier${suite}`)
 

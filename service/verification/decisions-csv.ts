@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { DecisionsFiltres } from '#contract/verification'
+import { formatShortInstant } from '#figures/format'
+import { csvHeader, csvLine } from '#files/csv'
+import type { Db } from '../database/connect'
+import { listDecisions, matching } from './decisions'
+
+const TITRES = [
+  'Date et heure (Paris)',
+  'Contact',
+  'Raison',
+  'Par',
+  'Identité',
+  'Points',
+  'Raisons connues',
+  'Identifiant',
+  'Horodatage UTC',
+]
+
+const ROWS_AT_ONCE = 1000
+
+/** The decisions as CSV for French Excel, the latest first. */
+export async function* writeDecisions(db: Db, filtres: DecisionsFiltres): AsyncGenerator<string> {
+  yield csvHeader(TITRES)
+  let rest = sql`true`
+  for (;;) {
+    const rows = await listDecisions(db, sql`${matching(filtres)} and ${rest}`, {
+      offset: 0,
+      limit: ROWS_AT_ONCE,
+    })
+    const last = rows.at(-1)
+    if (!last) return
+    rest = sql`(decisions_legitimes.decide_le, decision_id) < (${last.decide_le}::timestamptz, ${last.decision_id}::uuid)`
+    yield rows
+      .map((row) =>
+        csvLine([
+          formatShortInstant(row.decide_le),
+          row.contact_id,
+          row.raison,
+          row.decide_par,
+          row.identite,
+          row.points,
+          row.connues.join(' '),
+          row.decision_id,
+          row.decide_le,
+        ]),
+      )
+      .join('')
+  }
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PageQuery } from '#contract/pagination'
+import type { Decision, Decisions, DecisionsFiltres } from '#contract/verification'
+import type { Db } from '../database/connect'
+import { locatePage } from '../http/page'
+import { type Raison, sentences } from './raisons'
+
+type Kept = Omit<Decision, 'connues'> & { connues: Raison[] }
+
+/** A decision's columns as the contract has them. */
+export const COLONNES = sql`
+  decision_id, contact_id, raison, decide_par, identite,
+  to_char(decide_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as decide_le,
+  points, connues`
+
+export const toDecision = ({ connues, ...decision }: Kept): Decision => ({
+  ...decision,
+  connues: sentences(connues),
+})
+
+const midnight = (jour: string, later = 0) =>
+  sql`(${jour}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`
+
+/** What the filters ask of a decision, for `where`. */
+export function matching({ contact_id, du, au }: DecisionsFiltres): RawBuilder<unknown> {
+  const asked = [
+    contact_id !== undefined && sql`contact_id = ${contact_id}`,
+    du !== undefined && sql`decide_le >= ${midnight(du)}`,
+    au !== undefined && sql`decide_le < ${midnight(au, 1)}`,
+  ].filter((condition) => condition !== false)
+  return sql.join([sql`true`, ...asked], sql` and `)
+}
+
+/** So many decisions from so many after the latest, the latest first. */
+export async function listDecisions(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Decision[]> {
+  const { rows } = await sql<Kept>`
+    select ${COLONNES}
+    from decisions_legitimes
+    where ${condition}
+    order by decisions_legitimes.decide_le desc, decision_id desc
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(toDecision)
+}
+
+/** A page of the decisions, the latest first; past the end it is the last page. */
+export async function readDecisions(
+  db: Db,
+  query: DecisionsFiltres & PageQuery,
+): Promise<Decisions> {
+  const condition = matching(query)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from decisions_legitimes where ${condition}`.execute(db)
+  const { pagination, offset } = locatePage(query, rows[0]?.total ?? 0)
+  const decisions = await listDecisions(db, condition, { offset, limit: query.limit })
+  return { decisions, pagination }
+}
+
+/** The decision of this id, if it was recorded. */
+export async function findDecision(db: Db, decision_id: string): Promise<Decision | undefined> {
+  const [found] = await listDecisions(db, sql`decision_id = ${decision_id}`, {
+    offset: 0,
+    limit: 1,
+  })
+  return found
+}

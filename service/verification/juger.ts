@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Decision } from '#contract/verification'
+import { formatInstant } from '#figures/format'
+import type { Db } from '../database/connect'
+import { Problem } from '../problem'
+import { COLONNES, findDecision, listDecisions, toDecision } from './decisions'
+import { readTrouve, type Trouve } from './donateur'
+
+export interface Jugement {
+  decision_id: string
+  contact_id: string
+  raison: string
+  decide_par: string
+  identite: string | null
+  raisons_vues?: string | undefined
+}
+
+/** Nobody excludes a donor, or judges one genuine, until this transaction ends. */
+export const waitForOthers = (tx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0))`.execute(tx)
+
+/** Who decided meanwhile, and what to do. */
+async function sayWhy(tx: Db, contact_id: string, { exclu }: Trouve): Promise<Problem> {
+  if (exclu)
+    return new Problem(
+      'conflit',
+      `Le donateur ${contact_id} est exclu. Réintégrez-le d’abord, s’il est légitime.`,
+    )
+  const [last] = await listDecisions(tx, sql`contact_id = ${contact_id}`, { offset: 0, limit: 1 })
+  return new Problem(
+    'conflit',
+    last
+      ? `${last.identite ?? last.decide_par} a jugé le donateur ${contact_id} légitime le ${formatInstant(last.decide_le)}\u00A0: «\u00A0${last.raison}\u00A0». Rien n’a changé depuis\u00A0: il n’y a rien à décider.`
+      : `Le donateur ${contact_id} n’est pas à vérifier, ou ne l’est plus\u00A0: il n’y a rien à décider.`,
+  )
+}
+
+/**
+ * Refuses a decision on reasons that are no longer those that somebody saw, or on a donor on whom another decided
+ * meanwhile. In a transaction that waits for others. Returns what is found now.
+ */
+export async function checkVues(
+  tx: Db,
+  contact_id: string,
+  raisons_vues: string | undefined,
+): Promise<Trouve> {
+  const found = await readTrouve(tx, contact_id)
+  if (!found.connu)
+    throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
+      champ: 'contact_id',
+    })
+  if (!found.a_verifier) throw await sayWhy(tx, contact_id, found)
+  if (raisons_vues !== undefined && raisons_vues !== found.raisons_vues)
+    throw new Problem(
+      'conflit',
+      `Les raisons de vérifier le donateur ${contact_id} ont changé entre-temps. Rechargez la page, lisez-les et décidez.`,
+    )
+  return found
+}
+
+/** The decision that an earlier post of the same form recorded; another use of its id is refused. */
+function sameDecision(decision: Decision, { contact_id }: Jugement): Decision {
+  if (decision.contact_id === contact_id) return decision
+  throw new Problem(
+    'conflit',
+    'Cet identifiant de décision a déjà servi. Rechargez la page et recommencez.',
+    { champ: 'decision_id' },
+  )
+}
+
+/** Records that a donor is genuine, whatever is known against it now; the same `decision_id` again changes nothing. */
+export const judge = (db: Db, jugement: Jugement): Promise<Decision> =>
+  db.transaction().execute(async (tx) => {
+    const { decision_id, contact_id, raison, decide_par, identite } = jugement
+    await waitForOthers(tx)
+    const earlier = await findDecision(tx, decision_id)
+    if (earlier) return sameDecision(earlier, jugement)
+    const { points, raisons } = await checkVues(tx, contact_id, jugement.raisons_vues)
+    const { rows } = await sql<Parameters<typeof toDecision>[0]>`
+      select ${COLONNES}
+      from inscrire_decision_legitime(
+        ${decision_id}, ${contact_id}, ${raison}, ${decide_par}, ${identite}, ${points},
+        ${JSON.stringify(raisons)}::jsonb
+      )`.execute(tx)
+    const [written] = rows
+    if (!written) throw new Error('Le donateur a été exclu sous le verrou.')
+    return toDecision(written)
+  })

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CODES_REGLES, type CodeRegle } from '#contract/verification'
+import { REGLES } from './regles'
+import type { Faits } from './regles/regle'
+import { SEUILS } from './seuils'
+
+/** A reason as it is kept, of a donor or beside a decision. */
+export interface Raison {
+  regle: CodeRegle
+  cle: string
+  points: number
+  faits: Faits
+}
+
+/** Reasons in words, the weightiest first, then in the order of the rules. */
+export const sentences = (raisons: readonly Raison[]): string[] =>
+  raisons
+    .toSorted(
+      (one, other) =>
+        other.points - one.points ||
+        CODES_REGLES.indexOf(one.regle) - CODES_REGLES.indexOf(other.regle),
+    )
+    .flatMap(({ regle, faits }) => REGLES.find(({ code }) => code === regle)?.phrase(faits) ?? [])
+
+const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
+
+/** Whether a decision already knew a row of `signalements`. */
+const CONNUE = sql`exists (
+  select from decisions_legitimes as decisions
+  where decisions.contact_id = signalements.contact_id collate "default"
+    and decisions.connues @> jsonb_build_array(
+      jsonb_build_object('regle', signalements.regle, 'cle', signalements.cle)
+    )
+)`
+
+/** Which reasons a contact has, as one short text: a decision names those that it knew. */
+export const RAISONS_VUES = sql`
+  coalesce(
+    md5(
+      string_agg(
+        jsonb_build_array(signalements.regle, signalements.cle)::text, ','
+        order by signalements.regle collate "C", signalements.cle collate "C"
+      )
+    ),
+    ''
+  )`
+
+/** The reasons of rows of `signalements`, as `sentences` takes them. */
+export const RAISONS = sql`
+  coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'regle', signalements.regle, 'cle', signalements.cle,
+        'points', signalements.points, 'faits', signalements.faits
+      )
+    ),
+    '[]'
+  )`
+
+/**
+ * Every contact with enough points, one row a contact: a rule counts once, whatever its reasons; some count only beside
+ * others. Excluded ones too, and those who were judged genuine and have no new reason since (`legitime`): neither is
+ * shown any longer. `of` narrows the rows of `signalements`.
+ */
+export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
+  select
+    contact_id,
+    sum(points)::integer as points,
+    array_agg(regle) as regles,
+    carrieres.montant,
+    carrieres.nombre as donations,
+    carrieres.premier_jour as premier_don,
+    carrieres.dernier_jour as dernier_don,
+    exists (
+      select from donateurs_exclus
+      where donateurs_exclus.contact_id = parts.contact_id collate "default"
+    ) as exclu,
+    not exists (
+      select from signalements where signalements.contact_id = parts.contact_id and not ${CONNUE}
+    ) as legitime
+  from (
+    select contact_id, regle, max(points) as points
+    from signalements
+    where ${of}
+    group by contact_id, regle
+  ) as parts
+  join donateurs_carrieres as carrieres using (contact_id)
+  group by contact_id, carrieres.montant, carrieres.nombre, carrieres.premier_jour, carrieres.dernier_jour
+  having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
+)`
+
+/** Is shown: nobody decided on it, or there is a new reason since. */
+export const SHOWN = sql`not exclu and not legitime`

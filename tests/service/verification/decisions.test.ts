@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AVerifier, Decision, Decisions, VerificationDonateur } from '#contract/verification'
+import { chercher, donner } from '../../support/a-verifier'
+import { get } from '../../support/analyses'
+import { don, insertDons } from '../../support/dons'
+import { exclude, reinstate } from '../../support/exclusion'
+import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
+import { empty } from '../../support/vider'
+
+const { app, database } = await startService()
+const { db } = database
+
+const lire = () => get<AVerifier>(app, '/api/donateurs/a-verifier')
+const contactsLus = async () => (await lire()).donateurs.map(({ contact_id }) => contact_id)
+const lireUn = (contact: string) =>
+  get<VerificationDonateur>(app, `/api/donateurs/a-verifier/${contact}`)
+
+interface Dit {
+  status: number
+  detail?: string
+  champ?: string
+  message?: string
+  decision?: Decision
+}
+
+async function juger(contact_id: string, autres: Record<string, unknown> = {}): Promise<Dit> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/donateurs/legitime',
+    payload: { contact_id, raison: 'Bénévole connu', ...autres },
+  })
+  return { status: answer.statusCode, ...answer.json<Omit<Dit, 'status'>>() }
+}
+
+beforeEach(async () => {
+  await tamper(db, sql`delete from decisions_legitimes`, 'decisions_legitimes')
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
+  await donner(db, {
+    A: { carte: { firstname: 'Test' }, dons: [{ order_amount: 70 }] },
+    B: { carte: { lastname: 'Essai' }, dons: [{ order_amount: 30 }] },
+    C: { carte: { firstname: 'Toto' } },
+  })
+})
+
+describe('« Légitime »', () => {
+  test('retire le donateur de la file, et dit qui, quand, pourquoi et ce qui était connu', async () => {
+    const before = Date.now()
+    const { status, message, decision } = await juger('A', { decide_par: 'Zoé' })
+    expect(status).toBe(200)
+    expect(message).toContain('jugé légitime')
+    expect(decision).toMatchObject({
+      contact_id: 'A',
+      raison: 'Bénévole connu',
+      decide_par: 'Zoé',
+      identite: null,
+      points: 50,
+      connues: ['Son nom contient le mot «\u00A0test\u00A0».'],
+    })
+    expect(Date.parse(decision?.decide_le ?? '')).toBeGreaterThanOrEqual(before - 1000)
+    expect(Date.parse(decision?.decide_le ?? '')).toBeLessThanOrEqual(Date.now() + 1000)
+
+    const { total, montant, donateurs, bilan, regles } = await lire()
+    expect({ total, montant }).toEqual({ total: 1, montant: 30 })
+    expect(donateurs.map(({ contact_id }) => contact_id)).toEqual(['B'])
+    const expected = { signales: 2, montant: 100, a_verifier: 1, exclus: 0, legitimes: 1 }
+    expect(bilan).toEqual(expected)
+    expect(regles.find(({ code }) => code === 'T1')).toMatchObject(expected)
+    const { a_verifier, points, decisions } = await lireUn('A')
+    expect({ a_verifier, points }).toEqual({ a_verifier: false, points: 50 })
+    expect(decisions).toEqual([decision])
+    expect((await get<Decisions>(app, '/api/donateurs/legitimes')).decisions).toEqual([decision])
+  })
+
+  test('ne revient pas pour une raison connue, une raison partie et revenue comprise', async () => {
+    await juger('A')
+    await chercher(db)
+    expect(await contactsLus()).toEqual(['B'])
+    await sql`update donateurs set firstname = 'Camille' where contact_id = 'A'`.execute(db)
+    await chercher(db)
+    await sql`update donateurs set firstname = 'Test' where contact_id = 'A'`.execute(db)
+    await chercher(db)
+    expect(await contactsLus()).toEqual(['B'])
+  })
+
+  test('revient pour une raison nouvelle, et dit qu’il a été jugé légitime ; jugé encore, il reste dehors', async () => {
+    const { decision } = await juger('A')
+    await insertDons(db, [don({ contact_id: 'A', order_amount: 9_999 })])
+    await chercher(db)
+    const [first] = (await lire()).donateurs
+    expect(first).toMatchObject({ contact_id: 'A', points: 80 })
+    expect(first?.raisons).toHaveLength(2)
+    expect(Date.parse(first?.legitime_le ?? '')).toBe(
+      Math.trunc(Date.parse(decision?.decide_le ?? '')),
+    )
+    expect((await juger('A')).status).toBe(200)
+    expect(await contactsLus()).toEqual(['B'])
+    expect((await lireUn('A')).decisions).toHaveLength(2)
+  })
+
+  test('renvoyé avec le même identifiant, n’est inscrit qu’une fois ; pour un autre, il est refusé', async () => {
+    const decision_id = randomUUID()
+    const first = await juger('A', { decision_id })
+    expect(await juger('A', { decision_id })).toEqual(first)
+    expect((await lireUn('A')).decisions).toHaveLength(1)
+    expect(await juger('B', { decision_id })).toMatchObject({
+      status: 409,
+      champ: 'decision_id',
+      detail: expect.stringContaining('a déjà servi') as string,
+    })
+    expect((await lireUn('B')).decisions).toEqual([])
+  })
+
+  test('deux personnes à la fois : l’une décide, l’autre apprend qui l’a fait', async () => {
+    const [{ raisons_vues }] = (await lire()).donateurs as [AVerifier['donateurs'][number]]
+    const said = await Promise.all(
+      ['Zoé', 'Ali'].map((decide_par) => juger('A', { decide_par, raisons_vues })),
+    )
+    expect(said.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const winner = said.find(({ status }) => status === 200)?.decision
+    const refused = said.find(({ status }) => status === 409)
+    expect(refused?.detail).toContain(`${winner?.decide_par} a jugé le donateur A légitime le`)
+    expect((await lireUn('A')).decisions).toEqual([winner])
+  })
+
+  test('ne se décide pas pour un donateur exclu, inconnu, ou qui n’est pas à vérifier', async () => {
+    await exclude(db, 'B')
+    expect(await juger('B')).toMatchObject({
+      status: 409,
+      detail: 'Le donateur B est exclu. Réintégrez-le d’abord, s’il est légitime.',
+    })
+    expect(await juger('Personne')).toMatchObject({
+      status: 404,
+      champ: 'contact_id',
+      detail: 'Le donateur Personne n’existe pas.',
+    })
+    expect(await juger('C')).toMatchObject({ status: 409 })
+    expect((await get<Decisions>(app, '/api/donateurs/legitimes')).decisions).toEqual([])
+    await reinstate(db, 'B')
+    expect((await juger('B')).status).toBe(200)
+  })
+
+  test('se refuse quand un import a changé les raisons entre la page et la décision', async () => {
+    const { raisons_vues } = await lireUn('A')
+    await insertDons(db, [don({ contact_id: 'A', order_amount: 9_999 })])
+    await chercher(db)
+    expect(await juger('A', { raisons_vues })).toMatchObject({
+      status: 409,
+      detail:
+        'Les raisons de vérifier le donateur A ont changé entre-temps. Rechargez la page, lisez-les et décidez.',
+    })
+    const { raisons_vues: now } = await lireUn('A')
+    expect((await juger('A', { raisons_vues: now })).status).toBe(200)
+  })
+
+  test('demande une raison, pas trop longue ; un texte hostile reste un texte', async () => {
+    expect(await juger('A', { raison: '  ' })).toMatchObject({ status: 422, champ: 'raison' })
+    expect(await juger('A', { raison: 'x'.repeat(1001) })).toMatchObject({
+      status: 422,
+      champ: 'raison',
+      detail: 'La raison est trop longue (1000 caractères au plus).',
+    })
+    expect(await juger('A', { raison: 'a\0b' })).toMatchObject({ status: 422, champ: 'raison' })
+    const raison = `=1+1;"<b>';--\n${'é'.repeat(900)}`
+    expect((await juger('A', { raison })).decision?.raison).toBe(raison)
+    const { body } = await app.inject('/api/donateurs/legitimes.csv')
+    expect(body.split('\r\n')).toHaveLength(3)
+    expect(body).toContain(`"'=1+1;""<b>';'--\n`)
+  })
+})
+
+test('les décisions se lisent par contact et par jour, la dernière d’abord', async () => {
+  await juger('A')
+  await juger('B')
+  const read = async (suite = '') =>
+    (await get<Decisions>(app, `/api/donateurs/legitimes${suite}`)).decisions.map(
+      ({ contact_id }) => contact_id,
+    )
+  expect(await read()).toEqual(['B', 'A'])
+  expect(await read('?contact_id=A')).toEqual(['A'])
+  expect(await read('?au=2020-01-01')).toEqual([])
+  expect(await read('?du=2020-01-01')).toEqual(['B', 'A'])
+  expect(await read('?limit=1&page=9')).toEqual(['A'])
+})
+
+test('une page lue pour un contact inconnu est un 404', async () => {
+  expect((await app.inject('/api/donateurs/a-verifier/Personne')).statusCode).toBe(404)
+})

@@ -1,0 +1,38 @@
+import type { Db } from '../../service/database/connect'
+import { updateWords } from '../../service/recherche/words'
+import { trouver } from '../../service/verification/trouver'
+import { type Don, don, insertDons } from './dons'
+import { publier } from './publier'
+
+type Carte = Partial<Record<'firstname' | 'lastname' | 'city' | 'zip' | 'email' | 'phone', string>>
+
+/** A card that no rule minds. */
+const HONNETE = { firstname: 'Camille', lastname: 'Martin', city: 'Paris', zip: '75011', phone: '' }
+
+export interface Donateur {
+  carte?: Carte | undefined
+  dons?: Partial<Don>[]
+}
+
+/** Publishes what is stored, and looks for reasons. */
+export async function chercher(db: Db): Promise<void> {
+  await updateWords(db)
+  await publier(db)
+  await trouver(db)
+}
+
+/** Publishes these donors, each of one honest gift where none is given, and looks for reasons. */
+export async function donner(db: Db, donateurs: Record<string, Donateur>): Promise<void> {
+  const cartes = Object.entries(donateurs).map(([contact_id, { carte }]) => ({
+    contact_id,
+    ...HONNETE,
+    email: `${contact_id.toLowerCase()}@courriel.fr`,
+    ...carte,
+  }))
+  await db.insertInto('donateurs').values(cartes).execute()
+  const dons = Object.entries(donateurs).flatMap(([contact_id, { dons = [{}] }]) =>
+    dons.map((given) => don({ contact_id, ...given })),
+  )
+  await insertDons(db, dons)
+  await chercher(db)
+}
