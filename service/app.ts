@@ -29,6 +29,7 @@ import { registerListes } from './listes/routes'
 import { createMetrics, type Metrics } from './metrics'
 import { registerRafraichissement } from './rafraichissement/routes'
 import { registerRecherche } from './recherche/routes'
+import { checkVues } from './verification/juger'
 import { registerVerification } from './verification/routes'
 
 /** What every feature may need; each takes the part that it uses. */
@@ -95,7 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     files: deps.share(FILES),
     journal: deps.db,
   })
-  registerExclusions(app, { ...deps, db: deps.share(SHARE) })
+  registerExclusions(app, { ...deps, db: deps.share(SHARE), check: checkVues })
   registerExports(app, { ...deps, db: deps.share(SHARE) })
   registerFiches(app, { db: deps.share(SHARE) })
   registerRecherche(app, { ...deps, db: deps.share(SHARE) })

@@ -16,6 +16,7 @@ export interface Commande {
   exclu_par: string
   identite: string | null
   numero_attendu?: number | undefined
+  raisons_vues?: string | undefined
 }
 
 /** A donor without any event; `connu` if a card or a donation names it. */

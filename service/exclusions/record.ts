@@ -49,11 +49,18 @@ function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
   )
 }
 
+/** Nobody else decides on a donor until this transaction ends. */
+export const waitForOthers = (tx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0))`.execute(tx)
+
+/** Refuses a decision on reasons that are no longer those that somebody saw. */
+export type Check = (tx: Db, contact_id: string, raisons_vues: string) => Promise<unknown>
+
 /**
  * Records what a command asks for and returns the event; the same `evenement_id` again returns the first
  * one. Once this resolves, the event is on disk. Throws the Problems of `decide`.
  */
-export async function record(db: Db, commande: Commande): Promise<Evenement> {
+export async function record(db: Db, commande: Commande, check?: Check): Promise<Evenement> {
   for (;;) {
     // Before the look for an earlier event: what the same form has just recorded must not be taken for another's.
     const etat = await readEtat(db, commande.contact_id)
@@ -61,6 +68,8 @@ export async function record(db: Db, commande: Commande): Promise<Evenement> {
       .where('evenement_id', '=', commande.evenement_id)
       .executeTakeFirst()
     if (earlier) return sameEvenement(earlier, commande)
+    const { contact_id, raisons_vues } = commande
+    if (raisons_vues !== undefined && !etat.exclu) await check?.(db, contact_id, raisons_vues)
     const recorded = await append(db, decide(etat, commande))
     if (recorded) return sameEvenement(recorded, commande)
   }

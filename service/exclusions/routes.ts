@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import {
   type Chaine,
   chaine,
+  effetEnsemble,
   effetExclusion,
   exclure,
+  exclureEnsemble,
   exclusionsListe,
   historique,
   historiqueCsv,
@@ -17,28 +19,66 @@ import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
 import { createVerifier } from './chaine'
+import type { Commande } from './decide'
 import { readEffet } from './effet'
+import { readEffetEnsemble, recordAll, sumOf } from './ensemble'
 import { readHistorique } from './historique'
 import { writeHistorique } from './historique-csv'
 import { listExclusions } from './liste'
-import { announce } from './phrases'
-import { record } from './record'
+import { announce, announceAll } from './phrases'
+import { type Check, record } from './record'
 
-/** Registers the calls that exclude and reinstate donors and show their history. */
-export function registerExclusions(app: FastifyInstance, deps: { config: Config; db: Db }): void {
-  const { db, config } = deps
+interface Deps {
+  config: Config
+  db: Db
+  check: Check
+}
 
+/**
+ * Registers the calls that exclude and reinstate donors and show their history. `check` refuses an exclusion for
+ * reasons that are no longer those that somebody saw.
+ */
+export function registerExclusions(app: FastifyInstance, { db, config, check }: Deps): void {
   route(app, exclusionsListe, () => listExclusions(db))
 
   route(app, exclure, async ({ body, request }) => {
     const { evenement_id = randomUUID(), ...asked } = body
     const identite = readIdentite(request)
-    const evenement = await record(db, { ...asked, type: 'EXCLUSION', evenement_id, identite })
+    const commande: Commande = { ...asked, type: 'EXCLUSION', evenement_id, identite }
+    const [evenement] =
+      asked.raisons_vues === undefined
+        ? [await record(db, commande)]
+        : await recordAll(db, [commande], check)
+    if (!evenement) throw new Error('Une commande, un événement.')
     return {
       message: announce(evenement),
       donations_exclues: evenement.donations_concernees,
       montant_exclu: evenement.montant_concerne,
       evenement,
+    }
+  })
+
+  route(app, exclureEnsemble, async ({ body, request }) => {
+    const identite = readIdentite(request)
+    const commandes = body.donateurs.map(({ evenement_id = randomUUID(), ...asked }): Commande => ({
+      ...asked,
+      exclu_par: body.exclu_par,
+      type: 'EXCLUSION',
+      evenement_id,
+      identite,
+    }))
+    const evenements = await recordAll(db, commandes, check)
+    const { donations, montant } = sumOf(
+      evenements.map((row) => ({
+        donations: row.donations_concernees,
+        montant: row.montant_concerne,
+      })),
+    )
+    return {
+      message: announceAll(evenements, donations, montant),
+      donations_exclues: donations,
+      montant_exclu: montant,
+      evenements,
     }
   })
 
@@ -51,6 +91,10 @@ export function registerExclusions(app: FastifyInstance, deps: { config: Config;
 
   route(app, effetExclusion, ({ params }) =>
     readEffet(db, config.CAMPAGNE_PRODUIT, params.contact_id),
+  )
+
+  route(app, effetEnsemble, ({ body }) =>
+    readEffetEnsemble(db, config.CAMPAGNE_PRODUIT, body.contacts),
   )
 
   route(app, historique, ({ query }) => readHistorique(db, query))

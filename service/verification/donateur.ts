@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { EtatVerification, VerificationDonateur } from '#contract/verification'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
+import { readEtat } from '../exclusions/record'
 import { Problem } from '../problem'
 import { listDecisions } from './decisions'
 import { type Raison, RAISONS, RAISONS_VUES, sentences, SHOWN, signales } from './raisons'
 
 export interface Trouve extends EtatVerification {
-  connu: boolean
-  exclu: boolean
   raisons: Raison[]
 }
 
@@ -17,10 +16,6 @@ export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   const own = sql`contact_id = ${contact_id} collate "C"`
   const { rows } = await sql<Trouve>`
     select
-      exists (select from donateurs where contact_id = ${contact_id})
-        or exists (select from donations where contact_id = ${contact_id})
-        or exists (select from evenements_exclusion where contact_id = ${contact_id}) as connu,
-      exists (select from donateurs_exclus where contact_id = ${contact_id}) as exclu,
       exists (select from ${signales(own)} as signales where ${SHOWN}) as a_verifier,
       coalesce(
         (
@@ -39,17 +34,19 @@ export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   return found
 }
 
+/** The refusal of an unknown contact. */
+export const sansTrace = (contact_id: string) =>
+  new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, { champ: 'contact_id' })
+
 /** The same with the decisions, for people. Throws a Problem for an unknown contact. */
 export const readVerification = (db: Db, contact_id: string): Promise<VerificationDonateur> =>
   inSnapshot(db, async (tx) => {
-    const { connu, raisons, ...found } = await readTrouve(tx, contact_id)
+    const { connu, exclu } = await readEtat(tx, contact_id)
     const decisions = await listDecisions(tx, sql`contact_id = ${contact_id}`, {
       offset: 0,
       limit: 100,
     })
-    if (!connu && decisions.length === 0)
-      throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
-        champ: 'contact_id',
-      })
-    return { contact_id, ...found, raisons: sentences(raisons), decisions }
+    if (!connu && decisions.length === 0) throw sansTrace(contact_id)
+    const { raisons, ...found } = await readTrouve(tx, contact_id)
+    return { contact_id, exclu, ...found, raisons: sentences(raisons), decisions }
   })

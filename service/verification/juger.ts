@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Decision } from '#contract/verification'
-import { formatInstant } from '#figures/format'
+import { citer, formatInstant } from '#figures/format'
 import type { Db } from '../database/connect'
+import { readEtat, waitForOthers } from '../exclusions/record'
 import { Problem } from '../problem'
 import { COLONNES, findDecision, listDecisions, toDecision } from './decisions'
-import { readTrouve, type Trouve } from './donateur'
+import { readTrouve, sansTrace, type Trouve } from './donateur'
 
 export interface Jugement {
   decision_id: string
@@ -15,12 +16,12 @@ export interface Jugement {
   raisons_vues?: string | undefined
 }
 
-/** Nobody excludes a donor, or judges one genuine, until this transaction ends. */
-export const waitForOthers = (tx: Db) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0))`.execute(tx)
+/** The start of a long text. */
+const startOf = (text: string) => (text.length > 150 ? `${text.slice(0, 150)}…` : text)
 
 /** Who decided meanwhile, and what to do. */
-async function sayWhy(tx: Db, contact_id: string, { exclu }: Trouve): Promise<Problem> {
+async function sayWhy(tx: Db, contact_id: string): Promise<Problem> {
+  const { exclu } = await readEtat(tx, contact_id)
   if (exclu)
     return new Problem(
       'conflit',
@@ -30,7 +31,7 @@ async function sayWhy(tx: Db, contact_id: string, { exclu }: Trouve): Promise<Pr
   return new Problem(
     'conflit',
     last
-      ? `${last.identite ?? last.decide_par} a jugé le donateur ${contact_id} légitime le ${formatInstant(last.decide_le)}\u00A0: «\u00A0${last.raison}\u00A0». Rien n’a changé depuis\u00A0: il n’y a rien à décider.`
+      ? `${last.identite ?? last.decide_par} a jugé le donateur ${contact_id} légitime le ${formatInstant(last.decide_le)}\u00A0: ${citer(startOf(last.raison))}. Aucune raison n’est nouvelle depuis.`
       : `Le donateur ${contact_id} n’est pas à vérifier, ou ne l’est plus\u00A0: il n’y a rien à décider.`,
   )
 }
@@ -44,12 +45,10 @@ export async function checkVues(
   contact_id: string,
   raisons_vues: string | undefined,
 ): Promise<Trouve> {
+  const { connu } = await readEtat(tx, contact_id)
+  if (!connu) throw sansTrace(contact_id)
   const found = await readTrouve(tx, contact_id)
-  if (!found.connu)
-    throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
-      champ: 'contact_id',
-    })
-  if (!found.a_verifier) throw await sayWhy(tx, contact_id, found)
+  if (!found.a_verifier) throw await sayWhy(tx, contact_id)
   if (raisons_vues !== undefined && raisons_vues !== found.raisons_vues)
     throw new Problem(
       'conflit',

@@ -1,0 +1,70 @@
+import type { EffetEnsemble, Evenement } from '#contract/exclusions'
+import type { Db } from '../database/connect'
+import { inSnapshot } from '../database/snapshot'
+import { Problem } from '../problem'
+import type { Commande } from './decide'
+import { readEffet } from './effet'
+import { type Check, record, waitForOthers } from './record'
+
+/** Says of a refusal that it holds for all. */
+function forAll(error: unknown, count: number): unknown {
+  if (!(error instanceof Problem) || count === 1) return error
+  const { code, champ, etat, message } = error
+  return new Problem(code, `${message} Aucun des ${count} donateurs n’a été exclu.`, {
+    ...(champ !== undefined && { champ }),
+    ...(etat !== undefined && { etat }),
+    cause: error,
+  })
+}
+
+/**
+ * Records several commands, all of them or none, while nobody else decides; `check` refuses those whose reasons are no
+ * longer the ones seen. Throws the Problems of `record`.
+ */
+export const recordAll = (
+  db: Db,
+  commandes: readonly Commande[],
+  check: Check,
+): Promise<Evenement[]> =>
+  db.transaction().execute(async (tx) => {
+    await waitForOthers(tx)
+    const evenements: Evenement[] = []
+    for (const commande of commandes) {
+      const recorded = record(tx, commande, check)
+      evenements.push(
+        await recorded.catch((error: unknown) => {
+          throw forAll(error, commandes.length)
+        }),
+      )
+    }
+    return evenements
+  })
+
+/** Gifts and euros of several, to the cent. */
+export const sumOf = (rows: readonly { donations: number; montant: number }[]) => ({
+  donations: rows.reduce((sum, { donations }) => sum + donations, 0),
+  montant: rows.reduce((cents, { montant }) => cents + Math.round(montant * 100), 0) / 100,
+})
+
+/** What excluding these donors takes out of the figures, from one state of the data. */
+export const readEffetEnsemble = (
+  db: Db,
+  produit: string,
+  contacts: readonly string[],
+): Promise<EffetEnsemble> =>
+  inSnapshot(db, async (tx) => {
+    const effets = []
+    for (const contact of contacts) effets.push(await readEffet(tx, produit, contact))
+    const counted = effets.filter(({ exclu }) => !exclu)
+    const years = counted.flatMap(({ par_annee }) => par_annee)
+    const annees = [...new Set(years.map(({ annee }) => annee))].toSorted((a, b) => b - a)
+    return {
+      donateurs: effets.map(({ par_annee: _years, a_jour: _current, ...etat }) => etat),
+      ...sumOf(counted),
+      a_jour: counted.every(({ a_jour }) => a_jour),
+      par_annee: annees.map((annee) => {
+        const own = years.filter((row) => row.annee === annee)
+        return { annee, donateurs: own.length, ...sumOf(own) }
+      }),
+    }
+  })
