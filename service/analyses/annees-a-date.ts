@@ -55,7 +55,7 @@ const createMemory = () => ({
 
 const memories = new WeakMap<Db, ReturnType<typeof createMemory>>()
 
-/** Reads for comparisons at a date, which nearly every screen of the running year makes: once while no figure changes. */
+/** Reads for comparisons at a date, as nearly every screen of the running year makes: once while no figure changes. */
 export async function readAtDate(db: Db): Promise<ADateReader> {
   const memory = memories.get(db) ?? createMemory()
   memories.set(db, memory)

@@ -61,9 +61,9 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
- * day, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of its
- * own in the breakdown of the year; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0 for
- * the others.
+ * day, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
+ * its own in the breakdown of the year; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
+ * for the others.
  */
 export const DonationsFiltres = z.object({
   mois: z

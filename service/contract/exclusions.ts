@@ -157,8 +157,8 @@ export type Compte = z.infer<typeof Compte>
 
 /**
  * What excluding or reinstating this donor would change, by year. `compte`: in each figure of that year one donor more
- * or less; null where the published figures know nothing of that year. `a_jour`: the screens would show it at once, else
- * after the next refresh.
+ * or less; null where the published figures know nothing of that year. `a_jour`: the screens would show it at once,
+ * else after the next refresh.
  */
 export const EffetExclusion = EtatDonateur.extend({
   donations: Nombre,

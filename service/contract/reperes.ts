@@ -5,9 +5,9 @@ import { Montant } from './values'
 
 /**
  * Every year from the first with a gift to the last; null in a year without gifts. `don_median` is percentile_disc(0.5)
- * of its gifts, `montant_par_donateur` its amount by donor. `concentration`: the share of it that one donor in a hundred
- * and one in ten gave, those who gave most, both rounded up. The median and the concentration stand as of the latest
- * refresh, exclusions since not counted.
+ * of its gifts, `montant_par_donateur` its amount by donor. `concentration`: the share of it that one donor in a
+ * hundred and one in ten gave, those who gave most, both rounded up. The median and the concentration stand as of the
+ * latest refresh, exclusions since not counted.
  */
 export const Reperes = z.object({
   data: z.array(

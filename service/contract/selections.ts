@@ -18,7 +18,7 @@ export type Repoussoir = (typeof REPOUSSOIRS)[number]
 export const LONGEST_IDS = 800_000
 export const MOST_IDS = 100_000
 
-/** Ids that somebody pasted: one a line, or between `;`, `,` and tabs; quotes around them and blank ones do not count. */
+/** Ids that somebody pasted: one a line, or between `;`, `,` and tabs; quotes around them and blanks do not count. */
 export const readIds = (text: string): string[] => [
   ...new Set(
     text

@@ -26,8 +26,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Opens a pool on `url`, whose connections all have the same settings. Every wait is bounded: 5 s for a connection, `statementTimeout` (milliseconds)
- * for a statement. `onError` is called with connections that died while idle.
+ * Opens a pool on `url`, whose connections all have the same settings. Every wait is bounded: 5 s for a connection,
+ * `statementTimeout` (milliseconds) for a statement. `onError` is called with connections that died while idle.
  */
 export function connect(
   url: string,

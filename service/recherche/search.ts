@@ -11,7 +11,7 @@ interface Found {
   contact_id: string
 }
 
-/** Ids first, then who bears most of the words whole, then by name. One more than are shown tells that there are more. */
+/** Ids first, then who bears most words whole, then by name. One more than are shown tells that there are more. */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with tous as (

@@ -120,7 +120,9 @@ async function measureCalls(app: FastifyInstance): Promise<Map<string, number>> 
 
 const excludeSome = (db: Db) =>
   sql`
-  select ajouter_evenement_exclusion(gen_random_uuid(), contact_id collate "default", 'EXCLUSION', 'essai', 'bench', null, 0)
+  select ajouter_evenement_exclusion(
+    gen_random_uuid(), contact_id collate "default", 'EXCLUSION', 'essai', 'bench', null, 0
+  )
   from (select distinct contact_id from donateurs_annees where contact_id like '%3' limit 1000) as decided`.execute(
     db,
   )

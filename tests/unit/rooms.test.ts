@@ -50,6 +50,7 @@ const FEATURES = [
   'recherche',
   'fiches',
   'exports',
+  'verification',
 ]
 
 const featureOf = (file: string) =>

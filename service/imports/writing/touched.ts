@@ -7,9 +7,9 @@ import type { Changes, Comparison } from './comparison'
 const MANY = 200_000
 
 /**
- * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another; and what the
- * breakdown by code loses. Each statement that writes donations counts one version; the caller alone writes them until
- * the end of its transaction.
+ * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another; and what
+ * the breakdown by code loses. Each statement that writes donations counts one version; the caller alone writes them
+ * until the end of its transaction.
  */
 export async function noteTouched(
   tx: Db,
