@@ -6,7 +6,8 @@ import { remember } from '../database/remember'
 import { inSnapshot } from '../database/snapshot'
 import { FIGURES } from '../database/stamp'
 import { locatePage } from '../http/page'
-import { PAS, readOrdre, readPage, readTotaux, select, type Totaux } from './lignes'
+import { PAS, readOrdre, readPage, readTotaux, type Totaux } from './lignes'
+import { ask } from './question'
 
 /** Lists of which the totals are kept, and the order: 12 MB for a million donors. */
 const TOTALS = 1_000
@@ -49,17 +50,17 @@ export function keepListes(db: Db, produit: string): ReadListe {
   const orders = remember<string, string[]>(ORDERS)
 
   return ({ page, limit, ...query }) => {
-    const selection = select(produit, query)
-    const { ensemble, demande } = selection
+    const question = ask(produit, query)
+    const { ensemble, demande } = question
     const { tri: _, ...set } = query
     return inSnapshot(db, async (transaction) => {
       const { stamp, calcule_le } = await readEtat(transaction)
       const { donateurs, montant } = await totals(stamp, JSON.stringify(set), () =>
-        readTotaux(transaction, selection),
+        readTotaux(transaction, question),
       )
       const { pagination, offset } = locatePage({ page, limit }, donateurs)
       const order = await orders(stamp, JSON.stringify(query), () =>
-        readOrdre(transaction, selection),
+        readOrdre(transaction, question),
       )
       return {
         titre: ensemble.titre(demande),
@@ -68,7 +69,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
         total_donateurs: donateurs,
         total_montant: montant,
         calcule_le: calcule_le?.toISOString() ?? null,
-        donateurs: await readPage(transaction, selection, pageOf(order, { offset, limit })),
+        donateurs: await readPage(transaction, question, pageOf(order, { offset, limit })),
         pagination,
       }
     })

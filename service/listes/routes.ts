@@ -6,9 +6,9 @@ import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { noted } from '../http/exports'
 import { route } from '../http/route'
-import { select } from './lignes'
 import { keepListes } from './liste'
 import { nameFile, writeListe } from './liste-csv'
+import { ask } from './question'
 import { readEffectifs } from './selections/effectifs'
 import { writeSelection } from './selections/fichier'
 
@@ -24,7 +24,7 @@ export function registerListes(
   route(app, donateursListe, ({ query }) => readListe(query))
 
   csvRoute(app, listeCsv, ({ query, request }) => {
-    const lines = writeListe(files, select(config.CAMPAGNE_PRODUIT, query))
+    const lines = writeListe(files, ask(config.CAMPAGNE_PRODUIT, query))
     return {
       name: nameFile(query),
       lines: noted(journal, request, { fichier: 'liste', query }, lines),
@@ -36,7 +36,7 @@ export function registerListes(
   )
 
   csvRoute(app, selectionCsv, ({ query, body: { ids, ...ticked }, request }) => {
-    const liste = select(config.CAMPAGNE_PRODUIT, query)
+    const liste = ask(config.CAMPAGNE_PRODUIT, query)
     const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
     const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
     const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -11,10 +10,11 @@ import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { openRoles } from '../../service/database/roles'
-import { freePort, runWeb } from '../support/application'
+import { runWeb } from '../support/application'
 import { envoyer } from '../support/envoi'
 import { memoireMax } from '../support/memoire'
 import { writeDonations } from './import-files'
+import { startService } from './start-service'
 import { median, printTable, seconds } from './table'
 
 const GOALS = {
@@ -91,16 +91,6 @@ async function importFile(service: string, file: string): Promise<Status> {
   }
 }
 
-async function startService(url: string): Promise<{ service: string; child: ChildProcess }> {
-  const port = await freePort()
-  const child = fork('tests/bench/run.mjs', ['import-service'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, DATABASE_URL: url, SERVICE_PORT: String(port) },
-  })
-  await once(child, 'message')
-  return { service: `http://127.0.0.1:${port}`, child }
-}
-
 /** A migrated, empty database; its administrator's address, and the service's. */
 async function freshDatabase(adminUrl: string): Promise<{ adminUrl: string; url: string }> {
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -146,7 +136,7 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
       console.log(`round ${round}`)
       const fresh = await freshDatabase(embedded.adminUrl)
       note('COPY simple', await plainCopy(fresh.adminUrl, files.first))
-      const { service, child } = await startService(fresh.url)
+      const { service, child } = await startService('import-service', fresh.url)
       const measure = async (name: Measure, work: () => Promise<unknown>) =>
         note(name, await timed(work))
       await measure('première importation', () => importFile(service, files.first))

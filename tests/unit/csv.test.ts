@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   csvDay,
+  csvField,
   csvGiven,
   csvHeader,
   csvLine,
@@ -24,6 +25,19 @@ test('une ligne sépare par des points-virgules et protège ce qui en contient',
 
 test('les nombres ont une virgule et gardent leur signe', () => {
   expect(csvLine([12.5, -3, 0])).toBe('12,5;-3;0\r\n')
+})
+
+test('un montant a deux décimales, entier ou non', () => {
+  const montants = [30, 0, -2, 12.5, 1234.05, 0.1, -0.5]
+  expect(montants.map((montant) => csvField(montant, 'montant'))).toEqual([
+    '30,00',
+    '0,00',
+    '-2,00',
+    '12,50',
+    '1234,05',
+    '0,10',
+    '-0,50',
+  ])
 })
 
 test.each(['=1+1', '+33', '-2', '@x', '\tx', '\rx'])(

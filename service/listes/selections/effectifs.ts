@@ -3,7 +3,7 @@ import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../database/connect'
 import { inSnapshot } from '../../database/snapshot'
-import { select } from '../lignes'
+import { ask } from '../question'
 import { isTicked, trier } from './tri'
 
 /** Of a ticked repoussoir those that it takes out, of another those that it would take out in its place. */
@@ -19,7 +19,7 @@ export async function readEffectifs(
   query: ListeQuery,
   repousses: Repousses,
 ): Promise<Selection> {
-  const liste = select(produit, query)
+  const liste = ask(produit, query)
   const { ensemble, demande } = liste
   const columns = REPOUSSOIRS.map(
     (code, at) =>

@@ -5,7 +5,7 @@ import { COLONNES_SELECTION, type LigneSelection } from '#files/selection-column
 import type { Db } from '../../database/connect'
 import { readHorizon } from '../../database/horizon'
 import type { Profil } from '../../database/schema'
-import { type Selection as Liste } from '../lignes'
+import type { Question } from '../question'
 import { trier } from './tri'
 
 const ROWS_AT_ONCE = 1_000
@@ -68,7 +68,7 @@ const nameOf = (produit: string, profil: Profil | null): string | null =>
 export async function* writeSelection(
   db: Db,
   produit: string,
-  liste: Liste,
+  liste: Question,
   repousses: Repousses,
 ): AsyncGenerator<string> {
   const transaction = await db

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPOUSSOIRS, type Repoussoir, type Repousses } from '#contract/selections'
-import type { Selection as Liste } from '../lignes'
+import type { Question } from '../question'
 
 /** Which repoussoirs are ticked. */
 export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
@@ -52,13 +52,13 @@ const AVANT = REPOUSSOIRS.slice(0, -2)
  * nothing else took out, the latest giver stays.
  */
 export const trier = (
-  { source, condition, tri }: Liste,
+  { source, condition, tri }: Question,
   repousses: Repousses,
 ): RawBuilder<unknown> => sql`
   with lignes as (
     select faits.contact_id, ${tri.cle} as cle
-    from ${source}
-    where ${condition}
+    from ${source()}
+    where ${condition()}
   ), donnes as materialized (
     select distinct unnest(${repousses.ids}::text[]) as contact_id
   ), signes as (
