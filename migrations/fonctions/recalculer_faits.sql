@@ -8,7 +8,9 @@ declare
   faits constant text := format('partitions.faits_donateurs_%s', suivante);
 begin
   execute format(
-    'create table %s as select %s as generation, * from (%s) as faits', faits, suivante, requete_faits('')
+    'create table %1$s as select * from calculer_faits(%2$s, 0) union all select * from calculer_faits(%2$s, 1)',
+    faits,
+    suivante
   );
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);

@@ -1,38 +1,51 @@
 -- Computes everybody's gifts and donors by code anew, from every gift and from the facts. Days are kept of the last three
--- years with gifts: only there they are asked for, and groups are what costs. What is computed into a table of its own is
--- computed in parallel.
+-- years with gifts: only there they are asked for, and groups are what costs.
+--
+-- Each axis is counted by itself, into a table of its own: only so PostgreSQL counts in parallel processes, and hands on
+-- sums instead of rows.
 create procedure recalculer_ventilation()
 language plpgsql
 as $$
 declare
+  axes constant text[] := array['campagne', 'media', 'origine', 'produit'];
   debut constant date := coalesce(
-    (select make_date(date_part('year', max(order_date))::integer - 2, 1, 1) from donations
-      where order_amount > 0 and order_date <= (now() at time zone 'Europe/Paris')::date),
+    (
+      select make_date(date_part('year', max(order_date))::integer - 2, 1, 1)
+      from donations
+      where order_amount > 0 and order_date <= (now() at time zone 'Europe/Paris')::date
+    ),
     '-infinity'
   );
 begin
+  execute 'create table partitions.ventilation_neuve as ' || (
+    select string_agg(format($question$
+      select %1$L as axe, jour_ventile(order_date, %2$L) as jour, %1$I as code, count(*) as nombre, sum(order_amount) as montant
+      from tous_les_dons
+      group by 2, 3$question$, axe, debut), ' union all ')
+    from unnest(axes) as axe
+  );
   delete from ventilation_dons;
-  insert into ventilation_dons
-  select
-    case grouping(campagne, media, origine, produit)
-      when 7 then 'campagne' when 11 then 'media' when 13 then 'origine' else 'produit'
-    end,
-    jour,
-    coalesce(campagne, media, origine, produit),
-    count(*),
-    sum(order_amount)
-  from (
-    select jour_ventile(order_date, debut) as jour, order_amount, campagne, media, origine, produit
-    from tous_les_dons
-  ) as dates
-  group by grouping sets ((jour, campagne), (jour, media), (jour, origine), (jour, produit));
+  insert into ventilation_dons select * from partitions.ventilation_neuve;
+  drop table partitions.ventilation_neuve;
 
-  create table partitions.ventilation_neuve as
-  select axe, annee, code, count(*) as donateurs, sum(nouveau) as nouveaux
-  from ventilation_faits
-  group by 1, 2, 3;
+  execute 'create table partitions.ventilation_neuve as ' || (
+    select string_agg(format($question$
+      select %1$L as axe, annee, %1$I as code, count(*) as donateurs, count(*) filter (where annee_precedente is null) as nouveaux
+      from donateurs_annees
+      group by 2, 3
+      union all
+      select %1$L, annee, code, count(*), 0
+      from donateurs_annees
+      cross join lateral unnest(%2$I) with ordinality as autre (code, rang)
+      where %2$I is not null and array_position(%2$I, code) = rang
+      group by 2, 3$question$, axe, format('autres_%ss', axe)), ' union all ')
+    from unnest(axes) as axe
+  );
   delete from ventilation_contacts;
-  insert into ventilation_contacts select * from partitions.ventilation_neuve;
+  insert into ventilation_contacts
+  select axe, annee, code, sum(donateurs), sum(nouveaux)
+  from partitions.ventilation_neuve
+  group by 1, 2, 3;
   drop table partitions.ventilation_neuve;
 
   update faits_publies set ventilation_generation = generation, ventilation_depuis = debut;
