@@ -50,7 +50,6 @@ const FEATURES = [
   'recherche',
   'fiches',
   'exports',
-  'verification',
 ]
 
 const featureOf = (file: string) =>
