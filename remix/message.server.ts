@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createCookie, redirect } from '@remix-run/node'
+import { createCookie, redirect, type TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import type { Message } from './ui/shell-data'
 
@@ -20,7 +20,7 @@ function cookieOf(address: string) {
 }
 
 /** Replies to a form: redirects to the page at `url`, which shows the message. */
-export async function redirectWith(url: string, message: Message): Promise<Response> {
+export async function redirectWith(url: string, message: Message): Promise<TypedResponse<never>> {
   const headers = { 'Set-Cookie': await cookieOf(url).serialize(message) }
   return redirect(url, { status: 303, headers })
 }

@@ -22,6 +22,23 @@ export const isOperation = (value: unknown): value is Operation =>
   value === 'exclure' || value === 'reintegrer'
 
 export const EXCLUSION_PATH = '/donations/exclusion'
+export const ENSEMBLE_PATH = '/donations/exclusions'
+export const LEGITIME_PATH = '/donations/legitime'
+
+/** What is asked and told of several at once. */
+export const ENSEMBLE = {
+  question: (count: string) => `Êtes-vous sûr de vouloir exclure ces ${count}\u202F?`,
+  consequence: 'Toutes leurs donations seront marquées comme invalides dans les statistiques.',
+} as const
+
+/** So many characters a reason may have. */
+export const RAISON_MAX = 1000
+
+/** Sentences as the reason of a decision, as many as it may have. */
+export function reasonOf(sentences: readonly string[]): string {
+  const text = sentences.join(' ')
+  return text.length <= RAISON_MAX ? text : `${text.slice(0, RAISON_MAX - 1)}…`
+}
 
 /** What is said where nobody knows whether the decision was recorded, and how to find out. */
 export const uncertainty = (operation: Operation, contactId: string) =>

@@ -14,16 +14,18 @@ import {
   isOperation,
   type Operation,
   OPERATIONS,
+  RAISON_MAX,
   uncertainty,
 } from '../exclusions/operation'
-import { redirectWith } from '../message.server'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
-import { asRefusal, isUncertain } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { effetTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
+import { TextArea } from '../ui/field'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 
@@ -33,24 +35,39 @@ interface Asked {
   contact_id: string
   operation: Operation
   retour: string
+  /** The reasons that were read, where somebody decides on them. */
+  raisons_vues: string | null
 }
 
 function readAsked(fields: Pick<URLSearchParams | FormData, 'get'>): Asked | null {
   const operation = fields.get('operation')
   const contact_id = fields.get('contact_id')
   if (!isOperation(operation) || typeof contact_id !== 'string' || contact_id === '') return null
-  return { contact_id, operation, retour: ownPath(fields.get('retour'), LIST) }
+  const seen = fields.get('raisons_vues')
+  return {
+    contact_id,
+    operation,
+    retour: ownPath(fields.get('retour'), LIST),
+    raisons_vues: typeof seen === 'string' && seen !== '' ? seen : null,
+  }
 }
 
 /** The confirmation for browsers without a dialog, with what the decision would change. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = readAsked(new URL(request.url).searchParams)
+  const query = new URL(request.url).searchParams
+  const asked = readAsked(query)
   if (!asked) return redirect(LIST)
   const { contact_id, operation } = asked
   const effet = await call(effetExclusion, { params: { contact_id } }, request).catch(
     failing(OPERATIONS[operation].failed),
   )
-  return { ...asked, effet, table: effetTable.build(effet), evenement_id: randomUUID() }
+  return {
+    ...asked,
+    raison: query.get('raison')?.slice(0, RAISON_MAX) ?? RAISON_PAR_DEFAUT,
+    effet,
+    table: effetTable.build(effet),
+    evenement_id: randomUUID(),
+  }
 }
 
 /** Records the decision, and says on the list how it ended. */
@@ -59,36 +76,31 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = readAsked(form)
   if (!asked) return redirect(LIST, 303)
   const { contact_id, operation, retour } = asked
-  try {
-    const { message } = await decide(asked, form, request)
-    return await redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
-  } catch (error) {
-    const refusal = asRefusal(error)
-    const said = refusal.detail ?? OPERATIONS[operation].failed
-    const sentence = /[.!?]$/.test(said) ? said : `${said}.`
-    const texte = isUncertain(refusal)
-      ? `❌ ${sentence} ${uncertainty(operation, contact_id)}`
-      : `❌ ${said}`
-    return redirectWith(retour, { ton: 'erreur', texte })
-  }
+  return redirectWithOutcome(retour, decide(asked, form, request), {
+    failed: OPERATIONS[operation].failed,
+    uncertainty: uncertainty(operation, contact_id),
+  })
 }
 
 /** The call that records a decision, once for each `evenement_id`. */
-function decide({ contact_id, operation }: Asked, form: FormData, request: Request) {
-  const seen = form.get('numero_attendu')
-  const evenement = form.get('evenement_id')
+function decide({ contact_id, operation, raisons_vues }: Asked, form: FormData, request: Request) {
+  const seen = textOf(form, 'numero_attendu')
   const decision = {
     contact_id,
-    ...(typeof evenement === 'string' && { evenement_id: evenement }),
-    ...(typeof seen === 'string' && { numero_attendu: Number(seen) }),
+    evenement_id: textOf(form, 'evenement_id'),
+    ...(seen !== undefined && { numero_attendu: Number(seen) }),
   }
   if (operation === 'reintegrer') return call(reintegrer, { body: decision }, request)
-  const body = { ...decision, raison: RAISON_PAR_DEFAUT, exclu_par: ACTEUR }
-  return call(exclure, { body }, request)
+  const raison = textOf(form, 'raison') ?? RAISON_PAR_DEFAUT
+  return call(
+    exclure,
+    { body: { ...decision, raison, exclu_par: ACTEUR, ...(raisons_vues && { raisons_vues }) } },
+    request,
+  )
 }
 
 export default function Exclusion() {
-  const { contact_id, operation, retour, effet, table, evenement_id } =
+  const { contact_id, operation, retour, raison, raisons_vues, effet, table, evenement_id } =
     useLoaderData<typeof loader>()
   const words = OPERATIONS[operation]
   const hidden = {
@@ -97,6 +109,7 @@ export default function Exclusion() {
     retour,
     evenement_id,
     numero_attendu: String(effet.numero_attendu),
+    ...(raisons_vues && { raisons_vues }),
   }
   return (
     <Page title={`${words.button} le donateur ${contact_id}`} subtitle="Confirmation">
@@ -109,24 +122,32 @@ export default function Exclusion() {
             ? 'Tous les écrans le diront aussitôt.'
             : 'Un import récent concerne ce donateur\u00A0: les écrans le diront après le prochain rafraîchissement.'}
         </p>
+      </Alert>
+      {table.rows.length > 0 && <DataTable table={table} />}
+      <Form method="post" action={EXCLUSION_PATH} className="card decision">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {operation === 'exclure' && (
+          <TextArea
+            label="Raison (facultatif)"
+            name="raison"
+            value={raison}
+            maxLength={RAISON_MAX}
+          />
+        )}
         <div className="fields">
-          <Form method="post" action={EXCLUSION_PATH}>
-            {Object.entries(hidden).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <button
-              type="submit"
-              className={`button ${operation === 'exclure' ? 'button-danger' : ''}`}
-            >
-              {words.button}
-            </button>
-          </Form>
+          <button
+            type="submit"
+            className={`button ${operation === 'exclure' ? 'button-danger' : ''}`}
+          >
+            {words.button}
+          </button>
           <Link className="button button-outline" to={retour}>
             Annuler
           </Link>
         </div>
-      </Alert>
-      {table.rows.length > 0 && <DataTable table={table} />}
+      </Form>
     </Page>
   )
 }

@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
-import {
-  capital,
-  formatCount,
-  formatDay,
-  formatInstant,
-  formatMoney,
-  plural,
-} from '#figures/format'
+import { verificationDonateur } from '#contract/verification'
+import { capital, formatDay, formatInstant, plural } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { ExclusionAction } from '../exclusions/action'
+import { reasonOf } from '../exclusions/operation'
+import { Career } from '../fiches/career'
 import { readRunning } from '../running.server'
-import { failing } from '../service.server'
+import { call, failing, quietly } from '../service.server'
 import {
   anneesFiche,
   evenementsFiche,
@@ -22,17 +18,18 @@ import {
   readFiche,
 } from '../tables/fiches.server'
 import { STATUT_TITRES } from '../tables/statuts'
+import { decisionsFiche } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { nameOf } from '../ui/donor-link'
 import { Facts } from '../ui/facts'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
-import { Kpi, Kpis } from '../ui/kpi'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { SEARCH_PATH } from '../ui/search-form'
+import { Suspicion } from '../verification/suspicion'
 
 const TITLE = 'Fiche du donateur'
 
@@ -40,16 +37,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const contact = query.get('contact')?.trim()
   if (!contact) return redirect(SEARCH_PATH)
-  const [fiche, running] = await Promise.all([
+  const [fiche, running, verification] = await Promise.all([
     readFiche(request, contact, { page: pageOf(query), limit: 20 }).catch(
       failing('Erreur lors du chargement de la fiche'),
     ),
     readRunning(request),
+    call(verificationDonateur, { params: { contact_id: contact } }, request).catch(
+      quietly('vérification'),
+    ),
   ])
   const { annees, evenements } = fiche
   const isDrawn = annees.some(({ annee }) => annee === running?.annee)
   return {
     fiche,
+    verification,
     running: isDrawn ? running : null,
     evenementId: randomUUID(),
     drawing:
@@ -68,23 +69,34 @@ export async function loader({ request }: LoaderFunctionArgs) {
       montants: montantsFiche.build(fiche),
       dons: pageDonsFiche(fiche),
       evenements: evenements.length > 0 ? evenementsFiche.build(fiche) : null,
+      decisions: verification?.decisions.length ? decisionsFiche.build(verification) : null,
     },
   }
 }
 
 export default function Card() {
-  const { fiche, running, evenementId, drawing, tables } = useLoaderData<typeof loader>()
+  const { fiche, verification, running, evenementId, drawing, tables } =
+    useLoaderData<typeof loader>()
   const { contact_id, identite, exclu, carriere, annees } = fiche
   return (
     <Page
       title={nameOf(identite) ?? 'Donateur sans nom'}
       subtitle={`Contact ${contact_id}`}
       actions={
-        <ExclusionAction contactId={contact_id} excluded={exclu} evenementId={evenementId} />
+        <ExclusionAction
+          contactId={contact_id}
+          excluded={exclu}
+          evenementId={evenementId}
+          {...(verification?.a_verifier && {
+            raison: reasonOf(verification.raisons),
+            raisonsVues: verification.raisons_vues,
+          })}
+        />
       }
     >
       <Excluded fiche={fiche} />
       <Identity fiche={fiche} />
+      {verification && <Suspicion found={verification} table={tables.decisions} />}
       {annees.length > 0 ? (
         <>
           <Section title="Statut">
@@ -198,42 +210,6 @@ function StatusStrip({ annees }: Pick<Fiche, 'annees'>) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Career({ carriere }: Pick<Fiche, 'carriere'>) {
-  return (
-    <Kpis>
-      <Kpi
-        label="Cumul"
-        value={formatMoney(carriere.cumul)}
-        detail={`dont ${formatMoney(carriere.cumul_12_mois)} sur 12 mois`}
-        definition="carriere"
-      />
-      <Kpi
-        label="Dons"
-        value={formatCount(carriere.nombre_dons)}
-        detail={`moyen\u00A0: ${formatMoney(carriere.don_moyen)}`}
-        definition="carriere"
-      />
-      <Kpi
-        label="Plus grand don"
-        value={formatMoney(carriere.plus_grand_don)}
-        definition="carriere"
-      />
-      <Kpi
-        label="Premier don"
-        value={formatDay(carriere.premier_don)}
-        detail={plural(carriere.annees_de_don, 'année de don', 'années de don')}
-        definition="carriere"
-      />
-      <Kpi
-        label="Dernier don"
-        value={formatDay(carriere.dernier_don)}
-        detail={formatMoney(carriere.dernier_montant)}
-        definition="carriere"
-      />
-    </Kpis>
   )
 }
 

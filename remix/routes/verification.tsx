@@ -2,27 +2,32 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { type AVerifier, aVerifier } from '#contract/verification'
-import { formatCount, formatMoney } from '#figures/format'
-import { ExclusionAction } from '../exclusions/action'
+import { aVerifier, type Bilan } from '#contract/verification'
+import { formatCount, formatMoney, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing } from '../service.server'
-import { A_VERIFIER } from '../tables/links'
+import { A_VERIFIER, LEGITIMES } from '../tables/links'
 import { donateursAVerifier, reglesDeVerification } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
-import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { Decide, Donor, isOpen, Together, Why } from '../verification/rows'
 
 const TITLE = 'Donateurs à vérifier'
 const SUBTITLE = 'Ce qui peut trahir un faux donateur ; c’est toujours une personne qui décide'
 const PAGE_SIZE = 20
-const FILTERS = ['regle'] as const
+const STATES: [string, string][] = [
+  ['', 'À vérifier'],
+  ['exclus', 'Exclus'],
+  ['legitimes', 'Jugés légitimes'],
+  ['tous', 'Tous ceux qui sont signalés'],
+]
+const FILTERS = ['regle', 'etat'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -56,7 +61,16 @@ export default function Verification() {
   const { found, tables, evenements, asked, filters, fault } = useLoaderData<typeof loader>()
   const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis>
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      actions={
+        <Link className="button button-outline" to={LEGITIMES}>
+          Donateurs jugés légitimes
+        </Link>
+      }
+    >
       <Kpis>
         <Kpi
           label="À vérifier"
@@ -76,7 +90,10 @@ export default function Verification() {
       )}
       <FilterForm
         title="Filtrer"
-        fields={[{ name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] }]}
+        fields={[
+          { name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] },
+          { name: 'etat', label: 'Montrer', choices: STATES },
+        ]}
         path={A_VERIFIER}
         kept={{}}
         asked={asked}
@@ -90,19 +107,16 @@ export default function Verification() {
             table={tables.donateurs}
             render={{
               nom: (row) => <Donor donateur={found.donateurs[row]} />,
-              raisons: (row) => <Reasons raisons={found.donateurs[row]?.raisons ?? []} />,
+              raisons: (row) => <Why donateur={found.donateurs[row]} />,
             }}
             actions={{
               title: 'Action',
               of: (row) => (
-                <ExclusionAction
-                  contactId={found.donateurs[row]?.contact_id ?? ''}
-                  excluded={false}
-                  evenementId={evenements[row] ?? ''}
-                />
+                <Decide donateur={found.donateurs[row]} evenementId={evenements[row] ?? ''} />
               ),
             }}
           />
+          {found.donateurs.some(isOpen) && <Together />}
           <Pagination pagination={found.pagination} label="Pages des donateurs à vérifier" />
         </>
       )}
@@ -110,7 +124,7 @@ export default function Verification() {
         <p className="mention">
           Une règle donne des points, et des points ne prouvent rien&nbsp;: la fiche d’un donateur
           montre ce que dit chaque raison. Un donateur paraît ici à partir de {found.points_min}{' '}
-          points.
+          points. <Sum bilan={found.bilan} />
         </p>
         <DataTable table={tables.regles} />
       </Section>
@@ -118,21 +132,14 @@ export default function Verification() {
   )
 }
 
-function Donor({ donateur }: { donateur: AVerifier['donateurs'][number] | undefined }) {
+/** What the rules found in all, and what people decided. */
+function Sum({ bilan: { signales, montant, exclus, legitimes } }: { bilan: Bilan }) {
   return (
-    donateur && (
-      <DonorLink contactId={donateur.contact_id}>{nameOf(donateur) ?? 'Sans nom'}</DonorLink>
-    )
-  )
-}
-
-function Reasons({ raisons }: { raisons: string[] }) {
-  return (
-    <ul className="reasons">
-      {raisons.map((raison) => (
-        <li key={raison}>{raison}</li>
-      ))}
-    </ul>
+    <>
+      En tout&nbsp;: {plural(signales, 'donateur signalé', 'donateurs signalés')},{' '}
+      {formatMoney(montant)}&nbsp;; décidés&nbsp;: {plural(exclus, 'exclu')},{' '}
+      {plural(legitimes, 'légitime')}.
+    </>
   )
 }
 

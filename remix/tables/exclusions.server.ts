@@ -1,4 +1,4 @@
-import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
+import { type Compte, effetEnsemble, effetExclusion, type Historique } from '#contract/exclusions'
 import { formatWeight, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'
@@ -94,5 +94,38 @@ export const effetTable = defineTableOf(
       ...(compte ? placesOf(compte) : PLACES_INCONNUES),
     ]),
     query: { contact_id },
+  }),
+)
+
+/** The contacts that an address names, as JSON. */
+function contactsOf(query: URLSearchParams): string[] {
+  try {
+    const named: unknown = JSON.parse(query.get('contacts') ?? '[]')
+    return Array.isArray(named) ? named.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** What excluding several donors at once would change, by year. */
+export const effetEnsembleTable = defineTableOf(
+  'effet-exclusions',
+  async (request, query) => {
+    const contacts = contactsOf(query)
+    return [contacts, await call(effetEnsemble, { body: { contacts } }, request)]
+  },
+  (contacts, { par_annee, donateurs, donations, montant }) => ({
+    title: 'Ce que les chiffres perdent, par année',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Donateurs', format: 'nombre' },
+      { title: 'Dons', format: 'nombre' },
+      { title: 'Montant', format: 'montant' },
+    ],
+    rows: par_annee.map((row) => [row.annee, row.donateurs, row.donations, row.montant]),
+    totals: [
+      ['Toutes les années', donateurs.filter(({ exclu }) => !exclu).length, donations, montant],
+    ],
+    query: { contacts: JSON.stringify(contacts) },
   }),
 )

@@ -22,6 +22,9 @@ export const gifts = ({
 /** Where the donors are who may be fakes. */
 export const A_VERIFIER = '/donations/a-verifier'
 
+/** Where the decisions « légitime » are. */
+export const LEGITIMES = '/donations/legitimes'
+
 /** A number of donors or gifts with the list of them; nobody has no list. */
 export const linked = (count: number, href: string): Linked | number =>
   count > 0 ? { value: count, href } : count

@@ -1,14 +1,35 @@
-import { type AVerifier, aVerifier } from '#contract/verification'
+import {
+  type AVerifier,
+  aVerifier,
+  type Bilan,
+  type Decision,
+  type Decisions,
+  type VerificationDonateur,
+  type VerificationFiltres,
+  verificationDonateur,
+} from '#contract/verification'
 import { formatWeight, plural } from '#figures/format'
 import { call } from '../service.server'
 import { cardPath, nameOf } from '../ui/donor-link'
 import type { ShownTable, Table } from '../ui/table'
 import { csvWeight, guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
-import { A_VERIFIER, linked } from './links'
+import { A_VERIFIER, LEGITIMES, linked } from './links'
 
-/** Who is shown of those whom a rule names. */
-const ofRule = (code: string): string => `${A_VERIFIER}?${new URLSearchParams({ regle: code })}`
+/** Whom the screen shows of those with enough points, and how their list is called. */
+export const ETATS: Record<VerificationFiltres['etat'], string> = {
+  a_verifier: 'Donateurs à vérifier',
+  exclus: 'Donateurs signalés et exclus',
+  legitimes: 'Donateurs signalés et jugés légitimes',
+  tous: 'Donateurs signalés',
+}
+
+const isEtat = (etat: string | undefined): etat is keyof typeof ETATS =>
+  etat !== undefined && Object.hasOwn(ETATS, etat)
+
+/** Where a number of donors of a rule, or of all of them, leads. */
+const linkedTo = (count: number, query: { regle?: string; etat?: keyof typeof ETATS }) =>
+  linked(count, `${A_VERIFIER}?${new URLSearchParams(query)}`)
 
 /** A page of the donors to be looked at; their file has all of them, and comes from the service. */
 export function donateursAVerifier(
@@ -17,7 +38,7 @@ export function donateursAVerifier(
 ): ShownTable {
   const table: Table = {
     name: 'donateurs-a-verifier',
-    title: `Donateurs à vérifier, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+    title: `${ETATS[isEtat(filters['etat']) ? filters['etat'] : 'a_verifier']}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
     columns: [
       { title: 'Donateur', key: 'nom', format: 'texte' },
       { title: 'Contact', format: 'code' },
@@ -43,32 +64,107 @@ export function donateursAVerifier(
     ...table,
     download: {
       href: `${A_VERIFIER}.csv?${new URLSearchParams(filters)}`,
-      text: `Télécharger ${plural(total, 'donateur')} à vérifier (CSV, environ ${formatWeight(weight)})`,
+      text: `Télécharger ${plural(total, 'donateur')} (CSV, environ ${formatWeight(weight)})`,
     },
   }
 }
 
-/** What each rule found, and what became of it. */
+/** What was found, and what people decided. */
+const bilanOf = (bilan: Bilan, query: { regle?: string }) => [
+  linkedTo(bilan.signales, { ...query, etat: 'tous' }),
+  bilan.montant,
+  linkedTo(bilan.a_verifier, query),
+  linkedTo(bilan.exclus, { ...query, etat: 'exclus' }),
+  linkedTo(bilan.legitimes, { ...query, etat: 'legitimes' }),
+]
+
+/** What each rule found, and what became of it; a donor whom several name counts once in all. */
 export const reglesDeVerification = defineTableOf(
   'regles-de-verification',
   async (request) => [await call(aVerifier, { query: { limit: 1 } }, request)],
-  ({ regles }: AVerifier) => ({
+  ({ regles, bilan: all }: AVerifier) => ({
     title: 'Les règles, et ce qu’elles ont trouvé',
     columns: [
       { title: 'Règle', format: 'texte' },
       { title: 'Points', format: 'texte' },
-      { title: 'À vérifier', format: 'nombre' },
       { title: 'Signalés en tout', format: 'nombre' },
       { title: 'Montant', format: 'montant' },
-      { title: 'Dont exclus', format: 'nombre' },
+      { title: 'À vérifier', format: 'nombre' },
+      { title: 'Exclus', format: 'nombre' },
+      { title: 'Jugés légitimes', format: 'nombre' },
     ],
-    rows: regles.map(({ code, libelle, points, signales, a_verifier, montant, exclus }) => [
+    rows: regles.map(({ code, libelle, points, ...bilan }) => [
       `${libelle} (${code})`,
       points,
-      linked(a_verifier, ofRule(code)),
-      signales,
-      montant,
-      exclus,
+      ...bilanOf(bilan, { regle: code }),
     ]),
+    totals: [['Toutes les règles', '–', ...bilanOf(all, {})]],
+  }),
+)
+
+/** Who decided, as the history of exclusions says it. */
+const decidedBy = ({ decide_par, identite }: Decision) =>
+  identite ? `${decide_par} (${identite})` : decide_par
+
+/** A page of the decisions « légitime »; their file has all of them, and comes from the service. */
+export function decisionsTable(
+  { decisions, pagination }: Decisions,
+  filters: Record<string, string>,
+): ShownTable {
+  const table: Table = {
+    name: 'donateurs-legitimes',
+    title: 'Donateurs jugés légitimes',
+    columns: [
+      { title: 'Contact', key: 'contact', format: 'code' },
+      { title: 'Date', format: 'instant' },
+      { title: 'Pourquoi', format: 'texte' },
+      { title: 'Par', format: 'texte' },
+      { title: 'Malgré ces raisons', format: 'texte' },
+      { title: 'Points', format: 'nombre' },
+    ],
+    rows: decisions.map((decision) => [
+      decision.contact_id,
+      decision.decide_le,
+      decision.raison,
+      decidedBy(decision),
+      decision.connues.join(' '),
+      decision.points,
+    ]),
+  }
+  const total = pagination.total_items
+  const weight = guessWeight(csvWeight(table), decisions.length, total)
+  return {
+    ...table,
+    download: {
+      href: `${LEGITIMES}.csv?${new URLSearchParams(filters)}`,
+      text: `Télécharger ${plural(total, 'décision')} (CSV, environ ${formatWeight(weight)})`,
+    },
+  }
+}
+
+/** Every time one contact was judged genuine. */
+export const decisionsFiche = defineTableOf(
+  'fiche-legitime',
+  async (request, query) => {
+    const contact_id = query.get('contact') ?? ''
+    return [await call(verificationDonateur, { params: { contact_id } }, request)]
+  },
+  ({ contact_id, decisions }: VerificationDonateur) => ({
+    title: 'Jugé légitime',
+    columns: [
+      { title: 'Date', format: 'instant' },
+      { title: 'Pourquoi', format: 'texte' },
+      { title: 'Par', format: 'texte' },
+      { title: 'Malgré ces raisons', format: 'texte' },
+      { title: 'Points', format: 'nombre' },
+    ],
+    rows: decisions.map((decision) => [
+      decision.decide_le,
+      decision.raison,
+      decidedBy(decision),
+      decision.connues.join(' '),
+      decision.points,
+    ]),
+    query: { contact: contact_id },
   }),
 )

@@ -63,3 +63,29 @@ export function SelectField({
     </div>
   )
 }
+
+/** A labelled text of several lines. */
+export function TextArea({
+  label,
+  name,
+  value,
+  fault,
+  rows = 3,
+  ...rules
+}: Field & { rows?: number; maxLength?: number; required?: boolean }) {
+  const id = useElementId()
+  return (
+    <div className="field field-long">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        defaultValue={value ?? ''}
+        {...rules}
+        {...faultProps(id, fault)}
+      />
+      <Fault id={id} fault={fault} />
+    </div>
+  )
+}

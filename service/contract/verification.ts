@@ -51,7 +51,7 @@ export type Decision = z.infer<typeof Decision>
 
 /**
  * `raisons` are sentences, the weightiest first; `raisons_vues` names them, for a decision on no others. `legitime_le`:
- * when the donor was last judged genuine; there is a new reason since. `montant` and `donations` are those of the whole
+ * when the donor was last judged genuine; `legitime`: there is no new reason since. `montant` and `donations` are those of the whole
  * career.
  */
 const DonateurAVerifier = ContactTrouve.pick({
@@ -68,6 +68,8 @@ const DonateurAVerifier = ContactTrouve.pick({
   raisons: z.array(z.string()),
   raisons_vues: z.string(),
   legitime_le: Instant.nullable(),
+  legitime: z.boolean(),
+  exclu: z.boolean(),
   donations: Nombre,
   montant: Montant,
   premier_don: Jour,
@@ -97,7 +99,13 @@ const EtatVerification = z.object({
 })
 export type EtatVerification = z.infer<typeof EtatVerification>
 
-const Filtres = z.object({ regle: CodeRegle.optional() })
+/** Whom to show of those with enough points: by what became of them. */
+export const ETATS_VERIFICATION = ['a_verifier', 'exclus', 'legitimes', 'tous'] as const
+
+const Filtres = z.object({
+  regle: CodeRegle.optional(),
+  etat: z.enum(ETATS_VERIFICATION, 'Cet état n’existe pas.').default('a_verifier'),
+})
 export type VerificationFiltres = z.infer<typeof Filtres>
 
 export const aVerifier = endpoint({

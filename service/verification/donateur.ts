@@ -5,7 +5,7 @@ import { inSnapshot } from '../database/snapshot'
 import { readEtat } from '../exclusions/record'
 import { Problem } from '../problem'
 import { listDecisions } from './decisions'
-import { type Raison, RAISONS, RAISONS_VUES, sentences, SHOWN, signales } from './raisons'
+import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 
 export interface Trouve extends EtatVerification {
   raisons: Raison[]
@@ -16,7 +16,7 @@ export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   const own = sql`contact_id = ${contact_id} collate "C"`
   const { rows } = await sql<Trouve>`
     select
-      exists (select from ${signales(own)} as signales where ${SHOWN}) as a_verifier,
+      exists (select from ${signales(own)} as signales where ${ETATS.a_verifier}) as a_verifier,
       coalesce(
         (
           select sum(points)::integer

@@ -10,7 +10,7 @@ import type {
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
-import { type Raison, RAISONS, RAISONS_VUES, sentences, SHOWN, signales } from './raisons'
+import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { isLate } from './trouver'
@@ -20,7 +20,7 @@ const ofRegle = (regle: CodeRegle | undefined): RawBuilder<unknown> =>
 
 type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
 
-/** The donors of `signales`, narrowed by `suite`, with their cards and reasons, the largest amount first. */
+/** The donors of `signales` that `suite` leaves, with their cards and reasons, the largest amount first. */
 async function readDonateurs(
   db: Db,
   of: RawBuilder<unknown>,
@@ -29,7 +29,8 @@ async function readDonateurs(
   const { rows } = await sql<Ligne>`
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
-      points, donations, montant, premier_don, dernier_don, trouves.raisons, trouves.raisons_vues,
+      points, donations, montant, premier_don, dernier_don, exclu, legitime,
+      trouves.raisons, trouves.raisons_vues,
       (
         select to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from decisions_legitimes
@@ -37,7 +38,7 @@ async function readDonateurs(
       ) as legitime_le
     from (
       select * from ${signales(of)} as signales
-      where ${SHOWN} and ${suite}
+      where ${suite}
     ) as signales
     cross join lateral (
       select ${RAISONS} as raisons, ${RAISONS_VUES} as raisons_vues
@@ -49,29 +50,29 @@ async function readDonateurs(
   return rows.map(({ raisons, ...donateur }) => ({ ...donateur, raisons: sentences(raisons) }))
 }
 
-/** So many donors to be looked at from so many after the first, the largest amount first. */
+/** So many donors under the filters from so many after the first, the largest amount first. */
 export const readLignes = (
   db: Db,
-  { regle }: VerificationFiltres,
+  { regle, etat }: VerificationFiltres,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<DonateurAVerifier[]> =>
   readDonateurs(
     db,
     sql`true`,
-    sql`${ofRegle(regle)} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
+    sql`${ETATS[etat]} and ${ofRegle(regle)} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
   )
 
 /** Those of these contacts who are still to be looked at. */
 export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>
-  readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C")`, sql`true`)
+  readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C")`, ETATS.a_verifier)
 
 /** What counts donors of `signales` by what became of them. */
 const BILAN = sql`
   count(*) as signales,
   coalesce(sum(signales.montant), 0) as montant,
-  count(*) filter (where ${SHOWN}) as a_verifier,
-  count(*) filter (where exclu) as exclus,
-  count(*) filter (where legitime and not exclu) as legitimes`
+  count(*) filter (where ${ETATS.a_verifier}) as a_verifier,
+  count(*) filter (where ${ETATS.exclus}) as exclus,
+  count(*) filter (where ${ETATS.legitimes}) as legitimes`
 
 const AUCUN: Bilan = { signales: 0, montant: 0, a_verifier: 0, exclus: 0, legitimes: 0 }
 
@@ -92,12 +93,12 @@ interface Total extends Bilan {
   shown: number
 }
 
-async function readTotal(tx: Db, regle: CodeRegle | undefined): Promise<Total> {
+async function readTotal(tx: Db, { regle, etat }: VerificationFiltres): Promise<Total> {
   const { rows } = await sql<Total>`
     select
       ${BILAN},
-      coalesce(sum(signales.montant) filter (where ${SHOWN}), 0) as montant_a_verifier,
-      count(*) filter (where ${SHOWN} and ${ofRegle(regle)}) as shown
+      coalesce(sum(signales.montant) filter (where ${ETATS.a_verifier}), 0) as montant_a_verifier,
+      count(*) filter (where ${ETATS[etat]} and ${ofRegle(regle)}) as shown
     from ${signales()} as signales`.execute(tx)
   return rows[0] ?? { ...AUCUN, montant_a_verifier: 0, shown: 0 }
 }
@@ -112,7 +113,7 @@ export const readAVerifier = (
       .selectFrom('signalements_etat')
       .select('trouves_le')
       .executeTakeFirstOrThrow()
-    const { montant_a_verifier, shown, ...bilan } = await readTotal(tx, filtres.regle)
+    const { montant_a_verifier, shown, ...bilan } = await readTotal(tx, filtres)
     const { pagination, offset } = locatePage({ page, limit }, shown)
     return {
       trouves_le: etat.trouves_le?.toISOString() ?? null,

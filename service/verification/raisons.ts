@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CODES_REGLES, type CodeRegle } from '#contract/verification'
+import { CODES_REGLES, type CodeRegle, type VerificationFiltres } from '#contract/verification'
 import { REGLES } from './regles'
 import type { Faits } from './regles/regle'
 import { SEUILS } from './seuils'
@@ -89,5 +89,10 @@ export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknow
   having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
 )`
 
-/** Is shown: nobody decided on it, or there is a new reason since. */
-export const SHOWN = sql`not exclu and not legitime`
+/** By what became of a contact: still to be looked at where nobody decided on it, or there is a new reason since. */
+export const ETATS: Record<VerificationFiltres['etat'], RawBuilder<unknown>> = {
+  a_verifier: sql`not exclu and not legitime`,
+  exclus: sql`exclu`,
+  legitimes: sql`legitime and not exclu`,
+  tous: sql`true`,
+}

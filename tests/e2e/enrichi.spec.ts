@@ -20,15 +20,21 @@ test('l’exclusion demande confirmation, et « Annuler » ne change rien', asyn
   await page.goto('/donations?annee=2020')
   await page.waitForFunction(() => '__remixRouter' in window)
   const row = page.locator('tbody tr').filter({ hasText: 'VALIDE' }).first()
-  let asked = ''
-  page.once('dialog', (dialog) => {
-    asked = dialog.message()
-    return dialog.dismiss()
+  const dialog = new Promise<string>((resolve) => {
+    page.once('dialog', (shown) => {
+      resolve(shown.message())
+      void shown.dismiss()
+    })
   })
   await row.getByRole('button').click()
+  const asked = await dialog
   expect(asked).toContain((await row.getByRole('button').getAttribute('aria-label')) ?? 'sans nom')
   expect(asked).toContain('Êtes-vous sûr de vouloir exclure ce donateur')
   expect(asked).toContain('marquées comme invalides dans les statistiques')
+  expect(asked).toMatch(
+    /\d\sdons? concernés?, pour [\d\s]+,\d\d\s€\.\n20\d\d\s: \d+\sdons?, [\d\s]+,\d\d\s€/,
+  )
+  expect(asked).toContain('Raison\u00A0: Faux don détecté via l’interface')
   await expect(row).toContainText('VALIDE')
   await expect(page.getByText(/^[✅❌]/)).toHaveCount(0)
 })

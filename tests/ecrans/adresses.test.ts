@@ -9,9 +9,11 @@ const FILES = [
   '/telechargements/segmentation-globale.csv',
   '/donations/liste.csv?annee=2025',
   '/donations/historique.csv',
+  '/donations/legitimes.csv',
 ]
 const READ_ONLY = [
   ...FILES,
+  '/donations/exclusion/effet?contact_id=inconnu',
   '/upload/rejets/x.csv',
   '/upload/statut/x',
   '/rafraichissement/x',
@@ -41,6 +43,9 @@ test('un fichier inconnu, une année impossible, un fichier disparu : une phrase
     ['/donations/liste.csv', 422, 'année'],
     ['/donations/liste.csv?annee=abc', 422, 'L’année doit être un nombre.'],
     ['/donations/historique.csv?du=x', 422, 'date'],
+    ['/donations/legitimes.csv?au=x', 422, 'date'],
+    ['/donations/exclusion/effet?contact_id=inconnu', 404, 'n’existe pas'],
+    ['/telechargements/effet-exclusions.csv?contacts=[', 422, 'Cochez au moins un donateur.'],
     ['/upload/rejets/x.csv', 404, 'n’existe pas'],
     ['/upload/statut/x', 404, 'n’existe pas'],
     ['/rafraichissement/x', 404, 'n’existe pas'],

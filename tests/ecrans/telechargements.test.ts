@@ -4,8 +4,8 @@ import { partagee } from '../support/ecrans'
 
 const application = partagee()
 
-/** What the data has none of: nobody was excluded. */
-const EMPTY = ['fiche-exclusions']
+/** What the data has none of: nobody was excluded, or judged genuine. */
+const EMPTY = ['fiche-exclusions', 'fiche-legitime']
 
 /** A donor of the data, for the tables that are about one or look for one. */
 async function unContact(): Promise<string> {
@@ -20,6 +20,7 @@ test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes
     annee: '2020',
     contact: contact_id,
     contact_id,
+    contacts: JSON.stringify([contact_id]),
     q: contact_id,
   })
   const names = Object.keys(downloads)

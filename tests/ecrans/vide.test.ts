@@ -14,6 +14,11 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
   ],
   '/donations': ['Aucun don enregistré.', 'Importer des données', '/upload?onglet=donations'],
   '/donations/a-verifier': ['Aucun donateur à vérifier.', 'Voir les donations', '/donations'],
+  '/donations/legitimes': [
+    'Aucun donateur n’a encore été jugé légitime.',
+    'Voir les donateurs à vérifier',
+    '/donations/a-verifier',
+  ],
   '/donations/historique': [
     'Aucun donateur n’a encore été exclu.',
     'Voir les donations',

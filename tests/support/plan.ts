@@ -18,6 +18,7 @@ export const ECRANS = [
   { path: '/donateurs/selection?ensemble=actifs&annee=2020', titre: 'Préparer une sélection' },
   { path: '/donations', titre: 'Donations' },
   { path: '/donations/a-verifier', titre: 'Donateurs à vérifier' },
+  { path: '/donations/legitimes', titre: 'Donateurs jugés légitimes' },
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },
   { path: '/campagnes/ventilation', titre: 'Ventilation de la collecte' },

@@ -6,6 +6,7 @@ import {
   getByRole,
   parseHtml,
   type Place,
+  textOf,
 } from './html'
 
 /** A page as it arrived, after the redirects that led to it. */
@@ -53,13 +54,17 @@ function chosen(select: Element): string {
 }
 
 function fieldsOf(form: Element): [name: string, value: string | File][] {
-  return findAll(form, 'input[name], select[name]').flatMap((field): [string, string | File][] => {
-    const [name = '', type] = [attribute(field, 'name'), attribute(field, 'type')]
-    if (attribute(field, 'disabled') !== undefined) return []
-    if (type === 'checkbox' && attribute(field, 'checked') === undefined) return []
-    if (type === 'file') return [[name, new File([], '')]]
-    return [[name, field.name === 'select' ? chosen(field) : (attribute(field, 'value') ?? '')]]
-  })
+  return findAll(form, 'input[name], select[name], textarea[name]').flatMap(
+    (field): [string, string | File][] => {
+      const [name = '', type] = [attribute(field, 'name'), attribute(field, 'type')]
+      if (attribute(field, 'disabled') !== undefined) return []
+      if (type === 'checkbox' && attribute(field, 'checked') === undefined) return []
+      if (type === 'file') return [[name, new File([], '')]]
+      if (field.name === 'select') return [[name, chosen(field)]]
+      if (field.name === 'textarea') return [[name, textOf(field)]]
+      return [[name, attribute(field, 'value') ?? '']]
+    },
+  )
 }
 
 /** What a browser sends when this button is pressed; throws for a field that the form has not. */

@@ -1,0 +1,34 @@
+import type { EffetExclusion } from '#contract/exclusions'
+import { formatMoney, plural } from '#figures/format'
+
+export const EFFECT_PATH = '/donations/exclusion/effet'
+
+/** So long a person waits for it before being asked without. */
+const LONGEST_MS = 3_000
+const YEARS_SHOWN = 6
+
+/** What a decision about a donor would change, for the browser's dialog; null where it cannot be read at once. */
+export const readEffect = (contactId: string): Promise<EffetExclusion | null> =>
+  fetch(`${EFFECT_PATH}?${new URLSearchParams({ contact_id: contactId })}`, {
+    signal: AbortSignal.timeout(LONGEST_MS),
+    headers: { accept: 'application/json' },
+  })
+    .then((answer) => (answer.ok ? (answer.json() as Promise<EffetExclusion>) : null))
+    .catch(() => null)
+
+const gifts = (donations: number, montant: number) =>
+  `${plural(donations, 'don')}, ${formatMoney(montant)}`
+
+/** The same in lines: in all, then by year, the latest first. */
+export function describeEffect(effect: EffetExclusion | null): string[] {
+  if (!effect) return ['Ce que cela change dans les chiffres n’a pas pu être lu.']
+  const { par_annee: years, donations, montant } = effect
+  const more = years.length - YEARS_SHOWN
+  return [
+    `${plural(donations, 'don concerné', 'dons concernés')}, pour ${formatMoney(montant)}.`,
+    ...years
+      .slice(0, YEARS_SHOWN)
+      .map((year) => `${year.annee}\u00A0: ${gifts(year.donations, year.montant)}`),
+    ...(more > 0 ? [`et ${plural(more, 'année')} avant.`] : []),
+  ]
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
+import { effetEnsemble, exclureEnsemble } from '#contract/exclusions'
+import { aVerifierChoisis, type DonateurAVerifier } from '#contract/verification'
+import { formatMoney, plural } from '#figures/format'
+import { ENSEMBLE, ENSEMBLE_PATH, OPERATIONS, RAISON_MAX, reasonOf } from '../exclusions/operation'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWith } from '../message.server'
+import { ownPath } from '../own-path'
+import { call, failing } from '../service.server'
+import { effetEnsembleTable } from '../tables/exclusions.server'
+import { A_VERIFIER } from '../tables/links'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { DonorLink, nameOf } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { TextArea } from '../ui/field'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+
+const FAILED = "Erreur lors de l'exclusion"
+
+const isEmpty = (retour: string) =>
+  redirectWith(retour, {
+    ton: 'erreur',
+    texte: '❌ Aucun donateur coché n’est à vérifier. Cochez-en au moins un, puis recommencez.',
+  })
+
+/** What excluding the ticked donors would change; who is no longer to be looked at is left out, and that is said. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const retour = ownPath(query.get('retour'), A_VERIFIER)
+  const ticked = [...new Set(query.getAll('contact[]').filter((contact) => contact !== ''))]
+  if (ticked.length === 0) return isEmpty(retour)
+  const { donateurs } = await call(aVerifierChoisis, { body: { contacts: ticked } }, request).catch(
+    failing(FAILED),
+  )
+  if (donateurs.length === 0) return isEmpty(retour)
+  const contacts = donateurs.map(({ contact_id }) => contact_id)
+  const effet = await call(effetEnsemble, { body: { contacts } }, request).catch(failing(FAILED))
+  const seen = new Map(effet.donateurs.map((etat) => [etat.contact_id, etat.numero_attendu]))
+  return {
+    retour,
+    effet,
+    table: effetEnsembleTable.build(contacts, effet),
+    left: ticked.length - donateurs.length,
+    donateurs: donateurs.map((donateur) => ({
+      ...donateur,
+      evenement_id: randomUUID(),
+      numero_attendu: seen.get(donateur.contact_id) ?? 0,
+    })),
+  }
+}
+
+const listOf = (form: FormData, name: string): string[] =>
+  form.getAll(`${name}[]`).map((value) => (typeof value === 'string' ? value : ''))
+
+/** Records all exclusions or none, and says on the list how it ended. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const retour = ownPath(form.get('retour'), A_VERIFIER)
+  const contacts = listOf(form, 'contact')
+  if (contacts.length === 0) return redirect(retour, 303)
+  const [raisons, ids, seen, read] = [
+    'raison',
+    'evenement_id',
+    'numero_attendu',
+    'raisons_vues',
+  ].map((name) => listOf(form, name))
+  const donateurs = contacts.map((contact_id, at) => ({
+    contact_id,
+    raison: raisons?.[at]?.replace(/\r\n?/g, '\n') || RAISON_PAR_DEFAUT,
+    ...(ids?.[at] && { evenement_id: ids[at] }),
+    ...(seen?.[at] && { numero_attendu: Number(seen[at]) }),
+    ...(read?.[at] && { raisons_vues: read[at] }),
+  }))
+  const decided = call(exclureEnsemble, { body: { donateurs, exclu_par: ACTEUR } }, request)
+  return redirectWithOutcome(retour, decided, {
+    failed: FAILED,
+    uncertainty:
+      'L’issue n’est pas connue\u00A0: ces donateurs sont tous exclus, ou aucun ne l’est. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
+  })
+}
+
+export default function Together() {
+  const { retour, effet, table, left, donateurs } = useLoaderData<typeof loader>()
+  const isOne = donateurs.length === 1
+  const count = plural(donateurs.length, 'donateur')
+  return (
+    <Page title={`Exclure ${count}`} subtitle="Confirmation">
+      <Alert tone="warning" title={isOne ? OPERATIONS.exclure.question : ENSEMBLE.question(count)}>
+        <p>{(isOne ? OPERATIONS.exclure : ENSEMBLE).consequence}</p>
+        <p>
+          {plural(effet.donations, 'don concerné', 'dons concernés')}, pour{' '}
+          {formatMoney(effet.montant)}.{' '}
+          {effet.a_jour
+            ? 'Tous les écrans le diront aussitôt.'
+            : 'Un import récent concerne l’un d’eux\u00A0: les écrans le diront après le prochain rafraîchissement.'}
+        </p>
+        {left > 0 && (
+          <p>
+            {left === 1
+              ? 'Un donateur coché n’est plus à vérifier\u00A0: il est laissé de côté.'
+              : `${left} donateurs cochés ne sont plus à vérifier\u00A0: ils sont laissés de côté.`}
+          </p>
+        )}
+      </Alert>
+      {table.rows.length > 0 && <DataTable table={table} />}
+      <Form method="post" action={ENSEMBLE_PATH} className="card decision">
+        <input type="hidden" name="retour" value={retour} />
+        <Section title="Une exclusion chacun, tous ou aucun">
+          <ul className="decided">
+            {donateurs.map((donateur) => (
+              <li key={donateur.contact_id}>
+                <One donateur={donateur} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <div className="fields">
+          <button type="submit" className="button button-danger">
+            Exclure {count}
+          </button>
+          <Link className="button button-outline" to={retour}>
+            Annuler
+          </Link>
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+type Chosen = DonateurAVerifier & { evenement_id: string; numero_attendu: number }
+
+/** A donor, and the reason that its event will bear. */
+function One({ donateur }: { donateur: Chosen }) {
+  const { contact_id, donations, montant, evenement_id, numero_attendu, raisons_vues } = donateur
+  const hidden = { contact: contact_id, evenement_id, numero_attendu, raisons_vues }
+  return (
+    <>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={`${name}[]`} value={value} />
+      ))}
+      <p>
+        <DonorLink contactId={contact_id}>{nameOf(donateur) ?? 'Sans nom'}</DonorLink>{' '}
+        <span className="mention">
+          {contact_id}, {plural(donations, 'don')}, {formatMoney(montant)}
+        </span>
+      </p>
+      <TextArea
+        label={`Raison d’exclure ${contact_id} (facultatif)`}
+        name="raison[]"
+        rows={2}
+        value={reasonOf(donateur.raisons)}
+        maxLength={RAISON_MAX}
+      />
+    </>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Donations') }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title="Donations"
+    perhaps="Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus : l’historique des exclusions le dit. Recommencer est sans risque, rien n’est enregistré deux fois."
+  />
+)

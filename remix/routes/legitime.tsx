@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { juger, verificationDonateur } from '#contract/verification'
+import { LEGITIME_PATH, RAISON_MAX } from '../exclusions/operation'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { textOf } from '../exclusions/text'
+import { ownPath } from '../own-path'
+import { Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { A_VERIFIER } from '../tables/links'
+import { Alert } from '../ui/alert'
+import { cardPath } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { TextArea } from '../ui/field'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { Reasons } from '../verification/reasons'
+
+const FAILED = 'Erreur lors de la décision'
+
+/** Why a donor is to be looked at, and the form that says it is genuine. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const retour = ownPath(query.get('retour'), A_VERIFIER)
+  const contact_id = query.get('contact')?.trim()
+  if (!contact_id) return redirect(retour)
+  const found = await call(verificationDonateur, { params: { contact_id } }, request).catch(
+    failing('Erreur lors du chargement des donateurs à vérifier'),
+  )
+  return { retour, found, decision_id: randomUUID() }
+}
+
+/** Records the decision once, and says on the list how it ended; a reason that is refused is asked for again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const retour = ownPath(form.get('retour'), A_VERIFIER)
+  const contact_id = textOf(form, 'contact')
+  if (!contact_id) return redirect(retour, 303)
+  const raison = textOf(form, 'raison') ?? ''
+  const body = {
+    contact_id,
+    raison,
+    decide_par: ACTEUR,
+    decision_id: textOf(form, 'decision_id'),
+    raisons_vues: textOf(form, 'raisons_vues'),
+  }
+  const decided = call(juger, { body }, request)
+  const refused = await decided.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused instanceof Refusal && refused.champ === 'raison')
+    return data({ raison, fault: refused.message }, { status: refused.status })
+  return redirectWithOutcome(retour, decided, {
+    failed: FAILED,
+    uncertainty: `L’issue n’est pas connue\u00A0: le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+  })
+}
+
+export default function Genuine() {
+  const { retour, found, decision_id } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { contact_id, exclu, a_verifier, raisons, raisons_vues } = found
+  return (
+    <Page title={`Juger légitime le donateur ${contact_id}`} subtitle="Confirmation">
+      {a_verifier ? (
+        <>
+          <Alert tone="warning" title="Ce donateur est-il légitime malgré ces raisons&#8239;?">
+            <Reasons raisons={raisons} />
+            <p>
+              <Link to={cardPath(contact_id)}>Sa fiche</Link> montre ce que dit chaque raison. Il ne
+              sera plus à vérifier, sauf pour une raison nouvelle. La décision ne s’efface pas.
+            </p>
+          </Alert>
+          <Form
+            method="post"
+            action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
+            className="card decision"
+          >
+            <input type="hidden" name="contact" value={contact_id} />
+            <input type="hidden" name="retour" value={retour} />
+            <input type="hidden" name="decision_id" value={decision_id} />
+            <input type="hidden" name="raisons_vues" value={raisons_vues} />
+            <TextArea
+              label="Pourquoi est-il légitime&#8239;?"
+              name="raison"
+              value={sent?.raison}
+              fault={sent?.fault}
+              maxLength={RAISON_MAX}
+              required
+            />
+            <div className="fields">
+              <button type="submit" className="button">
+                Légitime
+              </button>
+              <Link className="button button-outline" to={retour}>
+                Annuler
+              </Link>
+            </div>
+          </Form>
+        </>
+      ) : (
+        <Alert tone="information" title="Il n’y a rien à décider">
+          <p>
+            {exclu
+              ? 'Ce donateur est exclu. Réintégrez-le d’abord, s’il est légitime.'
+              : 'Ce donateur n’est pas à vérifier, ou ne l’est plus.'}
+          </p>
+          <p>
+            <Link to={cardPath(contact_id)}>Voir sa fiche</Link>
+          </p>
+        </Alert>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Légitime – Donateurs à vérifier') }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title="Donateurs à vérifier"
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée : la fiche du donateur le dit. Recommencer est sans risque, rien n’est enregistré deux fois."
+  />
+)

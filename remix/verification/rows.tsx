@@ -1,0 +1,94 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import type { DonateurAVerifier } from '#contract/verification'
+import { formatInstant } from '#figures/format'
+import { ExclusionAction } from '../exclusions/action'
+import { ENSEMBLE_PATH, LEGITIME_PATH, reasonOf } from '../exclusions/operation'
+import { DonorLink, nameOf } from '../ui/donor-link'
+import { Reasons } from './reasons'
+
+interface Row {
+  donateur: DonateurAVerifier | undefined
+}
+
+/** Nobody decided yet. */
+export const isOpen = ({ exclu, legitime }: DonateurAVerifier) => !exclu && !legitime
+
+const ENSEMBLE = 'ensemble'
+
+/** The name, and the box that chooses the donor. */
+export function Donor({ donateur }: Row) {
+  if (!donateur) return null
+  const { contact_id } = donateur
+  return (
+    <span className="choice">
+      {isOpen(donateur) && (
+        <input
+          type="checkbox"
+          name="contact[]"
+          value={contact_id}
+          form={ENSEMBLE}
+          aria-label={`Choisir le donateur ${contact_id}`}
+        />
+      )}
+      <DonorLink contactId={contact_id}>{nameOf(donateur) ?? 'Sans nom'}</DonorLink>
+    </span>
+  )
+}
+
+export function Why({ donateur }: Row) {
+  if (!donateur) return null
+  const { raisons, legitime_le, legitime, exclu } = donateur
+  return (
+    <>
+      <Reasons raisons={raisons} />
+      {exclu && <p className="mention">Exclu.</p>}
+      {legitime_le !== null && (
+        <p className="mention">
+          Jugé légitime le {formatInstant(legitime_le)}
+          {legitime ? '.' : '\u00A0; il y a une raison nouvelle depuis.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function Decide({ donateur, evenementId }: Row & { evenementId: string }) {
+  const { pathname, search } = useLocation()
+  if (!donateur) return null
+  const { contact_id, exclu, raisons, raisons_vues } = donateur
+  const open = isOpen(donateur)
+  const query = new URLSearchParams({ contact: contact_id, retour: pathname + search })
+  return (
+    <>
+      <ExclusionAction
+        contactId={contact_id}
+        excluded={exclu}
+        evenementId={evenementId}
+        raison={reasonOf(raisons)}
+        raisonsVues={open ? raisons_vues : undefined}
+      />
+      {open && (
+        <Link
+          className="button button-small button-outline"
+          to={`${LEGITIME_PATH}?${query}`}
+          aria-label={`Légitime\u00A0: le donateur ${contact_id}`}
+        >
+          Légitime
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Leads to the page that says what excluding the ticked donors would change. */
+export function Together() {
+  const { pathname, search } = useLocation()
+  return (
+    <Form id={ENSEMBLE} method="get" action={ENSEMBLE_PATH} className="fields">
+      <input type="hidden" name="retour" value={pathname + search} />
+      <button type="submit" className="button button-danger">
+        Exclure les donateurs choisis…
+      </button>
+    </Form>
+  )
+}

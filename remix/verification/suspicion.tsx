@@ -1,0 +1,43 @@
+import { Link } from '@remix-run/react'
+import type { VerificationDonateur } from '#contract/verification'
+import { plural } from '#figures/format'
+import { LEGITIME_PATH } from '../exclusions/operation'
+import { DataTable } from '../ui/data-table'
+import { cardPath } from '../ui/donor-link'
+import { Section } from '../ui/page'
+import type { ShownTable } from '../ui/table'
+import { Reasons } from './reasons'
+
+interface Props {
+  found: VerificationDonateur
+  /** Every time somebody judged the donor genuine; null for never. */
+  table: ShownTable | null
+}
+
+/** On the card of a donor: why it may be a fake, and who judged it genuine. Nothing where there is neither. */
+export function Suspicion({ found, table }: Props) {
+  const { contact_id, raisons, points, a_verifier } = found
+  if (raisons.length === 0 && !table) return null
+  const query = new URLSearchParams({ contact: contact_id, retour: cardPath(contact_id) })
+  return (
+    <Section title="Vérification">
+      {raisons.length > 0 && (
+        <>
+          <p>
+            {a_verifier ? 'Ce donateur est à vérifier' : 'Ce que les règles ont trouvé'} (
+            {plural(points, 'point')})&nbsp;:
+          </p>
+          <Reasons raisons={raisons} />
+        </>
+      )}
+      {a_verifier && (
+        <p>
+          <Link className="button button-small button-outline" to={`${LEGITIME_PATH}?${query}`}>
+            Légitime
+          </Link>
+        </p>
+      )}
+      {table && <DataTable table={table} />}
+    </Section>
+  )
+}
