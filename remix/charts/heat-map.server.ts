@@ -30,14 +30,19 @@ const STRONGEST = 0.42
 /** Room for the names of the rows: for a year, and at most on a small screen. */
 const YEAR_WIDTH = 52
 const NARROW_ROW = 84
-/** A capital's width in parts of its height. */
-const LETTER = 0.7
+/** A capital's width in parts of the size of its font. */
+const LETTER = 0.62
+/** The font of a chart that is shrunk, see `figures.css`. */
+const SHRUNK_FONT = 20
 
-/** The start of a name that is longer than its room. */
+/** A name that is longer than its room, without its middle: codes of a year differ at their end. */
 function shorten(name: string, width: number, fontSize: number): string {
   const most = Math.floor(width / (LETTER * fontSize))
   const letters = Array.from(name)
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : name
+  if (letters.length <= most) return name
+  const end = Math.floor((most - 1) / 2)
+  const start = letters.slice(0, most - 1 - end)
+  return [...start, '…', ...letters.slice(letters.length - end)].join('')
 }
 
 /** Rows by columns, a stronger colour for a higher value; cells that are not given stay empty. */
@@ -69,7 +74,8 @@ const drawn = remembered(
             axisY({
               label: null,
               tickSize: 0,
-              tickFormat: (row: string) => shorten(row, marginLeft, size.fontSize),
+              tickFormat: (row: string) =>
+                shorten(row, marginLeft, size.narrow ? size.fontSize : SHRUNK_FONT),
             }),
             axisX({ label: null, tickSize: 0, ticks: fittingTicks(columns, size) }),
             cell(cells, {

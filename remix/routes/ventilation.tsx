@@ -86,7 +86,7 @@ function draw({ annee, au, data }: VentilationMois) {
     base: () => false,
     running: au === null ? undefined : monthName(last),
     columns: SHORT_MONTHS.slice(0, last),
-    rowWidth: 160,
+    rowWidth: 240,
   })
 }
 

@@ -144,7 +144,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
   const shapes = [
     shown < 5 && 'data-table-narrow',
     shown > 9 && 'data-table-compact',
-    shown > 9 && hasActions && 'data-table-dense',
+    (shown > 11 || (shown > 9 && hasActions)) && !stacked && 'data-table-dense',
     shown > 12 && 'data-table-wide',
     rows.length > 30 && 'data-table-long',
     stacked && 'data-table-stacked',

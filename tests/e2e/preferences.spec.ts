@@ -109,7 +109,17 @@ test('à l’impression : le titre, l’année et la date, les chiffres déplié
 test('à l’impression, une page tient dans la largeur d’une feuille', async ({ page }) => {
   await page.setViewportSize({ width: 718, height: 1000 })
   await page.emulateMedia({ media: 'print' })
-  for (const path of ['/dashboard', '/nouveaux', '/actifs', '/campagnes', '/donations']) {
+  for (const path of [
+    '/dashboard',
+    '/nouveaux',
+    '/actifs',
+    '/actifs/fidelite',
+    '/campagnes',
+    '/campagnes/ventilation',
+    '/donateurs/grille',
+    '/donations',
+    '/montant',
+  ]) {
     await page.goto(`${path}?annee=2020`)
     await expect(page.getByRole('button')).toHaveCount(0)
     const beyond = () => document.documentElement.scrollWidth - window.innerWidth
