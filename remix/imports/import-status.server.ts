@@ -1,12 +1,30 @@
 import { type UploadStatus, uploadStatus } from '#contract/imports'
-import { call } from '../service.server'
+import { aVerifier } from '#contract/verification'
+import { call, quietly } from '../service.server'
 
 /** Where an import stands, by the id of its file, which the API calls `upload_id` here. */
-export type ImportStatus = Omit<UploadStatus, 'upload_id'> & { fichier_id: string }
+export type ImportStatus = Omit<UploadStatus, 'upload_id'> & {
+  fichier_id: string
+  suspects: Suspects | null
+}
+
+/** How many donors are to be looked at since an import; `en_cours`: it is not known yet. */
+interface Suspects {
+  nouveaux: number
+  en_cours: boolean
+}
+
+async function readSuspects(fichier_id: string, request: Request): Promise<Suspects | null> {
+  const found = await call(aVerifier, { query: { import: fichier_id, limit: 1 } }, request).catch(
+    quietly('donateurs à vérifier'),
+  )
+  return found && { nouveaux: found.pagination.total_items, en_cours: found.en_retard }
+}
 
 /** Reads where the import of a file stands. */
 export async function readStatus(fichier_id: string, request: Request): Promise<ImportStatus> {
   const params = { upload_id: fichier_id }
   const { upload_id, ...status } = await call(uploadStatus, { params }, request)
-  return { fichier_id: upload_id, ...status }
+  const suspects = status.status === 'completed' ? await readSuspects(fichier_id, request) : null
+  return { fichier_id: upload_id, ...status, suspects }
 }

@@ -2,12 +2,14 @@ import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ResultatImport } from '#contract/imports'
 import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
+import { A_VERIFIER } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { AutoRefreshSwitch } from '../ui/auto-refresh'
 import { Facts } from '../ui/facts'
+import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
 import type { ImportStatus } from './import-status.server'
-import { rejectsPath } from './paths'
+import { rejectsPath, statusPath } from './paths'
 import { downloadOf } from './words'
 
 interface Props {
@@ -74,10 +76,46 @@ function Completed({ status }: { status: ImportStatus }) {
         {status.message && <p>{status.message}</p>}
       </Alert>
       {resultat && <Result status={status} resultat={resultat} />}
+      <NewSuspects status={status} />
       <p className="download">
         <Link to="/dashboard">Voir le dashboard</Link>
       </p>
     </section>
+  )
+}
+
+const LOOK_MS = 2_000
+
+/** Whom the import made somebody to be looked at; followed until that is known. */
+function NewSuspects({ status }: { status: ImportStatus }) {
+  const { value } = usePolling({
+    url: statusPath(status.fichier_id),
+    intervalMs: LOOK_MS,
+    first: status,
+    goesOn: ({ suspects }) => suspects?.en_cours === true,
+  })
+  if (!value.suspects) return null
+  const { nouveaux, en_cours } = value.suspects
+  if (en_cours)
+    return (
+      <p role="status" className="mention">
+        Recherche de donateurs à vérifier en cours, après le rafraîchissement des chiffres. Cette
+        page, rechargée, en dira le résultat.
+      </p>
+    )
+  if (nouveaux === 0)
+    return (
+      <p role="status" className="mention">
+        Aucun nouveau donateur à vérifier.
+      </p>
+    )
+  const query = new URLSearchParams({ import: status.fichier_id })
+  return (
+    <p role="status">
+      <Link to={`${A_VERIFIER}?${query}`}>
+        {plural(nouveaux, 'nouveau donateur à vérifier', 'nouveaux donateurs à vérifier')}
+      </Link>
+    </p>
   )
 }
 

@@ -27,7 +27,7 @@ const STATES: [string, string][] = [
   ['legitimes', 'Jugés légitimes'],
   ['tous', 'Tous ceux qui sont signalés'],
 ]
-const FILTERS = ['regle', 'etat'] as const
+const FILTERS = ['regle', 'etat', 'import'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -88,6 +88,14 @@ export default function Verification() {
           <p>Les données ont changé : la recherche est en cours, et la suite paraîtra ici.</p>
         </Alert>
       )}
+      {filters['import'] && (
+        <Alert tone="information">
+          <p>
+            Seuls ceux qui sont à vérifier depuis cet import paraissent.{' '}
+            <Link to={A_VERIFIER}>Les voir tous</Link>
+          </p>
+        </Alert>
+      )}
       <FilterForm
         title="Filtrer"
         fields={[
@@ -95,7 +103,7 @@ export default function Verification() {
           { name: 'etat', label: 'Montrer', choices: STATES },
         ]}
         path={A_VERIFIER}
-        kept={{}}
+        kept={filters['import'] ? { import: filters['import'] } : {}}
         asked={asked}
         fault={fault}
       />

@@ -77,7 +77,7 @@ const DonateurAVerifier = ContactTrouve.pick({
 })
 export type DonateurAVerifier = z.infer<typeof DonateurAVerifier>
 
-/** `trouves_le` is null, and nothing is there, before the first look; `en_retard`: figures or contacts are newer. */
+/** `trouves_le` is null, and nothing is there, before the first look; `en_retard`: figures, contacts or the import are newer. */
 export const AVerifier = z.object({
   trouves_le: Instant.nullable(),
   en_retard: z.boolean(),
@@ -105,6 +105,8 @@ export const ETATS_VERIFICATION = ['a_verifier', 'exclus', 'legitimes', 'tous'] 
 const Filtres = z.object({
   regle: CodeRegle.optional(),
   etat: z.enum(ETATS_VERIFICATION, 'Cet état n’existe pas.').default('a_verifier'),
+  /** Only who is shown since this import, and was not before. */
+  import: z.guid('Cet import n’existe pas.').optional(),
 })
 export type VerificationFiltres = z.infer<typeof Filtres>
 

@@ -75,7 +75,15 @@ export interface Schema {
   horizon_publie: { jour: string | null }
   horizon_grille: { jour: string | null }
   journal_exports: JournalExports
-  signalements: { contact_id: string; regle: string; cle: string; points: number; faits: object }
+  signalements: {
+    contact_id: string
+    regle: string
+    cle: string
+    points: number
+    faits: object
+    vu_le: GeneratedStamp
+    passage: GeneratedStamp
+  }
   decisions_legitimes: DecisionsLegitimes
   signalements_etat: OneRow & {
     publication: number | null

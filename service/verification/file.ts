@@ -10,13 +10,28 @@ import type {
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
+import { type Fin, isBehind, readFin, since } from './depuis'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { isLate } from './trouver'
 
-const ofRegle = (regle: CodeRegle | undefined): RawBuilder<unknown> =>
-  regle === undefined ? sql`true` : sql`${regle} = any(signales.regles)`
+/** What the filters ask of a row of `signales`; `fin` is the end of the import that they name. */
+const matching = (
+  { regle, etat }: VerificationFiltres,
+  fin: Fin | undefined,
+): RawBuilder<unknown> =>
+  sql.join(
+    [
+      ETATS[etat],
+      ...(regle === undefined ? [] : [sql`${regle} = any(signales.regles)`]),
+      ...(fin === undefined ? [] : [since(fin)]),
+    ],
+    sql` and `,
+  )
+
+const readFinOf = (tx: Db, filtres: VerificationFiltres): Promise<Fin | undefined> =>
+  filtres.import === undefined ? Promise.resolve(undefined) : readFin(tx, filtres.import)
 
 type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
 
@@ -51,16 +66,18 @@ async function readDonateurs(
 }
 
 /** So many donors under the filters from so many after the first, the largest amount first. */
-export const readLignes = (
+export async function readLignes(
   db: Db,
-  { regle, etat }: VerificationFiltres,
+  filtres: VerificationFiltres,
   { offset, limit }: { offset: number; limit: number },
-): Promise<DonateurAVerifier[]> =>
-  readDonateurs(
+): Promise<DonateurAVerifier[]> {
+  const condition = matching(filtres, await readFinOf(db, filtres))
+  return readDonateurs(
     db,
     sql`true`,
-    sql`${ETATS[etat]} and ${ofRegle(regle)} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
+    sql`${condition} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
   )
+}
 
 /** Those of these contacts who are still to be looked at. */
 export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>
@@ -93,12 +110,12 @@ interface Total extends Bilan {
   shown: number
 }
 
-async function readTotal(tx: Db, { regle, etat }: VerificationFiltres): Promise<Total> {
+async function readTotal(tx: Db, condition: RawBuilder<unknown>): Promise<Total> {
   const { rows } = await sql<Total>`
     select
       ${BILAN},
       coalesce(sum(signales.montant) filter (where ${ETATS.a_verifier}), 0) as montant_a_verifier,
-      count(*) filter (where ${ETATS[etat]} and ${ofRegle(regle)}) as shown
+      count(*) filter (where ${condition}) as shown
     from ${signales()} as signales`.execute(tx)
   return rows[0] ?? { ...AUCUN, montant_a_verifier: 0, shown: 0 }
 }
@@ -113,11 +130,13 @@ export const readAVerifier = (
       .selectFrom('signalements_etat')
       .select('trouves_le')
       .executeTakeFirstOrThrow()
-    const { montant_a_verifier, shown, ...bilan } = await readTotal(tx, filtres)
+    const fin = await readFinOf(tx, filtres)
+    const condition = matching(filtres, fin)
+    const { montant_a_verifier, shown, ...bilan } = await readTotal(tx, condition)
     const { pagination, offset } = locatePage({ page, limit }, shown)
     return {
       trouves_le: etat.trouves_le?.toISOString() ?? null,
-      en_retard: await isLate(tx),
+      en_retard: await (fin ? isBehind(tx, fin) : isLate(tx)),
       points_min: SEUILS.points,
       total: bilan.a_verifier,
       montant: montant_a_verifier,

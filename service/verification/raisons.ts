@@ -76,7 +76,7 @@ export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknow
       where donateurs_exclus.contact_id = parts.contact_id collate "default"
     ) as exclu,
     not exists (
-      select from signalements where signalements.contact_id = parts.contact_id and not ${CONNUE}
+      select from signalements where signalements.contact_id = parts.contact_id and ${of} and not ${CONNUE}
     ) as legitime
   from (
     select contact_id, regle, max(points) as points

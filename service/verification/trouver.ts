@@ -25,7 +25,7 @@ export async function isLate(db: Db): Promise<boolean> {
   return rows[0]?.late ?? true
 }
 
-/** Looks for every reason anew, in one state of the data. Another process that is at it is left alone. */
+/** Looks for every reason anew, in one state of the data; one that is found again stays. Another process that is at it is left alone. */
 export async function trouver(db: Db): Promise<void> {
   await db
     .transaction()
@@ -39,23 +39,23 @@ export async function trouver(db: Db): Promise<void> {
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
       await sql`set local statement_timeout = '10min'`.execute(tx)
-      await sql`delete from signalements`.execute(tx)
       for (const { code, trouver: find } of REGLES) {
         const question = await find(tx)
         await sql`
           insert into signalements (contact_id, regle, cle, points, faits)
-          select contact_id, ${code}, cle, points, faits
+          select distinct on (contact_id, cle) contact_id, ${code}, cle, points, faits
           from (${question}) as trouves
           where exists (
             select from donateurs_annees where donateurs_annees.contact_id = trouves.contact_id collate "C"
           )
-          on conflict do nothing`.execute(tx)
+          order by contact_id, cle, points desc
+          on conflict (contact_id, regle, cle) do update
+            set points = excluded.points, faits = excluded.faits, passage = now()`.execute(tx)
       }
+      await sql`delete from signalements where passage < now()`.execute(tx)
       await sql`
         update signalements_etat
-        set (publication, contacts, regles, trouves_le) = (${PRESENT}, clock_timestamp())`.execute(
-        tx,
-      )
+        set (publication, contacts, regles, trouves_le) = (${PRESENT}, now())`.execute(tx)
     })
   await sql`analyze signalements`.execute(db)
 }

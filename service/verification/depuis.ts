@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { Problem } from '../problem'
+import { ETATS, signales } from './raisons'
+import { isLate } from './trouver'
+
+/** When an import ended, and whether it changed anything. */
+export interface Fin {
+  termine_le: Date
+  change: boolean
+}
+
+/** The end of an import; throws a Problem where there is none, or it has not ended well. */
+export async function readFin(tx: Db, fichierId: string): Promise<Fin> {
+  const { rows } = await sql<Fin>`
+    select termine_le, (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0 as change
+    from imports
+    where fichier_id = ${fichierId} and statut = 'completed'`.execute(tx)
+  const [fin] = rows
+  if (fin) return fin
+  throw new Problem('invalide', 'Cet import n’existe pas, ou n’est pas terminé.', {
+    champ: 'import',
+  })
+}
+
+/** Who is shown, and was not by the reasons that were known when an import ended. */
+export const since = ({ termine_le }: Fin): RawBuilder<unknown> => sql`
+  contact_id not in (
+    select contact_id from ${signales(sql`vu_le <= ${termine_le}`)} as anciens where ${ETATS.a_verifier}
+  )`
+
+/** Whether reasons are still looked for in what an import brought: the figures come first. */
+export async function isBehind(tx: Db, { termine_le, change }: Fin): Promise<boolean> {
+  if (!change) return false
+  const { rows } = await sql<{ behind: boolean }>`
+    select
+      etat.imports is distinct from derniers.imports
+        or coalesce((select trouves_le < ${termine_le} from signalements_etat), true) as behind
+    from etat_donnees as etat
+    left join derniers_chiffres as derniers on true`.execute(tx)
+  return rows[0]?.behind !== false || isLate(tx)
+}
