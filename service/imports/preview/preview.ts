@@ -10,6 +10,7 @@ import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
+import { countJumeaux, warnOfJumeaux } from './jumeaux'
 import { countKept, countRejects } from './rejects'
 import { warn } from './warnings'
 
@@ -32,13 +33,22 @@ async function rehearse(db: Db, order: Order) {
   const changes = (tx: Db) => countChanges(tx, comparisonOf(order))
   const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.fichierId) : 0)
   if (mayRepeat(order))
-    return undone(db, async (tx) => ({
-      repeats: await settleRepeatsOf(tx, order),
-      changes: await changes(tx),
-      orphans: await orphans(tx),
-    }))
-  const counted = await Promise.all([undone(db, changes), undone(db, async (tx) => orphans(tx))])
-  return { repeats: { doublons: 0, centimes: 0 }, changes: counted[0], orphans: counted[1] }
+    return undone(db, async (tx) => {
+      const repeats = await settleRepeatsOf(tx, order)
+      const changed = await changes(tx)
+      return {
+        repeats,
+        changes: changed,
+        orphans: await orphans(tx),
+        jumeaux: await countJumeaux(tx, order, changed.nouveaux),
+      }
+    })
+  const [changed, alone] = await Promise.all([
+    undone(db, changes),
+    undone(db, async (tx) => orphans(tx)),
+  ])
+  const jumeaux = await undone(db, (tx) => countJumeaux(tx, order, changed.nouveaux))
+  return { repeats: { doublons: 0, centimes: 0 }, changes: changed, orphans: alone, jumeaux }
 }
 
 /** Donations of the file whose donor has no card. */
@@ -155,12 +165,13 @@ async function compute(
   file: { type: TypeFichier; nom: string; taille: number; sha256: string },
 ): Promise<Apercu> {
   const { lecture, fichierId, isCompleted } = order
-  const [{ repeats, changes, orphans }, gardes, motifs, deja_importe_le] = await Promise.all([
-    rehearse(db, order),
-    countKept(db, order),
-    countRejects(db, order),
-    alreadyImported(db, order, file.sha256),
-  ])
+  const [{ repeats, changes, orphans, jumeaux }, gardes, motifs, deja_importe_le] =
+    await Promise.all([
+      rehearse(db, order),
+      countKept(db, order),
+      countRejects(db, order),
+      alreadyImported(db, order, file.sha256),
+    ])
   const read = readRows(order)
   const period = readPeriod(order)
   const kept = read.valides + read.zeros - repeats.doublons
@@ -192,7 +203,7 @@ async function compute(
     modifies: changes.modifies,
     inchanges: kept - changes.nouveaux - changes.modifies,
     deja_importe_le,
-    avertissements: await warn(db, order),
+    avertissements: [...warnOfJumeaux(jumeaux, changes.nouveaux), ...(await warn(db, order))],
   }
   if (order.type === 'donateurs')
     return { ...common, type: 'donateurs', valid_contacts: read.valides }
