@@ -8,6 +8,7 @@ import { ChainState } from '../exclusions/chain-state'
 import { type Fault, type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'
+import { LEGITIMES } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { DonorLink } from '../ui/donor-link'
@@ -59,9 +60,14 @@ export default function History() {
       title="Historique des exclusions"
       subtitle="Chaque exclusion et chaque réintégration, de la plus récente à la plus ancienne"
       actions={
-        <Link className="button button-outline" to="/donations">
-          Retour aux donations
-        </Link>
+        <>
+          <Link className="button button-outline" to={LEGITIMES}>
+            Donateurs jugés légitimes
+          </Link>
+          <Link className="button button-outline" to="/donations">
+            Retour aux donations
+          </Link>
+        </>
       }
     >
       {state ? (

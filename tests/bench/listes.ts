@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import pino from 'pino'
-import { buildApp } from '../../service/app'
-import { readConfig } from '../../service/config'
-import { connect, type Db } from '../../service/database/connect'
-import { openEmbedded } from '../../service/database/embedded'
-import { migrateAsOwner } from '../../service/database/prepare'
 import { memoireMax } from '../support/memoire'
-import { fillDonations } from './analyses-donations'
+import { withBase } from './base'
 import { startService } from './start-service'
 import { median, printTable } from './table'
 
@@ -58,22 +49,6 @@ async function medianOf(app: FastifyInstance, urls: readonly string[]): Promise<
   const times: number[] = []
   for (const url of urls) times.push(await timed(() => get(app, url)))
   return median(times.slice(1))
-}
-
-/** Contacts as cards, in the order of their ids. */
-async function fillCards(db: Db): Promise<void> {
-  await sql`
-    insert into donateurs (contact_id, firstname, lastname, city, zip, email)
-    select contact_id,
-      (array['Anne', 'Zoé', 'Émile', 'Paul', 'Nadia', 'Yves', 'Chloé'])[1 + abs(hashint4(numero)) % 7],
-      'Nom' || numero % 200000, 'Ville' || numero % 9000, lpad((numero * 7 % 95000)::text, 5, '0'),
-      'nom' || numero || '@exemple.fr'
-    from (
-      select contact_id, contact_id::integer as numero
-      from (select distinct contact_id from donations) as ids
-    ) as contacts
-    order by contact_id`.execute(db)
-  await sql`vacuum analyze donateurs`.execute(db)
 }
 
 /** Pages of a list at its start, in its middle and at its end. */
@@ -139,26 +114,7 @@ async function measureExclusions(app: FastifyInstance, contacts: readonly string
  * Argument: how many gifts (5 million, of a tenth to a fifth as many donors).
  */
 export default async function run([given]: string[]): Promise<void> {
-  const dons = Number(given ?? 5_000_000)
-  const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
-  await chmod(folder, 0o755)
-  const embedded = await openEmbedded(folder)
-  const database = connect(embedded.url, { statementTimeout: 0 })
-  try {
-    const owner = connect(embedded.ownerUrl, { max: 1 })
-    await migrateAsOwner(owner.db)
-    await owner.close()
-    await fillDonations(database.db, dons)
-    await fillCards(database.db)
-    const config = readConfig({ DATABASE_URL: embedded.url, DATA_DIR: folder })
-    const log = pino({ level: 'silent' })
-    const app = await buildApp({ config, log, ...connect(embedded.url) })
-    const { statusCode, body } = await app.inject({
-      method: 'POST',
-      url: '/api/analytics/refresh-views',
-    })
-    if (statusCode !== 200) throw new Error(body)
-
+  await withBase(Number(given ?? 5_000_000), async ({ db, url, app }) => {
     const lists: string[][] = []
     for (const query of LISTES) lists.push(await measurePages(app, query))
     console.log()
@@ -166,7 +122,7 @@ export default async function run([given]: string[]): Promise<void> {
 
     const { rows } = await sql<{ contact_id: string }>`
       select contact_id from donateurs_annees where annee = 2024 and abs(hashtext(contact_id)) % 500 = 0
-      limit 101`.execute(database.db)
+      limit 101`.execute(db)
     const contacts = rows.map(({ contact_id }) => contact_id)
     const cards = contacts.map((contact) => `/api/donateurs/fiche/${contact}`)
     const searches = contacts.flatMap((_, at) =>
@@ -196,16 +152,11 @@ export default async function run([given]: string[]): Promise<void> {
     console.log()
     printTable(
       ['file', 'rows', '≥ 50,000 rows/s', 'RSS ≤ 200 MB'],
-      await measureFiles(embedded.url, [
+      await measureFiles(url, [
         'ensemble=historiques&annee=2024',
         'ensemble=actifs&annee=2024',
         'ensemble=actifs&annee=2024&tri=nom',
       ]),
     )
-    await app.close()
-  } finally {
-    await database.close()
-    await embedded.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatCount, formatDay, formatMoney } from '../../service/figures/format'
 import { attendreAVerifier } from '../support/a-verifier-web'
 import { partagee } from '../support/ecrans'
-import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
 import { lienDe } from '../support/visite'
 
@@ -51,6 +51,19 @@ test('chaque règle dit ce qu’elle a trouvé, et mène à ceux qu’elle signa
   const { document: filtered } = await ouvrir('/donations/a-verifier?regle=T1')
   const found = attendus.regles.find(({ code }) => code === 'T1')
   expect(findAll(filtered, '.reasons')).toHaveLength(found?.a_verifier ?? 0)
+})
+
+test('chaque nombre du tableau des règles mène à autant de donateurs', async () => {
+  const { document } = await ouvrir('/donations/a-verifier')
+  const table = getByRole(document, 'table', 'Les règles, et ce qu’elles ont trouvé')
+  const links = findAll(table, 'a.count')
+  // Of each rule with donors and of all of them: those found, and those still to be looked at.
+  const found = attendus.regles.filter(({ signales }) => signales > 0).length
+  expect(links).toHaveLength(2 * (found + 1))
+  for (const link of links) {
+    const { document: list } = await ouvrir(attribute(link, 'href') ?? '')
+    expect(formatCount(findAll(list, '.reasons').length)).toBe(textOf(link))
+  }
 })
 
 test('une règle inconnue se dit à son champ, et tous paraissent', async () => {

@@ -61,6 +61,16 @@ test('qui a été jugé légitime et revient compte comme nouveau', async () => 
   expect((await depuis(import_)).contacts).toEqual(['A'])
 })
 
+test('qui a été jugé légitime le reste quand ses fichiers sont importés de nouveau', async () => {
+  await judgeLegitime(db, 'A')
+  const cards = await importer('donateurs', [...CONTACTS, 'D;Camille;Quatre;75011;Paris'])
+  const gifts = await importer('donations', ['1;10;2024-01-01;A', '9;15;2024-03-01;A'])
+  await chercher()
+  for (const id of [cards, gifts]) expect((await depuis(id)).contacts).toEqual([])
+  const { total } = await get<AVerifier>(app, '/api/donateurs/a-verifier')
+  expect(total).toBe(0)
+})
+
 test('le même fichier importé encore ne change rien, et n’attend rien', async () => {
   const again = await importer('donations', ['1;10;2024-01-01;A', '2;20;2024-01-01;B'])
   expect(await depuis(again)).toEqual({ contacts: [], en_retard: false })

@@ -1,0 +1,67 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { buildApp } from '../../service/app'
+import { readConfig } from '../../service/config'
+import { connect, type Db } from '../../service/database/connect'
+import { openEmbedded } from '../../service/database/embedded'
+import { migrateAsOwner } from '../../service/database/prepare'
+import { fillDonations } from './analyses-donations'
+
+/** Contacts as cards, in the order of their ids. */
+async function fillCards(db: Db): Promise<void> {
+  await sql`
+    insert into donateurs (contact_id, firstname, lastname, city, zip, email, phone)
+    select contact_id,
+      (array['Anne', 'Zoé', 'Émile', 'Paul', 'Nadia', 'Yves', 'Chloé'])[1 + abs(hashint4(numero)) % 7],
+      'Nom' || numero % 200000, 'Ville' || numero % 9000, lpad((numero * 7 % 95000)::text, 5, '0'),
+      'nom' || numero || '@exemple.fr', '06' || lpad(numero::text, 8, '0')
+    from (
+      select contact_id, contact_id::integer as numero
+      from (select distinct contact_id from donations) as ids
+    ) as contacts
+    order by contact_id`.execute(db)
+  await sql`vacuum analyze donateurs`.execute(db)
+}
+
+interface Base {
+  db: Db
+  /** The service's address of the database. */
+  url: string
+  app: FastifyInstance
+}
+
+/** So many gifts with their cards, published, and the service; all gone when `measure` ends. */
+export async function withBase(
+  dons: number,
+  measure: (base: Base) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
+  await chmod(folder, 0o755)
+  const embedded = await openEmbedded(folder)
+  const database = connect(embedded.url, { statementTimeout: 0 })
+  try {
+    const owner = connect(embedded.ownerUrl, { max: 1 })
+    await migrateAsOwner(owner.db)
+    await owner.close()
+    await fillDonations(database.db, dons)
+    await fillCards(database.db)
+    const config = readConfig({ DATABASE_URL: embedded.url, DATA_DIR: folder })
+    const log = pino({ level: 'silent' })
+    const app = await buildApp({ config, log, ...connect(embedded.url) })
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/api/analytics/refresh-views',
+    })
+    if (statusCode !== 200) throw new Error(body)
+    await measure({ db: database.db, url: embedded.url, app })
+    await app.close()
+  } finally {
+    await database.close()
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
