@@ -1,46 +1,43 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DonateurListe } from '#contract/listes'
+import { centsOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { carriereOf, type Question } from './question'
-
-export interface Totaux {
-  donateurs: number
-  montant: number
-}
-
-/** How many donors a list has, and what they gave. */
-export async function readTotaux(db: Db, { source, condition }: Question): Promise<Totaux> {
-  const { rows } = await sql<Totaux>`
-    select count(*) as donateurs, coalesce(sum(faits.montant), 0) as montant
-    from ${source()}
-    where ${condition()}`.execute(db)
-  const [totaux] = rows
-  if (!totaux) throw new Error('Un agrégat rend toujours une ligne.')
-  return totaux
-}
 
 /** Contacts in one entry of an order. */
 export const PAS = 1_000
 
-/** The contacts of a list in its order, as JSON of 1 000 each: small enough to be kept, whatever the order costs. */
+/** A list in its order, and what its donors gave. */
+export interface Ordre {
+  /** The contacts as JSON of 1 000 each: small enough to be kept, whatever the order costs. */
+  ids: string[]
+  donateurs: number
+  montant: number
+}
+
 export async function readOrdre(
   db: Db,
   { source, condition, tri: { cle, sens } }: Question,
-): Promise<string[]> {
+): Promise<Ordre> {
   await sql`set local jit = off`.execute(db)
   await sql`set local work_mem = '64MB'`.execute(db)
-  const { rows } = await sql<{ ids: string }>`
-    select json_agg(contact_id order by rang)::text as ids
+  const { rows } = await sql<{ ids: string; donateurs: number; montant: number }>`
+    select json_agg(contact_id order by rang)::text as ids, count(*) as donateurs, sum(montant) as montant
     from (
       select
         faits.contact_id,
+        faits.montant,
         row_number() over (order by ${cle} ${sens}, length(faits.contact_id), faits.contact_id) - 1 as rang
       from ${source()}
       where ${condition()}
     ) as rangs
     group by rang / ${sql.lit(PAS)}
     order by rang / ${sql.lit(PAS)}`.execute(db)
-  return rows.map(({ ids }) => ids)
+  return {
+    ids: rows.map(({ ids }) => ids),
+    donateurs: sum(rows.map(({ donateurs }) => donateurs)),
+    montant: sum(rows.map(({ montant }) => centsOf(montant))) / 100,
+  }
 }
 
 /** Years between the last gift known to the list and its day; of a career, the horizon. */

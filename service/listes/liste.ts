@@ -6,11 +6,10 @@ import { remember } from '../database/remember'
 import { inSnapshot } from '../database/snapshot'
 import { FIGURES } from '../database/stamp'
 import { locatePage } from '../http/page'
-import { PAS, readOrdre, readPage, readTotaux, type Totaux } from './lignes'
+import { type Ordre, PAS, readOrdre, readPage } from './lignes'
 import { ask } from './question'
 
-/** Lists of which the totals are kept, and the order: 12 MB for a million donors. */
-const TOTALS = 1_000
+/** Lists whose order is kept: 12 MB for a million donors. */
 const ORDERS = 12
 
 interface Etat {
@@ -35,39 +34,34 @@ async function readEtat(transaction: Db): Promise<Etat> {
 }
 
 /** The contacts of a page, of a whole order. */
-function pageOf(order: string[], { offset, limit }: { offset: number; limit: number }): string[] {
+function pageOf({ ids }: Ordre, { offset, limit }: { offset: number; limit: number }): string[] {
   const first = Math.floor(offset / PAS)
   const last = Math.floor((offset + limit - 1) / PAS)
-  const near = order.slice(first, last + 1).flatMap((ids) => JSON.parse(ids) as string[])
+  const near = ids.slice(first, last + 1).flatMap((some) => JSON.parse(some) as string[])
   return near.slice(offset - first * PAS, offset - first * PAS + limit)
 }
 
 type ReadListe = (query: ListeQuery & PageQuery) => Promise<Liste>
 
-/** Reads pages of lists, each in one snapshot; their totals are kept for as long as no figure changes. */
+/** Reads pages of lists, each in one snapshot; their order is kept for as long as no figure changes. */
 export function keepListes(db: Db, produit: string): ReadListe {
-  const totals = remember<string, Totaux>(TOTALS)
-  const orders = remember<string, string[]>(ORDERS)
+  const orders = remember<string, Ordre>(ORDERS)
 
   return ({ page, limit, ...query }) => {
     const question = ask(produit, query)
     const { ensemble, demande } = question
-    const { tri: _, ...set } = query
     return inSnapshot(db, async (transaction) => {
       const { stamp, calcule_le } = await readEtat(transaction)
-      const { donateurs, montant } = await totals(stamp, JSON.stringify(set), () =>
-        readTotaux(transaction, question),
-      )
-      const { pagination, offset } = locatePage({ page, limit }, donateurs)
       const order = await orders(stamp, JSON.stringify(query), () =>
         readOrdre(transaction, question),
       )
+      const { pagination, offset } = locatePage({ page, limit }, order.donateurs)
       return {
         titre: ensemble.titre(demande),
         definition: ensemble.definition(demande),
         montants: ensemble.montants(demande),
-        total_donateurs: donateurs,
-        total_montant: montant,
+        total_donateurs: order.donateurs,
+        total_montant: order.montant,
         calcule_le: calcule_le?.toISOString() ?? null,
         donateurs: await readPage(transaction, question, pageOf(order, { offset, limit })),
         pagination,
