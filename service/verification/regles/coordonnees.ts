@@ -32,6 +32,19 @@ const TELEPHONES = [
   '1234567890',
 ]
 
+/** What stands between the digits of nearly every phone. */
+const SIGNES = ' .-/()+\u00A0\u202F'
+
+/**
+ * What every phone of `TELEPHONES` or of one digit passes, and nearly no other: expressions over each phone would take
+ * seconds. Phones with other signs pass too.
+ */
+const PEUT_ETRE_FACTICE = sql`(
+  right(chiffres, 9) = any(${TELEPHONES.map((telephone) => telephone.slice(-9))}::text[])
+  or ltrim(right(chiffres, 8), right(chiffres, 1)) = '' and chiffres <> ''
+  or translate(chiffres, '0123456789', '') <> ''
+)`
+
 /** C2: a postal code or a phone that only fills the field. */
 export const coordonneesFactices: Regle = {
   code: 'C2',
@@ -41,8 +54,10 @@ export const coordonneesFactices: Regle = {
     select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ, 'valeur', valeur) as faits
     from (
       select contact_id, zip, regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^(00)?33', '0') as telephone
-      from donateurs
-      where zip = any(${CODES_POSTAUX}::text[]) or phone ~ '\\d'
+      from (
+        select contact_id, zip, phone, translate(phone, ${SIGNES}, '') as chiffres from donateurs offset 0
+      ) as cartes
+      where zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}
       offset 0
     ) as fiches
     cross join lateral (

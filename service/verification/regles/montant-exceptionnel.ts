@@ -17,19 +17,24 @@ export const montantExceptionnel: Regle = {
         order by order_amount desc
         limit greatest(1, (select sum(nombre) * ${1 - SEUILS.partExceptionnel}::numeric from dons_par_jour)::bigint)
       ) as plus_grands
+    ),
+    -- First the few large gifts: else whose first gift it is would be asked of every one.
+    grands as materialized (
+      select contact_id, id, order_date, order_amount
+      from tous_les_dons
+      where order_amount >= ${SEUILS.foisExceptionnel} * (select montant from plafond)
     )
     select
       contact_id,
       id as cle,
       40 as points,
       jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'plafond', plafond.montant) as faits
-    from tous_les_dons
+    from grands
     cross join plafond
-    where order_amount >= ${SEUILS.foisExceptionnel} * plafond.montant
-      and order_date = (
-        select premier_don from donateurs_annees
-        where donateurs_annees.contact_id = tous_les_dons.contact_id and annee_precedente is null
-      )`,
+    where order_date = (
+      select premier_don from donateurs_annees
+      where donateurs_annees.contact_id = grands.contact_id and annee_precedente is null
+    )`,
   phrase: ({ don, le, montant, plafond }) =>
     `Son premier don, ${don} du ${formatDay(String(le))}, est de ${formatMoney(Number(montant))}\u00A0: au moins ${SEUILS.foisExceptionnel} fois ce qu’un don sur mille dépasse (${formatMoney(Number(plafond))}).`,
 }
