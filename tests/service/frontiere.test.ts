@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type RunningProgram, runService, runWeb } from '../support/application'
 import { demande, echanger, type Reponse } from '../support/brut'
 import { createCluster, settingsOf } from '../support/cluster'
-import { tirages } from '../support/hasard'
+import { PATIENCE, tirages } from '../support/hasard'
 import { dons, stage } from '../support/import-calls'
 import { memoireMax } from '../support/memoire'
 import { type Demande, demandes, type Route } from '../support/sauvage'
@@ -102,14 +102,14 @@ async function attack(program: RunningProgram, routes: Route[]): Promise<void> {
 
 test(
   'aucune demande, quelle qu’elle soit, n’égare le service : ni 500, ni anglais, ni attente, ni mémoire',
-  { timeout: 120_000 + NOMBRE * 500 },
+  { timeout: PATIENCE },
   async () => {
     await stage(service.url, dons(1, 50))
     await attack(service, await routesOfService())
   },
 )
 
-test('aucune n’égare l’application web non plus', { timeout: 120_000 + NOMBRE * 500 }, () =>
+test('aucune n’égare l’application web non plus', { timeout: PATIENCE }, () =>
   attack(web, routesOfWeb()),
 )
 

@@ -4,7 +4,7 @@ import { createRandom } from '../../../service/demo/random'
 import { startAnalyses, store } from '../../support/analyses'
 import { charity } from '../../support/charities'
 import { type Don, don } from '../../support/dons'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { aDate } from '../../support/reference/a-date'
 import { donorsOf } from '../../support/reference/gifts'
 
@@ -198,7 +198,7 @@ describe('la projection de l’année en cours', () => {
 
 test(
   'projection et contrôle sont ceux d’un recalcul indépendant, sur des associations tirées au hasard',
-  { timeout: tirages(120_000) },
+  { timeout: PATIENCE },
   async () => {
     let projected = 0
     for (let seed = 1; seed <= tirages(12); seed += 1) {

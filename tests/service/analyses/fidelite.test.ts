@@ -8,7 +8,7 @@ import type { ActiviteStats } from '../../../service/contract/activite'
 import { startAnalyses, store } from '../../support/analyses'
 import { type Don, don } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
 import { world } from '../../support/worlds'
@@ -41,7 +41,7 @@ const worlds = fc.oneof({ weight: 2, arbitrary: running }, { weight: 1, arbitrar
 
 test(
   'les mouvements font l’écart de la collecte au centime, et les groupes font les donateurs',
-  { timeout: NOMBRE * 4_000 },
+  { timeout: PATIENCE },
   async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (one) => {
@@ -101,7 +101,7 @@ test(
 
 test(
   'l’année en cours et la même date de l’année d’avant sont celles d’un recalcul indépendant',
-  { timeout: NOMBRE * 2_000 },
+  { timeout: PATIENCE },
   async () => {
     let compared = 0
     await fc.assert(

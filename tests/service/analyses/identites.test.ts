@@ -12,7 +12,7 @@ import type {
   NouveauxOrigine,
 } from '#contract/nouveaux-anciens'
 import { startAnalyses, store } from '../../support/analyses'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { world } from '../../support/worlds'
 
 const { ask, database } = await startAnalyses()
@@ -51,7 +51,7 @@ async function askAll(annee: number) {
 
 test(
   'les chiffres d’un écran sont ceux des autres, et les parts font le tout',
-  { timeout: tirages(120_000) },
+  { timeout: PATIENCE },
   async () => {
     const years = fc.constantFrom(2015, 2016, 2017, 2018, 2019, 2020, 2024)
     await fc.assert(

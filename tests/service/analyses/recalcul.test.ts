@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NouveauxMedia } from '#contract/nouveaux-anciens'
 import { get, startAnalyses, store } from '../../support/analyses'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
 import { spreadWorld, world } from '../../support/worlds'
@@ -28,7 +28,7 @@ async function expectSameAnswers(given: World, asked: readonly number[]) {
 
 test(
   'chaque appel répond ce qu’un recalcul indépendant trouve, sur des données tirées au hasard',
-  { timeout: NOMBRE * 6_000 },
+  { timeout: PATIENCE },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, years, async (given, asked) => {
@@ -41,7 +41,7 @@ test(
 
 test(
   'de même sur des données qui se comparent à date, où une année est en cours',
-  { timeout: NOMBRE * 6_000 },
+  { timeout: PATIENCE },
   async () => {
     let compared = 0
     await fc.assert(

@@ -7,7 +7,7 @@ import type { NouveauxAnciens } from '#contract/nouveaux-anciens'
 import type { Axe, Ventilation, VentilationMois } from '#contract/ventilation'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { AXES } from '../../support/reference/ventilation'
 import { world } from '../../support/worlds'
@@ -30,7 +30,7 @@ async function decide(operation: 'exclure' | 'reintegrer', contact_id: string) {
 
 test(
   'dons et montants font le tableau de bord au centime, sur chaque axe et chaque mois',
-  { timeout: tirages(120_000) },
+  { timeout: PATIENCE },
   async () => {
     const years = fc.constantFrom(2015, 2016, 2018, 2020, 2024)
     await fc.assert(

@@ -5,7 +5,7 @@ import { generateDemo } from '../../../service/demo/generate'
 import { listVues } from '../../../service/rafraichissement/vues'
 import { get, refresh, store } from '../../support/analyses'
 import { type Don, insertDons } from '../../support/dons'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
 import { startService } from '../../support/service'
@@ -45,7 +45,7 @@ test('le rafraîchissement connaît toutes les vues, chacune après celles dont 
 
 test(
   'les vues rafraîchies répondent ce qu’un recalcul indépendant trouve, l’une après l’autre',
-  { timeout: tirages(120_000) },
+  { timeout: PATIENCE },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
@@ -96,7 +96,7 @@ function donOf(...contacts: string[]): fc.Arbitrary<Don> {
 
 test(
   'les chiffres des données de démonstration sont ceux d’un recalcul indépendant',
-  { timeout: 120_000 },
+  { timeout: PATIENCE },
   async () => {
     const dons = generateDemo(500, new Date('2026-03-15T12:00:00Z')).donations.map(toDon)
     const given: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { DonationsPage, DonationsStats } from '#contract/donations'
 import { get, startAnalyses, store } from '../../support/analyses'
 import type { Don } from '../../support/dons'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import type { World } from '../../support/reference/gifts'
 import { world } from '../../support/worlds'
 
@@ -81,7 +81,7 @@ const filtresOf = (one: Don): Filtres[] => [
 
 test(
   'les filtres laissent les donations qu’un recalcul trouve, dans la liste, son fichier et ses cartes',
-  { timeout: NOMBRE * 4_000 },
+  { timeout: PATIENCE },
   async () => {
     await fc.assert(
       fc.asyncProperty(

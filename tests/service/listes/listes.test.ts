@@ -5,7 +5,7 @@ import type { Recherche } from '#contract/recherche'
 import { updateWords } from '../../../service/recherche/words'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
 import { donorsOf, type World } from '../../support/reference/gifts'
 import {
@@ -69,7 +69,7 @@ async function decide(operation: 'exclure' | 'reintegrer', contact_id: string) {
 
 test(
   'chaque liste a les donateurs qu’un recalcul indépendant trouve, sur des données tirées au hasard',
-  { timeout: NOMBRE * 4_000 },
+  { timeout: PATIENCE },
   async () => {
     await fc.assert(
       fc.asyncProperty(world, year, async (given, asked) => {
