@@ -7,12 +7,6 @@ export const FICHIERS: Record<Export['fichier'], string> = {
   a_verifier: 'Donateurs à vérifier',
 }
 
-export const ETATS: Record<Export['statut'], string> = {
-  complet: 'Complet',
-  en_cours: 'En cours',
-  interrompu: 'Interrompu',
-}
-
 const NOMS: Record<string, string> = {
   annee: 'année',
   year: 'année',

@@ -162,14 +162,17 @@ function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }
 /** What the card says; what is empty is left out. */
 function Identity({ fiche: { identite, a_une_fiche, anonymise_le } }: { fiche: Fiche }) {
   const { civility, is_company, birthdate, email, phone, city, zip } = identite
-  const known: [string, string][] = [
+  const asked: [string, string | null][] = [
     ['Civilité', civility],
     ['Type', is_company === null ? null : is_company ? 'Société' : 'Personne'],
     ['Adresse', [zip, city].filter(Boolean).join(' ')],
     ['E-mail', email],
     ['Téléphone', phone],
     ['Naissance', birthdate && formatDay(birthdate)],
-  ].flatMap(([label = '', value]): [string, string][] => (value ? [[label ?? '', value]] : []))
+  ]
+  const known = asked.flatMap(([label, value]): [string, string][] =>
+    value ? [[label, value]] : [],
+  )
   if (anonymise_le)
     return (
       <Alert tone="information" title="Fiche vidée">

@@ -25,7 +25,7 @@ import {
   tauxParAnnee,
 } from '../tables/fidelite.server'
 import { donors } from '../tables/links'
-import { NOMS_TAUX, TAUX_SUIVIS } from '../tables/taux'
+import { nameUpTo, nameYear, NOMS_TAUX, TAUX_SUIVIS } from '../tables/taux'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -82,18 +82,14 @@ function drawTaux({ data }: FideliteParAnnee) {
   return drawRates(
     TAUX_SUIVIS.map(({ key, label }) => ({
       label,
-      points: data.map(({ annee, en_cours, taux }) => ({
-        annee,
-        nom: en_cours ? `${annee} (en cours)` : String(annee),
-        valeur: taux[key],
-        open: en_cours,
+      points: data.map((year) => ({
+        annee: year.annee,
+        nom: nameYear(year),
+        valeur: year.taux[key],
+        open: year.en_cours,
       })),
       sameDay: running
-        ? {
-            annee: running.annee,
-            nom: `${running.annee} au ${formatDayMonth(running.au)}`,
-            valeur: running.taux[key],
-          }
+        ? { annee: running.annee, nom: nameUpTo(running), valeur: running.taux[key] }
         : undefined,
     })),
     'Fidélisation, par année',
@@ -227,7 +223,7 @@ function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) 
         definition="reactivation"
         count={effectifs.reactives}
         href={donors({ ensemble: 'reactives', annee })}
-        detail={`revenus après une année sans don, ou plus`}
+        detail="revenus après une année sans don, ou plus"
       />
       <CountKpi
         label="LYBUNT"

@@ -1,6 +1,7 @@
 import type { JournalExports } from '#contract/exports'
 import { plural } from '#figures/format'
-import { ETATS, FICHIERS, setOf } from '../exports/words'
+import { ETATS_EXPORT } from '#files/exports-words'
+import { FICHIERS, setOf } from '../exports/words'
 import type { ShownTable } from '../ui/table'
 
 /** The latest files of donors. The file of the journal has all of them, and comes from the service. */
@@ -19,7 +20,7 @@ export const journalDesExports = ({ exports, total }: JournalExports): ShownTabl
     entry.commence_le,
     FICHIERS[entry.fichier],
     setOf(entry),
-    ETATS[entry.statut],
+    ETATS_EXPORT[entry.statut],
     entry.lignes,
     entry.sha256,
   ]),

@@ -5,16 +5,15 @@ import {
   fideliteParAnnee,
   TAUX,
 } from '#contract/fidelite'
-import { formatDayMonth } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell } from '../ui/table'
 import { defineTable, defineTableOf, defineYearTable, readAnnee } from './define.server'
 import { donors, linked } from './links'
-import { NOMS_GROUPES, NOMS_TAUX, TAUX_SUIVIS } from './taux'
+import { nameUpTo, nameYear, NOMS_GROUPES, NOMS_TAUX, TAUX_SUIVIS } from './taux'
 
 /** With what a year is compared: the year before, of a running one up to the same day. */
 export function comparedWith({ annee, a_date }: Fidelite, { data }: FideliteParAnnee) {
-  if (a_date) return { nom: `${a_date.annee} au ${formatDayMonth(a_date.au)}`, taux: a_date.taux }
+  if (a_date) return { nom: nameUpTo(a_date), taux: a_date.taux }
   const before = data.find((row) => row.annee === annee - 1)
   return before && !before.debut_du_fichier
     ? { nom: String(before.annee), taux: before.taux }
@@ -160,11 +159,9 @@ export const cascadeCollecte = defineYearTable('cascade-collecte', fidelite, (an
 
 /** Every year, the one before a running one up to the same day too. */
 const rowsOf = ({ data }: FideliteParAnnee) =>
-  data.flatMap(({ annee, en_cours, taux, a_date }) => [
-    ...(a_date
-      ? [{ nom: `${a_date.annee} au ${formatDayMonth(a_date.au)}`, taux: a_date.taux }]
-      : []),
-    { nom: en_cours ? `${annee} (en cours)` : String(annee), taux },
+  data.flatMap(({ a_date, ...year }) => [
+    ...(a_date ? [{ nom: nameUpTo(a_date), taux: a_date.taux }] : []),
+    { nom: nameYear(year), taux: year.taux },
   ])
 
 /** All rates of all years. */

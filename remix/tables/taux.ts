@@ -1,4 +1,5 @@
 import type { CleTaux, Groupe } from '#contract/fidelite'
+import { formatDayMonth } from '#figures/format'
 
 /** What the rates of loyalty are called. */
 export const NOMS_TAUX: Record<CleTaux, string> = {
@@ -14,6 +15,13 @@ export const NOMS_TAUX: Record<CleTaux, string> = {
   evolution_conserves: 'Évolution des donateurs conservés',
   part_nouveaux: 'Part des nouveaux dans la collecte',
 }
+
+/** A year as charts and tables of rates name it; one as far as it had come by a day. */
+export const nameYear = ({ annee, en_cours }: { annee: number; en_cours: boolean }): string =>
+  en_cours ? `${annee} (en cours)` : String(annee)
+
+export const nameUpTo = ({ annee, au }: { annee: number; au: string }): string =>
+  `${annee} au ${formatDayMonth(au)}`
 
 /** The rates that the chart follows, each with its series. */
 export const TAUX_SUIVIS = [

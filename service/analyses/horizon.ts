@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
 import { readHorizon as readDay } from '../database/horizon'
+import { onlyRow } from '../database/only-row'
 import { analysis } from './analysis'
 
 export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void {
@@ -34,14 +35,14 @@ export interface Horizons {
 }
 
 export async function readHorizons(tx: Db): Promise<Horizons> {
-  const { rows } = await sql<Omit<Horizons, 'enCours'>>`
+  const found = onlyRow(
+    await sql<Omit<Horizons, 'enCours'>>`
     select
       present.jour as present,
       publie.jour as publie,
       (present.jour - interval '1 year')::date as "unAnAvant"
     from horizon_a_jour as present
-    left join horizon_publie as publie on true`.execute(tx)
-  const [found] = rows
-  if (!found) throw new Error('Un agrégat rend toujours une ligne.')
+    left join horizon_publie as publie on true`.execute(tx),
+  )
   return { ...found, enCours: runningYear(found.present) }
 }

@@ -58,7 +58,7 @@ async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMoi
 }
 
 function nameLine([first]: Mois[]) {
-  if (!first) throw new Error('Un groupe a toujours une ligne.')
+  if (!first) throw new Error('A line of the table without a code.')
   return first.rang > CODES_AU_PLUS
     ? { code: AUTRES, regroupe: first.codes - CODES_AU_PLUS }
     : { code: first.code, regroupe: null }

@@ -10,6 +10,7 @@ import {
 import { formatMoney, formatPercent } from '#figures/format'
 import { changeOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
+import { onlyRow } from '../database/only-row'
 import { inSnapshot } from '../database/snapshot'
 import { analysis } from './analysis'
 import { sameDay } from './annees-a-date'
@@ -141,14 +142,16 @@ const COLUMNS = {
 
 /** Donors of a year with a gift of none of these codes. */
 async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Promise<number> {
-  const { rows } = await sql<{ donateurs: number }>`
+  const { donateurs } = onlyRow(
+    await sql<{ donateurs: number }>`
     select count(*) as donateurs
     from donateurs_annees
     left join donateurs_changes using (contact_id)
     where annee = ${annee}
       and not coalesce(donateurs_changes.exclu, donateurs_annees.exclu)
-      and not ${COLUMNS[axe]} <@ ${codes}::text[]`.execute(db)
-  return rows[0]?.donateurs ?? 0
+      and not ${COLUMNS[axe]} <@ ${codes}::text[]`.execute(db),
+  )
+  return donateurs
 }
 
 const euros = (cents: number) => cents / 100

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect'
+import { onlyRow } from './only-row'
 
 /** What changes before a figure may: with a publication, a decision about a donor, a write to the gifts. */
 export const FIGURES = sql`
@@ -11,14 +12,14 @@ export const FIGURES = sql`
 
 /** A text that changes before a figure may, and on the next day, since no figure goes by gifts of tomorrow. */
 export async function readStamp(db: Db): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
+  const { stamp } = onlyRow(
+    await sql<{ stamp: string }>`
     select concat_ws(
       '/',
       ${FIGURES},
       (select comprises from exclusions_comprises),
       (now() at time zone 'Europe/Paris')::date
-    ) as stamp`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('Cette requête rend toujours une ligne.')
-  return row.stamp
+    ) as stamp`.execute(db),
+  )
+  return stamp
 }

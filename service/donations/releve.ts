@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DonationsFiltres } from '#contract/donations'
 import type { Db } from '../database/connect'
+import { onlyRow } from '../database/only-row'
 import { matching } from './filtres'
 
 /** Bookmark: rank of the first row with this amount and day. */
@@ -31,7 +32,8 @@ export async function computeReleve(
 ): Promise<Releve> {
   await sql`set local work_mem = '64MB'`.execute(transaction)
   await sql`set local jit = off`.execute(transaction)
-  const { rows } = await sql<Releve>`
+  return onlyRow(
+    await sql<Releve>`
     with groupes as (
       select order_amount, order_date, count(*) as taille
       from donations
@@ -52,8 +54,6 @@ export async function computeReleve(
           filter (where rang % ${PAS}::int = 0 or rang / ${PAS}::int < (rang + taille - 1) / ${PAS}::int),
         '[]'
       ) as reperes
-    from rangs`.execute(transaction)
-  const [releve] = rows
-  if (!releve) throw new Error('Un agrégat rend toujours une ligne.')
-  return releve
+    from rangs`.execute(transaction),
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Export, JournalExports } from '#contract/exports'
 import { csvHeader, csvLine } from '#files/csv'
+import { ETATS_EXPORT } from '#files/exports-words'
 import type { Db } from '../database/connect'
 import { keep } from '../jobs/keep'
 
@@ -42,11 +43,6 @@ export async function readJournal(db: Db, limit: number): Promise<JournalExports
 }
 
 const TITRES = ['Commencé le (Paris)', 'Fichier', 'Ensemble', 'Par', 'État', 'Lignes', 'SHA-256']
-const ETATS: Record<Export['statut'], string> = {
-  complet: 'Complet',
-  en_cours: 'En cours',
-  interrompu: 'Interrompu',
-}
 
 /** The whole journal as CSV for French Excel; twelve months of it are few. */
 export async function* writeJournal(db: Db): AsyncGenerator<string> {
@@ -64,7 +60,7 @@ export async function* writeJournal(db: Db): AsyncGenerator<string> {
       row.fichier,
       new URLSearchParams(row.parametres).toString(),
       row.par,
-      ETATS[row.statut],
+      ETATS_EXPORT[row.statut],
       row.lignes,
       row.sha256,
     ])

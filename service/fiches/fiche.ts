@@ -3,6 +3,7 @@ import type { Carriere, Fiche, Identite } from '#contract/fiches'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
 import { readHorizon } from '../database/horizon'
+import { onlyRow } from '../database/only-row'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
 import { Problem } from '../problem'
@@ -51,7 +52,8 @@ async function readIdentite(tx: Db, contact_id: string) {
     .select(Object.keys(SANS_FICHE) as (keyof Identite)[])
     .where('contact_id', '=', contact_id)
     .executeTakeFirst()
-  const { rows } = await sql<{ exclu: boolean; anonymise_le: string | null }>`
+  const etat = onlyRow(
+    await sql<{ exclu: boolean; anonymise_le: string | null }>`
     select
       exists (select from donateurs_exclus where contact_id = ${contact_id}) as exclu,
       (
@@ -59,9 +61,9 @@ async function readIdentite(tx: Db, contact_id: string) {
         from donateurs_anonymises
         where contact_id = ${contact_id}
       ) as anonymise_le
-  `.execute(tx)
-  const { exclu = false, anonymise_le = null } = rows[0] ?? {}
-  return { a_une_fiche: carte !== undefined, identite: carte ?? SANS_FICHE, exclu, anonymise_le }
+  `.execute(tx),
+  )
+  return { a_une_fiche: carte !== undefined, identite: carte ?? SANS_FICHE, ...etat }
 }
 
 /** The years with gifts, in order. */
@@ -86,7 +88,8 @@ async function readCarriere(
   contact_id: string,
   horizon: string | null,
 ): Promise<Omit<Carriere, 'annees_de_don'>> {
-  const { rows } = await sql<Omit<Carriere, 'annees_de_don'>>`
+  return onlyRow(
+    await sql<Omit<Carriere, 'annees_de_don'>>`
     select
       count(*) filter (where order_amount > 0) as nombre_dons,
       count(*) filter (where order_amount = 0) as dons_nuls,
@@ -105,10 +108,8 @@ async function readCarriere(
         filter (where order_amount > 0))[1] as dernier_montant
     from donations
     where contact_id = ${contact_id}
-  `.execute(tx)
-  const [carriere] = rows
-  if (!carriere) throw new Error('Un agrégat rend toujours une ligne.')
-  return carriere
+  `.execute(tx),
+  )
 }
 
 const readDonations = (

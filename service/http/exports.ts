@@ -71,6 +71,9 @@ export async function* noted(
   } finally {
     const lignes = Math.max(0, records - 1)
     if (isWhole) await end({ lignes, sha256: hash.digest('hex') })
-    else await end({ lignes, sha256: null }).catch(() => undefined)
+    else
+      await end({ lignes, sha256: null }).catch((err: unknown) =>
+        request.log.warn({ err, export_id }, 'fin d’un export interrompu non notée'),
+      )
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Liste, ListeQuery } from '#contract/listes'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../database/connect'
+import { onlyRow } from '../database/only-row'
 import { remember } from '../database/remember'
 import { inSnapshot } from '../database/snapshot'
 import { FIGURES } from '../database/stamp'
@@ -19,7 +20,8 @@ interface Etat {
 }
 
 async function readEtat(transaction: Db): Promise<Etat> {
-  const { rows } = await sql<Etat>`
+  return onlyRow(
+    await sql<Etat>`
     select
       concat_ws(
         '/',
@@ -27,10 +29,8 @@ async function readEtat(transaction: Db): Promise<Etat> {
         (select max(termine_le) from imports where statut = 'completed'),
         (select count(*) from donateurs_anonymises)
       ) as stamp,
-      (select calcule_le from derniers_chiffres) as calcule_le`.execute(transaction)
-  const [etat] = rows
-  if (!etat) throw new Error('Cette requête rend toujours une ligne.')
-  return etat
+      (select calcule_le from derniers_chiffres) as calcule_le`.execute(transaction),
+  )
 }
 
 /** The contacts of a page, of a whole order. */

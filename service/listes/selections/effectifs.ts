@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../database/connect'
+import { onlyRow } from '../../database/only-row'
 import { inSnapshot } from '../../database/snapshot'
 import { ask } from '../question'
 import { isTicked, trier } from './tri'
@@ -26,19 +27,19 @@ export async function readEffectifs(
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
   )
   type Row = Record<(typeof REPOUSSOIRS)[number] | 'liste' | 'lignes' | 'reconnus', number>
-  const { rows } = await inSnapshot(db, async (tx) => {
+  const row = await inSnapshot(db, async (tx) => {
     await sql`set local jit = off`.execute(tx)
-    return sql<Row>`
+    return onlyRow(
+      await sql<Row>`
         ${trier(liste, repousses)}
         select
           count(*) as liste,
           count(*) filter (where retire_par is null) as lignes,
           count(*) filter (where ids_le) as reconnus,
           ${sql.join(columns)}
-        from tous`.execute(tx)
+        from tous`.execute(tx),
+    )
   })
-  const [row] = rows
-  if (!row) throw new Error('Un agrégat rend toujours une ligne.')
   return {
     titre: ensemble.titre(demande),
     definition: ensemble.definition(demande),

@@ -1,0 +1,6 @@
+/** How far a file of donors came, in words. */
+export const ETATS_EXPORT = {
+  complet: 'Complet',
+  en_cours: 'En cours',
+  interrompu: 'Interrompu',
+} as const
