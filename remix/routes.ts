@@ -39,6 +39,7 @@ export default [
   route('campagnes', 'routes/campagnes.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),
+  route('telechargement/classeur', 'routes/classeur.ts'),
   route('telechargements/:fichier', 'routes/downloads.ts'),
   route('sante', 'routes/health.ts'),
   route('*', 'routes/inconnu.ts'),

@@ -75,6 +75,7 @@ export default function ADateScreen() {
       title={TITLE}
       subtitle={`L’année ${annee} et les précédentes, chacune jusqu’au ${day}`}
       analysis
+      tables={tables}
       actions={
         <>
           <YearForm annees={annees} annee={annee} />

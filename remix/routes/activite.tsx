@@ -67,6 +67,7 @@ export default function Actifs() {
       title="Actifs"
       subtitle={`Activité des donateurs de l’année ${annee}`}
       analysis
+      tables={tables}
       actions={
         <>
           <YearForm annees={annees} annee={annee} />

@@ -76,7 +76,7 @@ export default function Campagnes() {
   const subtitle = `Campagnes ${produit} et VFL : évolution, fidélité et migration`
   if (tables.evolution.rows.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
   return (
-    <Page title={TITLE} subtitle={subtitle} analysis actions={<RefreshButton />}>
+    <Page title={TITLE} subtitle={subtitle} analysis tables={tables} actions={<RefreshButton />}>
       <Section title="Évolution par année">
         <Figure
           nested

@@ -115,6 +115,7 @@ export default function Dashboard() {
       title="Dashboard"
       subtitle={`Vue d’ensemble de l’année ${annee}`}
       analysis
+      tables={tables}
       actions={
         <>
           <YearForm annees={annees} annee={annee} />

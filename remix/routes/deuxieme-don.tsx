@@ -45,7 +45,7 @@ export default function DeuxiemeDonScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
   if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
       <Section title="Part des nouveaux donateurs revenus">
         <p className="mention">
           Est revenu qui a donné un autre jour que celui de son premier don, dans les 3, 12 ou

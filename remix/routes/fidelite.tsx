@@ -106,6 +106,7 @@ export default function Fidelisation() {
       title={TITLE}
       subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
       analysis
+      tables={tables}
       actions={
         <>
           <YearForm annees={annees} annee={annee} />

@@ -66,7 +66,7 @@ export default function GrilleScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
   if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis actions={<RefreshButton />}>
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
       <Section title={`Au ${formatDay(jour)}`}>
         <p className="mention">
           R dit depuis quand le donateur n’a plus donné, F combien de dons il a faits en

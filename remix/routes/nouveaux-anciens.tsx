@@ -83,6 +83,7 @@ export default function Nouveaux() {
       title="Nouveaux"
       subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
       analysis
+      tables={tables}
       actions={
         <>
           <YearForm annees={annees} annee={annee} />

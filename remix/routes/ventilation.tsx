@@ -104,6 +104,7 @@ export default function VentilationScreen() {
       title={TITLE}
       subtitle={`Dons et donateurs de l’année ${annee} par ${name.toLowerCase()}`}
       analysis
+      tables={tables}
       actions={
         <>
           <ChoiceForm label="Axe" name="axe" value={axe} choices={AXES} kept={without('axe')} />

@@ -1,46 +1,17 @@
-import { formatDayMonth, formatShortInstant } from '#figures/format'
+import { formatShortInstant } from '#figures/format'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
-import {
-  atDateFormat,
-  atDateOf,
-  type Cell,
-  type Column,
-  fullTitle,
-  type Table,
-  type Value,
-  valueOf,
-} from '../ui/table'
+import { type Column, fullTitle, type Table, type Value } from '../ui/table'
+import { fileColumns } from './file-columns.server'
 
 const field = (cell: Value, { format }: Column): string =>
   format === 'instant' && typeof cell === 'string'
     ? formatShortInstant(cell)
     : csvField(cell, format)
 
-interface FileColumn {
-  column: Column
-  of: (row: Cell[]) => Value
-}
-
-/** A column of the table, and after it another for what stands beside its values at a date. */
-function fileColumns(column: Column, at: number, lines: Cell[][]): FileColumn[] {
-  const cellOf = (row: Cell[]) => row[at] ?? null
-  const own = { column, of: (row: Cell[]) => valueOf(cellOf(row)) }
-  const atDate = lines.map((row) => atDateOf(cellOf(row))).find((found) => found !== undefined)
-  if (!atDate) return [own]
-  const title = `${column.title} à date (au ${formatDayMonth(atDate.au)})`
-  return [
-    own,
-    {
-      column: { ...column, title, format: atDateFormat(column) },
-      of: (row) => atDateOf(cellOf(row))?.value ?? null,
-    },
-  ]
-}
-
 /** The table for French Excel: `;`, UTF-8 with BOM, CRLF, decimal comma, dd/mm/yyyy. */
-export function toCsv({ columns, rows, totals = [] }: Table): string {
-  const lines = [...rows, ...totals]
-  const written = columns.flatMap((column, at) => fileColumns(column, at, lines))
+export function toCsv(table: Table): string {
+  const lines = [...table.rows, ...(table.totals ?? [])]
+  const written = fileColumns(table)
   return (
     csvHeader(written.map(({ column }) => fullTitle(column))) +
     lines.map((row) => csvJoin(written.map(({ column, of }) => field(of(row), column)))).join('')

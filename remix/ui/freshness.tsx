@@ -1,7 +1,8 @@
 import type { Fraicheur } from '#contract/rafraichissement'
 import { formatInstant, plural } from '#figures/format'
 
-function newer(fraicheur: Fraicheur) {
+/** What has come since the figures were computed, in words; nothing if nothing has. */
+export function newer(fraicheur: Fraicheur): string {
   const { imports_plus_recents: imports, exclusions_comprises } = fraicheur
   const exclusions = exclusions_comprises ? 0 : fraicheur.exclusions_plus_recentes
   const parts = [

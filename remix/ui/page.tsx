@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { ClasseurLink } from './classeur-link'
 import { Freshness } from './freshness'
 import { SectionLinks } from './section-links'
 import { useShell } from './shell-data'
+import type { ShownTable } from './table'
 import { Unavailable } from './unavailable'
 
 interface Props {
@@ -11,11 +13,13 @@ interface Props {
   actions?: ReactNode
   /** Says when the figures were computed; for every analysis screen. */
   analysis?: boolean
+  /** The tables of an analysis: they are a workbook together. */
+  tables?: Record<string, ShownTable | null>
   children: ReactNode
 }
 
 /** The anatomy of a screen. */
-export function Page({ title, subtitle, actions, analysis = false, children }: Props) {
+export function Page({ title, subtitle, actions, analysis = false, tables, children }: Props) {
   const fraicheur = useShell()?.fraicheur
   return (
     <article className="page">
@@ -25,7 +29,12 @@ export function Page({ title, subtitle, actions, analysis = false, children }: P
           <p className="subtitle">{subtitle}</p>
           <SectionLinks />
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && (
+          <div className="page-actions">
+            {actions}
+            {tables && <ClasseurLink tables={tables} />}
+          </div>
+        )}
         {analysis && fraicheur && <Freshness fraicheur={fraicheur} />}
         {analysis && fraicheur === null && (
           <Unavailable>La date de ces données n’a pas pu être lue.</Unavailable>

@@ -135,10 +135,14 @@ export const isNumeric = ({ format }: Column): boolean =>
 
 const UNITS: Partial<Record<Format, string>> = { montant: '€', pourcentage: '%', evolution: '%' }
 
-/** A column's heading where no cell repeats the unit: in a CSV file. */
-export function fullTitle({ title, group, format }: Column): string {
-  const unit = UNITS[format]
-  const named = group ? `${group} – ${title}` : title
+/** A column's heading in one line, with that of its group. */
+export const groupedTitle = ({ title, group }: Column): string =>
+  group ? `${group} – ${title}` : title
+
+/** The same where no cell repeats the unit: in a CSV file. */
+export function fullTitle(column: Column): string {
+  const unit = UNITS[column.format]
+  const named = groupedTitle(column)
   return unit && !named.includes(unit) ? `${named} (${unit})` : named
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lireClasseur } from '../support/classeur'
 import { analyser, fichier, importer, type Onglet, panneauDe } from '../support/deposer'
 import { propre } from '../support/ecrans'
 import { contactsOf, HOSTILE } from '../support/hostile'
@@ -82,6 +83,12 @@ test('un texte malveillant, où qu’il soit, s’affiche comme il est et ne dev
     const text = textOf(getByRole(ecran.document, 'main'))
     for (const value of shows) expect.soft(text, path).toContain(value)
   }
+  const classeur = await visite.demander('/telechargement/classeur?ecran=nouveaux&annee=2024')
+  const feuilles = lireClasseur(Buffer.from(await classeur.arrayBuffer()))
+  const medias = feuilles.find(({ nom }) => nom === 'Par code média')
+  const codes = [...(medias?.cases.values() ?? [])].map(({ valeur }) => valeur)
+  expect(codes).toEqual(expect.arrayContaining(HOSTILE.filter((value) => value !== IMAGE)))
+
   const stored = await requete(
     visite.databaseUrl,
     'select count(*) as noms from donateurs where lastname = any($1)',

@@ -1,0 +1,117 @@
+import type { CellObject, Row } from 'write-excel-file/node'
+import type { Definition, Definitions } from '#contract/definitions'
+import type { Fraicheur } from '#contract/rafraichissement'
+import { nameAxis } from '../tables/axes'
+import { MESURES } from '../tables/ventilation.server'
+import { newer } from '../ui/freshness'
+import type { Format, Table, Value } from '../ui/table'
+import { cellOf } from './cells.server'
+import type { Sheet } from './library'
+import { headingRow } from './sheet.server'
+import { heightFor } from './size'
+
+export const LAST_SHEET = 'Définitions et fraîcheur'
+
+/** What the sheet says of the workbook. */
+export interface About {
+  titre: string
+  /** What was asked for: the year and the other choices of the screen. */
+  asked: Record<string, string | number>
+  tables: [sheet: string, table: Table][]
+  definitions: Definitions
+  fraicheur: Fraicheur
+  /** The last day of the data; null where there is none. */
+  horizon: string | null
+  version: string
+  written: Date
+}
+
+const COLUMNS = [
+  ['Feuille', 29],
+  ['Tableau', 30],
+  ['Chiffre', 22],
+  ['Formule', 46],
+  ['Périmètre', 36],
+  ['Exemple', 36],
+  ['Version de la règle', 11],
+  ['Depuis', 12],
+] as const
+
+const CHOICES: Record<string, [label: string, format: Format, value?: (asked: string) => string]> =
+  {
+    annee: ['Année', 'annee'],
+    au: ['Jusqu’au', 'jour'],
+    axe: ['Axe', 'texte', (asked) => nameAxis(asked as Parameters<typeof nameAxis>[0])],
+    mesure: ['Mesure', 'texte', (asked) => new Map<string, string>(MESURES).get(asked) ?? asked],
+  }
+
+function chosen([name, asked]: [string, string | number]): Row {
+  const [label, format, value] = CHOICES[name] ?? [name, 'texte']
+  return fact(label, typeof asked === 'string' && value ? value(asked) : asked, format)
+}
+
+const PLACE = { align: 'left', alignVertical: 'top' } as const satisfies CellObject
+
+const cell = (value: Value, format: Format = 'texte') => ({
+  ...PLACE,
+  ...cellOf(value, { format }),
+})
+
+const fact = (label: string, value: Value, format?: Format): Row => [
+  { ...cell(label), fontWeight: 'bold' },
+  cell(value, format),
+]
+
+function facts({ titre, asked, fraicheur, horizon, version, written }: About): Row[] {
+  const { calcule_le, exclusions_comprises } = fraicheur
+  return [
+    fact('Écran', titre),
+    ...Object.entries(asked).map(chosen),
+    fact('Données calculées le', calcule_le ?? 'pas encore calculées', 'instant'),
+    fact('Exclusions depuis ce calcul', exclusions_comprises ? 'comprises' : 'pas comprises'),
+    fact('En attente', newer(fraicheur) || 'rien'),
+    fact('Dernier jour des données', horizon ?? 'aucun don enregistré', 'jour'),
+    fact('Classeur écrit le', written.toISOString(), 'instant'),
+    fact('Application', `Analyse - Gestion des Dons, version ${version}`),
+  ]
+}
+
+/** A sheet and the rule that its figures follow. */
+function rule(sheet: string, { title }: Table, found: Definition | undefined): Row {
+  const texts = [
+    sheet,
+    title,
+    found?.titre ?? '',
+    found?.formule ?? '',
+    found?.perimetre ?? '',
+    found?.exemple ?? '',
+  ]
+  const height = heightFor(texts.map((text, at) => ({ text, width: COLUMNS[at]?.[1] ?? 0 })))
+  return [
+    ...texts.map((text) => ({ ...cell(text), wrap: true, height })),
+    cell(found?.version ?? null, 'annee'),
+    cell(found?.depuis ?? null, 'jour'),
+  ]
+}
+
+/** The last sheet: what the workbook is about, of when its figures are, and how they are made. */
+export function definitionsSheet(about: About): Sheet {
+  const all = about.definitions.sections.flatMap(({ definitions }) => definitions)
+  return {
+    sheet: LAST_SHEET,
+    data: [
+      ...facts(about),
+      [],
+      headingRow(COLUMNS.map(([title, width]) => ({ title, width, align: 'left' }))),
+      ...about.tables.map(([sheet, table]) =>
+        rule(
+          sheet,
+          table,
+          all.find(({ code }) => code === table.definition),
+        ),
+      ),
+    ],
+    columns: COLUMNS.map(([, width]) => ({ width })),
+    orientation: 'landscape',
+  }
+}

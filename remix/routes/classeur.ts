@@ -1,0 +1,29 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
+import { openClasseur } from '../classeur/classeur.server'
+import { ECRANS } from '../classeur/ecrans.server'
+import { readOnly, refused, refusedAsText } from '../refused.server'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const UNKNOWN =
+  'Cet écran n’a pas de classeur. Ouvrez une analyse et suivez son lien « Classeur (.xlsx) ».'
+
+/** `/telechargement/classeur?ecran=…`, every table of a screen as a sheet of one workbook. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const name = query.get('ecran') ?? ''
+  const ecran = Object.hasOwn(ECRANS, name) ? ECRANS[name] : undefined
+  if (!ecran) return refused(UNKNOWN, 404)
+  return openClasseur(ecran, request, query).then(({ asked, bytes }) => {
+    const file = ['classeur', name, ...Object.values(asked)].join('-')
+    return new Response(createReadableStreamFromReadable(bytes), {
+      headers: {
+        'Content-Type': XLSX,
+        'Content-Disposition': `attachment; filename="${file}.xlsx"`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  }, refusedAsText)
+}
+
+export const action = readOnly

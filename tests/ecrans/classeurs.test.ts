@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest'
+import { LAST_SHEET } from '../../remix/classeur/definitions.server'
+import { ECRANS } from '../../remix/classeur/ecrans.server'
+import { definitions } from '../../service/contract/definitions'
+import { fraicheur } from '../../service/contract/rafraichissement'
+import { type Case, type Feuille, adresseDe, ligneDe, lireClasseur } from '../support/classeur'
+import { partagee } from '../support/ecrans'
+import { attribute, type Document, find, findAll, listByRole } from '../support/html'
+import { ECRANS as ADRESSES } from '../support/plan'
+import { ouvrirDansLibreOffice, SANS_LIBREOFFICE, sansLibreOffice } from '../support/soffice'
+import { ECRANS_SOMMES, sommesDe } from '../support/sommes/index'
+import { cellsOf } from '../support/tableur'
+import { lienDe } from '../support/visite'
+
+const { ouvrir, demander, poster, serviceUrl } = partagee()
+const vide = partagee('vide')
+
+const LIEN = 'Classeur (.xlsx)'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const CHOIX = { axe: 'origine', mesure: 'montant' }
+
+const cheminDe = (ecran: string) =>
+  ADRESSES.find(({ path }) => path.split('/').at(-1) === ecran)?.path ?? ''
+
+const adresse = (ecran: string, annee: string): string =>
+  `${cheminDe(ecran)}?${new URLSearchParams({ annee, ...CHOIX })}`
+
+const { document: dashboard } = await ouvrir('/dashboard')
+const ANNEES = findAll(dashboard, '#annee option').map((option) => attribute(option, 'value') ?? '')
+const [EN_COURS = '', PRECEDENTE = ''] = ANNEES
+
+async function telecharger(href: string): Promise<Buffer> {
+  const answer = await demander(href)
+  expect(answer.status, href).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+async function lire(ecran: string, annee: string) {
+  const { document } = await ouvrir(adresse(ecran, annee))
+  const href = lienDe(find(document, 'main'), LIEN)
+  return { document, href, feuilles: lireClasseur(await telecharger(href)) }
+}
+
+const lus = new Map<string, ReturnType<typeof lire>>()
+
+/** The link of a screen, and what it leads to; read once. */
+function suivre(ecran: string, annee: string): ReturnType<typeof lire> {
+  const nom = `${ecran} ${annee}`
+  const lu = lus.get(nom) ?? lire(ecran, annee)
+  lus.set(nom, lu)
+  return lu
+}
+
+const feuilleDe = (feuilles: Feuille[], nom: string): Feuille => {
+  const found = feuilles.find((une) => une.nom === nom)
+  if (!found) throw new Error(`No sheet ${nom}`)
+  return found
+}
+
+/** The tables that a screen has files of. */
+const tableauxDe = (document: Document): string[] =>
+  findAll(document, '.data-table .download a[download]').map(
+    (lien) => /telechargements\/([\w-]+)\.csv/.exec(attribute(lien, 'href') ?? '')?.[1] ?? '',
+  )
+
+/** What a cell shows, as the service says it: a share of 0.142 is 14.2 percent. */
+function montre({ valeur, format }: Case): string | number {
+  return typeof valeur === 'number' && format.includes('%')
+    ? Number((valeur * 100).toFixed(9))
+    : valeur
+}
+
+/** A cell of the workbook as the CSV file of the same table has it. */
+function commeCsv(une: Case | undefined): string {
+  if (une === undefined) return ''
+  const valeur = montre(une)
+  if (typeof valeur === 'string') return valeur
+  return (une.format.includes('€') ? valeur.toFixed(2) : String(valeur)).replace('.', ',')
+}
+
+const lignesDe = ({ cases, lignes, largeurs }: Feuille): string[][] =>
+  Array.from({ length: lignes - 1 }, (_, ligne) =>
+    largeurs.map((_, colonne) => commeCsv(cases.get(adresseDe(ligne + 1, colonne)))),
+  )
+
+/** The lines of a CSV file of ours, the heading apart. */
+async function lignesCsv(href: string): Promise<string[][]> {
+  const text = (await telecharger(href)).toString('utf8')
+  const lines = text.trimEnd().split('\r\n').slice(1)
+  return lines.map((line) => cellsOf(line, ';'))
+}
+
+const enCents = (nombre: number | null) => nombre && Math.round(nombre * 100)
+const total = (nombres: readonly (number | null)[]) =>
+  nombres.reduce<number>((sum, nombre) => sum + (enCents(nombre) ?? 0), 0)
+
+test('tous les écrans dont les chiffres disent leur date ont un classeur, et aucune liste', async () => {
+  const avec: string[] = []
+  for (const { path } of ADRESSES) {
+    const { document } = await ouvrir(path)
+    if (listByRole(document, 'link', LIEN).length > 0) avec.push(path.split('/').at(-1) ?? '')
+  }
+  expect(avec.sort()).toEqual(Object.keys(ECRANS).sort())
+  expect([...ECRANS_SOMMES].sort()).toEqual(Object.keys(ECRANS).sort())
+})
+
+describe.each(ECRANS_SOMMES)('Le classeur de %s', (ecran) => {
+  const { feuilles: attendues = {}, titre = '' } = ECRANS[ecran] ?? {}
+
+  test.each([EN_COURS, PRECEDENTE])(
+    '%s : les tableaux de l’écran, cellule par cellule',
+    async (annee) => {
+      const { document, href, feuilles } = await suivre(ecran, annee)
+      expect(feuilles.map(({ nom }) => nom)).toEqual([...Object.keys(attendues), LAST_SHEET])
+      const noms = Object.values(attendues).map(({ name }) => name)
+      expect(tableauxDe(document).sort()).toEqual(noms.sort())
+      for (const [nom, { name }] of Object.entries(attendues)) {
+        const feuille = feuilleDe(feuilles, nom)
+        expect(feuille.figees, nom).toEqual([1, 1])
+        const csv = `/telechargements/${name}.csv${new URL(href, serviceUrl).search}`
+        expect(lignesDe(feuille), nom).toEqual(await lignesCsv(csv))
+      }
+      const derniere = feuilleDe(feuilles, LAST_SHEET)
+      expect(ligneDe(derniere, 0).slice(0, 2)).toEqual(['Écran', titre])
+    },
+  )
+
+  test.each([EN_COURS, PRECEDENTE, ANNEES[5] ?? ''])(
+    '%s : les nombres de l’API, au centime',
+    async (annee) => {
+      const { feuilles } = await suivre(ecran, annee)
+      for (const { feuille, colonne, adresse, nombres } of sommesDe(ecran, { annee, ...CHOIX })) {
+        const answer = await fetch(serviceUrl + adresse)
+        expect(answer.status, adresse).toBe(200)
+        const attendus = nombres(await answer.json())
+        const trouves = attendus.map((_, at) => {
+          const une = feuilleDe(feuilles, feuille).cases.get(`${colonne}${at + 2}`)
+          if (une === undefined) return null
+          expect(une.valeur, `${feuille} ${colonne}${at + 2}`).toBeTypeOf('number')
+          return Number(montre(une))
+        })
+        expect(trouves.map(enCents), `${feuille} ${colonne}`).toEqual(attendus.map(enCents))
+        expect(total(trouves), `${feuille} ${colonne}`).toBe(total(attendus))
+      }
+    },
+  )
+})
+
+test('le lien garde l’année et les autres choix de l’écran', async () => {
+  const axe = await ouvrir('/campagnes/ventilation?axe=media&mesure=dons&annee=2024')
+  expect(lienDe(axe.document, LIEN)).toBe(
+    '/telechargement/classeur?ecran=ventilation&axe=media&annee=2024&mesure=dons',
+  )
+  const jour = await ouvrir('/dashboard/a-date?au=2020-02-29')
+  expect(lienDe(jour.document, LIEN)).toBe(
+    '/telechargement/classeur?ecran=a-date&annee=2020&au=2020-02-29',
+  )
+  const feuilles = lireClasseur(await telecharger(lienDe(axe.document, LIEN)))
+  const choix = [0, 1, 2, 3].map((at) => ligneDe(feuilleDe(feuilles, LAST_SHEET), at).slice(0, 2))
+  expect(choix).toEqual([
+    ['Écran', 'Ventilation de la collecte'],
+    ['Axe', 'Code média'],
+    ['Année', 2024],
+    ['Mesure', 'Nombres de dons'],
+  ])
+})
+
+test('la réponse est un fichier à enregistrer, nommé d’après ce qu’il montre', async () => {
+  const answer = await demander('/telechargement/classeur?ecran=fidelite&annee=2024')
+  expect(answer.headers.get('content-type')).toBe(XLSX)
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="classeur-fidelite-2024.xlsx"',
+  )
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(lireClasseur(Buffer.from(await answer.arrayBuffer())).length).toBeGreaterThan(1)
+})
+
+test('la dernière feuille dit de quand sont les chiffres, et la règle de chaque feuille', async () => {
+  const { feuilles } = await suivre('dashboard', PRECEDENTE)
+  const derniere = feuilleDe(feuilles, LAST_SHEET)
+  const lignes = Array.from({ length: derniere.lignes }, (_, at) => ligneDe(derniere, at))
+  const fait = (nom: string) => lignes.find(([un]) => un === nom)?.[1]
+  const fresh = fraicheur.answer.parse(await (await fetch(serviceUrl + fraicheur.path)).json())
+  const minutes = Date.parse(fresh.calcule_le ?? '') / 60_000
+  // Paris is one or two hours ahead.
+  const ecart = (Number(fait('Données calculées le')) - 25_569) * 1440 - Math.floor(minutes)
+  expect([60, 120]).toContain(Math.round(ecart))
+  expect(fait('Année')).toBe(Number(PRECEDENTE))
+  expect(fait('En attente')).toBe('rien')
+  expect(fait('Application')).toMatch(/^Analyse - Gestion des Dons, version \d+\.\d+\.\d+$/)
+
+  const regles = definitions.answer.parse(
+    await (await fetch(serviceUrl + definitions.path.replace(':annee', PRECEDENTE))).json(),
+  )
+  const montant = regles.sections
+    .flatMap((section) => section.definitions)
+    .find(({ code }) => code === 'montant-total')
+  expect(lignes.find(([nom]) => nom === 'Montants par année')?.slice(1, 7)).toEqual([
+    'Montants par année',
+    montant?.titre,
+    montant?.formule,
+    montant?.perimetre,
+    montant?.exemple,
+    montant?.version,
+  ])
+})
+
+test('sans données, un classeur s’ouvre et le dit', async () => {
+  const annee = '2024'
+  for (const ecran of ECRANS_SOMMES) {
+    const href = `/telechargement/classeur?${new URLSearchParams({ ecran, annee, ...CHOIX })}`
+    const answer = await vide.demander(href)
+    expect(answer.status, href).toBe(200)
+    const feuilles = lireClasseur(Buffer.from(await answer.arrayBuffer()))
+    const derniere = feuilleDe(feuilles, LAST_SHEET)
+    const dits = [...derniere.cases.values()].map(({ valeur }) => valeur)
+    expect(dits, href).toContain('aucun don enregistré')
+  }
+})
+
+describe('Ce qui n’est pas un classeur', () => {
+  test.each([
+    ['', 404, /^Cet écran n’a pas de classeur\. Ouvrez une analyse/],
+    ['?ecran=donations', 404, /^Cet écran n’a pas de classeur\./],
+    ['?ecran=__proto__', 404, /^Cet écran n’a pas de classeur\./],
+    ['?ecran=dashboard&annee=jamais', 422, /année/i],
+    ['?ecran=a-date&annee=2024&au=hier', 422, /./],
+  ])('%s est refusé par une phrase', async (query, status, phrase) => {
+    const answer = await demander(`/telechargement/classeur${query}`)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await answer.text()).toMatch(phrase)
+  })
+
+  test('un formulaire n’y mène pas', async () => {
+    const { status } = await poster('/telechargement/classeur?ecran=dashboard', {})
+    expect(status).toBe(405)
+  })
+})
+
+test('LibreOffice ouvre un classeur, et y trouve les montants de l’API', async ({ skip }) => {
+  skip(sansLibreOffice, SANS_LIBREOFFICE)
+  const { document } = await ouvrir(adresse('ventilation', PRECEDENTE))
+  const feuilles = ouvrirDansLibreOffice(await telecharger(lienDe(document, LIEN)))
+  const noms = [...Object.keys(ECRANS['ventilation']?.feuilles ?? {}), LAST_SHEET]
+  expect([...feuilles.keys()].sort()).toEqual(noms.sort())
+  const [somme] = sommesDe('ventilation', { annee: PRECEDENTE, ...CHOIX })
+  const answer = await fetch(serviceUrl + (somme?.adresse ?? ''))
+  const attendus = somme?.nombres(await answer.json()) ?? []
+  const lignes = (feuilles.get('Par code') ?? '').trimEnd().split('\n').slice(1)
+  const trouves = lignes.map((ligne) => Number(ligne.split('\t')[3]?.replace(',', '.')))
+  expect(trouves.map(enCents)).toEqual(attendus.map(enCents))
+})
