@@ -27,8 +27,7 @@ import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
-import { YearForm } from '../ui/year-form'
+import { YearActions } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 const TITLE = 'À date'
@@ -76,12 +75,7 @@ export default function ADateScreen() {
       subtitle={`L’année ${annee} et les précédentes, chacune jusqu’au ${day}`}
       analysis
       tables={tables}
-      actions={
-        <>
-          <YearForm annees={annees} annee={annee} />
-          <RefreshButton />
-        </>
-      }
+      actions={<YearActions annees={annees} annee={annee} />}
     >
       <DayForm au={screen.asked['au'] ?? comparison.au} fault={screen.fault} />
       <Limits comparison={comparison} />

@@ -25,9 +25,8 @@ import { CountKpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
-import { YearForm } from '../ui/year-form'
+import { YearActions } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -68,12 +67,7 @@ export default function Actifs() {
       subtitle={`Activité des donateurs de l’année ${annee}`}
       analysis
       tables={tables}
-      actions={
-        <>
-          <YearForm annees={annees} annee={annee} />
-          <RefreshButton />
-        </>
-      }
+      actions={<YearActions annees={annees} annee={annee} />}
     >
       <Meanings annee={annee} />
       <KeyFigures annee={annee} {...figures} />

@@ -26,9 +26,8 @@ import { Figure, Legend, runningEntry } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
-import { YearForm } from '../ui/year-form'
+import { YearActions } from '../ui/year-form'
 import { chosenYear } from '../year.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -116,12 +115,7 @@ export default function Dashboard() {
       subtitle={`Vue d’ensemble de l’année ${annee}`}
       analysis
       tables={tables}
-      actions={
-        <>
-          <YearForm annees={annees} annee={annee} />
-          <RefreshButton />
-        </>
-      }
+      actions={<YearActions annees={annees} annee={annee} />}
     >
       {isYearGuessed && (
         <Unavailable>

@@ -33,8 +33,7 @@ import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
-import { YearForm } from '../ui/year-form'
+import { YearActions } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 const TITLE = 'Fidélisation'
@@ -107,12 +106,7 @@ export default function Fidelisation() {
       subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
       analysis
       tables={tables}
-      actions={
-        <>
-          <YearForm annees={annees} annee={annee} />
-          <RefreshButton />
-        </>
-      }
+      actions={<YearActions annees={annees} annee={annee} />}
     >
       {jour !== null && (
         <p className="mention">

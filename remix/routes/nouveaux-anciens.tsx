@@ -32,9 +32,8 @@ import { CountKpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
-import { YearForm } from '../ui/year-form'
+import { YearActions } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -84,12 +83,7 @@ export default function Nouveaux() {
       subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
       analysis
       tables={tables}
-      actions={
-        <>
-          <YearForm annees={annees} annee={annee} />
-          <RefreshButton />
-        </>
-      }
+      actions={<YearActions annees={annees} annee={annee} />}
     >
       <KeyFigures annee={annee} totaux={totaux} />
       <div className="figures">

@@ -1,4 +1,5 @@
 import { ChoiceForm } from './choice-form'
+import { RefreshButton } from './refresh-button'
 
 interface Props {
   annees: number[]
@@ -18,5 +19,15 @@ export function YearForm({ annees, annee, kept = {} }: Props) {
       choices={annees.map((choice) => [choice, String(choice)] as const)}
       kept={kept}
     />
+  )
+}
+
+/** Beside the title of what is about a year: the choice of another one, and 'Actualiser'. */
+export function YearActions({ annees, annee }: Pick<Props, 'annees' | 'annee'>) {
+  return (
+    <>
+      <YearForm annees={annees} annee={annee} />
+      <RefreshButton />
+    </>
   )
 }
