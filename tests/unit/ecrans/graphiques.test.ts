@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawCumulativeLines } from '../../../remix/charts/cumulative-lines.server'
 import { layoutFlows } from '../../../remix/charts/flow-layout'
 import { drawFlows } from '../../../remix/charts/flows.server'
+import { drawHeatMap } from '../../../remix/charts/heat-map.server'
 import { drawStacks } from '../../../remix/charts/stacks.server'
 import { writingOf } from '../../../remix/charts/unit'
 import { drawYearlyBars } from '../../../remix/charts/yearly-bars.server'
@@ -209,5 +210,25 @@ describe('Les flux entre campagnes', () => {
     const { large } = drawFlows([flow('A', 'A', 0)], 'Personne')
     expect(titlesOf(large)).toEqual([])
     expect(large).not.toMatch(/NaN|undefined|Infinity/)
+  })
+})
+
+describe('Les cases de chaleur', () => {
+  test('un long code garde son début et sa fin : deux codes d’une année restent deux', () => {
+    const rows = ['PROD-2026-PRINTEMPS', 'PROD-2026-NOEL', 'N/A']
+    const { large, small } = drawHeatMap(
+      rows.map((row) => ({ row, column: 'Jan', value: 10, title: row })),
+      {
+        label: 'Part de chaque mois',
+        base: () => false,
+        running: undefined,
+        columns: ['Jan'],
+        rowWidth: 240,
+      },
+    )
+    const namesOf = (svg: string) =>
+      [...svg.matchAll(/<text[^>]*>([^<]+)</g)].map(([, name]) => name).slice(0, rows.length)
+    expect(namesOf(large)).toEqual(rows)
+    expect(namesOf(small)).toEqual(['PROD-…TEMPS', 'PROD-…-NOEL', 'N/A'])
   })
 })
