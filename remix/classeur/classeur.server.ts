@@ -1,35 +1,15 @@
 import type { Readable } from 'node:stream'
 import { definitions } from '#contract/definitions'
 import { horizon } from '#contract/horizon'
-import { type Fraicheur, fraicheur } from '#contract/rafraichissement'
+import { fraicheur } from '#contract/rafraichissement'
 import { version } from '../../package.json'
-import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
 import type { Table } from '../ui/table'
 import { type About, definitionsSheet, LAST_SHEET } from './definitions.server'
 import type { Ecran } from './ecrans.server'
+import { atOneMoment } from './moment.server'
 import { sheetOf } from './sheet.server'
 import { writeClasseur } from './write.server'
-
-const ATTEMPTS = 4
-
-const isSame = (one: Fraicheur, other: Fraicheur) =>
-  one.calcule_le === other.calcule_le &&
-  one.imports_plus_recents === other.imports_plus_recents &&
-  one.exclusions_plus_recentes === other.exclusions_plus_recentes
-
-/** Reads again what changed while it was read: all sheets are of the moment that the last one tells. */
-async function atOneMoment<Read>(request: Request, read: () => Promise<Read>) {
-  let before = await call(fraicheur, {}, request)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const found = await read()
-    const after = await call(fraicheur, {}, request)
-    if (isSame(before, after)) return { found, fraicheur: after }
-    before = after
-  }
-  const detail = 'Les données changent en ce moment. Réessayez dans quelques instants.'
-  throw new Refusal(503, { detail })
-}
 
 type Tables = [sheet: string, table: Table][]
 
@@ -62,7 +42,10 @@ export async function openClasseur(
   request: Request,
   query: URLSearchParams,
 ): Promise<{ asked: About['asked']; bytes: Readable }> {
-  const { found, ...fresh } = await atOneMoment(request, () => readAll(ecran, request, query))
+  const { found, ...fresh } = await atOneMoment(
+    () => call(fraicheur, {}, request),
+    () => readAll(ecran, request, query),
+  )
   const { tables, asked } = found
   const about = { ...found, ...fresh, titre: ecran.titre, version, written: new Date() }
   const bytes = await writeClasseur([

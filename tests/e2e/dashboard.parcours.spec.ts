@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { changerAnnee } from '../support/annee'
 import { attendre } from '../support/attendre'
+import { lireClasseur } from '../support/classeur'
 import { expect, test } from '../support/e2e'
 
 test.use({ donnees: 'demo a changer' })
@@ -31,4 +33,17 @@ test('« Actualiser » montre la progression des vues, puis revient au tableau d
   await expect(page).toHaveURL(/\/dashboard\?annee=2020$/, { timeout: 45_000 })
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/^Données au \d/)).toBeVisible()
+})
+
+test('« Classeur (.xlsx) » donne les tableaux de l’année choisie', async ({ page }) => {
+  await page.goto('/dashboard?annee=2020')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Classeur (.xlsx)' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('classeur-dashboard-2020.xlsx')
+  const [feuille] = lireClasseur(await readFile(await file.path()))
+  const annees = [...(feuille?.cases.values() ?? [])].map(({ valeur }) => valeur)
+  expect(annees).toContain(2020)
+  expect(annees).not.toContain(2021)
+  await expect(page).toHaveURL(/\/dashboard\?annee=2020$/)
 })

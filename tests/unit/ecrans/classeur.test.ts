@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { LAST_SHEET } from '../../../remix/classeur/definitions.server'
 import { ECRANS } from '../../../remix/classeur/ecrans.server'
+import { atOneMoment } from '../../../remix/classeur/moment.server'
 import { sheetOf } from '../../../remix/classeur/sheet.server'
 import { writeClasseur } from '../../../remix/classeur/write.server'
 import type { Column, Table } from '../../../remix/ui/table'
+import type { Fraicheur } from '../../../service/contract/rafraichissement'
 import { type Feuille, ligneDe, lireClasseur } from '../../support/classeur'
 import { HOSTILE } from '../../support/hostile'
 import { ouvrirDansLibreOffice, SANS_LIBREOFFICE, sansLibreOffice } from '../../support/soffice'
@@ -209,6 +211,57 @@ describe('Les feuilles des écrans', () => {
     )
     expect(tableaux.length).toBeGreaterThan(40)
     expect(new Set(tableaux).size).toBe(tableaux.length)
+  })
+})
+
+describe('Les tableaux d’un classeur', () => {
+  const fraicheur = {
+    calcule_le: '2026-11-20T07:15:00Z',
+    imports_plus_recents: 0,
+    exclusions_plus_recentes: 0,
+    exclusions_comprises: true,
+    refresh_id: null,
+  }
+  const publiee = { ...fraicheur, calcule_le: '2026-11-20T07:16:00Z' }
+  const exclue = { ...publiee, exclusions_plus_recentes: 1 }
+  const importee = { ...exclue, imports_plus_recents: 1 }
+
+  /** Answers these in turn, the last one from then on. */
+  const tour = (answers: Fraicheur[]) => {
+    let at = 0
+    return () => Promise.resolve(answers[at++] ?? answers.at(-1) ?? fraicheur)
+  }
+
+  test.each([
+    { change: 'rien', fraicheurs: [fraicheur], lectures: 1 },
+    { change: 'une publication', fraicheurs: [fraicheur, publiee], lectures: 2 },
+    { change: 'puis une exclusion', fraicheurs: [fraicheur, publiee, exclue], lectures: 3 },
+    {
+      change: 'puis un import',
+      fraicheurs: [fraicheur, publiee, exclue, importee],
+      lectures: 4,
+    },
+    {
+      change: 'un calcul qui commence',
+      fraicheurs: [fraicheur, { ...fraicheur, refresh_id: 'r' }],
+      lectures: 1,
+    },
+  ])('sont d’un seul moment : $change', async ({ fraicheurs, lectures }) => {
+    let lues = 0
+    const { found, fraicheur: dite } = await atOneMoment(tour(fraicheurs), () =>
+      Promise.resolve(++lues),
+    )
+    expect(found).toBe(lectures)
+    expect(dite).toEqual(fraicheurs.at(-1))
+  })
+
+  test('ne sont pas donnés tant que les données changent, et une phrase le dit', async () => {
+    let secondes = 0
+    const lire = () =>
+      Promise.resolve({ ...fraicheur, calcule_le: new Date(1e12 + secondes++).toISOString() })
+    await expect(atOneMoment(lire, () => Promise.resolve(null))).rejects.toThrow(
+      'Les données changent en ce moment. Réessayez dans quelques instants.',
+    )
   })
 })
 
