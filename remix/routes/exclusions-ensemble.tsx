@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
-import { effetEnsemble, exclureEnsemble } from '#contract/exclusions'
+import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
 import { aVerifierChoisis, type DonateurAVerifier } from '#contract/verification'
 import { formatMoney, plural } from '#figures/format'
 import { ENSEMBLE, ENSEMBLE_PATH, OPERATIONS, RAISON_MAX, reasonOf } from '../exclusions/operation'

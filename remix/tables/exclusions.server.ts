@@ -1,4 +1,5 @@
-import { type Compte, effetEnsemble, effetExclusion, type Historique } from '#contract/exclusions'
+import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
+import { effetEnsemble } from '#contract/exclusions-ensemble'
 import { formatWeight, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'

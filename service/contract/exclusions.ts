@@ -10,18 +10,6 @@ export const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoir
   'L’identifiant du contact est trop long (200 caractères au plus).',
 )
 
-/** So many donors are excluded at once, at most. */
-const ENSEMBLE_AU_PLUS = 100
-const AUCUN_COCHE = 'Cochez au moins un donateur.'
-const TROP_COCHES = `Trop de donateurs à la fois\u00A0: cochez-en ${ENSEMBLE_AU_PLUS} au plus.`
-const NOMME_DEUX_FOIS = 'Un donateur est nommé deux fois.'
-
-export const Contacts = z
-  .array(ContactId)
-  .min(1, AUCUN_COCHE)
-  .max(ENSEMBLE_AU_PLUS, TROP_COCHES)
-  .refine((ids) => new Set(ids).size === ids.length, NOMME_DEUX_FOIS)
-
 /** Which reasons to doubt a donor somebody saw before deciding. */
 export const RaisonsVues = z
   .string()
@@ -90,7 +78,7 @@ const Raison = Texte.max(1000, 'La raison est trop longue (1000 caractères au p
   .default(RAISON_PAR_DEFAUT)
 
 /** With `raisons_vues` the donor is still to be looked at, for these reasons and no others. */
-const Exclusion = Commande.extend({ raison: Raison, raisons_vues: RaisonsVues.optional() })
+export const Exclusion = Commande.extend({ raison: Raison, raisons_vues: RaisonsVues.optional() })
 
 export const exclure = endpoint({
   method: 'POST',
@@ -102,32 +90,6 @@ export const exclure = endpoint({
     donations_exclues: Nombre,
     montant_exclu: Montant,
     evenement: Evenement,
-  }),
-})
-
-/** An event each, all of them or none. */
-export const exclureEnsemble = endpoint({
-  method: 'POST',
-  path: '/api/exclusions/exclure-ensemble',
-  summary: 'Excludes several donors as fake, all of them or none',
-  bodyLimit: 1024 * 1024,
-  body: z.object({
-    donateurs: z
-      .array(Exclusion.omit({ exclu_par: true }))
-      .min(1, AUCUN_COCHE)
-      .max(ENSEMBLE_AU_PLUS, TROP_COCHES)
-      .refine(
-        (donateurs) =>
-          new Set(donateurs.map(({ contact_id }) => contact_id)).size === donateurs.length,
-        NOMME_DEUX_FOIS,
-      ),
-    exclu_par: Commande.shape.exclu_par,
-  }),
-  answer: z.object({
-    message: z.string(),
-    donations_exclues: Nombre,
-    montant_exclu: Montant,
-    evenements: z.array(Evenement),
   }),
 })
 
@@ -180,27 +142,6 @@ export const effetExclusion = endpoint({
   summary: 'What excluding or reinstating a donor would change',
   params: z.object({ contact_id: ContactId }),
   answer: EffetExclusion,
-})
-
-/** What excluding these donors would change by year; who is excluded already is among `donateurs`, and in no sum. */
-export const EffetEnsemble = z.object({
-  donateurs: z.array(EtatDonateur.extend({ donations: Nombre, montant: Montant })),
-  donations: Nombre,
-  montant: Montant,
-  a_jour: z.boolean(),
-  par_annee: z.array(
-    z.object({ annee: z.number().int(), donateurs: Nombre, donations: Nombre, montant: Montant }),
-  ),
-})
-export type EffetEnsemble = z.infer<typeof EffetEnsemble>
-
-export const effetEnsemble = endpoint({
-  method: 'POST',
-  path: '/api/exclusions/effet',
-  summary: 'What excluding several donors at once would change',
-  bodyLimit: 256 * 1024,
-  body: z.object({ contacts: Contacts }),
-  answer: EffetEnsemble,
 })
 
 /** Days are those of Europe/Paris, both included. */

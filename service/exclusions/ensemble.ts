@@ -1,4 +1,5 @@
-import type { EffetEnsemble, Evenement } from '#contract/exclusions'
+import type { Evenement } from '#contract/exclusions'
+import type { EffetEnsemble } from '#contract/exclusions-ensemble'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { Problem } from '../problem'

@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import {
   type Chaine,
   chaine,
-  effetEnsemble,
   effetExclusion,
   exclure,
-  exclureEnsemble,
   exclusionsListe,
   historique,
   historiqueCsv,
   reintegrer,
 } from '#contract/exclusions'
+import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
 import type { Config } from '../config'
 import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'

@@ -30,7 +30,9 @@ export async function* writeDecisions(db: Db, filtres: DecisionsFiltres): AsyncG
     })
     const last = rows.at(-1)
     if (!last) return
-    rest = sql`(decisions_legitimes.decide_le, decision_id) < (${last.decide_le}::timestamptz, ${last.decision_id}::uuid)`
+    rest = sql`
+      (decisions_legitimes.decide_le, decision_id)
+        < (${last.decide_le}::timestamptz, ${last.decision_id}::uuid)`
     yield rows
       .map((row) =>
         csvLine([

@@ -45,14 +45,17 @@ export async function trouver(db: Db): Promise<void> {
           insert into signalements (contact_id, regle, cle, points, faits)
           select distinct on (contact_id, cle) contact_id, ${code}, cle, points, faits
           from (${question}) as trouves
-          where exists (
-            select from donateurs_annees where donateurs_annees.contact_id = trouves.contact_id collate "C"
-          )
           order by contact_id, cle, points desc
           on conflict (contact_id, regle, cle) do update
             set points = excluded.points, faits = excluded.faits, passage = now()`.execute(tx)
       }
-      await sql`delete from signalements where passage < now()`.execute(tx)
+      // At the end, of the few that were found: beside each question it would make all contacts known first.
+      await sql`
+        delete from signalements
+        where passage < now()
+          or not exists (
+            select from donateurs_annees where donateurs_annees.contact_id = signalements.contact_id
+          )`.execute(tx)
       await sql`
         update signalements_etat
         set (publication, contacts, regles, trouves_le) = (${PRESENT}, now())`.execute(tx)

@@ -9,14 +9,16 @@ export const donsEnUnJour: Regle = {
   libelle: 'Beaucoup de dons le même jour',
   points: '40',
   trouver: () => sql`
+    with possibles as materialized (
+      select contact_id, annee from donateurs_annees where nombre >= ${SEUILS.donsEnUnJour}
+    )
     select
       contact_id,
       order_date::text as cle,
       40 as points,
       jsonb_build_object('le', order_date, 'dons', count(*)) as faits
-    from donateurs_annees
+    from possibles
     join tous_les_dons using (contact_id, annee)
-    where nombre >= ${SEUILS.donsEnUnJour}
     group by contact_id, order_date
     having count(*) >= ${SEUILS.donsEnUnJour}`,
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
