@@ -4,7 +4,7 @@ import { colonnesListe } from '#files/listes-columns'
 import type { ShownTable, Table } from '../ui/table'
 import { csvWeight, guessWeight } from './csv.server'
 
-/** A page of a list of donors. Its file holds them all and comes from the service; its weight is guessed from the page. */
+/** A page of a list of donors. Its file holds all of them and comes from the service; its weight is a guess. */
 export function listeTable(
   { donateurs, montants, titre, pagination }: Liste,
   query: Record<string, string>,

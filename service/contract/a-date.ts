@@ -13,8 +13,8 @@ const Estimation = z.object({ valeur: Montant, bas: Montant, haut: Montant })
  * end before that day; one of them is null if there was nothing the year before.
  *
  * `projection` is of the running year, with an interval that holds the result four times out of five; `annees` are
- * those it learns from; without one, `sans_projection` says why. `controle` is what the same method would have projected
- * on the same day of every past year; `erreur` is in percent of what came, whatever its direction.
+ * those it learns from; without one, `sans_projection` says why. `controle` is what the same method would have
+ * projected on the same day of every past year; `erreur` is in percent of what came, whatever its direction.
  */
 export const ADate = z.object({
   horizon: Jour.nullable(),
