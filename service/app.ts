@@ -6,9 +6,10 @@ import type { Logger } from 'pino'
 import { readAbsoluteAddress } from '#edge/hosts'
 import { registerAnalyses } from './analyses'
 import type { Config } from './config'
+import { registerControles } from './controles/routes'
 import type { Database, Db } from './database/connect'
 import { registerDonations } from './donations/routes'
-import { writeCheckpoint } from './exclusions/chaine'
+import { createVerifier, writeCheckpoint } from './exclusions/chaine'
 import { registerExclusions } from './exclusions/routes'
 import { registerExports } from './exports/routes'
 import { registerFiches } from './fiches/routes'
@@ -105,6 +106,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     db: deps.share(SHARE),
     files: deps.share(FILES),
     journal: deps.db,
+  })
+  registerControles(app, {
+    ...deps,
+    db: deps.share(SHARE),
+    metrics,
+    verifyChain: createVerifier(deps.db, deps.config.DATA_DIR),
   })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>

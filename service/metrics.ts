@@ -10,6 +10,7 @@ export interface Metrics {
   refreshes: Histogram<'status'>
   refreshedViews: Histogram<'view'>
   refreshedGifts: Gauge
+  disagreeingControls: Gauge
 }
 
 /** Seconds of work that may take from an instant to an hour. */
@@ -58,6 +59,11 @@ export function createMetrics(pools: Record<string, pg.Pool>): Metrics {
     help: 'Gifts that the last refresh completed here has counted',
     registers: [registry],
   })
+  const disagreeingControls = new Gauge({
+    name: 'dons_controles_en_ecart',
+    help: 'Controls whose two sides differ, as last compared',
+    registers: [registry],
+  })
   new Gauge({
     name: 'dons_database_connections',
     help: 'Connections to the database, by their pool and what they do',
@@ -79,5 +85,6 @@ export function createMetrics(pools: Record<string, pg.Pool>): Metrics {
     refreshes,
     refreshedViews,
     refreshedGifts,
+    disagreeingControls,
   }
 }

@@ -13,10 +13,13 @@ export const TABLES = [
   'imports',
   'imports_rejets',
   'journal_exports',
+  'totaux_comptables',
 ] as const
 
 /** What a restored service computes or writes anew. */
 export const LEFT_OUT = [
+  'controles_faits',
+  'controles_etat',
   'donations_version',
   'donateurs_exclus_version',
   'donateurs_touches',

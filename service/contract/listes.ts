@@ -6,7 +6,7 @@ import { Tranche } from './montants'
 import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve, TexteCherche } from './recherche'
-import { Annee, Code, Instant, JourSaisi, Montant, Nombre } from './values'
+import { Annee, Code, Instant, JourSaisi, Montant, Nombre, Euros } from './values'
 import { Axe } from './ventilation'
 
 /** What narrows a set, beside the filters that every list takes. */
@@ -34,17 +34,6 @@ const Parametres = z.object({
   q: TexteCherche.optional(),
 })
 type Parametre = keyof typeof Parametres.shape
-
-/** As people write it: `1 234,50 €` too. */
-const Euros = z
-  .string()
-  .transform((text) => Number(text.replace(/[\s€]/g, '').replace(',', '.')))
-  .pipe(
-    z
-      .number('Le montant doit être un nombre.')
-      .min(0, 'Le montant ne peut pas être négatif.')
-      .max(1e12, 'Ce montant est trop grand.'),
-  )
 
 /** What every list takes on top of its set, all of them together. `media` is that of the first gift of its year. */
 export const ListeFiltres = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BilanControles } from './controles'
 import { endpoint } from './endpoint'
 import { Instant, Nombre } from './values'
 
@@ -59,7 +60,7 @@ export const refreshViewsStatus = endpoint({
 /**
  * When the figures that screens show were computed, and what has come since. `calcule_le` is null
  * before the first refresh; `refresh_id` names the running one. `exclusions_comprises`: the figures already know
- * the exclusions and reinstatements since.
+ * the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
  */
 export const Fraicheur = z.object({
   calcule_le: Instant.nullable(),
@@ -67,6 +68,7 @@ export const Fraicheur = z.object({
   exclusions_plus_recentes: Nombre,
   exclusions_comprises: z.boolean(),
   refresh_id: z.string().nullable(),
+  controles: BilanControles.nullable(),
 })
 export type Fraicheur = z.infer<typeof Fraicheur>
 

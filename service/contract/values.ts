@@ -24,6 +24,17 @@ export const Pourcentage = z.number()
 /** Percent of change with one decimal; null where there is nothing to compare with. */
 export const Evolution = z.number().nullable()
 
+/** An amount as people write it: `1 234,50 €` too. */
+export const Euros = z
+  .string()
+  .transform((text) => Number(text.replace(/[\s€]/g, '').replace(',', '.')))
+  .pipe(
+    z
+      .number('Le montant doit être un nombre.')
+      .min(0, 'Le montant ne peut pas être négatif.')
+      .max(1e12, 'Ce montant est trop grand.'),
+  )
+
 /** Calendar day as written in the file, YYYY-MM-DD. */
 export const Jour = z.string()
 

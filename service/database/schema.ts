@@ -91,6 +91,9 @@ export interface Schema {
     regles: string | null
     trouves_le: NullableStamp
   }
+  controles_faits: ControlesFaits
+  controles_etat: OneRow & { etat: string | null; calcule_le: NullableStamp }
+  totaux_comptables: TotauxComptables
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
@@ -441,4 +444,24 @@ interface FideliteParJour {
   montant_conserves: number | null
   montant_nouveaux: number | null
   montant_reactives: number | null
+}
+
+interface ControlesFaits {
+  code: string
+  groupe: string
+  phrase: string
+  parties_en_ecart: number
+  partie: string | null
+  gauche: number
+  droite: number
+  ecart: number
+}
+
+interface TotauxComptables {
+  numero: Generated<number>
+  annee: number
+  montant: number
+  saisi_par: string
+  identite: string | null
+  saisi_le: GeneratedStamp
 }

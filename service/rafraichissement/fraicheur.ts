@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Fraicheur } from '#contract/rafraichissement'
+import { readBilan } from '../controles/lire'
 import type { Db } from '../database/connect'
 import { findRunning } from './entry'
 
@@ -27,6 +28,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
     exclusions_comprises: etat?.comprises ?? false,
     exclusions_plus_recentes: etat?.exclusions_plus_recentes ?? 0,
     refresh_id: (await findRunning(db)) ?? null,
+    controles: await readBilan(db),
   }
 }
 

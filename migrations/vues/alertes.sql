@@ -1,0 +1,39 @@
+-- What is no contradiction and yet seldom right, each with how many there are and the first five of them: months
+-- without a gift in a complete year, days with more than a fifth of their year's gifts, gifts of donors without a card.
+create view alertes as
+with regles (code, phrase) as (
+  values
+    ('F1', 'Mois sans aucun don, dans une année complète'),
+    ('F2', 'Jours qui portent plus d’un cinquième des dons de leur année'),
+    ('F3', 'Dons de donateurs sans fiche')
+),
+mois as materialized (
+  select annee, mois from dons_par_mois_a_jour
+),
+jours as materialized (
+  select jour, nombre, sum(nombre) over (partition by date_part('year', jour)) as de_l_annee from dons_par_jour_a_jour
+),
+parties as (
+  select 'F1' as code, make_date(annee, numero, 1) as jour, to_char(make_date(annee, numero, 1), 'MM/YYYY') as partie,
+    1 as nombre
+  from generate_series((select min(annee) + 1 from mois), (select max(annee) - 1 from mois)) as annees (annee)
+  cross join generate_series(1, 12) as numero
+  where not exists (select from mois where mois.annee = annees.annee and mois.mois = numero)
+  union all
+  select 'F2', jour, to_char(jour, 'DD/MM/YYYY'), 1
+  from jours
+  where nombre * 5 > de_l_annee
+  union all
+  select 'F3', null, null, nombre
+  from donateurs_carrieres as carrieres
+  where not exclu
+    and not exists (select from donateurs where donateurs.contact_id = carrieres.contact_id collate "default")
+)
+select
+  code,
+  phrase,
+  coalesce(sum(nombre), 0) as nombre,
+  array_to_string((array_agg(partie order by jour) filter (where partie is not null))[:5], ', ') as parties
+from regles
+left join parties using (code)
+group by code, phrase;

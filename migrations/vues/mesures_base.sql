@@ -1,0 +1,45 @@
+-- What the controls compare of the stored gifts, donors' cards and log, counted anew from all of them: no figure's own
+-- view is read here.
+create view mesures_base as
+with mois as materialized (
+  select
+    date_part('year', order_date)::integer as annee,
+    date_part('month', order_date)::integer as mois,
+    count(*) as dons,
+    count(*) filter (where order_amount <= 0) as zeros,
+    count(*) filter (where order_amount > 0 and exclus.contact_id is not null) as exclus,
+    sum(order_amount) filter (where order_amount > 0) as montant,
+    sum(order_amount) filter (where order_amount > 0 and exclus.contact_id is not null) as montant_exclu,
+    coalesce(sum(hashtext(contact_id)) filter (where order_amount > 0 and exclus.contact_id is null), 0) as contacts,
+    coalesce(
+      sum(hashtext(contact_id) % 1000 * order_amount) filter (where order_amount > 0 and exclus.contact_id is null), 0
+    ) as contacts_peses
+  from donations
+  left join donateurs_exclus as exclus using (contact_id)
+  group by 1, 2
+)
+select 'base.dons' as mesure, '' as partie, coalesce(sum(dons), 0) as valeur from mois
+union all
+select 'base.comptes', annee::text, sum(dons - zeros - exclus) from mois group by annee
+union all
+select 'base.montant', annee::text, sum(coalesce(montant, 0) - coalesce(montant_exclu, 0)) from mois group by annee
+union all
+select 'base.contacts', annee::text, sum(contacts) from mois group by annee
+union all
+select 'base.contacts_peses', annee::text, sum(contacts_peses) from mois group by annee
+union all
+select 'base.comptes_par_mois', format('%s/%s', lpad(mois::text, 2, '0'), annee), dons - zeros - exclus from mois
+union all
+select 'base.montant_par_mois', format('%s/%s', lpad(mois::text, 2, '0'), annee),
+  coalesce(montant, 0) - coalesce(montant_exclu, 0)
+from mois
+union all
+select 'base.fiches', '', count(*) from donateurs
+union all
+select 'journal.exclus', contact_id, 1 from donateurs_exclus
+union all
+select 'journal.exclus_recalcules', contact_id, 1
+from (
+  select distinct on (contact_id) contact_id, type from evenements_exclusion order by contact_id, numero desc
+) as derniers
+where type = 'EXCLUSION';

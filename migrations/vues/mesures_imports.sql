@@ -1,0 +1,27 @@
+-- What the controls compare of each completed import, by its file: what the file had, and what became of it.
+create view mesures_imports as
+with imports_finis as materialized (
+  select
+    type,
+    format('%s, %s', nom, to_char(termine_le at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')) as partie,
+    (resultat ->> 'total_rows')::numeric as lignes,
+    (resultat ->> 'inseres')::numeric as inseres,
+    (resultat ->> 'modifies')::numeric + (resultat ->> 'inchanges')::numeric as connus,
+    (resultat ->> 'doublons')::numeric + (resultat ->> 'rejetes')::numeric as ecartes,
+    (resultat ->> 'montant_fichier')::numeric as montant,
+    (resultat ->> 'montant_ecrit')::numeric + (resultat ->> 'montant_doublons')::numeric as montant_repris
+  from imports
+  join fichiers using (fichier_id)
+  where statut = 'completed'
+)
+select 'fichiers.lignes' as mesure, partie, lignes as valeur from imports_finis
+union all
+select 'fichiers.lignes_classees', partie, inseres + connus + ecartes from imports_finis
+union all
+select 'fichiers.montant', partie, montant from imports_finis where type = 'donations'
+union all
+select 'fichiers.montant_repris', partie, montant_repris from imports_finis where type = 'donations'
+union all
+select 'fichiers.dons', '', coalesce(sum(inseres), 0) from imports_finis where type = 'donations'
+union all
+select 'fichiers.fiches', '', coalesce(sum(inseres), 0) from imports_finis where type = 'donateurs';

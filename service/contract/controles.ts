@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { ACTEUR } from './constants'
+import { endpoint } from './endpoint'
+import { Annee, Euros, Instant, Montant, Nombre, Texte } from './values'
+
+/** What is compared: file and base, base and figures, figures among themselves, the log, the accounts; alerts. */
+export const GROUPES_CONTROLES = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+export type GroupeControle = (typeof GROUPES_CONTROLES)[number]
+
+/**
+ * Two numbers that must be equal: in all, or where they differ by the part where they are furthest apart (`partie`, of
+ * `parties_en_ecart`). An alert (group F) counts something seldom right, and `concordant` is null: it is no identity.
+ */
+export const Controle = z.object({
+  code: z.string(),
+  groupe: z.enum(GROUPES_CONTROLES),
+  phrase: z.string(),
+  partie: z.string().nullable(),
+  parties_en_ecart: Nombre,
+  gauche: z.number(),
+  droite: z.number(),
+  ecart: z.number(),
+  concordant: z.boolean().nullable(),
+})
+export type Controle = z.infer<typeof Controle>
+
+/** What somebody said that the accounts have of a year, and what the dashboard has of it. */
+const TotalComptable = z.object({
+  annee: z.number().int(),
+  montant: Montant,
+  tableau_de_bord: Montant,
+  ecart: Montant,
+  saisi_par: z.string(),
+  saisi_le: Instant,
+})
+export type TotalComptable = z.infer<typeof TotalComptable>
+
+/** Of how many controls how many agree; null before the first look. */
+export const BilanControles = z.object({ concordants: Nombre, total: Nombre })
+export type BilanControles = z.infer<typeof BilanControles>
+
+/** `calcule_le` is null, and nothing is there, before the first look; `en_retard`: data are newer. */
+export const Controles = BilanControles.extend({
+  calcule_le: Instant.nullable(),
+  en_retard: z.boolean(),
+  lignes: z.array(Controle),
+  comptabilite: z.array(TotalComptable),
+})
+export type Controles = z.infer<typeof Controles>
+
+export const controles = endpoint({
+  path: '/api/controles',
+  summary: 'Whether files, stored gifts, figures and log agree, as last compared',
+  answer: Controles,
+})
+
+export const verifierControles = endpoint({
+  method: 'POST',
+  path: '/api/controles/verifier',
+  summary: 'Compares everything anew; 409 while a refresh or an import is on its way',
+  answer: Controles,
+})
+
+export const saisirTotal = endpoint({
+  method: 'POST',
+  path: '/api/controles/comptabilite',
+  summary:
+    'Notes what the accounts have of a year; the last word on a year counts, none is changed',
+  status: 201,
+  body: z.object({
+    annee: Annee,
+    montant: Euros.refine(
+      (montant) => Number(montant.toFixed(2)) === montant,
+      'Le montant a au plus deux décimales.',
+    ),
+    saisi_par: Texte.min(1, 'Dites qui saisit ce total.')
+      .max(200, 'Ce nom est trop long (200 caractères au plus).')
+      .default(ACTEUR),
+  }),
+  answer: z.object({ message: z.string() }),
+})

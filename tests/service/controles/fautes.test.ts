@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Controles } from '#contract/controles'
+import type { Db } from '../../../service/database/connect'
+import { readFraicheur } from '../../../service/rafraichissement/fraicheur'
+import { importDemo } from '../../support/demo'
+import { exclude } from '../../support/exclusion'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+const { db } = database
+
+class Undone extends Error {}
+
+/** The controls that differ where something is spoilt, which is then undone. */
+async function codesAfter(spoilIt: (tx: Db) => Promise<unknown>): Promise<string[]> {
+  let codes: string[] = []
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await spoilIt(tx)
+      codes = await readCodes(tx)
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return codes
+}
+
+async function readCodes(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from controles where parties_en_ecart > 0`.execute(tx)
+  return rows.map(({ code }) => code)
+}
+
+interface Spoilt {
+  vue: string
+  nombre: string
+  fault: 'plus un' | 'effacée'
+  /** Which rows the view keeps of those that are computed. */
+  kept?: string | undefined
+}
+
+/**
+ * Publishes a view with a fault: in one row the number is one more, or the row is not there. Nobody can write a
+ * materialized view, so what it is computed by is spoilt.
+ */
+async function spoil(tx: Db, { vue, nombre, fault, kept = 'true' }: Spoilt): Promise<void> {
+  const { rows } = await sql<{ definition: string; colonnes: string }>`
+    select
+      rtrim(pg_get_viewdef(oid), ';') as definition,
+      (
+        select string_agg(
+          case attname
+            when ${nombre}::text
+            then format('(%1$I + (rang = 1)::integer)::%2$s as %1$I', attname, format_type(atttypid, atttypmod))
+            else quote_ident(attname)
+          end,
+          ', ' order by attnum
+        )
+        from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0
+      ) as colonnes
+    from pg_class
+    where oid = to_regclass(${`${vue}_calcul`})`.execute(tx)
+  const { definition = '', colonnes = '' } = rows[0] ?? {}
+  const published = `ensemble = 'publies' and ${nombre || 1} > 0 and ${kept}`
+  await sql
+    .raw(`create or replace view ${vue}_calcul as
+      select ${colonnes}
+      from (select *, row_number() over (order by (${published}) is true desc) as rang from (${definition}) as saine) as rangs
+      ${fault === 'effacée' ? 'where rang > 1' : ''}`)
+    .execute(tx)
+  await sql`refresh materialized view ${sql.table(vue)}`.execute(tx)
+}
+
+/** Some row of a table that has what the fault needs. */
+const one = (table: string, where = 'true') =>
+  `ctid = (select ctid from ${table} where ${where} order by ctid limit 1)`
+
+beforeAll(async () => {
+  await importDemo(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from donations group by 1 having count(*) filter (where order_amount > 0) > 3
+    order by 1 limit 2`.execute(db)
+  for (const { contact_id } of rows) await exclude(db, contact_id)
+  await vi.waitFor(
+    async () =>
+      expect(await readFraicheur(db)).toMatchObject({
+        exclusions_plus_recentes: 0,
+        imports_plus_recents: 0,
+        refresh_id: null,
+      }),
+    { timeout: 60_000 },
+  )
+})
+
+test('rien n’est en écart dans une base saine, et la page le dit', async () => {
+  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { lignes, concordants, total } = answer.json<Controles>()
+  expect(lignes.filter(({ concordant }) => concordant === false)).toEqual([])
+  expect(concordants).toBe(total)
+  expect(new Set(lignes.map(({ groupe }) => groupe))).toEqual(new Set(['A', 'B', 'C', 'D', 'F']))
+  const zeros = lignes.filter(({ groupe, gauche }) => groupe !== 'F' && gauche === 0)
+  expect(zeros.map(({ code }) => code)).toEqual([])
+})
+
+/** The published facts under a name of their own. */
+const FACTS = `
+  create view partitions.faits as
+  select ctid, * from faits_donateurs where generation = (select generation from faits_publies)`
+
+const GIFT = one('donations', "order_amount > 0 and order_date < '2024-01-01'")
+const FACT = one('partitions.faits', 'not exclu and nombre > 1')
+
+/** What somebody with a SQL client can do to what is stored: the fault, how, and a control that must tell. */
+const STORED: [string, string, string][] = [
+  ['un don effacé', `delete from donations where ${GIFT}`, 'B1'],
+  [
+    'un don doublé sous un autre numéro',
+    `insert into donations (id, order_amount, order_date, contact_id)
+     select id || '-bis', order_amount, order_date, contact_id from donations where ${GIFT}`,
+    'A3',
+  ],
+  [
+    'un centime changé',
+    `update donations set order_amount = order_amount + 0.01 where ${GIFT}`,
+    'B2',
+  ],
+  ['un don mis à zéro', `update donations set order_amount = 0 where ${GIFT}`, 'B1'],
+  [
+    'un don déplacé d’un an',
+    `update donations set order_date = order_date + 366 where ${GIFT}`,
+    'B1',
+  ],
+  [
+    'un don déplacé dans un autre mois de son année',
+    `update donations set order_date = case when date_part('month', order_date) = 1 then order_date + 60
+       else date_trunc('year', order_date)::date end where ${GIFT}`,
+    'B3',
+  ],
+  ['un don donné à un autre contact', `update donations set contact_id = 'Z9' where ${GIFT}`, 'B7'],
+  [
+    'deux dons d’un an dont les montants changent, leur somme non',
+    `with deux as (
+       select id, row_number() over (order by id) as rang from donations
+       where order_amount > 5 and order_date between '2020-03-01' and '2020-03-31'
+         and contact_id not in (select contact_id from donateurs_exclus) limit 2
+     ) update donations set order_amount = order_amount + case rang when 1 then 1 else -1 end
+     from deux where deux.id = donations.id`,
+    'B8',
+  ],
+  ['une fiche effacée', `delete from donateurs where ${one('donateurs')}`, 'A4'],
+  ['une fiche ajoutée', "insert into donateurs (contact_id) values ('Z9')", 'A4'],
+  [
+    'un exclu retiré de la liste',
+    `delete from donateurs_exclus where ${one('donateurs_exclus')}`,
+    'D1',
+  ],
+  [
+    'un exclu ajouté à la liste',
+    'insert into donateurs_exclus (contact_id, numero) select min(contact_id), 99 from donations where contact_id not in (select contact_id from donateurs_exclus)',
+    'D1',
+  ],
+  [
+    'un exclu échangé contre un autre',
+    "update donateurs_exclus set contact_id = 'Z9' where " + one('donateurs_exclus'),
+    'D1',
+  ],
+  ...['total_rows', 'inseres', 'modifies', 'inchanges', 'doublons', 'rejetes'].map(
+    (champ): [string, string, string] => [
+      `${champ} d’un import`,
+      `update imports set resultat = jsonb_set(resultat, '{${champ}}', to_jsonb((resultat ->> '${champ}')::bigint + 1))
+       where ${one('imports')}`,
+      'A1',
+    ],
+  ),
+  ...['montant_fichier', 'montant_ecrit', 'montant_doublons'].map(
+    (champ): [string, string, string] => [
+      `${champ} d’un import`,
+      `update imports set resultat = jsonb_set(resultat, '{${champ}}', to_jsonb((resultat ->> '${champ}')::numeric + 0.01))
+       where fichier_id = (select fichier_id from fichiers where type = 'donations' limit 1)`,
+      'A2',
+    ],
+  ),
+  [
+    'un import oublié',
+    "delete from imports_rejets; delete from imports where fichier_id in (select fichier_id from fichiers where type = 'donations')",
+    'A3',
+  ],
+  [
+    'les dons d’une ligne publiée',
+    `update faits_donateurs set nombre = nombre + 1 where ${FACT}`,
+    'B5',
+  ],
+  [
+    'le montant d’une ligne publiée',
+    `update faits_donateurs set montant = montant + 0.01 where ${FACT}`,
+    'B6',
+  ],
+  ['une ligne publiée effacée', `delete from faits_donateurs where ${FACT}`, 'C03'],
+  [
+    'une ligne publiée donnée à un autre',
+    `update faits_donateurs set contact_id = 'Z9' where ${FACT}`,
+    'B7',
+  ],
+  [
+    'un exclu publié comme les autres',
+    `update faits_donateurs set exclu = true where ${FACT}`,
+    'C03',
+  ],
+]
+
+/** What fidelite_par_jour keeps. */
+const LAST_YEAR = "annee = (select date_part('year', jour) - 1 from horizon_publie)"
+
+/** Each number of each published view, and each of its rows. */
+const NUMBERS: [string, string, string, string?][] = [
+  ['carrieres', 'nombre', 'C29'],
+  ['cohortes', 'donateurs', 'C19'],
+  ['cohortes', 'montant', 'C21'],
+  ['comptes_a_date', 'nouveaux', 'C36'],
+  ['comptes_a_date', 'anciens', 'C36'],
+  ['deuxiemes_dons', 'nouveaux', 'C28'],
+  ['deuxiemes_dons', 'avec_24', 'C37'],
+  ['donateurs_groupes', 'montant', 'C38'],
+  ['donateurs_par_jour', 'nombre', 'C06'],
+  ['donateurs_par_mois', 'nombre', 'C03'],
+  ['dons_par_jour', 'nombre', 'C01'],
+  ['dons_par_jour', 'montant', 'C02'],
+  ['dons_par_mois', 'nombre', 'B3'],
+  ['dons_par_mois', 'montant', 'B4'],
+  ['fidelite_par_jour', 'nouveaux', 'C26', LAST_YEAR],
+  ['fidelite_par_jour', 'fideles_conserves', 'C25', LAST_YEAR],
+  ['fidelite_par_jour', 'montant_nouveaux', 'C27', LAST_YEAR],
+  ['grille', 'donateurs', 'C33'],
+  ['montants_dernier_don', 'nombre', 'C14'],
+  ['montants_total_annuel', 'nombre', 'C13'],
+  ['mouvements', 'donateurs', 'C22'],
+  ['mouvements', 'montant', 'C23'],
+  ['nouveaux_anciens_origines', 'nouveaux', 'C11'],
+  ['nouveaux_anciens_origines', 'anciens', 'C11'],
+  ['nouveaux_anciens_profils', 'nouveaux', 'C09'],
+  ['nouveaux_anciens_profils', 'anciens', 'C08'],
+  ['nouveaux_anciens_profils', 'montant', 'C10'],
+  ['nouveaux_medias', 'nouveaux', 'C12'],
+  ['segments_annuels', 'nombre', 'C15'],
+  ['ventilation_donateurs', 'nouveaux', 'C32'],
+  ['ventilation_jours', 'nombre', 'C34'],
+  ['ventilation_jours', 'montant', 'C35'],
+  ['ventilation_mois', 'nombre', 'C30'],
+  ['ventilation_mois', 'montant', 'C31'],
+]
+
+describe('un écart est vu, et nommé', () => {
+  test.each(STORED)('dans ce qui est enregistré : %s', async (_fault, statement, code) => {
+    const codes = await codesAfter(async (tx) => {
+      for (const text of [FACTS, statement]) await sql.raw(text).execute(tx)
+    })
+    expect(codes).toContain(code)
+  })
+
+  test.each(NUMBERS)('dans une vue publiée : %s, %s', async (vue, nombre, code, kept) => {
+    for (const fault of ['plus un', 'effacée'] as const)
+      expect(await codesAfter((tx) => spoil(tx, { vue, nombre, fault, kept })), fault).toContain(
+        code,
+      )
+  })
+
+  test('dans une vue publiée : un délai de deuxième don qui manque', async () => {
+    const spoilt = { vue: 'deuxiemes_dons_delais', nombre: '', fault: 'effacée' } as const
+    expect(await codesAfter((tx) => spoil(tx, spoilt))).toContain('C37')
+  })
+})
