@@ -3,6 +3,7 @@ create table controles_faits (
   code             text primary key,
   groupe           text not null,
   phrase           text not null,
+  unite            text not null,
   parties_en_ecart bigint not null,
   partie           text,
   gauche           numeric not null,

@@ -122,12 +122,13 @@ parties as (
   select
     code,
     phrase,
+    regles.gauche as mesure,
     partie,
-    coalesce(sum(valeur) filter (where mesure = gauche), 0) as gauche,
-    coalesce(sum(valeur) filter (where mesure = droite), 0) as droite
+    coalesce(sum(valeur) filter (where mesures.mesure = regles.gauche), 0) as gauche,
+    coalesce(sum(valeur) filter (where mesures.mesure = regles.droite), 0) as droite
   from regles
-  left join mesures on mesure in (gauche, droite)
-  group by code, phrase, partie
+  left join mesures on mesures.mesure in (regles.gauche, regles.droite)
+  group by code, phrase, regles.gauche, partie
 ),
 totaux as (
   select
@@ -142,6 +143,7 @@ select distinct on (code)
   code,
   left(code, 1) as groupe,
   phrase,
+  case when mesure like '%.montant%' then 'euros' else 'nombre' end as unite,
   parties_en_ecart,
   case when parties_en_ecart > 0 then partie end as partie,
   case when parties_en_ecart > 0 then gauche else gauche_en_tout end as gauche,

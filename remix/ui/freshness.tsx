@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react'
+import type { BilanControles } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
-import { formatInstant, plural } from '#figures/format'
+import { formatCount, formatInstant, plural } from '#figures/format'
 
 /** What has come since the figures were computed, in words; nothing if nothing has. */
 export function newer(fraicheur: Fraicheur): string {
@@ -28,6 +30,7 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
         ) : (
           'Données pas encore calculées'
         )}
+        {fraicheur.controles && <Controls {...fraicheur.controles} />}
       </p>
       {waiting && (
         <p className="notice">
@@ -38,5 +41,18 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** How many controls agree, which leads to all of them. */
+function Controls({ concordants, total }: BilanControles) {
+  return (
+    <>
+      {' · '}
+      <Link to="/upload/controles" className={concordants < total ? 'in-error' : undefined}>
+        {plural(concordants, 'contrôle')} sur {formatCount(total)}{' '}
+        {concordants > 1 ? 'concordants' : 'concordant'}
+      </Link>
+    </>
   )
 }

@@ -28,6 +28,11 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    segment: 'upload',
+    label: 'Import',
+    pages: [{ path: 'upload/controles', file: 'routes/controles.tsx', label: 'Contrôles' }],
+  },
+  {
     segment: 'nouveaux',
     label: 'Nouveaux',
     pages: [

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatDifference,
   formatEvolution,
+  formatMeasure,
   formatMoney,
   formatPercent,
   formatShortInstant,
@@ -45,13 +46,17 @@ export const atDateOf = (cell: Cell): AtDate | undefined =>
 export const atDateFormat = ({ format }: Column): 'ecart' | 'evolution' =>
   format === 'ecart' ? 'ecart' : 'evolution'
 
-/** What a column holds, and so how screens and CSV files write it; a code is text that is never wrapped. */
+/**
+ * What a column holds, and so how screens and CSV files write it; a code is text that is never wrapped, a measure is a
+ * number of things or of euros and cents.
+ */
 export type Format =
   | 'texte'
   | 'code'
   | 'annee'
   | 'nombre'
   | 'montant'
+  | 'mesure'
   | 'pourcentage'
   | 'ecart'
   | 'evolution'
@@ -117,6 +122,7 @@ const WRITERS: Record<Format, (cell: string | number) => string> = {
   annee: String,
   nombre: asNumber(formatCount),
   montant: asNumber(formatMoney),
+  mesure: asNumber(formatMeasure),
   pourcentage: asNumber(formatPercent),
   ecart: asNumber(formatDifference),
   evolution: asNumber(formatEvolution),
@@ -131,7 +137,7 @@ export const showCell = (cell: Cell, format: Format): string => {
 }
 
 export const isNumeric = ({ format }: Column): boolean =>
-  ['nombre', 'montant', 'pourcentage', 'ecart', 'evolution'].includes(format)
+  ['nombre', 'montant', 'mesure', 'pourcentage', 'ecart', 'evolution'].includes(format)
 
 const UNITS: Partial<Record<Format, string>> = { montant: '€', pourcentage: '%', evolution: '%' }
 

@@ -15,6 +15,7 @@ export const Controle = z.object({
   code: z.string(),
   groupe: z.enum(GROUPES_CONTROLES),
   phrase: z.string(),
+  unite: z.enum(['nombre', 'euros']),
   partie: z.string().nullable(),
   parties_en_ecart: Nombre,
   gauche: z.number(),

@@ -20,7 +20,7 @@ export async function readBilan(db: Db): Promise<BilanControles | null> {
 async function readLignes(tx: Db): Promise<Controle[]> {
   const { rows } = await sql<Controle>`
     select
-      code, groupe, phrase, nullif(partie, '') as partie, parties_en_ecart, gauche, droite, ecart,
+      code, groupe, phrase, unite, nullif(partie, '') as partie, parties_en_ecart, gauche, droite, ecart,
       case when ${OF_CONTROLS} then parties_en_ecart = 0 end as concordant
     from controles_faits
     order by groupe, code`.execute(tx)

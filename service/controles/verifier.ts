@@ -69,12 +69,12 @@ export async function verify(db: Db, verifyChain: VerifyChain): Promise<boolean>
       await sql`set local statement_timeout = '10min'`.execute(tx)
       await sql`delete from controles_faits`.execute(tx)
       await sql`
-        insert into controles_faits (code, groupe, phrase, parties_en_ecart, partie, gauche, droite, ecart)
-        select code, groupe, phrase, parties_en_ecart, partie, gauche, droite, ecart
+        insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+        select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
         from controles
         where groupe <> 'E' or exists (select from totaux_comptables)
         union all
-        select code, 'F', phrase, 0, parties, nombre, 0, nombre
+        select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
         from alertes`.execute(tx)
       await keepChain(tx, chaine)
       await sql`
@@ -88,10 +88,10 @@ async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Pro
   const sound = premiere_anomalie ? Math.max(0, (premiere_anomalie.numero ?? 1) - 1) : evenements
   const broken = premiere_anomalie ? 1 : 0
   await sql`
-    insert into controles_faits (code, groupe, phrase, parties_en_ecart, partie, gauche, droite, ecart)
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     values (
       'D2', 'D', 'Événements du journal = événements dont la chaîne et les points de contrôle répondent',
-      ${broken}, ${premiere_anomalie?.constat ?? null}, ${evenements}, ${sound}, ${evenements - sound}
+      'nombre', ${broken}, ${premiere_anomalie?.constat ?? null}, ${evenements}, ${sound}, ${evenements - sound}
     )`.execute(tx)
 }
 

@@ -450,6 +450,7 @@ interface ControlesFaits {
   code: string
   groupe: string
   phrase: string
+  unite: 'nombre' | 'euros'
   parties_en_ecart: number
   partie: string | null
   gauche: number

@@ -41,6 +41,11 @@ export const formatCount = present((value: number) => decimal(value, 0))
 /** `1 234,50 €` */
 export const formatMoney = present((value: number) => `${decimal(value, 2)}${SPACE}€`)
 
+/** `1 234` or `1 234,50`: where numbers of things and of euros stand in one column. */
+export const formatMeasure = present((value: number) =>
+  decimal(value, Number.isInteger(value) ? 0 : 2),
+)
+
 /** `1 235 €` */
 export const formatEuros = present((value: number) => `${decimal(value, 0)}${SPACE}€`)
 
