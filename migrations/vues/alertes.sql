@@ -14,13 +14,13 @@ jours as materialized (
   select jour, nombre, sum(nombre) over (partition by date_part('year', jour)) as de_l_annee from dons_par_jour_a_jour
 ),
 parties as (
-  select 'F1' as code, make_date(annee, numero, 1) as jour, to_char(make_date(annee, numero, 1), 'MM/YYYY') as partie,
+  select 'F1' as code, make_date(annee, numero, 1) as jour, mois_ecrit(annee, numero) as partie,
     1 as nombre
   from generate_series((select min(annee) + 1 from mois), (select max(annee) - 1 from mois)) as annees (annee)
   cross join generate_series(1, 12) as numero
   where not exists (select from mois where mois.annee = annees.annee and mois.mois = numero)
   union all
-  select 'F2', jour, to_char(jour, 'DD/MM/YYYY'), 1
+  select 'F2', jour, jour_ecrit(jour), 1
   from jours
   where nombre * 5 > de_l_annee
   union all
@@ -33,7 +33,7 @@ select
   code,
   phrase,
   coalesce(sum(nombre), 0) as nombre,
-  array_to_string((array_agg(partie order by jour) filter (where partie is not null))[:5], ', ') as parties
+  string_agg(partie, ', ' order by jour) filter (where rang <= 5) as parties
 from regles
-left join parties using (code)
+left join (select *, row_number() over (partition by code order by jour) as rang from parties) as rangees using (code)
 group by code, phrase;

@@ -28,9 +28,9 @@ select 'base.contacts', annee::text, sum(contacts) from mois group by annee
 union all
 select 'base.contacts_peses', annee::text, sum(contacts_peses) from mois group by annee
 union all
-select 'base.comptes_par_mois', format('%s/%s', lpad(mois::text, 2, '0'), annee), dons - zeros - exclus from mois
+select 'base.comptes_par_mois', mois_ecrit(annee, mois), dons - zeros - exclus from mois
 union all
-select 'base.montant_par_mois', format('%s/%s', lpad(mois::text, 2, '0'), annee),
+select 'base.montant_par_mois', mois_ecrit(annee, mois),
   coalesce(montant, 0) - coalesce(montant_exclu, 0)
 from mois
 union all

@@ -95,7 +95,7 @@ sommes as (
   from activite_a_jour
   where mois = 12 and actifs > 0
 )
-select format('%s.%s', source, grandeur) as mesure, annee::text as partie, valeur
+select source || '.' || grandeur as mesure, annee::text as partie, valeur
 from sommes
 cross join lateral (
   values
@@ -111,9 +111,9 @@ select 'faits.contacts_peses', annee::text, sum(signe * montant * (hashtext(cont
 from faits_comptes
 group by annee
 union all
-select 'mois.dons_par_mois', format('%s/%s', lpad(mois::text, 2, '0'), annee), nombre from dons_par_mois_a_jour
+select 'mois.dons_par_mois', mois_ecrit(annee, mois), nombre from dons_par_mois_a_jour
 union all
-select 'mois.montant_par_mois', format('%s/%s', lpad(mois::text, 2, '0'), annee), montant from dons_par_mois_a_jour
+select 'mois.montant_par_mois', mois_ecrit(annee, mois), montant from dons_par_mois_a_jour
 union all
 select 'donateurs.cumul', annee::text, donateurs from cumuls
 union all
@@ -142,17 +142,17 @@ where annee - 1 in (select annee from annees)
 union all
 select 'carrieres.donateurs', '', coalesce(sum(nombre), 0) from carrieres_a_jour
 union all
-select 'ventilation.' || grandeur, format('%s, %s', annee, axe), valeur
+select 'ventilation.' || grandeur, annee::text || ', ' || axe, valeur
 from (
   select annee, axe, sum(nombre) as dons, sum(montant) as montant from ventilation_mois_a_jour group by annee, axe
 ) as axes
 cross join lateral (values ('dons', dons), ('montant', montant)) as grandeurs (grandeur, valeur)
 union all
-select 'ventilation.nouveaux', format('%s, %s', annee, axe), sum(nouveaux)
+select 'ventilation.nouveaux', annee::text || ', ' || axe, sum(nouveaux)
 from ventilation_donateurs_a_jour
 group by annee, axe
 union all
-select 'axes.' || grandeur, format('%s, %s', annee, axe), valeur
+select 'axes.' || grandeur, annee::text || ', ' || axe, valeur
 from (
   select annee, sum(nombre) as dons, sum(montant) as montant from dons_par_mois_a_jour group by annee
 ) as dons
@@ -173,7 +173,7 @@ select 'donateurs.a_l_horizon', '', coalesce(sum(nombre), 0)
 from donateurs_par_jour_a_jour
 where recul = 0 and jour <= (select jour from horizon_publie)
 union all
-select 'ventilation_jours.' || grandeur, format('%s, %s', annee, axe), valeur
+select 'ventilation_jours.' || grandeur, annee::text || ', ' || axe, valeur
 from (
   select date_part('year', jour) as annee, axe, sum(nombre) as dons, sum(montant) as montant
   from ventilation_jours_a_jour

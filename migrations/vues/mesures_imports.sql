@@ -3,7 +3,8 @@ create view mesures_imports as
 with imports_finis as materialized (
   select
     type,
-    format('%s, %s', nom, to_char(termine_le at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')) as partie,
+    'import n° ' || (row_number() over (order by termine_le, fichier_id))::text || ', ' || nom || ', '
+      || jour_ecrit((termine_le at time zone 'Europe/Paris')::date) as partie,
     (resultat ->> 'total_rows')::numeric as lignes,
     (resultat ->> 'inseres')::numeric as inseres,
     (resultat ->> 'modifies')::numeric + (resultat ->> 'inchanges')::numeric as connus,

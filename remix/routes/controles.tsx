@@ -105,7 +105,7 @@ export default function Controles() {
               key={groupe}
               table={table}
               render={{
-                etat: (row) => <State concordant={states[row]} text={table.rows[row]?.[2]} />,
+                etat: (row) => <State concordant={states[row]} text={table.rows[row]?.[1]} />,
               }}
             />
           ))}

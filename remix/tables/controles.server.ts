@@ -6,7 +6,7 @@ import {
   GROUPES_CONTROLES,
 } from '#contract/controles'
 import { plural } from '#figures/format'
-import type { Cell } from '../ui/table'
+import type { Cell, Column } from '../ui/table'
 import { defineTable } from './define.server'
 
 /** What each group compares, as a heading. */
@@ -19,6 +19,11 @@ const TITLES: Record<GroupeControle, string> = {
   F: 'Alertes',
 }
 
+interface Shape {
+  columns: Column[]
+  row: (ligne: Controle) => Cell[]
+}
+
 /** Where the sides are furthest apart, in words. */
 function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): string {
   if (concordant === null) return ecart === 0 ? 'Rien à signaler' : (partie ?? 'À regarder')
@@ -27,32 +32,43 @@ function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): str
   return `En écart${partie ? `\u00A0: ${partie}` : ''}${others}`
 }
 
-const COLUMNS = [
-  { title: 'Contrôle', format: 'texte' },
-  { title: 'Code', format: 'code' },
-  { title: 'État', key: 'etat', format: 'texte' },
-  { title: 'À gauche', format: 'mesure' },
-  { title: 'À droite', format: 'mesure' },
-  { title: 'Écart', format: 'mesure' },
-] as const
+const CONTROLES: Shape = {
+  columns: [
+    { title: 'Contrôle', format: 'texte' },
+    { title: 'État', key: 'etat', format: 'texte' },
+    { title: 'À gauche', format: 'mesure' },
+    { title: 'À droite', format: 'mesure' },
+    { title: 'Écart', format: 'mesure' },
+    { title: 'Code', format: 'code' },
+  ],
+  row: (ligne) => [
+    ligne.unite === 'euros' ? `${ligne.phrase} (€)` : ligne.phrase,
+    whereOf(ligne),
+    ligne.gauche,
+    ligne.droite,
+    ligne.ecart,
+    ligne.code,
+  ],
+}
 
-const rowOf = (ligne: Controle): Cell[] => [
-  ligne.unite === 'euros' ? `${ligne.phrase} (€)` : ligne.phrase,
-  ligne.code,
-  whereOf(ligne),
-  ligne.gauche,
-  ligne.droite,
-  ligne.ecart,
-]
+const ALERTES: Shape = {
+  columns: [
+    { title: 'Alerte', format: 'texte' },
+    { title: 'État', key: 'etat', format: 'texte' },
+    { title: 'Nombre', format: 'nombre' },
+    { title: 'Code', format: 'code' },
+  ],
+  row: (ligne) => [ligne.phrase, whereOf(ligne), ligne.gauche, ligne.code],
+}
 
 const inGroup = ({ lignes }: Controles, groupe: GroupeControle) =>
   lignes.filter((ligne) => ligne.groupe === groupe)
 
-const groupTable = (name: string, groupe: GroupeControle) =>
+const groupTable = (name: string, groupe: GroupeControle, { columns, row } = CONTROLES) =>
   defineTable(name, controles, (found) => ({
     title: TITLES[groupe],
-    columns: [...COLUMNS],
-    rows: inGroup(found, groupe).map(rowOf),
+    columns,
+    rows: inGroup(found, groupe).map(row),
   }))
 
 export const controlesFichiers = groupTable('controles-fichiers', 'A')
@@ -60,7 +76,7 @@ export const controlesBase = groupTable('controles-base', 'B')
 export const controlesChiffres = groupTable('controles-chiffres', 'C')
 export const controlesJournal = groupTable('controles-journal', 'D')
 export const controlesComptabilite = groupTable('controles-comptabilite', 'E')
-export const alertes = groupTable('alertes', 'F')
+export const alertes = groupTable('alertes', 'F', ALERTES)
 
 const TABLES = {
   A: controlesFichiers,

@@ -27,7 +27,8 @@ export const Evolution = z.number().nullable()
 /** An amount as people write it: `1 234,50 €` too. */
 export const Euros = z
   .string()
-  .transform((text) => Number(text.replace(/[\s€]/g, '').replace(',', '.')))
+  .transform((text) => text.replace(/[\s€]/g, '').replace(',', '.'))
+  .transform((digits) => (digits === '' ? Number.NaN : Number(digits)))
   .pipe(
     z
       .number('Le montant doit être un nombre.')

@@ -31,7 +31,13 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
   ],
 }
 const OTHERS = ['Aucun don enregistré.', 'Importer des données', '/upload'] as const
-const ALWAYS_FULL = ['/dashboard/definitions', '/upload', '/tendances', '/donateurs/recherche']
+const ALWAYS_FULL = [
+  '/dashboard/definitions',
+  '/upload',
+  '/upload/controles',
+  '/tendances',
+  '/donateurs/recherche',
+]
 
 const { ouvrir } = partagee('vide')
 const pages = await Promise.all(

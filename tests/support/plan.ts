@@ -4,6 +4,7 @@ export const ECRANS = [
   { path: '/dashboard/a-date', titre: 'À date' },
   { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
   { path: '/upload', titre: 'Import des Données' },
+  { path: '/upload/controles', titre: 'Contrôles' },
   { path: '/montant', titre: 'Analyses par Montant' },
   { path: '/nouveaux', titre: 'Nouveaux' },
   { path: '/nouveaux/deuxieme-don', titre: 'Deuxième don' },

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import type { Controles } from '#contract/controles'
+import { formatCount } from '../../service/figures/format'
+import { partagee } from '../support/ecrans'
+import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
+import { lireTableau } from '../support/tableau'
+import { lienDe } from '../support/visite'
+
+const { ouvrir, demander, serviceUrl } = partagee()
+
+/** The controls once everything was compared. */
+const attendus = await vi.waitUntil(
+  async () => {
+    const found = (await (await fetch(`${serviceUrl}/api/controles`)).json()) as Controles
+    return found.calcule_le !== null && !found.en_retard && found
+  },
+  { timeout: 60_000, interval: 200 },
+)
+
+const TITLES = {
+  A: 'Des fichiers à la base',
+  B: 'De la base aux chiffres',
+  C: 'Les chiffres entre eux',
+  D: 'Le journal des exclusions',
+  E: 'La comptabilité',
+  F: 'Alertes',
+}
+
+test('les données de démonstration concordent, et chaque contrôle a sa ligne', async () => {
+  expect(attendus.lignes.filter(({ concordant }) => concordant === false)).toEqual([])
+  const { document } = await ouvrir('/upload/controles')
+  expect(textOf(find(document, '.kpi-value'))).toBe(`${attendus.concordants} sur ${attendus.total}`)
+  for (const groupe of ['A', 'B', 'C', 'D', 'F'] as const) {
+    const expected = attendus.lignes.filter((ligne) => ligne.groupe === groupe)
+    const { lignes } = lireTableau(document, TITLES[groupe])
+    expect(lignes.map((cells) => cells.at(-1))).toEqual(expected.map(({ code }) => code))
+  }
+  const states = findAll(document, '.data-table .badge').map(textOf)
+  expect(states.filter((state) => state === 'Concordant')).toHaveLength(attendus.total)
+})
+
+test('chaque groupe se télécharge, avec ses nombres', async () => {
+  const { document } = await ouvrir('/upload/controles')
+  const files = findAll(document, '.download a').map((link) => attribute(link, 'href') ?? '')
+  const base = files.find((href) => href.includes('controles-base')) ?? ''
+  const [, first = ''] = (await (await demander(base)).text()).split('\r\n')
+  const b1 = attendus.lignes.find(({ code }) => code === 'B1')
+  expect(first.split(';').slice(1)).toEqual([
+    'Concordant',
+    String(b1?.gauche),
+    String(b1?.droite),
+    '0',
+    'B1',
+  ])
+})
+
+test('chaque écran d’analyse dit combien concordent, et y mène', async () => {
+  const { document } = await ouvrir('/dashboard?annee=2020')
+  const said = `${formatCount(attendus.concordants)} contrôles sur ${formatCount(attendus.total)} concordants`
+  expect(wordsOf(find(document, '.freshness'))).toContain(said)
+  expect(lienDe(find(document, '.freshness'), said)).toBe('/upload/controles')
+})
+
+test('un total illisible est refusé à son champ, sans JavaScript', async () => {
+  const body = new URLSearchParams({ annee: '2020', montant: 'beaucoup', saisi_par: '' })
+  const answer = await demander('/upload/controles', { method: 'POST', body, redirect: 'manual' })
+  expect(answer.status).toBe(303)
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const page = await demander('/upload/controles', { headers: { cookie } })
+  expect(await page.text()).toContain('Le montant doit être un nombre.')
+})

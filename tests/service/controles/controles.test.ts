@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import type { Controle, Controles } from '#contract/controles'
+import { buildApp } from '../../../service/app'
+import { readState } from '../../../service/controles/verifier'
+import { openLog } from '../../../service/log'
+import { createMetrics } from '../../../service/metrics'
+import { get, refresh } from '../../support/analyses'
+import { exclude } from '../../support/exclusion'
+import { importFile } from '../../support/imports'
+import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
+
+const { app, database, config } = await startService()
+const { db } = database
+
+const lire = () => get<Controles>(app, '/api/controles')
+const comparer = () => app.inject({ method: 'POST', url: '/api/controles/verifier' })
+const saisir = (payload: Record<string, unknown>) =>
+  app.inject({ method: 'POST', url: '/api/controles/comptabilite', payload })
+
+async function compares(): Promise<Controles> {
+  const answer = await comparer()
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+const lignesOf = ({ lignes }: Controles, ...codes: string[]) =>
+  lignes.filter(({ code }) => codes.includes(code))
+
+/** Six rows: four gifts of 2023 and 2024, a zero, and a rejected one. */
+const FILE = `id;montant;date;contact
+1;10;2023-05-01;A
+2;20,50;2024-05-01;A
+3;0;2024-05-02;A
+4;30;2024-06-01;B
+5;40;2024-06-30;C
+6;dix;2024-06-30;C
+`
+
+const EN_COURS =
+  'Les chiffres sont en cours de calcul, ou ne connaissent pas encore le dernier import ou la dernière exclusion. Réessayez quand le calcul est terminé.'
+
+test('avant le premier calcul, rien n’est comparé', async () => {
+  expect(await lire()).toEqual({
+    calcule_le: null,
+    en_retard: true,
+    concordants: 0,
+    total: 0,
+    lignes: [],
+    comptabilite: [],
+  })
+  expect(await get(app, '/api/analytics/fraicheur')).toMatchObject({ controles: null })
+  const refused = await comparer()
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ detail: EN_COURS })
+})
+
+test('après un import et un calcul, chaque nombre est celui du fichier', async () => {
+  expect(await importFile(app, 'donations', FILE)).toMatchObject({ status: 'completed' })
+  expect((await comparer()).statusCode).toBe(409)
+  await refresh(app)
+  const found = await compares()
+  expect(found.concordants).toBe(found.total)
+  expect(found.en_retard).toBe(false)
+  const sides = (...codes: string[]) =>
+    lignesOf(found, ...codes).map(({ code, gauche, droite }) => [code, gauche, droite])
+  expect(sides('A1', 'A2', 'A3', 'A4')).toEqual([
+    ['A1', 6, 6],
+    ['A2', 100.5, 100.5],
+    ['A3', 5, 5],
+    ['A4', 0, 0],
+  ])
+  expect(sides('B1', 'B2', 'C03', 'C17', 'D1')).toEqual([
+    ['B1', 4, 4],
+    ['B2', 100.5, 100.5],
+    ['C03', 4, 4],
+    // One donor at the end of 2023, three of 2024.
+    ['C17', 4, 4],
+    ['D1', 0, 0],
+  ])
+  // No month of a complete year is judged, as there is none; half of 2024's two days have a third each; no cards.
+  expect(
+    lignesOf(found, 'F1', 'F2', 'F3').map(({ code, gauche, partie, concordant }) => [
+      code,
+      gauche,
+      partie,
+      concordant,
+    ]),
+  ).toEqual([
+    ['F1', 0, null, null],
+    ['F2', 4, '01/05/2023, 01/05/2024, 01/06/2024, 30/06/2024', null],
+    ['F3', 4, null, null],
+  ])
+  expect(await get(app, '/api/analytics/fraicheur')).toMatchObject({
+    controles: { concordants: found.total, total: found.total },
+  })
+})
+
+test('une exclusion se voit des deux côtés une fois les chiffres calculés', async () => {
+  await exclude(db, 'A')
+  expect((await lire()).en_retard).toBe(true)
+  expect((await comparer()).statusCode).toBe(409)
+  await refresh(app)
+  const found = await compares()
+  expect(found.concordants).toBe(found.total)
+  expect(lignesOf(found, 'B1', 'D1', 'D2').map(({ gauche }) => gauche)).toEqual([2, 1, 1])
+})
+
+describe('Le total de la comptabilité', () => {
+  const ligneE = async () => lignesOf(await compares(), 'E1')
+
+  test('est comparé à celui du tableau de bord, le dernier saisi comptant', async () => {
+    expect((await saisir({ annee: 2024, montant: '70' })).json()).toEqual({
+      message: expect.stringMatching(/^Le total 2024 de la comptabilité est noté\s: 70,00\s€\.$/),
+    })
+    expect(await ligneE()).toMatchObject([{ gauche: 70, droite: 70, concordant: true }])
+    const answer = await saisir({ annee: '2024', montant: ' 1 070,25 € ', saisi_par: 'Ana' })
+    expect(answer.statusCode).toBe(201)
+    expect(await ligneE()).toMatchObject<Partial<Controle>[]>([
+      { partie: '2024', gauche: 1070.25, droite: 70, ecart: 1000.25, concordant: false },
+    ])
+    expect((await lire()).comptabilite).toMatchObject([
+      { annee: 2024, montant: 1070.25, tableau_de_bord: 70, ecart: 1000.25, saisi_par: 'Ana' },
+    ])
+    const { rows } = await sql`select numero from totaux_comptables`.execute(db)
+    expect(rows).toHaveLength(2)
+  })
+
+  test.each([
+    [{ annee: 'x', montant: '1' }, 'annee'],
+    [{ annee: 1850, montant: '1' }, 'annee'],
+    [{ annee: 2024, montant: '' }, 'montant'],
+    [{ annee: 2024, montant: '12,345' }, 'montant'],
+    [{ annee: 2024, montant: '-1' }, 'montant'],
+    [{ annee: 2024, montant: '1e15' }, 'montant'],
+    [{ annee: 2024, montant: '1', saisi_par: ' ' }, 'saisi_par'],
+    [{ annee: 2024, montant: '1', saisi_par: 'a\0' }, 'saisi_par'],
+    [{ annee: 2024, montant: '1', saisi_par: 'a'.repeat(201) }, 'saisi_par'],
+  ])('%j est refusé à son champ', async (payload, champ) => {
+    const answer = await saisir(payload)
+    expect(answer.statusCode, answer.body).toBe(422)
+    expect(answer.json()).toMatchObject({ champ })
+  })
+})
+
+test('un journal réécrit est en écart, et dit où', async () => {
+  await tamper(db, sql`update evenements_exclusion set raison = 'autre' where numero = 1`)
+  expect(lignesOf(await compares(), 'D2')).toMatchObject<Partial<Controle>[]>([
+    {
+      gauche: 1,
+      droite: 0,
+      ecart: 1,
+      concordant: false,
+      partie: expect.stringMatching(/événement/i),
+    },
+  ])
+  await tamper(db, sql`update evenements_exclusion set raison = 'essai' where numero = 1`)
+})
+
+test('ce qui n’a pas changé est comparé de nouveau après une heure, aussi quand l’horloge recule', async () => {
+  await compares()
+  expect(await readState(db)).toEqual({ late: false, settled: true, old: false })
+  for (const shift of ['2 hours', '-2 hours']) {
+    await sql`update controles_etat set calcule_le = clock_timestamp() - ${shift}::interval`.execute(
+      db,
+    )
+    expect(await readState(db)).toMatchObject({ late: false, old: true })
+  }
+})
+
+test('le service qui écoute compare de lui-même, et dit combien sont en écart', async () => {
+  await sql`delete from totaux_comptables`.execute(db)
+  await sql`delete from donations where id = '5'`.execute(db)
+  const metrics = createMetrics({ principal: database.pool })
+  const other = await buildApp({ config, log: openLog('silent'), ...database, metrics })
+  await other.listen({ port: 0, host: '127.0.0.1' })
+  await vi.waitFor(
+    async () => {
+      const { lignes } = await lire()
+      const red = lignes.filter(({ concordant }) => concordant === false)
+      expect(red.map(({ code }) => code)).toEqual(expect.arrayContaining(['A3', 'B1', 'B2']))
+      const [sample] = (await metrics.disagreeingControls.get()).values
+      expect(sample?.value).toBe(red.length)
+    },
+    { timeout: 60_000 },
+  )
+  await other.close()
+})
