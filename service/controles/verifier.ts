@@ -17,14 +17,7 @@ const ETAT = sql`concat_ws(
   (now() at time zone 'Europe/Paris')::date
 )`
 
-/** Whether the figures know every import and every decision, and none is being computed. */
-const IS_SETTLED = sql`(
-  not exists (select from rafraichissements where status = 'in_progress')
-  and exists (
-    select from etat_donnees as etat, derniers_chiffres as derniers
-    where etat.imports = derniers.imports and etat.evenement = derniers.evenement and etat.vues = derniers.vues
-  )
-)`
+const IS_SETTLED = sql`(select possibles from controles_possibles)`
 
 /** What is not written through the service is seen at the latest after an hour, whatever the clock did meanwhile. */
 const IS_OLD = sql`(

@@ -1,6 +1,8 @@
 /** @import { Client } from 'pg' */
+/** @import { Controls } from './controls.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections, Query } from './protections.mjs' */
+import { readControls } from './controls.mjs'
 import { tryForbidden } from './forbidden.mjs'
 import { readProtections } from './protections.mjs'
 
@@ -10,6 +12,7 @@ import { readProtections } from './protections.mjs'
  * @property {AsyncIterable<Event>} events
  * @property {() => Promise<Map<string, number>>} readExcluded
  * @property {() => Promise<Decisions>} readDecisions
+ * @property {() => Promise<Controls>} readControls
  * @property {() => Promise<Protections>} readProtections
  */
 
@@ -117,6 +120,7 @@ export async function readDatabase(url, read) {
       events: readEvents(client),
       readExcluded: () => readExcluded(client),
       readDecisions: () => readDecisions(client),
+      readControls: () => readControls(query),
       readProtections: async () => {
         const { open, faults } = await readProtections(query)
         await client.query('rollback')

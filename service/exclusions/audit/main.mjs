@@ -1,7 +1,7 @@
 // npm run audit [-- export.csv] [--controles FICHIER] [--point-de-controle] [--reconstruire]
 // npm run audit -- --reprendre --par NOM --motif TEXTE
-// Exit code 0: the log is sound; 1: it is not, the report names the first bad event; 2: it could not be read;
-// 3: it is sound in itself, but no checkpoint vouches for it.
+// Exit code 0: the log is sound; 1: it is not, the report names the first bad event, or a control disagrees;
+// 2: it could not be read; 3: it is sound in itself, but no checkpoint vouches for it.
 /** @import { Checkpoint, Kept } from './checkpoints.mjs' */
 /** @import { Audit, Verdict } from './report.mjs' */
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import { verify } from './verify.mjs'
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
 /** @type {Record<Verdict, number>} */
-const CODES = { sound: 0, altered: 1, unvouched: 3 }
+const CODES = { sound: 0, altered: 1, disagreeing: 1, unvouched: 3 }
 
 function readSettings() {
   const { values, positionals } = parseArgs({
@@ -70,17 +70,21 @@ async function auditExport(file, kept) {
 
 /** @type {(url: string, kept: Checkpoint[]) => Promise<Audit>} */
 const auditDatabase = (url, kept) =>
-  readDatabase(url, async ({ events, readExcluded, readDecisions, readProtections }) => {
-    const { host, pathname } = new URL(url)
-    const chain = await verify(events, kept)
-    return {
-      source: `base de données ${host}${pathname}`,
-      ...chain,
-      ...(!chain.anomaly && { differences: compare(chain.excluded, await readExcluded()) }),
-      decisions: await readDecisions(),
-      protections: await readProtections(),
-    }
-  })
+  readDatabase(
+    url,
+    async ({ events, readExcluded, readDecisions, readControls, readProtections }) => {
+      const { host, pathname } = new URL(url)
+      const chain = await verify(events, kept)
+      return {
+        source: `base de données ${host}${pathname}`,
+        ...chain,
+        ...(!chain.anomaly && { differences: compare(chain.excluded, await readExcluded()) }),
+        decisions: await readDecisions(),
+        controls: await readControls(),
+        protections: await readProtections(),
+      }
+    },
+  )
 
 /** @param {string} url */
 async function rebuild(url) {
@@ -97,9 +101,10 @@ async function rebuild(url) {
  * @param {Kept} kept
  * @returns {Verdict}
  */
-function judge({ anomaly, differences, protections, count }, { checkpoints, fault }) {
+function judge({ anomaly, differences, protections, controls, count }, { checkpoints, fault }) {
   const { open = [], faults = [] } = protections ?? {}
   if (anomaly || fault || differences?.length || open.length || faults.length) return 'altered'
+  if (controls?.gaps.length) return 'disagreeing'
   return count > 0 && checkpoints.length === 0 ? 'unvouched' : 'sound'
 }
 

@@ -1,8 +1,10 @@
+/** @import { Controls } from './controls.mjs' */
 /** @import { Kept } from './checkpoints.mjs' */
 /** @import { Decisions } from './database.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
 /** @import { Chain } from './verify.mjs' */
+import { describeControls } from './controls.mjs'
 
 /**
  * What an audit found; of an exported file, the chain only.
@@ -11,10 +13,11 @@
  * @property {{ contact_id: string, excluded: boolean }[]} [differences]
  * @property {Decisions} [decisions]
  * @property {Protections} [protections]
+ * @property {Controls} [controls]
  */
 
 /** @typedef {Chain & Findings} Audit */
-/** @typedef {'sound' | 'altered' | 'unvouched'} Verdict */
+/** @typedef {'sound' | 'altered' | 'unvouched' | 'disagreeing'} Verdict */
 
 const NUMBER = new Intl.NumberFormat('fr-FR')
 
@@ -125,6 +128,7 @@ function describeProtections({ protections }) {
 const VERDICTS = {
   sound: 'journal intact',
   altered: 'JOURNAL ALTÉRÉ',
+  disagreeing: 'journal intact, mais CONTRÔLES EN ÉCART',
   unvouched: 'journal intact en lui-même, mais SANS POINT DE CONTRÔLE',
 }
 
@@ -142,5 +146,6 @@ export const writeReport = (audit) =>
     ...describeState(audit),
     ...describeDecisions(audit),
     ...describeProtections(audit),
+    ...describeControls(audit.controls),
     `Résultat           : ${VERDICTS[audit.verdict]}`,
   ].join('\n')

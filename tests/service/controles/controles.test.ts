@@ -6,6 +6,7 @@ import { readState } from '../../../service/controles/verifier'
 import { openLog } from '../../../service/log'
 import { createMetrics } from '../../../service/metrics'
 import { get, refresh } from '../../support/analyses'
+import { auditInThread } from '../../support/audit'
 import { exclude } from '../../support/exclusion'
 import { importFile } from '../../support/imports'
 import { startService } from '../../support/service'
@@ -144,6 +145,17 @@ describe('Le total de la comptabilité', () => {
   })
 })
 
+test('l’audit compare aussi, avec le rôle du service et aucun autre', async () => {
+  await sql`delete from totaux_comptables`.execute(db)
+  const { DATA_DIR } = config
+  // All but the log's own: that is the rest of the report.
+  const total = (await compares()).total - 1
+  const own = await auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR })
+  expect(own.report).toContain(`Contrôles          : ${total} sur ${total} concordants`)
+  const other = await auditInThread({ DATABASE_URL: database.url, DATA_DIR })
+  expect(other.report).not.toContain('Contrôles')
+})
+
 test('un journal réécrit est en écart, et dit où', async () => {
   await tamper(db, sql`update evenements_exclusion set raison = 'autre' where numero = 1`)
   expect(lignesOf(await compares(), 'D2')).toMatchObject<Partial<Controle>[]>([
@@ -170,7 +182,6 @@ test('ce qui n’a pas changé est comparé de nouveau après une heure, aussi q
 })
 
 test('le service qui écoute compare de lui-même, et dit combien sont en écart', async () => {
-  await sql`delete from totaux_comptables`.execute(db)
   await sql`delete from donations where id = '5'`.execute(db)
   const metrics = createMetrics({ principal: database.pool })
   const other = await buildApp({ config, log: openLog('silent'), ...database, metrics })
@@ -186,4 +197,12 @@ test('le service qui écoute compare de lui-même, et dit combien sont en écart
     { timeout: 60_000 },
   )
   await other.close()
+})
+
+test('l’audit dit ce qui est en écart, et ne finit pas bien', async () => {
+  const { DATA_DIR } = config
+  const { code, report } = await auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR })
+  expect(report).toMatch(/EN ÉCART : A3, Dons insérés par les imports = dons enregistrés : 5 et 4/)
+  expect(report).toContain('Résultat           : journal intact, mais CONTRÔLES EN ÉCART')
+  expect(code).toBe(1)
 })

@@ -98,7 +98,12 @@ test('une vue modifiée est refaite seule, et remplie', async () => {
   await edit('vues/segments_annuels', 'nombre from', 'nombre + 1000 as nombre from')
 
   const changed = await renewed(owner, () => migrate(owner.db, migrations))
-  expect(changed.sort()).toEqual(['segments_annuels', 'segments_annuels_a_jour'])
+  expect(changed.sort()).toEqual([
+    'controles',
+    'mesures_chiffres',
+    'segments_annuels',
+    'segments_annuels_a_jour',
+  ])
   expect(await read(service, 'segments_annuels')).toEqual([
     { annee: 2023, segment: 1, nombre: 1001 },
     { annee: 2024, segment: 1, nombre: 1002 },

@@ -1,0 +1,53 @@
+/** @import { Query } from './protections.mjs' */
+
+/**
+ * A control whose two sides differ, by the part where they are furthest apart.
+ * @typedef {{ code: string, phrase: string, partie: string | null, gauche: string, droite: string }} Gap
+ */
+
+/**
+ * The controls of figures and stored gifts: how many there are, and which differ. Undefined where this role has no
+ * part in them, or an older program made the database; null while the figures are behind the data.
+ * @typedef {{ total: number, gaps: Gap[] } | null | undefined} Controls
+ */
+
+/**
+ * Reads the controls as the service's role, whose views they are: whoever else read them would run with rights of their
+ * own what stands there.
+ * @param {Query} query
+ * @returns {Promise<Controls>}
+ */
+export async function readControls(query) {
+  const [own] = await query(`
+    select from pg_catalog.pg_class
+    where oid = to_regclass('public.controles') and relowner = to_regrole(current_user::text)`)
+  if (!own) return undefined
+  const [state] = await query('select possibles from public.controles_possibles')
+  if (state?.possibles !== true) return null
+  const rows = /** @type {(Gap & { en_ecart: boolean })[]} */ (
+    await query(`
+      select code, phrase, partie, gauche::text, droite::text, parties_en_ecart > 0 as en_ecart
+      from public.controles
+      where groupe <> 'E' or exists (select from public.totaux_comptables)
+      order by code`)
+  )
+  return { total: rows.length, gaps: rows.filter(({ en_ecart }) => en_ecart) }
+}
+
+/**
+ * The controls in French, line by line.
+ * @param {Controls} controls
+ */
+export function describeControls(controls) {
+  if (controls === undefined) return []
+  if (controls === null)
+    return ['Contrôles          : non comparés, les chiffres ne connaissent pas encore tout']
+  const { total, gaps } = controls
+  return [
+    `Contrôles          : ${total - gaps.length} sur ${total} concordants`,
+    ...gaps.map(
+      ({ code, phrase, partie, gauche, droite }) =>
+        `                     EN ÉCART : ${code}, ${phrase}${partie ? ` (${partie})` : ''} : ${gauche} et ${droite}`,
+    ),
+  ]
+}
