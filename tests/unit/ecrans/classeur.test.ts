@@ -220,6 +220,7 @@ describe('Les tableaux d’un classeur', () => {
     imports_plus_recents: 0,
     exclusions_plus_recentes: 0,
     exclusions_comprises: true,
+    controles: null,
     refresh_id: null,
   }
   const publiee = { ...fraicheur, calcule_le: '2026-11-20T07:16:00Z' }
