@@ -41,13 +41,16 @@ export async function trouver(db: Db): Promise<void> {
       await sql`set local statement_timeout = '10min'`.execute(tx)
       for (const { code, trouver: find } of REGLES) {
         const question = await find(tx)
+        // A table of its own: what is inserted elsewhere is never looked for in parallel.
+        await sql`create temporary table trouves on commit drop as ${question}`.execute(tx)
         await sql`
           insert into signalements (contact_id, regle, cle, points, faits)
           select distinct on (contact_id, cle) contact_id, ${code}, cle, points, faits
-          from (${question}) as trouves
+          from trouves
           order by contact_id, cle, points desc
           on conflict (contact_id, regle, cle) do update
             set points = excluded.points, faits = excluded.faits, passage = now()`.execute(tx)
+        await sql`drop table trouves`.execute(tx)
       }
       // At the end, of the few that were found: beside each question it would make all contacts known first.
       await sql`
