@@ -57,10 +57,14 @@ const cell = (value: Value, format: Format = 'texte') => ({
   ...cellOf(value, { format }),
 })
 
-const fact = (label: string, value: Value, format?: Format): Row => [
-  { ...cell(label), fontWeight: 'bold' },
-  cell(value, format),
-]
+/** Keeps each text away from the one before it. */
+const indentAt = (at: number) => (at === 0 ? 0 : 1)
+
+const indented = (cells: CellObject[]): Row =>
+  cells.map((one, at) => ({ ...one, indent: indentAt(at) }))
+
+const fact = (label: string, value: Value, format?: Format): Row =>
+  indented([{ ...cell(label), fontWeight: 'bold' }, cell(value, format)])
 
 function facts({ titre, asked, fraicheur, horizon, version, written }: About): Row[] {
   const { calcule_le, exclusions_comprises } = fraicheur
@@ -87,11 +91,11 @@ function rule(sheet: string, { title }: Table, found: Definition | undefined): R
     found?.exemple ?? '',
   ]
   const height = heightFor(texts.map((text, at) => ({ text, width: COLUMNS[at]?.[1] ?? 0 })))
-  return [
+  return indented([
     ...texts.map((text) => ({ ...cell(text), wrap: true, height })),
     cell(found?.version ?? null, 'annee'),
     cell(found?.depuis ?? null, 'jour'),
-  ]
+  ])
 }
 
 /** The last sheet: what the workbook is about, of when its figures are, and how they are made. */
@@ -102,7 +106,14 @@ export function definitionsSheet(about: About): Sheet {
     data: [
       ...facts(about),
       [],
-      headingRow(COLUMNS.map(([title, width]) => ({ title, width, align: 'left' }))),
+      headingRow(
+        COLUMNS.map(([title, width], at) => ({
+          title,
+          width,
+          align: 'left',
+          indent: indentAt(at),
+        })),
+      ),
       ...about.tables.map(([sheet, table]) =>
         rule(
           sheet,

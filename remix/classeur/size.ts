@@ -1,5 +1,5 @@
 /** Excel measures widths in digits and heights in points; a column has a margin beside its text. */
-const MARGIN = 2
+const MARGIN = 3
 const LINE = 15
 
 /** Excel has no higher row. */
