@@ -89,6 +89,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
   const empty = writeAddress(withTab(address, type))
   const analysing = sent !== null || (settling && place === '')
   const starting = navigation.formData?.get('type') === type
+  const begins = status ? (status.reprenable ? status : null) : preview
   const following = status?.status === 'processing' && !polling.failed
   const shown = chosen?.file
     ? { name: chosen.file.name, size: chosen.file.size }
@@ -189,7 +190,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
             {analysing ? 'Analyse en cours...' : 'Analyser le fichier'}
           </button>
         )}
-        {preview && !status && (
+        {begins && (
           <Form
             method="post"
             action={writeAddress(address)}
@@ -197,14 +198,14 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
             onSubmit={(event) => starting && event.preventDefault()}
           >
             <input type="hidden" name="type" value={type} />
-            <input type="hidden" name="fichier_id" value={preview.fichier_id} />
+            <input type="hidden" name="fichier_id" value={begins.fichier_id} />
             <input
               type="hidden"
               name="completer_lignes_courtes"
-              value={String(preview.completer_lignes_courtes)}
+              value={String(begins.completer_lignes_courtes)}
             />
             <button type="submit" className="button" aria-disabled={starting}>
-              {starting ? 'Démarrage...' : words.start}
+              {starting ? 'Démarrage...' : status ? 'Réessayer' : words.start}
             </button>
           </Form>
         )}

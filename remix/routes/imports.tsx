@@ -10,6 +10,7 @@ import { TYPES_FICHIER } from '#contract/constants'
 import { journalExports } from '#contract/exports'
 import {
   apercu,
+  type JournalImports,
   journalImports,
   limitesImports,
   type TypeFichier,
@@ -66,6 +67,10 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   }
 }
 
+/** The tab that follows an import: whoever comes back by the menu finds it again. */
+const addressOf = ({ upload_id, type }: JournalImports['imports'][number]) =>
+  writeAddress(withTab(readAddress(`onglet=${type}`), type, { import: upload_id }))
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
   const [donateurs, donations, journal, exported, limites] = await Promise.all([
@@ -76,6 +81,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(limitesImports, {}, request).catch(quietly('limites')),
   ])
   const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
+  const running = journal?.imports.find(({ status }) => status === 'processing')
+  if (running && new URL(request.url).search === '') return redirect(addressOf(running))
   const shown = journal && { journal, table: journalEnBref(journal) }
   const exports = exported && { journal: exported, table: journalDesExports(exported) }
   return { address, tabs: [donateurs, donations], journal: shown, exports, limit }
@@ -113,9 +120,11 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
+type Shown = Extract<Awaited<ReturnType<typeof loader>>, { tabs: unknown }>
+
 export const handle: Handle = {
   autoRefresh(data) {
-    const screen = data as Awaited<ReturnType<typeof loader>> | undefined
+    const screen = data as Shown | undefined
     const shown = screen?.tabs.find(({ type }) => type === screen.address.onglet)
     return shown?.status?.status === 'processing' ? { seconds: RUNNING_SECONDS } : null
   },

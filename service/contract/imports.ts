@@ -73,7 +73,10 @@ export const ResultatImport = z.object({
 })
 export type ResultatImport = z.infer<typeof ResultatImport>
 
-/** `processing_time` is seconds, `speed` rows per second. */
+/**
+ * `processing_time` is seconds, `speed` rows per second. `reprenable`: it failed, and its file is still staged, so that
+ * it can be started again with the same `completer_lignes_courtes`.
+ */
 export const UploadStatus = z.object({
   upload_id: z.string(),
   type: TypeFichier,
@@ -90,6 +93,8 @@ export const UploadStatus = z.object({
   message: z.string(),
   errors: z.array(z.string()),
   resultat: ResultatImport.nullable(),
+  reprenable: z.boolean(),
+  completer_lignes_courtes: z.boolean(),
 })
 export type UploadStatus = z.infer<typeof UploadStatus>
 

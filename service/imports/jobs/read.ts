@@ -15,7 +15,7 @@ const started = (db: Db) =>
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .select(['type', 'nom', 'taille', 'sha256', 'expires_at'])
+    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at'])
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
 
 /** A row as the sweeper will leave it: an import whose lease has expired failed. */
@@ -69,6 +69,8 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
     message: found.message,
     errors: found.erreurs,
     resultat: resultatOf(found.resultat),
+    reprenable: found.statut === 'error' && found.en_depot,
+    completer_lignes_courtes: found.completer,
   }
 }
 

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../service/database/connect'
+import { beginImport } from '../../service/imports/jobs/entry'
+import { analyser, chiffresDe, fichier, panneauDe } from '../support/deposer'
+import { propre } from '../support/ecrans'
+import { getByRole, listByRole, listByText, wordsOf } from '../support/html'
+import { requete } from '../support/requete'
+
+const visite = propre('vide')
+let close: () => Promise<void> = () => Promise.resolve()
+afterAll(() => close())
+
+const END =
+  "update leases set expires_at = now() - interval '1 second' where job_id = $1 returning job_id"
+
+test('un import en cours se retrouve par le menu, et celui d’un service mort se relance', async () => {
+  const upload = await visite.ouvrir('/upload?onglet=donations')
+  const file = fichier('Dons.csv', 'id;montant;date;contact\n1;10;2024-01-31;C1\n')
+  const preview = await analyser(visite, upload, 'donations', file)
+  const fichierId = new URL(preview.adresse, visite.url).searchParams.get('fichier_donations') ?? ''
+
+  // Nobody runs this attempt: its service is as good as dead.
+  const database = connect(visite.databaseUrl)
+  close = () => database.close()
+  const begun = await beginImport(database.db, {
+    fichierId,
+    type: 'donations',
+    isCompleted: false,
+    importePar: 'Utilisateur',
+  })
+  expect(begun).toBeDefined()
+  const running = await visite.ouvrir('/upload')
+  expect(running.adresse).toContain(`import_donations=${fichierId}`)
+  expect(wordsOf(panneauDe(running))).toContain('Import en cours')
+  expect(listByRole(running.document, 'button', 'Réessayer')).toEqual([])
+  expect((await visite.ouvrir('/upload?onglet=donateurs')).adresse).toBe('/upload?onglet=donateurs')
+
+  await requete(visite.databaseUrl, END, [fichierId])
+  expect((await visite.ouvrir('/upload')).adresse).toBe('/upload')
+  const dead = await visite.ouvrir(running.adresse)
+  expect(wordsOf(panneauDe(dead))).toContain('Import Échoué')
+  let shown = await visite.presser(dead, getByRole(dead.document, 'button', 'Réessayer'))
+  await expect
+    .poll(
+      async () => {
+        shown = await visite.ouvrir(shown.adresse)
+        return listByText(shown.document, 'Import terminé !').length
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    .toBe(1)
+  expect(chiffresDe(shown)).toMatchObject({ Insérées: '1' })
+  expect(listByRole(shown.document, 'button', 'Réessayer')).toEqual([])
+})
