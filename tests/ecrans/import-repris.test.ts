@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../service/database/connect'
 import { beginImport } from '../../service/imports/jobs/entry'
-import { analyser, chiffresDe, fichier, panneauDe } from '../support/deposer'
+import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
 import { propre } from '../support/ecrans'
-import { getByRole, listByRole, listByText, wordsOf } from '../support/html'
+import { listByRole, wordsOf } from '../support/html'
 import { requete } from '../support/requete'
 
 const visite = propre('vide')
@@ -39,16 +39,7 @@ test('un import en cours se retrouve par le menu, et celui d’un service mort s
   expect((await visite.ouvrir('/upload')).adresse).toBe('/upload')
   const dead = await visite.ouvrir(running.adresse)
   expect(wordsOf(panneauDe(dead))).toContain('Import Échoué')
-  let shown = await visite.presser(dead, getByRole(dead.document, 'button', 'Réessayer'))
-  await expect
-    .poll(
-      async () => {
-        shown = await visite.ouvrir(shown.adresse)
-        return listByText(shown.document, 'Import terminé !').length
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-    .toBe(1)
+  const shown = await importer(visite, dead, 'donations', 'Réessayer')
   expect(chiffresDe(shown)).toMatchObject({ Insérées: '1' })
   expect(listByRole(shown.document, 'button', 'Réessayer')).toEqual([])
 })

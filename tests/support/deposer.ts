@@ -27,10 +27,14 @@ export const analyser = (
     file && { [FIELDS[onglet]]: file },
   )
 
-/** Starts the import of the file that was analysed, and loads its page again until it has ended. */
-export async function importer(visite: Visite, ecran: Ecran, onglet: Onglet): Promise<Ecran> {
-  const button = getByRole(panneauDe(ecran), 'button', `Importer les ${onglet}`)
-  let shown = await visite.presser(ecran, button)
+/** Starts an import by its button, and loads its page again until it has ended. */
+export async function importer(
+  visite: Visite,
+  ecran: Ecran,
+  onglet: Onglet,
+  name = `Importer les ${onglet}`,
+): Promise<Ecran> {
+  let shown = await visite.presser(ecran, getByRole(panneauDe(ecran), 'button', name))
   await expect
     .poll(
       async () => {
