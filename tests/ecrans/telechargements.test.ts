@@ -4,8 +4,8 @@ import { partagee } from '../support/ecrans'
 
 const application = partagee()
 
-/** What the data has none of: nobody was excluded, or judged genuine. */
-const EMPTY = ['fiche-exclusions', 'fiche-legitime']
+/** What the data has none of: nobody was excluded, or judged genuine, or typed a total of the accounts. */
+const EMPTY = ['fiche-exclusions', 'fiche-legitime', 'controles-comptabilite', 'comptabilite']
 
 /** A donor of the data, for the tables that are about one or look for one. */
 async function unContact(): Promise<string> {
