@@ -121,7 +121,7 @@ export const aVerifier = endpoint({
 
 export const aVerifierChoisis = endpoint({
   method: 'POST',
-  path: '/api/donateurs/a-verifier/choisis',
+  path: '/api/donateurs/choisis-a-verifier',
   summary: 'Those of these donors who are still to be looked at, with their reasons',
   body: z.object({ contacts: Contacts }),
   answer: z.object({ donateurs: z.array(DonateurAVerifier) }),
