@@ -1,10 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Controles } from '#contract/controles'
 import { readLaunchConfig } from '../../service/config'
 import { runDemo } from '../../service/demo/run'
 
-/** Imports the demo files (1 000 donors) into the service at `url` and refreshes the figures. */
+/** How long a busy machine may take to compare everything. */
+const LONG = 120_000
+
+/** Waits until the service has compared everything, which it does by itself: every screen says so from then on. */
+async function waitForControls(url: string): Promise<void> {
+  const end = Date.now() + LONG
+  for (;;) {
+    const answer = await fetch(`${url}/api/controles`)
+    const { calcule_le, en_retard } = (await answer.json()) as Controles
+    if (calcule_le !== null && !en_retard) return
+    if (Date.now() > end) throw new Error('Nothing was compared.')
+    await wait(100)
+  }
+}
+
+/** Imports the demo files (1 000 donors) into the service at `url`, refreshes the figures and waits for the controls. */
 export async function importDemo(url: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-demo-'))
   const { hostname, port } = new URL(url)
@@ -12,5 +29,6 @@ export async function importDemo(url: string): Promise<void> {
   await runDemo(['--donateurs', '1000'], config)
   const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
+  await waitForControls(url)
   await rm(folder, { recursive: true, force: true })
 }
