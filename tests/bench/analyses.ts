@@ -77,6 +77,8 @@ interface Size {
   /** Refreshes after an import that changed one gift of one donor in a hundred. */
   followed: number
   naive: number
+  /** Comparing everything that must agree. */
+  controls: number
   /** The median of each call, in milliseconds. */
   calls: Map<string, number>
   /** The same with 1 000 donors excluded since the publication. */
@@ -106,6 +108,11 @@ async function importChanges(app: FastifyInstance, db: Db, round: number): Promi
   const text = ['id;montant;date;contact;campagne', ...rows.map(({ line }) => line)].join('\n')
   const { status, message } = await importFile(app, 'donations', text)
   if (status !== 'completed') throw new Error(message)
+}
+
+async function compare(app: FastifyInstance): Promise<void> {
+  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
 }
 
 async function measureCalls(app: FastifyInstance): Promise<Map<string, number>> {
@@ -150,6 +157,7 @@ async function measure(db: Db, config: Config, dons: number): Promise<Size> {
     )
   }
   const naive = await measureNaive(db)
+  const controls = await timed(() => compare(app))
   const calls = await measureCalls(app)
   await excludeSome(db)
   const corrected = await measureCalls(app)
@@ -160,6 +168,7 @@ async function measure(db: Db, config: Config, dons: number): Promise<Size> {
     refresh: median(refreshes),
     followed: median(followed),
     naive,
+    controls,
     calls,
     corrected,
     vues,
@@ -211,6 +220,7 @@ function report(sizes: readonly Size[]): void {
       row('… / group-by', (size) => (size.followed / size.groupBy).toFixed(2), '≤ 1'),
       row('views each from the gifts', (size) => seconds(size.naive)),
       row('refresh / those', (size) => (size.refresh / size.naive).toFixed(2), '≤ 0.3'),
+      row('controls compared', (size) => seconds(size.controls), '≤ 1 s'),
       row(
         'slowest call, median',
         (size) => `${Math.max(...size.calls.values()).toFixed(1)} ms`,
