@@ -49,7 +49,7 @@ function Controls({ concordants, total }: BilanControles) {
   return (
     <>
       {' · '}
-      <Link to="/upload/controles" className={concordants < total ? 'in-error' : undefined}>
+      <Link to="/upload/controles">
         {plural(concordants, 'contrôle')} sur {formatCount(total)}{' '}
         {concordants > 1 ? 'concordants' : 'concordant'}
       </Link>
