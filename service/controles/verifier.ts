@@ -8,7 +8,7 @@ import { keep } from '../jobs/keep'
 /** Says whether the log is sound. */
 export type VerifyChain = (now: Date) => Promise<Chaine>
 
-/** What the controls compare: any change of it is to be compared anew, and so is everything on the next day. */
+/** Tells one state of what the controls compare from another, and one day from the next. */
 const ETAT = sql`concat_ws(
   '/',
   ${FIGURES},
