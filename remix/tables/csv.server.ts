@@ -1,6 +1,6 @@
-import { formatShortInstant } from '#figures/format'
+import { formatShortInstant, formatWeight } from '#figures/format'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
-import { type Column, fullTitle, type Table, type Value } from '../ui/table'
+import { type Column, type Download, fullTitle, type Table, type Value } from '../ui/table'
 import { fileColumns } from './file-columns.server'
 
 const field = (cell: Value, { format }: Column): string =>
@@ -24,6 +24,19 @@ export const csvWeight = (table: Table): number => new TextEncoder().encode(toCs
 /** Bytes of a whole list, guessed from those of the rows that are shown. */
 export const guessWeight = (bytes: number, shown: number, total: number): number =>
   Math.round((bytes / Math.max(1, shown)) * total)
+
+/** The file of a whole list, of which `page` shows some rows; it comes from the service, and its weight is guessed. */
+export function wholeFile(
+  href: string,
+  query: Record<string, string>,
+  { page, total, what }: { page: Table; total: number; what: string },
+): Download {
+  const weight = guessWeight(csvWeight(page), page.rows.length, total)
+  return {
+    href: `${href}?${new URLSearchParams(query)}`,
+    text: `Télécharger ${what} (CSV, environ ${formatWeight(weight)})`,
+  }
+}
 
 /** The CSV file as a download named after the table and what it is about. */
 export function csvResponse(table: Table): Response {

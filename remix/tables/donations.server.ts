@@ -1,8 +1,8 @@
 import type { DonationsPage } from '#contract/donations'
-import { formatWeight, plural } from '#figures/format'
+import { plural } from '#figures/format'
 import { colonnesDonations } from '#files/donations-columns'
 import type { ShownTable, Table } from '../ui/table'
-import { csvWeight, guessWeight } from './csv.server'
+import { wholeFile } from './csv.server'
 
 /** One page of the list. Its file holds the whole year, and comes from the service; its weight is guessed from the page's. */
 export function donationsTable(
@@ -18,12 +18,10 @@ export function donationsTable(
     rows: donations.map((donation) => columns.map(({ of }) => of(donation))),
   }
   const total = pagination.total_items
-  const weight = guessWeight(csvWeight(table), donations.length, total)
+  const query = { annee: String(annee), ...filters, ...(details && { details: '1' }) }
+  const what = `${plural(total, 'donation')} de ${annee}`
   return {
     ...table,
-    download: {
-      href: `/donations/liste.csv?${new URLSearchParams({ annee: String(annee), ...filters, ...(details && { details: '1' }) })}`,
-      text: `Télécharger ${plural(total, 'donation')} de ${annee} (CSV, environ ${formatWeight(weight)})`,
-    },
+    download: wholeFile('/donations/liste.csv', query, { page: table, total, what }),
   }
 }

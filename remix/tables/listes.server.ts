@@ -1,8 +1,8 @@
 import type { Liste } from '#contract/listes'
-import { formatWeight, plural } from '#figures/format'
+import { plural } from '#figures/format'
 import { colonnesListe } from '#files/listes-columns'
 import type { ShownTable, Table } from '../ui/table'
-import { csvWeight, guessWeight } from './csv.server'
+import { wholeFile } from './csv.server'
 
 /** A page of a list of donors. Its file holds all of them and comes from the service; its weight is a guess. */
 export function listeTable(
@@ -19,12 +19,9 @@ export function listeTable(
     }
   }
   const total = pagination.total_items
-  const weight = guessWeight(csvWeight(build('fichier')), donateurs.length, total)
+  const what = plural(total, 'donateur')
   return {
     ...build('ecran'),
-    download: {
-      href: `/donateurs/liste.csv?${new URLSearchParams(query)}`,
-      text: `Télécharger ${plural(total, 'donateur')} (CSV, environ ${formatWeight(weight)})`,
-    },
+    download: wholeFile('/donateurs/liste.csv', query, { page: build('fichier'), total, what }),
   }
 }

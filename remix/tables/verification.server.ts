@@ -8,11 +8,11 @@ import {
   type VerificationFiltres,
   verificationDonateur,
 } from '#contract/verification'
-import { formatWeight, plural } from '#figures/format'
+import { plural } from '#figures/format'
 import { call } from '../service.server'
 import { cardPath, nameOf } from '../ui/donor-link'
 import type { ShownTable, Table } from '../ui/table'
-import { csvWeight, guessWeight } from './csv.server'
+import { wholeFile } from './csv.server'
 import { defineTableOf } from './define.server'
 import { A_VERIFIER, LEGITIMES, linked } from './links'
 
@@ -59,13 +59,10 @@ export function donateursAVerifier(
     ]),
   }
   const total = pagination.total_items
-  const weight = guessWeight(csvWeight(table), donateurs.length, total)
+  const what = plural(total, 'donateur')
   return {
     ...table,
-    download: {
-      href: `${A_VERIFIER}.csv?${new URLSearchParams(filters)}`,
-      text: `Télécharger ${plural(total, 'donateur')} (CSV, environ ${formatWeight(weight)})`,
-    },
+    download: wholeFile(`${A_VERIFIER}.csv`, filters, { page: table, total, what }),
   }
 }
 
@@ -132,13 +129,10 @@ export function decisionsTable(
     ]),
   }
   const total = pagination.total_items
-  const weight = guessWeight(csvWeight(table), decisions.length, total)
+  const what = plural(total, 'décision')
   return {
     ...table,
-    download: {
-      href: `${LEGITIMES}.csv?${new URLSearchParams(filters)}`,
-      text: `Télécharger ${plural(total, 'décision')} (CSV, environ ${formatWeight(weight)})`,
-    },
+    download: wholeFile(`${LEGITIMES}.csv`, filters, { page: table, total, what }),
   }
 }
 
