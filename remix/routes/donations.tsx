@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import {
-  DonationsFiltres,
-  donationsList,
-  type DonationsPage,
-  type DonationsStats,
-  donationsStats,
-} from '#contract/donations'
+import { DonationsFiltres, donationsList, donationsStats } from '#contract/donations'
 import { Tranche } from '#contract/montants'
 import { Annee } from '#contract/values'
 import { aVerifier } from '#contract/verification'
-import { formatCount, formatMoney, MISSING, plural } from '#figures/format'
+import { formatCount, plural } from '#figures/format'
+import { DonorId, DonorName, MediaBadge } from '../donations/cells'
 import { donationFilters } from '../donations/filters'
+import { KeyFigures, OutOfStats } from '../donations/key-figures'
 import { ExclusionAction } from '../exclusions/action'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations.server'
-import { gifts } from '../tables/links'
 import { bandTitle } from '../tables/tranches'
-import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
-import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
-import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
@@ -167,52 +159,6 @@ export default function Donations() {
   )
 }
 
-interface FiguresProps {
-  annee: number
-  filters: Filters
-  stats: DonationsStats
-}
-
-function KeyFigures({ annee, filters, stats }: FiguresProps) {
-  return (
-    <Kpis>
-      <CountKpi
-        label="Total donations"
-        count={stats.total_donations}
-        href={gifts({ annee, ...filters })}
-        definition="donations"
-      />
-      <Kpi
-        label="Montant total"
-        value={formatMoney(stats.total_amount)}
-        definition="montant-total"
-      />
-      <Kpi label="Don moyen" value={formatMoney(stats.average_amount)} definition="don-moyen" />
-      <Kpi
-        label="Don le plus élevé"
-        value={formatMoney(stats.max_amount)}
-        definition="plus-grand-don"
-      />
-    </Kpis>
-  )
-}
-
-/** Why the badge may say more than the first card. */
-function OutOfStats({ annee, filters, list, stats }: FiguresProps & { list: DonationsPage }) {
-  const apart = list.pagination.total_items - stats.total_donations
-  if (apart <= 0) return null
-  const query = new URLSearchParams({ annee: String(annee), ...filters, dons: '0' })
-  return (
-    <>
-      {' dont '}
-      <Link className="count" to={`/donations?${query}`}>
-        {formatCount(apart)} hors statistiques
-      </Link>{' '}
-      (montant nul ou donateur exclu)
-    </>
-  )
-}
-
 function DetailsToggle({ details }: { details: boolean }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -226,36 +172,6 @@ function DetailsToggle({ details }: { details: boolean }) {
     >
       {details ? 'Masquer détails' : 'Voir tous les détails'}
     </Link>
-  )
-}
-
-type Listed = { donation: DonationsPage['donations'][number] | undefined }
-
-function DonorName({ donation }: Listed) {
-  const name = donation && nameOf(donation.donateur)
-  return name ? <DonorLink contactId={donation.contact_id}>{name}</DonorLink> : MISSING
-}
-
-/** Who has no name is reached by the id. */
-function DonorId({ donation }: Listed) {
-  if (!donation) return null
-  const { contact_id, donateur } = donation
-  return nameOf(donateur) ? (
-    <Bounded longest={44}>{contact_id}</Bounded>
-  ) : (
-    <DonorLink contactId={contact_id}>{contact_id}</DonorLink>
-  )
-}
-
-const MEDIAS = ['POSTAL', 'CALLCENTER', 'WEB', 'SMS']
-
-function MediaBadge({ code }: { code: string | null }) {
-  if (!code || code === 'nan') return MISSING
-  const known = MEDIAS.includes(code.toUpperCase()) ? `badge-${code.toLowerCase()}` : ''
-  return (
-    <span className={`badge ${known}`}>
-      <Bounded longest={24}>{code}</Bounded>
-    </span>
   )
 }
 
