@@ -5,11 +5,12 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
 import { aVerifierChoisis, type DonateurAVerifier } from '#contract/verification'
 import { formatMoney, plural } from '#figures/format'
+import { DecisionButtons, EffectSummary } from '../exclusions/confirmation'
 import { ENSEMBLE, ENSEMBLE_PATH, OPERATIONS, RAISON_MAX, reasonOf } from '../exclusions/operation'
 import { redirectWithOutcome } from '../exclusions/outcome.server'
 import { redirectWith } from '../message.server'
@@ -97,13 +98,7 @@ export default function Together() {
     <Page title={`Exclure ${count}`} subtitle="Confirmation">
       <Alert tone="warning" title={isOne ? OPERATIONS.exclure.question : ENSEMBLE.question(count)}>
         <p>{(isOne ? OPERATIONS.exclure : ENSEMBLE).consequence}</p>
-        <p>
-          {plural(effet.donations, 'don concerné', 'dons concernés')}, pour{' '}
-          {formatMoney(effet.montant)}.{' '}
-          {effet.a_jour
-            ? 'Tous les écrans le diront aussitôt.'
-            : 'Un import récent concerne l’un d’eux\u00A0: les écrans le diront après le prochain rafraîchissement.'}
-        </p>
+        <EffectSummary effet={effet} recent="l’un d’eux" />
         {left > 0 && (
           <p>
             {left === 1
@@ -124,14 +119,7 @@ export default function Together() {
             ))}
           </ul>
         </Section>
-        <div className="fields">
-          <button type="submit" className="button button-danger">
-            Exclure {count}
-          </button>
-          <Link className="button button-outline" to={retour}>
-            Annuler
-          </Link>
-        </div>
+        <DecisionButtons text={`Exclure ${count}`} danger retour={retour} />
       </Form>
     </Page>
   )

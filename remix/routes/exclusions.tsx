@@ -5,10 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
-import { formatMoney, plural } from '#figures/format'
+import { DecisionButtons, EffectSummary } from '../exclusions/confirmation'
 import {
   EXCLUSION_PATH,
   isOperation,
@@ -115,13 +115,7 @@ export default function Exclusion() {
     <Page title={`${words.button} le donateur ${contact_id}`} subtitle="Confirmation">
       <Alert tone="warning" title={words.question}>
         <p>{words.consequence}</p>
-        <p>
-          {plural(effet.donations, 'don concerné', 'dons concernés')}, pour{' '}
-          {formatMoney(effet.montant)}.{' '}
-          {effet.a_jour
-            ? 'Tous les écrans le diront aussitôt.'
-            : 'Un import récent concerne ce donateur\u00A0: les écrans le diront après le prochain rafraîchissement.'}
-        </p>
+        <EffectSummary effet={effet} recent="ce donateur" />
       </Alert>
       {table.rows.length > 0 && <DataTable table={table} />}
       <Form method="post" action={EXCLUSION_PATH} className="card decision">
@@ -136,17 +130,7 @@ export default function Exclusion() {
             maxLength={RAISON_MAX}
           />
         )}
-        <div className="fields">
-          <button
-            type="submit"
-            className={`button ${operation === 'exclure' ? 'button-danger' : ''}`}
-          >
-            {words.button}
-          </button>
-          <Link className="button button-outline" to={retour}>
-            Annuler
-          </Link>
-        </div>
+        <DecisionButtons text={words.button} danger={operation === 'exclure'} retour={retour} />
       </Form>
     </Page>
   )

@@ -9,6 +9,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { juger, verificationDonateur } from '#contract/verification'
+import { DecisionButtons } from '../exclusions/confirmation'
 import { LEGITIME_PATH, RAISON_MAX } from '../exclusions/operation'
 import { redirectWithOutcome } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
@@ -97,14 +98,7 @@ export default function Genuine() {
               maxLength={RAISON_MAX}
               required
             />
-            <div className="fields">
-              <button type="submit" className="button">
-                Légitime
-              </button>
-              <Link className="button button-outline" to={retour}>
-                Annuler
-              </Link>
-            </div>
+            <DecisionButtons text="Légitime" retour={retour} />
           </Form>
         </>
       ) : (
