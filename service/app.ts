@@ -28,6 +28,7 @@ import { answerBadRequest, answerEverything } from './http/unreadable'
 import { registerImports } from './imports/routes'
 import { registerListes } from './listes/routes'
 import { createMetrics, type Metrics } from './metrics'
+import { registerPublications } from './publications/routes'
 import { registerRafraichissement } from './rafraichissement/routes'
 import { registerRecherche } from './recherche/routes'
 import { checkVues } from './verification/juger'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     metrics,
     verifyChain: createVerifier(deps.db, deps.config.DATA_DIR),
   })
+  registerPublications(app, { db: deps.share(SHARE) })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),

@@ -15,6 +15,7 @@ declare
     'evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_recalcules', 'donateurs_exclus_version',
     'champ_canonique', 'empreinte_evenement', 'refuser_modification_evenements',
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
+    'enchainer_evenement', 'inscrire_arrete',
     'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
     'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits'
   ];
@@ -129,7 +130,8 @@ begin
       empreinte_evenement(evenements_exclusion),
       ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint),
       inscrire_evenement_exclusion(uuid, text, text, text, text, text, bigint, bigint, numeric),
-      inscrire_decision_legitime(uuid, text, text, text, text, integer, jsonb)
+      inscrire_decision_legitime(uuid, text, text, text, text, integer, jsonb),
+      inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric)
     to dons_service;
   end if;
 

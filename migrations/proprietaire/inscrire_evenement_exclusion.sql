@@ -5,8 +5,6 @@
 -- reads nothing that the service owns: a table can carry code (a policy, an index, a cast) that would run with
 -- these rights too. How many donations are concerned is said by the service, whose donations they are.
 --
--- A clock that steps back dates no event before the one that it follows.
---
 -- A connection keeps its plans from when the log was short: sequential scans are off, so that it stays fast.
 create function inscrire_evenement_exclusion(
   p_evenement_id         uuid,
@@ -26,7 +24,6 @@ set row_security = off
 set enable_seqscan = off
 as $$
 declare
-  dernier   evenements_exclusion;
   evenement evenements_exclusion;
 begin
   perform pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0));
@@ -43,21 +40,15 @@ begin
     return;
   end if;
 
-  select * into dernier from evenements_exclusion e order by e.numero desc limit 1;
-
-  evenement.numero := coalesce(dernier.numero, 0) + 1;
   evenement.evenement_id := p_evenement_id;
   evenement.contact_id := p_contact_id;
   evenement.type := p_type;
   evenement.raison := p_raison;
   evenement.exclu_par := p_exclu_par;
   evenement.identite := p_identite;
-  evenement.survenu_le := greatest(clock_timestamp(), dernier.survenu_le);
   evenement.donations_concernees := p_donations_concernees;
   evenement.montant_concerne := p_montant_concerne::numeric(20, 2);
-  evenement.empreinte_precedente := coalesce(dernier.empreinte, repeat('0', 64));
-  evenement.empreinte := empreinte_evenement(evenement);
-  insert into evenements_exclusion values (evenement.*);
+  evenement := enchainer_evenement(evenement);
 
   -- An exclusion of an excluded donor breaks the key here, a reinstatement of a valid one is refused below.
   if p_type = 'EXCLUSION' then

@@ -106,6 +106,16 @@ with regles (code, phrase, gauche, droite) as (
       'concentrations.montant', 'groupes.montant'),
     ('D1', 'Donateurs exclus = ceux que le journal exclut',
       'journal.exclus', 'journal.exclus_recalcules'),
+    ('D4', 'Dons qu’expliquent imports et décisions = dons de l’année',
+      'effets.dons', 'mois.dons'),
+    ('D5', 'Montants qu’expliquent imports et décisions = montant de l’année',
+      'effets.montant', 'mois.montant'),
+    ('D6', 'Donateurs qu’expliquent imports et décisions = donateurs de l’année',
+      'effets.donateurs', 'donateurs.donateurs'),
+    ('D7', 'Dons gardés de la dernière publication = dons de l’année',
+      'gardes.dons', 'mois.dons'),
+    ('D8', 'Montants gardés de la dernière publication = montant de l’année',
+      'gardes.montant', 'mois.montant'),
     ('E1', 'Total de la comptabilité = montant du tableau de bord, pour les années saisies',
       'comptabilite.montant', 'mois.montant_saisi')
 ),
@@ -115,6 +125,8 @@ mesures as materialized (
   select mesure, partie, valeur from mesures_base
   union all
   select mesure, partie, valeur from mesures_chiffres
+  union all
+  select mesure, partie, valeur from mesures_publications
   union all
   select mesure, partie, valeur from mesures_comptables
 ),

@@ -7,7 +7,7 @@ select
     where statut = 'completed'
       and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
   ) as imports,
-  (select coalesce(max(numero), 0) from evenements_exclusion) as evenement,
+  (select coalesce(max(numero), 0) from evenements_exclusion where type <> 'ARRETE') as evenement,
   campagne_vfl_motif,
   (
     select md5(string_agg(fichier || empreinte, ',' order by fichier))

@@ -2,8 +2,9 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { ADate } from '#contract/a-date'
 import type { DashboardStats } from '#contract/dashboard'
+import type { Chiffre } from '#contract/publications'
 import { formatCount, formatDay, formatEvolution, formatMoney, MISSING } from '#figures/format'
-import { donors, gifts } from '../tables/links'
+import { donors, gifts, history } from '../tables/links'
 import { Change } from '../ui/change'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 
@@ -11,45 +12,58 @@ interface Props {
   annee: number
   stats: DashboardStats
   running: ADate | null
+  /** The publication whose figures these are, if they are not those of now: no list shows what they count. */
+  arrete: number | undefined
 }
 
-export function KeyFigures({ annee, stats, running }: Props) {
+export function KeyFigures({ annee, stats, running, arrete }: Props) {
   const before = running?.data.at(-2)
-  const day = before && { annee: before.annee, au: before.au }
+  const day = before && arrete === undefined && { annee: before.annee, au: before.au }
+  const now = (href: string) => (arrete === undefined ? href : undefined)
+  const historyOf = (chiffre: Chiffre) => history({ chiffre, annee, de: arrete })
   return (
     <Kpis>
       <CountKpi
         label="Total Donateurs"
         count={stats.total_donateurs}
-        href={donors({ ensemble: 'actifs', annee })}
+        href={now(donors({ ensemble: 'actifs', annee }))}
         definition="donateurs"
+        history={historyOf('donateurs')}
         detail={atDateLine(
           running,
           'donateurs',
-          day && <Counted count={before.donateurs} href={donors({ ensemble: 'actifs', ...day })} />,
+          before && (
+            <Counted
+              count={before.donateurs}
+              href={day && donors({ ensemble: 'actifs', ...day })}
+            />
+          ),
         )}
       />
       <CountKpi
         label="Total Donations"
         count={stats.total_donations}
-        href={gifts({ annee })}
+        href={now(gifts({ annee }))}
         definition="donations"
+        history={historyOf('donations')}
         detail={atDateLine(
           running,
           'donations',
-          day && <Counted count={before.donations} href={gifts(day)} />,
+          before && <Counted count={before.donations} href={day && gifts(day)} />,
         )}
       />
       <Kpi
         label="Montant Total"
         value={formatMoney(stats.montant_total)}
         definition="montant-total"
+        history={historyOf('montant-total')}
         detail={atDateLine(running, 'montant', before && formatMoney(before.montant))}
       />
       <Kpi
         label="Don Moyen"
         value={formatMoney(stats.montant_moyen)}
         definition="don-moyen"
+        history={historyOf('don-moyen')}
         detail={atDateLine(running, 'don_moyen', before && formatMoney(before.don_moyen))}
       />
     </Kpis>
@@ -57,8 +71,8 @@ export function KeyFigures({ annee, stats, running }: Props) {
 }
 
 /** A number of donors or gifts, which leads to the list of them if there are any. */
-function Counted({ count, href }: { count: number; href: string }) {
-  if (count === 0) return '0'
+function Counted({ count, href }: { count: number; href: string | false | undefined }) {
+  if (count === 0 || !href) return formatCount(count)
   return (
     <Link className="count" to={href}>
       {formatCount(count)}

@@ -1,20 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { aDate } from '#contract/a-date'
-import {
-  dashboardAnnees,
-  dashboardStats,
-  type StatsGraphiques,
-  statsGraphiques,
-  statsMensuelles,
-} from '#contract/dashboard'
+import type { StatsGraphiques } from '#contract/dashboard'
 import { formatMoney, plural } from '#figures/format'
 import { drawCumulativeLines } from '../charts/cumulative-lines.server'
 import type { Trend, YearValue } from '../charts/trend'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { ArreteBanner, keptOf } from '../dashboard/arrete'
 import { KeyFigures } from '../dashboard/key-figures'
-import { call, failing, quietly } from '../service.server'
+import { readNow, readPublication } from '../dashboard/read.server'
 import {
+  arreteOf,
   cumulate,
   donationsCumulees,
   donationsParAnnee,
@@ -27,22 +22,15 @@ import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
-import { YearActions } from '../ui/year-form'
-import { chosenYear } from '../year.server'
+import { YearActions, YearForm } from '../ui/year-form'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
-  const annees = years?.annees ?? [new Date().getFullYear()]
-  const annee = chosenYear(request, annees)
-  if (annee === undefined) return { annees, annee }
-
-  const params = { annee }
-  const [stats, graphiques, mensuelles, comparison] = await Promise.all([
-    call(dashboardStats, { params }, request),
-    call(statsGraphiques, { params }, request),
-    call(statsMensuelles, { params }, request),
-    call(aDate, { params }, request).catch(quietly('à date')),
-  ]).catch(failing('Erreur lors du chargement des données'))
+  const publication = arreteOf(new URL(request.url).searchParams)
+  const read = await (publication === undefined
+    ? readNow(request)
+    : readPublication(request, publication))
+  if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
+  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison } = read
 
   const running = comparison?.en_cours ? comparison : null
   const donations = graphiques.donations_par_annee.map((row) => ({
@@ -77,15 +65,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }),
   }
   const tables = {
-    donations: donationsParAnnee.build(annee, graphiques),
-    montants: montantsParAnnee.build(annee, graphiques),
-    donationsCumulees: donationsCumulees.build(annee, mensuelles),
-    montantsCumules: montantsCumules.build(annee, mensuelles),
+    donations: donationsParAnnee.build(annee, graphiques, publication),
+    montants: montantsParAnnee.build(annee, graphiques, publication),
+    donationsCumulees: donationsCumulees.build(annee, mensuelles, publication),
+    montantsCumules: montantsCumules.build(annee, mensuelles, publication),
   }
   return {
     annees,
     annee,
-    isYearGuessed: years === null,
+    isYearGuessed: read.isYearGuessed,
+    arrete,
+    now: read.now,
     stats,
     running,
     prevision: graphiques.prevision,
@@ -108,21 +98,20 @@ function trendOf(
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
-  const { annees, annee, isYearGuessed, stats, running, prevision, drawings, tables } = screen
+  const { annees, annee, isYearGuessed, arrete, now, stats, running, prevision, drawings, tables } =
+    screen
+  const shown = arrete
+    ? { actions: <YearForm annees={annees} annee={annee} kept={keptOf(arrete)} /> }
+    : { actions: <YearActions annees={annees} annee={annee} />, analysis: true, tables }
   return (
-    <Page
-      title="Dashboard"
-      subtitle={`Vue d’ensemble de l’année ${annee}`}
-      analysis
-      tables={tables}
-      actions={<YearActions annees={annees} annee={annee} />}
-    >
+    <Page title="Dashboard" subtitle={`Vue d’ensemble de l’année ${annee}`} {...shown}>
+      {arrete && now && <ArreteBanner arrete={arrete} annee={annee} then={stats} now={now} />}
       {isYearGuessed && (
         <Unavailable>
           La liste des années n’a pas pu être chargée : voici l’année en cours.
         </Unavailable>
       )}
-      <KeyFigures annee={annee} stats={stats} running={running} />
+      <KeyFigures annee={annee} stats={stats} running={running} arrete={arrete?.publication} />
       <div className="figures">
         <Figure
           title="Donations par année"

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { chaine, type Historique, historique, HistoriqueFiltres } from '#contract/exclusions'
+import {
+  chaine,
+  type EvenementType,
+  type Historique,
+  historique,
+  HistoriqueFiltres,
+} from '#contract/exclusions'
 import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
+import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { type Fault, type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'
@@ -24,6 +31,7 @@ const TYPES: [string, string][] = [
   ['', 'Tous'],
   ['EXCLUSION', 'Exclusions'],
   ['REINTEGRATION', 'Réintégrations'],
+  ['ARRETE', 'Arrêtés'],
 ]
 
 const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
@@ -58,7 +66,7 @@ export default function History() {
   return (
     <Page
       title="Historique des exclusions"
-      subtitle="Chaque exclusion et chaque réintégration, de la plus récente à la plus ancienne"
+      subtitle="Chaque exclusion, chaque réintégration et chaque arrêté, du plus récent au plus ancien"
       actions={
         <>
           <Link className="button button-outline" to={LEGITIMES}>
@@ -146,7 +154,8 @@ function Events({ log, table, filters, evenements }: EventsProps) {
         table={table}
         render={{
           contact: (row) => {
-            const contact = log.evenements[row]?.contact_id ?? ''
+            const contact = log.evenements[row]?.contact_id
+            if (!contact) return undefined
             return <DonorLink contactId={contact}>{contact}</DonorLink>
           },
           type: (row) => <TypeBadge type={log.evenements[row]?.type} />,
@@ -172,12 +181,11 @@ function Events({ log, table, filters, evenements }: EventsProps) {
   )
 }
 
-function TypeBadge({ type }: { type: Historique['evenements'][number]['type'] | undefined }) {
-  return (
-    <span className={`badge badge-${type === 'EXCLUSION' ? 'error' : 'success'}`}>
-      {type === 'EXCLUSION' ? 'Exclusion' : 'Réintégration'}
-    </span>
-  )
+const TONES = { EXCLUSION: 'error', REINTEGRATION: 'success', ARRETE: 'information' } as const
+
+function TypeBadge({ type }: { type: EvenementType | undefined }) {
+  if (type === undefined) return null
+  return <span className={`badge badge-${TONES[type]}`}>{TYPES_EVENEMENTS[type]}</span>
 }
 
 /** The start of a hash; the whole is its tooltip. */

@@ -14,7 +14,7 @@ const TITLES: Record<GroupeControle, string> = {
   A: 'Des fichiers à la base',
   B: 'De la base aux chiffres',
   C: 'Les chiffres entre eux',
-  D: 'Le journal des exclusions',
+  D: 'Le journal et l’histoire des chiffres',
   E: 'La comptabilité',
   F: 'Alertes',
 }

@@ -1,50 +1,93 @@
+import { arreteDashboard } from '#contract/arretes'
 import {
   type StatsGraphiques,
   statsGraphiques,
   type StatsMensuelles,
   statsMensuelles,
 } from '#contract/dashboard'
+import { NumeroPublication } from '#contract/publications'
 import { SHORT_MONTHS } from '#figures/format'
-import type { Cell } from '../ui/table'
-import { defineYearTable } from './define.server'
+import { call } from '../service.server'
+import { type Cell, type Table, valueOf } from '../ui/table'
+import { defineTableOf, readAnnee } from './define.server'
 import { gifts, linked } from './links'
+
+/** The publication whose figures an address asks for; undefined for those of now. */
+export function arreteOf(query: URLSearchParams): number | undefined {
+  const asked = NumeroPublication.safeParse(query.get('arrete'))
+  return asked.success ? asked.data : undefined
+}
+
+interface Answers {
+  graphiques: StatsGraphiques
+  mensuelles: StatsMensuelles
+}
+
+/** How the parts of the dashboard are read now. */
+const READERS: {
+  [Part in keyof Answers]: (annee: number, request: Request) => Promise<Answers[Part]>
+} = {
+  graphiques: (annee, request) => call(statsGraphiques, { params: { annee } }, request),
+  mensuelles: (annee, request) => call(statsMensuelles, { params: { annee } }, request),
+}
+
+type Read<Part extends keyof Answers> = [
+  annee: number,
+  answer: Answers[Part],
+  publication?: number | undefined,
+]
+
+/** Defines a table of the dashboard, now or in a publication: then nothing leads to the gifts of now. */
+const dashboardTable = <Part extends keyof Answers>(
+  name: string,
+  part: Part,
+  content: (answer: Answers[Part]) => Omit<Table, 'name' | 'query'>,
+) =>
+  defineTableOf(
+    name,
+    async (request, query): Promise<Read<Part>> => {
+      const annee = readAnnee(query)
+      const publication = arreteOf(query)
+      if (publication === undefined) return [annee, await READERS[part](annee, request)]
+      const then = await call(arreteDashboard, { params: { publication, annee } }, request)
+      return [annee, then[part], publication]
+    },
+    (...[annee, answer, publication]: Read<Part>) => {
+      const table = content(answer)
+      if (publication === undefined) return { ...table, query: { annee } }
+      const rows = table.rows.map((cells) => cells.map(valueOf))
+      return { ...table, rows, query: { annee, arrete: publication } }
+    },
+  )
 
 /** The row of the forecast, under those of the years. */
 const forecastRow = ({ prevision }: StatsGraphiques, of: 'donations' | 'montant'): Cell[][] =>
   prevision ? [[`Prévision ${prevision.annee}`, prevision[of]]] : []
 
-export const donationsParAnnee = defineYearTable(
-  'donations-par-annee',
-  statsGraphiques,
-  (_, stats) => ({
-    definition: 'donations',
-    title: 'Donations par année',
-    columns: [
-      { title: 'Année', format: 'annee' },
-      { title: 'Donations', format: 'nombre' },
-    ],
-    rows: stats.donations_par_annee.map(({ annee, nombre }) => [
-      annee,
-      linked(nombre, gifts({ annee })),
-    ]),
-    totals: forecastRow(stats, 'donations'),
-  }),
-)
+export const donationsParAnnee = dashboardTable('donations-par-annee', 'graphiques', (stats) => ({
+  definition: 'donations',
+  title: 'Donations par année',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Donations', format: 'nombre' },
+  ],
+  rows: stats.donations_par_annee.map(({ annee, nombre }) => [
+    annee,
+    linked(nombre, gifts({ annee })),
+  ]),
+  totals: forecastRow(stats, 'donations'),
+}))
 
-export const montantsParAnnee = defineYearTable(
-  'montants-par-annee',
-  statsGraphiques,
-  (_, stats) => ({
-    definition: 'montant-total',
-    title: 'Montants par année',
-    columns: [
-      { title: 'Année', format: 'annee' },
-      { title: 'Montant', format: 'montant' },
-    ],
-    rows: stats.montants_par_annee.map((row) => [row.annee, row.montant]),
-    totals: forecastRow(stats, 'montant'),
-  }),
-)
+export const montantsParAnnee = dashboardTable('montants-par-annee', 'graphiques', (stats) => ({
+  definition: 'montant-total',
+  title: 'Montants par année',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Montant', format: 'montant' },
+  ],
+  rows: stats.montants_par_annee.map((row) => [row.annee, row.montant]),
+  totals: forecastRow(stats, 'montant'),
+}))
 
 export interface Cumulated {
   annee: number
@@ -92,19 +135,15 @@ function cumulatedTable(
   }
 }
 
-export const donationsCumulees = defineYearTable(
-  'donations-cumulees',
-  statsMensuelles,
-  (_, stats) => ({
-    definition: 'donations',
-    title: 'Donations cumulées par mois',
-    ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre', (value, annee, mois) =>
-      linked(value, gifts({ annee, mois: mois === 1 ? '1' : `1-${mois}` })),
-    ),
-  }),
-)
+export const donationsCumulees = dashboardTable('donations-cumulees', 'mensuelles', (stats) => ({
+  definition: 'donations',
+  title: 'Donations cumulées par mois',
+  ...cumulatedTable(cumulate(stats, 'nombre_donations'), 'nombre', (value, annee, mois) =>
+    linked(value, gifts({ annee, mois: mois === 1 ? '1' : `1-${mois}` })),
+  ),
+}))
 
-export const montantsCumules = defineYearTable('montants-cumules', statsMensuelles, (_, stats) => ({
+export const montantsCumules = dashboardTable('montants-cumules', 'mensuelles', (stats) => ({
   definition: 'montant-total',
   title: 'Montants cumulés par mois',
   ...cumulatedTable(cumulate(stats, 'montant_total'), 'montant', (value) => value),

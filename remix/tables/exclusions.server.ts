@@ -1,6 +1,7 @@
 import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
 import { effetEnsemble } from '#contract/exclusions-ensemble'
 import { formatWeight, plural } from '#figures/format'
+import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'
 import { guessWeight } from './csv.server'
@@ -9,8 +10,6 @@ import { gifts, linked } from './links'
 import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
 import { bandTitle } from './tranches'
-
-export const TYPES_EVENEMENTS = { EXCLUSION: 'Exclusion', REINTEGRATION: 'Réintégration' } as const
 
 /** The file of every event that the filters leave; its weight is guessed from this page's. */
 function wholeLog({ evenements, pagination }: Historique, filters: Record<string, string>) {
@@ -42,7 +41,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
       event.numero,
       event.survenu_le,
       TYPES_EVENEMENTS[event.type],
-      event.contact_id,
+      event.contact_id || null,
       event.donations_concernees,
       event.montant_concerne,
       event.raison,

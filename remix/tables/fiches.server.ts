@@ -1,9 +1,9 @@
 import { type Fiche, fiche } from '#contract/fiches'
 import { capital } from '#figures/format'
+import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { call } from '../service.server'
 import type { ShownTable, Table } from '../ui/table'
 import { defineTableOf } from './define.server'
-import { TYPES_EVENEMENTS } from './exclusions.server'
 
 const PAGE_SIZE = 20
 const MOST = 100

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { DonationsFiltres } from '#contract/donations'
 import type { ListeQuery } from '#contract/listes'
+import type { Chiffre } from '#contract/publications'
 import type { Linked } from '../ui/table'
 
 const addressOf = (path: string, query: Record<string, unknown>): string => {
@@ -18,6 +19,13 @@ export const gifts = ({
   ...query
 }: { annee: number } & z.input<typeof DonationsFiltres>): string =>
   addressOf('/donations', { annee, ...query, dons: '1' })
+
+/** What changed a figure of a year, since publication `de` if that is said. */
+export const history = (query: {
+  chiffre: Chiffre
+  annee: number
+  de?: number | undefined
+}): string => addressOf('/dashboard/pourquoi', query)
 
 /** Where the donors are who may be fakes. */
 export const A_VERIFIER = '/donations/a-verifier'

@@ -18,12 +18,14 @@ interface Props {
   detail?: ReactNode
   /** How it is made. */
   definition?: CodeDefinition | undefined
+  /** Where it says what changed it. */
+  history?: string | undefined
 }
 
 /** A longer value is written smaller. */
 const LONG_VALUE = 15
 
-export function Kpi({ label, value, href, detail, definition }: Props) {
+export function Kpi({ label, value, href, detail, definition, history }: Props) {
   return (
     <div className="kpi">
       <dt>
@@ -40,13 +42,19 @@ export function Kpi({ label, value, href, detail, definition }: Props) {
         )}
       </dd>
       {detail && <dd className="kpi-detail">{detail}</dd>}
+      {history !== undefined && (
+        <dd className="kpi-history">
+          <Link to={history}>
+            Historique de ce chiffre<span className="visually-hidden">&nbsp;: {label}</span>
+          </Link>
+        </dd>
+      )}
     </div>
   )
 }
 
-interface CountProps extends Pick<Props, 'label' | 'detail' | 'definition'> {
+interface CountProps extends Omit<Props, 'value'> {
   count: number
-  href: string
 }
 
 /** A number of donors or gifts, which leads to the list of them if there are any. */

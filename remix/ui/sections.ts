@@ -21,6 +21,12 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
       {
+        path: 'dashboard/pourquoi',
+        file: 'routes/pourquoi.tsx',
+        label: 'Pourquoi ce chiffre a changé\u00A0?',
+      },
+      { path: 'dashboard/arretes', file: 'routes/arretes.tsx', label: 'Arrêtés' },
+      {
         path: 'dashboard/definitions',
         file: 'routes/definitions.tsx',
         label: 'Comment c’est calculé ?',

@@ -17,7 +17,8 @@ export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
   analysis(app, db, aDate, ({ params, query }) => readADate(db, params.annee, query.au))
 }
 
-async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
+/** Every year up to the day asked for, or else that of the horizon. Throws a Problem for a day of another year. */
+export async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
   if (asked !== undefined && Number(asked.slice(0, 4)) !== annee)
     throw new Problem('invalide', 'Ce jour n’est pas de cette année.', { champ: 'au' })
   const { horizon, years: readYears } = await readAtDate(db)

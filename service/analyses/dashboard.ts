@@ -26,7 +26,8 @@ export function registerDashboard(app: FastifyInstance, { db }: { db: Db }): voi
   analysis(app, db, statsMensuelles, ({ params }) => readMensuelles(db, params.annee))
 }
 
-async function readStats(db: Db, annee: number): Promise<DashboardStats> {
+/** The key figures of a year. */
+export async function readStats(db: Db, annee: number): Promise<DashboardStats> {
   const { rows } = await sql<DashboardStats>`
     select
       (select coalesce(sum(nombre), 0)::bigint from donateurs_par_mois_a_jour where annee = ${annee})
@@ -42,7 +43,7 @@ async function readStats(db: Db, annee: number): Promise<DashboardStats> {
 }
 
 /** Every year from the first gift's to `annee`, the years without a gift too. */
-async function readGraphiques(db: Db, annee: number): Promise<StatsGraphiques> {
+export async function readGraphiques(db: Db, annee: number): Promise<StatsGraphiques> {
   const { rows } = await sql<{ annee: number; nombre: number; montant: number }>`
     with dons as materialized (select * from dons_par_mois_a_jour)
     select annee, coalesce(sum(nombre), 0)::bigint as nombre, coalesce(sum(montant), 0) as montant
@@ -75,7 +76,7 @@ function previsionOf(
 }
 
 /** The twelve months of each of the four years up to `annee` that has gifts. */
-async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
+export async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
   const premiere = annee - ANNEES_COMPAREES + 1
   const { rows } = await sql<{ annee: number; mois: number; nombre: number; montant: number }>`
     with dons as materialized (

@@ -14,6 +14,13 @@ export const TABLES = [
   'imports_rejets',
   'journal_exports',
   'totaux_comptables',
+  'publications',
+  'publications_lignes',
+  'publications_causes',
+  'publications_effets',
+  'effets_imports',
+  'effets_imports_mesures',
+  'effets_imports_annees',
 ] as const
 
 /** What a restored service computes or writes anew. */

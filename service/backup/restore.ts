@@ -52,6 +52,31 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
   if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
 }
 
+/** What was published of the empty base goes: history is that of the backup. */
+const forgetPublications = (client: pg.ClientBase) =>
+  client.query(`
+    delete from publications_effets;
+    delete from publications_causes;
+    delete from publications_lignes;
+    delete from publications`)
+
+/** Rows that are numbered by the database go on after those of the backup. */
+async function continueNumbers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ nom: string; colonne: string; suite: string }>(
+    `select relname as nom, attname as colonne, pg_get_serial_sequence(relname, attname) as suite
+     from pg_attribute
+     join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relname = any ($1) and attidentity <> ''`,
+    [tables],
+  )
+  for (const { nom, colonne, suite } of rows) {
+    const column = client.escapeIdentifier(colonne)
+    await client.query(
+      `select setval('${suite}', max(${column})) from ${client.escapeIdentifier(nom)} having max(${column}) is not null`,
+    )
+  }
+}
+
 /** The tables and columns of a backup are names of this database, each once. */
 async function checkColumns(
   client: pg.ClientBase,
@@ -93,6 +118,7 @@ export async function restore(
     await checkTarget(client, manifest)
     const target = await openTarget(client, manifest)
     await checkColumns(client, manifest, target)
+    await forgetPublications(client)
     for (const { nom, colonnes, lignes } of manifest.tables) {
       const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
       const table = client.escapeIdentifier(target.tableFor(nom))
@@ -104,6 +130,7 @@ export async function restore(
       restored[nom] = lignes
     }
     await target.finish()
+    await continueNumbers(client, Object.keys(restored))
     await checkJournal(client, manifest)
     await client.query('commit')
   } catch (error) {

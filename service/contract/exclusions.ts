@@ -28,12 +28,14 @@ export const Exclusions = z.object({
 })
 export type Exclusions = z.infer<typeof Exclusions>
 
-export const EvenementType = z.enum(['EXCLUSION', 'REINTEGRATION'])
+export const EvenementType = z.enum(['EXCLUSION', 'REINTEGRATION', 'ARRETE'])
 export type EvenementType = z.infer<typeof EvenementType>
+export type TypeDecision = Exclude<EvenementType, 'ARRETE'>
 
 /**
  * One event of the log, as hashed: `survenu_le` in UTC with six decimals, the hashes 64 hexadecimal digits
- * (`empreinte_precedente` of the first event is 64 zeros).
+ * (`empreinte_precedente` of the first event is 64 zeros). An arrêté (ARRETE) is about no donor (`contact_id` is '') but
+ * names `publication`, whose figures `sceau` is the hash of; all others have neither.
  */
 export const Evenement = z.object({
   numero: z.number().int(),
@@ -46,6 +48,8 @@ export const Evenement = z.object({
   survenu_le: Instant,
   donations_concernees: Nombre,
   montant_concerne: Montant,
+  publication: z.number().int().nullable(),
+  sceau: z.string().nullable(),
   empreinte_precedente: z.string(),
   empreinte: z.string(),
 })

@@ -4,6 +4,7 @@ import type { Chaine } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 import { FIGURES } from '../database/stamp'
 import { keep } from '../jobs/keep'
+import { checkArretes } from '../publications/arretes'
 
 /** Says whether the log is sound. */
 export type VerifyChain = (now: Date) => Promise<Chaine>
@@ -70,6 +71,7 @@ export async function verify(db: Db, verifyChain: VerifyChain): Promise<boolean>
         select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
         from alertes`.execute(tx)
       await keepChain(tx, chaine)
+      await keepArretes(tx)
       await sql`
         update controles_etat set etat = ${ETAT}, calcule_le = clock_timestamp()`.execute(tx)
       return true
@@ -85,6 +87,19 @@ async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Pro
     values (
       'D2', 'D', 'Événements du journal = événements dont la chaîne et les points de contrôle répondent',
       'nombre', ${broken}, ${premiere_anomalie?.constat ?? null}, ${evenements}, ${sound}, ${evenements - sound}
+    )`.execute(tx)
+}
+
+/** The arrêtés whose figures are those that were sealed; no control without any. */
+async function keepArretes(tx: Db): Promise<void> {
+  const { total, alteres } = await checkArretes(tx)
+  if (total === 0) return
+  const [first] = alteres
+  await sql`
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    values (
+      'D3', 'D', 'Arrêtés = arrêtés dont les chiffres sont ceux qui furent scellés',
+      'nombre', ${alteres.length}, ${first ?? null}, ${total}, ${total - alteres.length}, ${alteres.length}
     )`.execute(tx)
 }
 

@@ -94,6 +94,13 @@ export interface Schema {
   controles_faits: ControlesFaits
   controles_etat: OneRow & { etat: string | null; calcule_le: NullableStamp }
   totaux_comptables: TotauxComptables
+  publications: { numero: number; publie_le: Stamp; evenement: number }
+  publications_lignes: { vue: string; ligne: string; depuis: number; jusqua: number | null }
+  publications_causes: PublicationsCauses
+  publications_effets: { publication: number; rang: number } & Effet
+  effets_imports: { numero: Generated<number>; fichier_id: string; evenement: number }
+  effets_imports_mesures: { fichier_id: string }
+  effets_imports_annees: { fichier_id: string; contact_id: string | null } & Effet
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
@@ -141,13 +148,15 @@ interface EvenementsExclusion {
   numero: number
   evenement_id: string
   contact_id: string
-  type: 'EXCLUSION' | 'REINTEGRATION'
+  type: 'EXCLUSION' | 'REINTEGRATION' | 'ARRETE'
   raison: string
   exclu_par: string
   identite: string | null
   survenu_le: Date
   donations_concernees: number
   montant_concerne: number
+  publication: number | null
+  sceau: string | null
   empreinte_precedente: string
   empreinte: string
 }
@@ -456,6 +465,22 @@ interface ControlesFaits {
   gauche: number
   droite: number
   ecart: number
+}
+
+interface PublicationsCauses {
+  publication: number
+  rang: number
+  nature: 'DEPART' | 'IMPORT' | 'EXCLUSION' | 'REINTEGRATION' | 'AUTRE'
+  le: Stamp
+  fichier_id: string | null
+  evenement: number | null
+}
+
+interface Effet {
+  annee: number
+  dons: number
+  montant: number
+  donateurs: number
 }
 
 interface TotauxComptables {

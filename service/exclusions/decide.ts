@@ -1,4 +1,4 @@
-import type { EtatDonateur, EvenementType } from '#contract/exclusions'
+import type { EtatDonateur, EvenementType, TypeDecision } from '#contract/exclusions'
 import { Problem } from '../problem'
 
 /** A donor as the log knows it: `numero` is the number of its last event, 0 for none. */
@@ -9,7 +9,7 @@ export interface Situation {
 }
 
 export interface Commande {
-  type: EvenementType
+  type: TypeDecision
   evenement_id: string
   contact_id: string
   raison: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 
-/** An event as it is hashed: every field as text, `identite` may be missing. */
+/** An event as it is hashed: every field as text; `identite` may be missing, and the last two but for an ARRETE. */
 export interface EvenementLu {
   numero: string
   evenement_id: string
@@ -14,6 +14,8 @@ export interface EvenementLu {
   survenu_le: string
   donations_concernees: string
   montant_concerne: string
+  publication: string | null
+  sceau: string | null
   empreinte_precedente: string
   empreinte: string
 }
@@ -29,8 +31,9 @@ const written = (text: string | null) =>
  * administers the database can replace its functions.
  */
 export function hashEvenement(evenement: EvenementLu): string {
+  const isArrete = evenement.type === 'ARRETE'
   const form = [
-    'evenement_exclusion/1',
+    isArrete ? 'arrete/1' : 'evenement_exclusion/1',
     evenement.numero,
     evenement.evenement_id,
     evenement.contact_id,
@@ -41,6 +44,7 @@ export function hashEvenement(evenement: EvenementLu): string {
     evenement.survenu_le,
     evenement.donations_concernees,
     evenement.montant_concerne,
+    ...(isArrete ? [evenement.publication, evenement.sceau] : []),
     evenement.empreinte_precedente,
   ]
   return createHash('sha256').update(form.map(written).join('')).digest('hex')
@@ -69,7 +73,7 @@ export async function* readEvenements(
     select
       numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
       to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
-      donations_concernees::text, montant_concerne::text, empreinte_precedente, empreinte
+      donations_concernees::text, montant_concerne::text, publication::text, sceau, empreinte_precedente, empreinte
     from evenements_exclusion
     where evenements_exclusion.numero > ${evenements} or evenements_exclusion.numero < 1
     order by evenements_exclusion.numero`)

@@ -17,6 +17,8 @@ export const COLONNES = [
   ),
   'donations_concernees',
   'montant_concerne',
+  'publication',
+  'sceau',
   'empreinte_precedente',
   'empreinte',
 ] as const

@@ -19,6 +19,8 @@ const TITRES = [
   'Horodatage UTC',
   'Empreinte précédente',
   'Empreinte',
+  'Publication',
+  'Sceau',
 ]
 
 const ROWS_AT_ONCE = 1000
@@ -58,6 +60,8 @@ export async function* writeHistorique(db: Db, filtres: HistoriqueFiltres): Asyn
           row.survenu_le,
           row.empreinte_precedente,
           row.empreinte,
+          row.publication,
+          row.sceau,
         ]),
       )
       .join('')

@@ -18,7 +18,11 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
       derniers.calcule_le,
       (select comprises from exclusions_comprises) as comprises,
       greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,
-      greatest(etat.evenement - coalesce(derniers.evenement, 0), 0) as exclusions_plus_recentes
+      (
+        select count(*)
+        from evenements_exclusion
+        where numero > coalesce(derniers.evenement, 0) and type <> 'ARRETE'
+      ) as exclusions_plus_recentes
     from etat_donnees as etat
     left join derniers_chiffres as derniers on true`.execute(db)
   const [etat] = rows

@@ -116,4 +116,5 @@ async function complete(db: Db, transaction: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('ce rafraîchissement n’est plus connu')
+  await sql`select publier(now())`.execute(transaction)
 }

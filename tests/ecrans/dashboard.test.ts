@@ -25,7 +25,7 @@ test('les quatre chiffres clés sont ceux des lignes de la base', async () => {
     'Montant Total',
     'Don Moyen',
   ])
-  expect(findAll(shown, 'dd').map(textOf)).toEqual([
+  expect(findAll(shown, '.kpi-value').map(textOf)).toEqual([
     formatCount(Number(figures['donateurs'])),
     formatCount(Number(figures['dons'])),
     formatMoney(Number(figures['montant'])),

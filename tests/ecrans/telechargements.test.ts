@@ -1,17 +1,31 @@
 import { expect, test } from 'vitest'
+import type { Publications } from '#contract/publications'
 import { downloads } from '../../remix/tables/downloads.server'
 import { partagee } from '../support/ecrans'
 
 const application = partagee()
 
-/** What the data has none of: nobody was excluded, or judged genuine, or typed a total of the accounts. */
-const EMPTY = ['fiche-exclusions', 'fiche-legitime', 'controles-comptabilite', 'comptabilite']
+/** What the data has none of: nobody was excluded, or judged genuine, or typed a total of the accounts, or named a
+ * publication. */
+const EMPTY = [
+  'fiche-exclusions',
+  'fiche-legitime',
+  'controles-comptabilite',
+  'comptabilite',
+  'arretes',
+  'derive',
+]
 
 /** A donor of the data, for the tables that are about one or look for one. */
 async function unContact(): Promise<string> {
   const answer = await fetch(`${application.serviceUrl}/api/donations/list?limit=1`)
   const { donations } = (await answer.json()) as { donations: { contact_id: string }[] }
   return donations[0]?.contact_id ?? ''
+}
+
+async function derniere(): Promise<number | undefined> {
+  const answer = await fetch(`${application.serviceUrl}/api/publications`)
+  return ((await answer.json()) as Publications).publications[0]?.numero
 }
 
 test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes', async () => {
@@ -22,6 +36,9 @@ test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes
     contact_id,
     contacts: JSON.stringify([contact_id]),
     q: contact_id,
+    chiffre: 'donateurs',
+    de: '0',
+    a: String(await derniere()),
   })
   const names = Object.keys(downloads)
   expect(names.length).toBeGreaterThan(30)

@@ -103,7 +103,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf l’inscription au journal et d’une décision', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal et d’une décision', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -112,6 +112,7 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf l�
       and has_function_privilege('dons_service', oid, 'execute')
     order by proname`)
   expect(rows).toEqual([
+    { proname: 'inscrire_arrete' },
     { proname: 'inscrire_decision_legitime' },
     { proname: 'inscrire_evenement_exclusion' },
   ])

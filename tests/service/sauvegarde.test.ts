@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { backup } from '../../service/backup/backup'
 import { LEFT_OUT, type Manifest, TABLES } from '../../service/backup/manifest'
 import { restore } from '../../service/backup/restore'
-import { connect } from '../../service/database/connect'
+import { connect, type Db } from '../../service/database/connect'
 import { prepareDatabase } from '../../service/database/prepare'
 import { anonymiseDonateur, exportDonateur } from '../../service/rgpd/donateur'
+import { refresh } from '../support/analyses'
 import { createCluster } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
 import { judgeLegitime } from '../support/exclusion'
@@ -31,6 +33,14 @@ const importContacts = () => importFile(app, 'donateurs', CONTACTS)
 const exclude = (contact_id: string) =>
   app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload: { contact_id } })
 
+const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+
+/** A row that the database numbers. */
+const noteTotal = (db: Db) =>
+  sql`insert into totaux_comptables (annee, montant, saisi_par) values (2024, 12, 'Trésorière')`.execute(
+    db,
+  )
+
 async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   return work(client).finally(() => client.release())
@@ -44,6 +54,11 @@ const FINGERPRINT = `
     (select string_agg(md5(x::text), '' order by contact_id) from donateurs_exclus x) as exclus,
     (select string_agg(md5(x::text), '' order by decision_id) from decisions_legitimes x) as decisions,
     (select string_agg(md5(f::text), '' order by fichier_id) from fichiers f) as fichiers,
+    (select string_agg(md5(t::text), '' order by numero) from totaux_comptables t) as totaux,
+    (select string_agg(md5(p::text), '' order by numero) from publications p) as publications,
+    (select string_agg(md5(l::text), '' order by vue, ligne, depuis) from publications_lignes l) as lignes,
+    (select string_agg(md5(c::text), '' order by publication, rang) from publications_causes c) as causes,
+    (select string_agg(md5(e::text), '' order by publication, rang, annee) from publications_effets e) as effets,
     (select string_agg(md5(i::text), '' order by fichier_id) from imports i) as imports`
 
 const fingerprint = async (pool: pg.Pool) =>
@@ -59,15 +74,21 @@ describe('La sauvegarde', () => {
     await exclude('C1')
     await exclude('C2')
     await judgeLegitime(database.db, 'C3')
+    await refresh(app)
+    await noteTotal(database.db)
+    const arrete = { publication: 1, nom: 'Au CA', par: 'Trésorière' }
+    expect((await post('/api/publications/arreter', arrete)).statusCode).toBe(201)
     const made = await using(database.pool, (client) => backup(client, folder, new Date()))
 
     const cluster = await createCluster()
     const owner = connect(cluster.access.ownerUrl)
     await prepareDatabase(owner.db)
     const rows = await using(owner.pool, (client) => restore(client, made))
-    expect(rows).toMatchObject({ donateurs: 3, donations: 2, evenements_exclusion: 2, imports: 1 })
+    expect(rows).toMatchObject({ donateurs: 3, donations: 2, evenements_exclusion: 3, imports: 1 })
+    expect(rows).toMatchObject({ publications: 1, totaux_comptables: 1 })
     expect(rows).toMatchObject({ decisions_legitimes: 1 })
     expect(await fingerprint(owner.pool)).toEqual(await fingerprint(database.pool))
+    await noteTotal(owner.db)
 
     const again = using(owner.pool, (client) => restore(client, made))
     await expect(again).rejects.toThrow('La base n’est pas vide')

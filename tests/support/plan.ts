@@ -2,6 +2,8 @@
 export const ECRANS = [
   { path: '/dashboard', titre: 'Dashboard' },
   { path: '/dashboard/a-date', titre: 'À date' },
+  { path: '/dashboard/pourquoi', titre: 'Pourquoi ce chiffre a changé ?' },
+  { path: '/dashboard/arretes', titre: 'Arrêtés' },
   { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
   { path: '/upload', titre: 'Import des Données' },
   { path: '/upload/controles', titre: 'Contrôles' },

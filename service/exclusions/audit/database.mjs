@@ -1,7 +1,9 @@
 /** @import { Client } from 'pg' */
+/** @import { Arretes } from './arretes.mjs' */
 /** @import { Controls } from './controls.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections, Query } from './protections.mjs' */
+import { readArretes } from './arretes.mjs'
 import { readControls } from './controls.mjs'
 import { tryForbidden } from './forbidden.mjs'
 import { readProtections } from './protections.mjs'
@@ -12,6 +14,7 @@ import { readProtections } from './protections.mjs'
  * @property {AsyncIterable<Event>} events
  * @property {() => Promise<Map<string, number>>} readExcluded
  * @property {() => Promise<Decisions>} readDecisions
+ * @property {() => Promise<Arretes>} readArretes
  * @property {() => Promise<Controls>} readControls
  * @property {() => Promise<Protections>} readProtections
  */
@@ -28,7 +31,7 @@ const EVENTS = `
   select
     numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
     to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
-    donations_concernees::text, montant_concerne::text, empreinte_precedente, empreinte
+    donations_concernees::text, montant_concerne::text, publication::text, sceau, empreinte_precedente, empreinte
   from public.evenements_exclusion as evenements_exclusion
   order by evenements_exclusion.numero`
 
@@ -120,6 +123,7 @@ export async function readDatabase(url, read) {
       events: readEvents(client),
       readExcluded: () => readExcluded(client),
       readDecisions: () => readDecisions(client),
+      readArretes: () => readArretes(query),
       readControls: () => readControls(query),
       readProtections: async () => {
         const { open, faults } = await readProtections(query)

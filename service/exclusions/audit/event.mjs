@@ -1,4 +1,4 @@
-// An event of the log and its hash, as migrations/0021_empreinte_evenement.sql documents them. Nothing here
+// An event of the log and its hash, as migrations/proprietaire/empreinte_evenement.sql documents them. Nothing here
 // comes from the code that writes the log: this is a second reading of the same document.
 import { createHash } from 'node:crypto'
 
@@ -15,6 +15,8 @@ import { createHash } from 'node:crypto'
  * @property {string} survenu_le
  * @property {string} donations_concernees
  * @property {string} montant_concerne
+ * @property {string | null} publication
+ * @property {string | null} sceau
  * @property {string} empreinte_precedente
  * @property {string} empreinte
  */
@@ -23,10 +25,11 @@ import { createHash } from 'node:crypto'
 export const GENESIS = '0'.repeat(64)
 
 /**
- * The fields of an event in the order in which they are hashed; all are texts, `identite` may be null.
+ * The fields of every event in the order in which they are hashed, up to the hash of the one before; all are texts,
+ * `identite` may be null.
  * @type {Exclude<keyof Event, 'empreinte'>[]}
  */
-export const FIELDS = [
+const FIELDS = [
   'numero',
   'evenement_id',
   'contact_id',
@@ -37,7 +40,6 @@ export const FIELDS = [
   'survenu_le',
   'donations_concernees',
   'montant_concerne',
-  'empreinte_precedente',
 ]
 
 /** @param {string | null} text */
@@ -48,6 +50,10 @@ const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${
  * @param {Event} event
  */
 export function hashEvent(event) {
-  const canonical = ['evenement_exclusion/1', ...FIELDS.map((field) => event[field])]
+  const fields = FIELDS.map((field) => event[field])
+  const canonical =
+    event.type === 'ARRETE'
+      ? ['arrete/1', ...fields, event.publication, event.sceau, event.empreinte_precedente]
+      : ['evenement_exclusion/1', ...fields, event.empreinte_precedente]
   return createHash('sha256').update(canonical.map(written).join('')).digest('hex')
 }

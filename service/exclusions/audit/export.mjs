@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs'
 import { hashEvent } from './event.mjs'
 
 /**
+ * The columns that a file of an earlier version need not have.
+ * @type {Record<string, keyof Event>}
+ */
+const LATER_TITLES = { Publication: 'publication', Sceau: 'sceau' }
+
+/**
  * The columns of the history's CSV file that hold an event, by their titles.
  * @type {Record<string, keyof Event>}
  */
@@ -72,7 +78,9 @@ function readEvent(cells) {
   /** @type {Event} */
   const exact = {
     ...cells,
-    identite: cells.identite === '' ? null : cells.identite,
+    identite: cells.identite || null,
+    publication: cells.publication || null,
+    sceau: cells.sceau || null,
     montant_concerne: cells.montant_concerne.replace(',', '.'),
   }
   let events = [exact]
@@ -102,7 +110,7 @@ export function readExport(file) {
   for (const row of rows) {
     const cells = /** @type {Record<keyof Event, string>} */ ({})
     titles.forEach((title, at) => {
-      const field = TITLES[title]
+      const field = TITLES[title] ?? LATER_TITLES[title]
       if (field) cells[field] = row[at] ?? ''
     })
     events.push(readEvent(cells))

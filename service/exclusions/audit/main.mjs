@@ -1,6 +1,7 @@
 // npm run audit [-- export.csv] [--controles FICHIER] [--point-de-controle] [--reconstruire]
 // npm run audit -- --reprendre --par NOM --motif TEXTE
-// Exit code 0: the log is sound; 1: it is not, the report names the first bad event, or a control disagrees;
+// Exit code 0: the log is sound; 1: it is not, the report names the first bad event, or an arrêté is not what was sealed,
+// or a control disagrees;
 // 2: it could not be read; 3: it is sound in itself, but no checkpoint vouches for it.
 /** @import { Checkpoint, Kept } from './checkpoints.mjs' */
 /** @import { Audit, Verdict } from './report.mjs' */
@@ -16,7 +17,7 @@ import { verify } from './verify.mjs'
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
 /** @type {Record<Verdict, number>} */
-const CODES = { sound: 0, altered: 1, disagreeing: 1, unvouched: 3 }
+const CODES = { sound: 0, altered: 1, resealed: 1, disagreeing: 1, unvouched: 3 }
 
 function readSettings() {
   const { values, positionals } = parseArgs({
@@ -72,7 +73,7 @@ async function auditExport(file, kept) {
 const auditDatabase = (url, kept) =>
   readDatabase(
     url,
-    async ({ events, readExcluded, readDecisions, readControls, readProtections }) => {
+    async ({ events, readExcluded, readDecisions, readArretes, readControls, readProtections }) => {
       const { host, pathname } = new URL(url)
       const chain = await verify(events, kept)
       return {
@@ -80,6 +81,7 @@ const auditDatabase = (url, kept) =>
         ...chain,
         ...(!chain.anomaly && { differences: compare(chain.excluded, await readExcluded()) }),
         decisions: await readDecisions(),
+        arretes: await readArretes(),
         controls: await readControls(),
         protections: await readProtections(),
       }
@@ -101,9 +103,13 @@ async function rebuild(url) {
  * @param {Kept} kept
  * @returns {Verdict}
  */
-function judge({ anomaly, differences, protections, controls, count }, { checkpoints, fault }) {
+function judge(
+  { anomaly, differences, protections, arretes, controls, count },
+  { checkpoints, fault },
+) {
   const { open = [], faults = [] } = protections ?? {}
   if (anomaly || fault || differences?.length || open.length || faults.length) return 'altered'
+  if (arretes?.broken.length) return 'resealed'
   if (controls?.gaps.length) return 'disagreeing'
   return count > 0 && checkpoints.length === 0 ? 'unvouched' : 'sound'
 }

@@ -18,11 +18,13 @@ import { checkRights, checkTables } from './rights.mjs'
  */
 const FUNCTIONS = {
   champ_canonique: 'bdedf73b56578283148f217aa174105d9d69d6df3ea183641567c466f615bee6',
-  empreinte_evenement: '11457dd7e57506c872fe1c4abdda272554cbcc0ea94cfa4ed1bc012440813565',
+  empreinte_evenement: 'fb1cc5c247cca2b8216ca6df30b02f36a182d80039fc6bcd0baa18575476c62b',
   refuser_modification_evenements:
     '5d3b575be538478725ea6c5134519b8d479aa13c84a117f1b5cd253549ed6797',
-  inscrire_evenement_exclusion: '59e5916f346342234b5680326cb0dd8e4979e162bd37bf99dd2bc234c4cb6679',
+  inscrire_evenement_exclusion: '996e38098497921801f9a1c40bf2b543bde4e176c7701388d485769031ab9272',
   ajouter_evenement_exclusion: '48b2c1f3a76c9319512323d9d5567e9f3aab44b63912623ba56019f0532eec79',
+  enchainer_evenement: 'de3a0e93b4cf508ab31b9a03cc4667c3e4c870e5acfa9e70c34ef0f37255d58e',
+  inscrire_arrete: 'cd6370adff0fc735320ceadd8da4c427be546a582474be2ed7954501b1c263cf',
   reconstruire_donateurs_exclus: '24521b46833f1c50ba49e7b744127d592f2b421710ad18b1b15fba052dc3b13d',
   refuser_modification_decisions:
     'dfff30a7092e4d65e6a2698a75ad62d4f7e909630a35a033e0a279b2d9a680cd',

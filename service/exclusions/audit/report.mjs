@@ -1,9 +1,11 @@
+/** @import { Arretes } from './arretes.mjs' */
 /** @import { Controls } from './controls.mjs' */
 /** @import { Kept } from './checkpoints.mjs' */
 /** @import { Decisions } from './database.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
 /** @import { Chain } from './verify.mjs' */
+import { describeArretes } from './arretes.mjs'
 import { describeControls } from './controls.mjs'
 
 /**
@@ -13,11 +15,12 @@ import { describeControls } from './controls.mjs'
  * @property {{ contact_id: string, excluded: boolean }[]} [differences]
  * @property {Decisions} [decisions]
  * @property {Protections} [protections]
+ * @property {Arretes} [arretes]
  * @property {Controls} [controls]
  */
 
 /** @typedef {Chain & Findings} Audit */
-/** @typedef {'sound' | 'altered' | 'unvouched' | 'disagreeing'} Verdict */
+/** @typedef {'sound' | 'altered' | 'resealed' | 'unvouched' | 'disagreeing'} Verdict */
 
 const NUMBER = new Intl.NumberFormat('fr-FR')
 
@@ -26,8 +29,10 @@ const counted = (count, one, many = `${one}s`) =>
   `${NUMBER.format(count)}\u00A0${count < 2 ? one : many}`
 
 /** @param {Event} event */
-const describe = ({ contact_id, type, survenu_le }) =>
-  `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${contact_id}, ${survenu_le}`
+const describe = ({ contact_id, type, raison, survenu_le }) =>
+  type === 'ARRETE'
+    ? `arrêté «\u00A0${raison}\u00A0», ${survenu_le}`
+    : `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${contact_id}, ${survenu_le}`
 
 /** @param {Chain} chain */
 function describeChain({ count, first, last, anomaly }) {
@@ -128,6 +133,7 @@ function describeProtections({ protections }) {
 const VERDICTS = {
   sound: 'journal intact',
   altered: 'JOURNAL ALTÉRÉ',
+  resealed: 'journal intact, mais ARRÊTÉ ALTÉRÉ',
   disagreeing: 'journal intact, mais CONTRÔLES EN ÉCART',
   unvouched: 'journal intact en lui-même, mais SANS POINT DE CONTRÔLE',
 }
@@ -146,6 +152,7 @@ export const writeReport = (audit) =>
     ...describeState(audit),
     ...describeDecisions(audit),
     ...describeProtections(audit),
+    ...describeArretes(audit.arretes),
     ...describeControls(audit.controls),
     `Résultat           : ${VERDICTS[audit.verdict]}`,
   ].join('\n')

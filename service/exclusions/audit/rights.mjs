@@ -76,7 +76,7 @@ export const checkRights = (query) =>
          from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
          where pronamespace = 'public'::regnamespace
            and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
-             'reconstruire_donateurs_exclus', 'inscrire_decision_legitime')
+             'reconstruire_donateurs_exclus', 'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete')
        ), service as (select to_regrole('dons_service')::oid as oid)
        select distinct
          case grantee when 0 then 'tout le monde' else grantee::regrole::text end
@@ -86,7 +86,7 @@ export const checkRights = (query) =>
          grantee = 0
          or droit not in ('SELECT', 'EXECUTE', 'MAINTAIN')
          or droit = 'EXECUTE' and service.oid is not null
-           and (nom = 'reconstruire_donateurs_exclus' or grantee <> service.oid)
+           and (nom in ('reconstruire_donateurs_exclus', 'enchainer_evenement') or grantee <> service.oid)
        )
        union all
        select 'dons_service peut devenir le propriétaire du journal'

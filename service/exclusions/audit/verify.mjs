@@ -30,7 +30,7 @@ function judge(event, { expected, previous, ids, excluded }) {
     return { numero, constat: 'il ne suit pas l’événement qui le précède' }
   if (ids.has(event.evenement_id))
     return { numero, constat: 'son identifiant est celui d’un événement plus ancien' }
-  if (excluded.has(event.contact_id) === (event.type === 'EXCLUSION'))
+  if (event.type !== 'ARRETE' && excluded.has(event.contact_id) === (event.type === 'EXCLUSION'))
     return {
       numero,
       constat: `il ${event.type === 'EXCLUSION' ? 'exclut un donateur déjà exclu' : 'réintègre un donateur qui n’est pas exclu'}`,

@@ -7,8 +7,12 @@ export interface Depot {
   nom: string
   lignes: RawBuilder<unknown>
   reprises: RawBuilder<unknown>
-  /** Made and dropped inside an import: the rows that change something, and the last of each repeated key. */
+  /**
+   * Made and dropped inside an import: the rows that change something, what donors lose and gain by it, and the last of
+   * each repeated key.
+   */
   ecarts: RawBuilder<unknown>
+  effets: RawBuilder<unknown>
   gagnantes: RawBuilder<unknown>
 }
 
@@ -22,6 +26,7 @@ export function depotOf(fichierId: string): Depot {
     lignes: table('lignes'),
     reprises: table('reprises'),
     ecarts: table('ecarts'),
+    effets: table('effets'),
     gagnantes: table('gagnantes'),
   }
 }

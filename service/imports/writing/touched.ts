@@ -4,7 +4,7 @@ import { KEY } from '../staging/depot'
 import type { Changes, Comparison } from './comparison'
 
 /** From so many changed gifts on, a refresh computes the facts of all donors rather than those of some. */
-const MANY = 200_000
+export const MANY = 200_000
 
 /**
  * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another; and what

@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect'
 import { countKept } from '../preview/rejects'
 import { dropDepot } from '../staging/depot'
 import { type Changes, type Comparison, keepChanges } from './comparison'
+import { withEffects } from './effects'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
 import type { Progress } from './progress'
 import { countStored, estimateStored, isEmpty, isLargeChange, promote } from './promote'
@@ -18,20 +19,33 @@ export async function settleRepeatsOf(tx: Db, order: Order): Promise<Repeats> {
 }
 
 /** Brings `rows` settled rows into their table by the shorter way. */
-async function bring(tx: Db, comparison: Comparison, rows: number, progress: Progress) {
+async function bring(
+  tx: Db,
+  { fichierId }: Order,
+  comparison: Comparison,
+  rows: number,
+  progress: Progress,
+) {
   const isDonations = comparison.type === 'donations'
   if (isDonations && (await isEmpty(tx))) {
-    const centimes = await promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress)
-    return { nouveaux: rows, modifies: 0, centimes }
+    const changes = { nouveaux: rows, modifies: 0 }
+    const extent = { ...changes, isCompared: false }
+    const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
+      promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress),
+    )
+    return { ...changes, centimes }
   }
   const compared = rows + (await estimateStored(tx, comparison.type))
   const step = 'Comparaison avec les données enregistrées'
   await progress(step, { fait: 0, etape: compared, reste: rows })
   const changes = await keepChanges(tx, comparison)
-  const centimes =
-    isDonations && (await isLargeChange(tx, comparison, changes))
-      ? await rebuild(tx, comparison, { rows, fait: compared }, changes, progress)
-      : await updateTable(tx, comparison, { ...changes, rows, fait: compared }, progress)
+  const isLarge = isDonations && (await isLargeChange(tx, comparison, changes))
+  const extent = { ...changes, isCompared: true }
+  const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
+    isLarge
+      ? rebuild(tx, comparison, { rows, fait: compared }, changes, progress)
+      : updateTable(tx, comparison, { ...changes, rows, fait: compared }, progress),
+  )
   await sql`drop table ${comparison.depot.ecarts}`.execute(tx)
   return { ...changes, centimes }
 }
@@ -57,7 +71,7 @@ export async function write(tx: Db, order: Order, progress: Progress): Promise<R
   await progress('Vérification des doublons', { fait: 0, etape: 0, reste: read.total })
   const repeats = await settleRepeatsOf(tx, order)
   const rows = read.valides + read.zeros - repeats.doublons
-  const changes = await bring(tx, comparisonOf(order), rows, progress)
+  const changes = await bring(tx, order, comparisonOf(order), rows, progress)
   if (Math.round(changes.centimes + repeats.centimes) !== read.centimes)
     throw new Error('the sum of the table is not the sum of the file')
   await progress('Enregistrement définitif', { fait: rows, etape: 0, reste: 0 }, rows)

@@ -115,6 +115,8 @@ const FACTS = `
 const GIFT = one('donations', "order_amount > 0 and order_date < '2024-01-01'")
 const FACT = one('partitions.faits', 'not exclu and nombre > 1')
 
+const LATEST = one('publications_lignes', "vue = 'dons_par_mois' and jusqua is null")
+
 /** What somebody with a SQL client can do to what is stored: the fault, how, and a control that must tell. */
 const STORED: [string, string, string][] = [
   ['un don effacé', `delete from donations where ${GIFT}`, 'B1'],
@@ -211,6 +213,31 @@ const STORED: [string, string, string][] = [
     `update faits_donateurs set exclu = true where ${FACT}`,
     'C03',
   ],
+  ...[
+    ['dons', 'D4'],
+    ['montant', 'D5'],
+    ['donateurs', 'D6'],
+  ].map(([champ, code = '']): [string, string, string] => [
+    `${champ} d’une cause`,
+    `update publications_effets set ${champ} = ${champ} + 1 where ${one('publications_effets')}`,
+    code,
+  ]),
+  [
+    'une cause effacée',
+    `delete from publications_effets where ${one('publications_effets')}`,
+    'D4',
+  ],
+  [
+    'les dons d’une ligne gardée',
+    `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{nombre}', '0') where ${LATEST}`,
+    'D7',
+  ],
+  [
+    'le montant d’une ligne gardée',
+    `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{montant}', '0.01') where ${LATEST}`,
+    'D8',
+  ],
+  ['une ligne gardée effacée', `delete from publications_lignes where ${LATEST}`, 'D7'],
 ]
 
 /** What fidelite_par_jour keeps. */

@@ -101,6 +101,8 @@ test('une vue modifiée est refaite seule, et remplie', async () => {
   expect(changed.sort()).toEqual([
     'controles',
     'mesures_chiffres',
+    'publier',
+    'publier_reste',
     'segments_annuels',
     'segments_annuels_a_jour',
   ])

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { EvenementType } from '../../../service/contract/exclusions'
+import type { TypeDecision } from '../../../service/contract/exclusions'
 import { type Commande, decide, evolve, sansEvenement } from '../../../service/exclusions/decide'
 import { Problem } from '../../../service/problem'
 
 /** The state after the donor's events, given as [numero, type]. */
-const given = (...evenements: [number, EvenementType][]) =>
+const given = (...evenements: [number, TypeDecision][]) =>
   evenements.reduce((etat, [numero, type]) => evolve(etat, { numero, type }), sansEvenement(true))
 
-const commande = (type: EvenementType, about: Partial<Commande> = {}): Commande => ({
+const commande = (type: TypeDecision, about: Partial<Commande> = {}): Commande => ({
   type,
   evenement_id: '7b6f8a52-4a39-4f0e-9a51-0f6f4f0b7a10',
   contact_id: 'C-12',

@@ -13,6 +13,8 @@ const evenement = (type: EvenementType, dons: number, montant: number): Evenemen
   survenu_le: '2026-11-20T08:15:03.000000Z',
   donations_concernees: dons,
   montant_concerne: montant,
+  publication: null,
+  sceau: null,
   empreinte_precedente: '0'.repeat(64),
   empreinte: '0'.repeat(64),
 })

@@ -1,0 +1,75 @@
+import type { ADate } from '#contract/a-date'
+import { aDate } from '#contract/a-date'
+import { arrete, arreteDashboard, type ArreteVerifie } from '#contract/arretes'
+import {
+  dashboardAnnees,
+  type DashboardStats,
+  dashboardStats,
+  type StatsGraphiques,
+  statsGraphiques,
+  type StatsMensuelles,
+  statsMensuelles,
+} from '#contract/dashboard'
+import { call, failing, quietly } from '../service.server'
+import { chosenYear } from '../year.server'
+
+const FAILED = 'Erreur lors du chargement des données'
+
+/** The dashboard of a year: of now, or as `arrete` has it; without a year there is no gift. */
+type Dashboard =
+  | { annees: number[]; annee: undefined }
+  | {
+      annees: number[]
+      annee: number
+      isYearGuessed: boolean
+      arrete: ArreteVerifie | undefined
+      /** The key figures of now, beside those of an arrêté. */
+      now: DashboardStats | undefined
+      stats: DashboardStats
+      graphiques: StatsGraphiques
+      mensuelles: StatsMensuelles
+      comparison: ADate | null
+    }
+
+/** What the figures are now. */
+export async function readNow(request: Request): Promise<Dashboard> {
+  const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
+  const annees = years?.annees ?? [new Date().getFullYear()]
+  const annee = chosenYear(request, annees)
+  if (annee === undefined) return { annees, annee }
+  const params = { annee }
+  const [stats, graphiques, mensuelles, comparison] = await Promise.all([
+    call(dashboardStats, { params }, request),
+    call(statsGraphiques, { params }, request),
+    call(statsMensuelles, { params }, request),
+    call(aDate, { params }, request).catch(quietly('à date')),
+  ]).catch(failing(FAILED))
+  return {
+    annees,
+    annee,
+    isYearGuessed: years === null,
+    arrete: undefined,
+    now: undefined,
+    stats,
+    graphiques,
+    mensuelles,
+    comparison,
+  }
+}
+
+/** What the figures of a publication are that somebody named. */
+export async function readPublication(request: Request, publication: number): Promise<Dashboard> {
+  const then = (annee: number) => call(arreteDashboard, { params: { publication, annee } }, request)
+  const [found, latest] = await Promise.all([
+    call(arrete, { params: { publication } }, request),
+    then(new Date().getFullYear()),
+  ]).catch(failing(FAILED))
+  const { annees } = latest
+  const annee = chosenYear(request, annees)
+  if (annee === undefined) return { annees, annee }
+  const [{ a_date: comparison, ...parts }, now] = await Promise.all([
+    then(annee),
+    call(dashboardStats, { params: { annee } }, request),
+  ]).catch(failing(FAILED))
+  return { ...parts, annee, isYearGuessed: false, arrete: found, now, comparison }
+}

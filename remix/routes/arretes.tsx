@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { arreter, arretes } from '#contract/arretes'
+import { type Publications, publications } from '#contract/publications'
+import { formatShortInstant } from '#figures/format'
+import { textOf } from '../exclusions/text'
+import { redirectWith } from '../message.server'
+import { asRefusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { arretesTable, derive } from '../tables/publications.server'
+import { Change } from '../ui/change'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { SelectField, TextField } from '../ui/field'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { useShell } from '../ui/shell-data'
+import { showCell } from '../ui/table'
+
+const TITLE = 'Arrêtés'
+const SUBTITLE = 'Les chiffres que quelqu’un a présentés, tels qu’ils étaient'
+const PATH = '/dashboard/arretes'
+
+/** The latest publications are those that people name. */
+const OFFERED = 50
+
+const choicesOf = ({ publications: known }: Publications): [string, string][] =>
+  known
+    .filter(({ arrete }) => arrete === null)
+    .slice(0, OFFERED)
+    .map(({ numero, publie_le, causes }) => [
+      String(numero),
+      `${formatShortInstant(publie_le)} – ${causes[0] ?? ''}`,
+    ])
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [found, known] = await Promise.all([
+    call(arretes, {}, request),
+    call(publications, {}, request),
+  ]).catch(failing('Erreur lors du chargement des arrêtés'))
+  return {
+    table: arretesTable.build(found),
+    derive: derive.build(found),
+    choices: choicesOf(known),
+    evenement_id: randomUUID(),
+  }
+}
+
+/** Names a publication for good; the screen says how that ended. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const body = {
+    publication: textOf(form, 'publication'),
+    nom: textOf(form, 'nom') ?? '',
+    par: textOf(form, 'par'),
+    evenement_id: textOf(form, 'evenement_id'),
+  }
+  try {
+    const { message } = await call(arreter, { body }, request)
+    return await redirectWith(PATH, { ton: 'succes', texte: message })
+  } catch (error) {
+    const { message, champ } = asRefusal(error)
+    return redirectWith(PATH, { ton: 'erreur', texte: message, champ })
+  }
+}
+
+export default function Arretes() {
+  const { table, derive: drift, choices, evenement_id } = useLoaderData<typeof loader>()
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE}>
+      {table.rows.length === 0 ? (
+        <Empty>
+          <p>Aucun chiffre n’a encore été arrêté.</p>
+        </Empty>
+      ) : (
+        <DataTable
+          table={table}
+          render={{
+            sceau: (row) => <Seal text={showCell(table.rows[row]?.[7] ?? null, 'code')} />,
+          }}
+        />
+      )}
+      {table.rows.length > 0 && drift.rows.length === 0 && (
+        <p className="mention">
+          Les années qui étaient closes lors de ces arrêtés n’ont pas changé depuis.
+        </p>
+      )}
+      {drift.rows.length > 0 && (
+        <DataTable
+          table={drift}
+          render={{
+            montant: (row) => <Drift value={Number(drift.rows[row]?.[7])} />,
+          }}
+        />
+      )}
+      <Section title="Arrêter des chiffres">
+        <p className="mention">
+          Un arrêté donne un nom à des chiffres publiés et scelle leur empreinte dans le{' '}
+          <Link to="/donations/historique">journal des exclusions</Link>. Il ne se modifie pas et ne
+          se supprime pas.
+        </p>
+        {choices.length === 0 ? (
+          <p>Tous les chiffres publiés sont arrêtés, ou rien n’est encore publié.</p>
+        ) : (
+          <NameForm choices={choices} evenementId={evenement_id} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+function NameForm({ choices, evenementId }: { choices: [string, string][]; evenementId: string }) {
+  const message = useShell()?.message
+  const faultOf = (field: string) =>
+    message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
+  return (
+    <Form method="post" className="fields card">
+      <input type="hidden" name="evenement_id" value={evenementId} />
+      <SelectField
+        label="Chiffres publiés le"
+        name="publication"
+        value={choices[0]?.[0]}
+        choices={choices}
+        fault={faultOf('publication')}
+      />
+      <TextField label="Nom de l’arrêté" name="nom" value="" fault={faultOf('nom')} />
+      <TextField label="Votre nom" name="par" value="" fault={faultOf('par')} />
+      <button type="submit" className="button">
+        Arrêter ces chiffres
+      </button>
+    </Form>
+  )
+}
+
+/** The start of a hash; the whole is its tooltip. */
+function Seal({ text }: { text: string }) {
+  return (
+    <code className="unbroken" title={text}>
+      {text.slice(0, 12)}…
+    </code>
+  )
+}
+
+function Drift({ value }: { value: number }) {
+  return (
+    <Change value={value} judged="signe">
+      {`${value > 0 ? '+' : ''}${showCell(value, 'montant')}`}
+    </Change>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

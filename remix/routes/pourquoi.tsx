@@ -1,0 +1,159 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { dashboardAnnees } from '#contract/dashboard'
+import {
+  Chiffre,
+  difference,
+  NumeroPublication,
+  type Publications,
+  publications,
+} from '#contract/publications'
+import { formatInstant, formatShortInstant, plural } from '#figures/format'
+import { call, failing } from '../service.server'
+import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
+import { Change } from '../ui/change'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { SelectField } from '../ui/field'
+import { Kpi, Kpis } from '../ui/kpi'
+import { NoData } from '../ui/no-data'
+import { Empty, Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { showCell } from '../ui/table'
+import { readYears } from '../year.server'
+
+const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
+const SUBTITLE = 'Chaque import et chaque décision, avec son effet'
+
+/** The choices of a form: the named ones, and so many of the latest. */
+const SHOWN = 100
+
+type Publication = Publications['publications'][number]
+
+/** The publication that the address names, if there is one. */
+function namedIn(query: URLSearchParams, name: string, known: Publication[]): number | undefined {
+  const asked = NumeroPublication.safeParse(query.get(name))
+  return asked.success && known.some(({ numero }) => numero === asked.data) ? asked.data : undefined
+}
+
+/** From the very beginning to the latest publication, unless the address says otherwise; the older one comes first. */
+function askedFor(request: Request, annee: number, known: Publication[]): Asked | undefined {
+  const query = new URL(request.url).searchParams
+  const [latest] = known
+  if (!latest) return undefined
+  const chiffre = Chiffre.safeParse(query.get('chiffre'))
+  const one = namedIn(query, 'de', known) ?? 0
+  const other = namedIn(query, 'a', known) ?? latest.numero
+  return {
+    chiffre: chiffre.success ? chiffre.data : 'montant-total',
+    annee,
+    de: Math.min(one, other),
+    a: Math.max(one, other),
+  }
+}
+
+function choicesOf(known: Publication[], { de, a }: Asked): [string, string][] {
+  return known
+    .filter(
+      ({ numero, arrete }, at) => at < SHOWN || arrete !== null || numero === de || numero === a,
+    )
+    .map(({ numero, publie_le, arrete, causes }) => [
+      String(numero),
+      `${formatShortInstant(publie_le)} – ${arrete ?? causes[0] ?? ''}`,
+    ])
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [{ annees, annee }, { publications: known }] = await Promise.all([
+    readYears(dashboardAnnees, request),
+    call(publications, {}, request).catch(failing('Erreur lors du chargement des publications')),
+  ])
+  const asked = annee === undefined ? undefined : askedFor(request, annee, known)
+  if (!asked) return { annees, asked }
+  const found = await call(difference, { query: asked }, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  const { avant, apres, ecart } = found
+  const named = (numero: number) => known.find((publication) => publication.numero === numero)
+  return {
+    annees,
+    asked,
+    values: { avant, apres, ecart },
+    de: named(asked.de),
+    a: named(asked.a),
+    choices: choicesOf(known, asked),
+    label: CHIFFRES[asked.chiffre].label,
+    format: CHIFFRES[asked.chiffre].format,
+    chiffres: Object.entries(CHIFFRES).map(([code, { label }]): [string, string] => [code, label]),
+    table: contributions.build(asked, found),
+  }
+}
+
+export default function Pourquoi() {
+  const screen = useLoaderData<typeof loader>()
+  if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const { annees, asked, values, de, a, choices, label, format, chiffres, table } = screen
+  const show = (value: number) => showCell(value, format)
+  return (
+    <Page title={TITLE} subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
+      <Form method="get" className="fields card" key={JSON.stringify(asked)}>
+        <SelectField label="Chiffre" name="chiffre" value={asked.chiffre} choices={chiffres} />
+        <SelectField
+          label="Année"
+          name="annee"
+          value={String(asked.annee)}
+          choices={annees.map((annee) => [String(annee), String(annee)])}
+        />
+        <SelectField
+          label="De"
+          name="de"
+          value={String(asked.de)}
+          choices={[...choices, ['0', 'Le début\u00A0: aucun don']]}
+        />
+        <SelectField label="À" name="a" value={String(asked.a)} choices={choices} />
+        <button type="submit" className="button">
+          Expliquer
+        </button>
+      </Form>
+      <Kpis>
+        <Kpi label="Avant" value={show(values.avant)} detail={whenOf(de)} />
+        <Kpi label="Après" value={show(values.apres)} detail={whenOf(a)} />
+        <Kpi
+          label="Écart"
+          value={`${values.ecart > 0 ? '+' : ''}${show(values.ecart)}`}
+          detail={plural(table.rows.length, 'cause')}
+        />
+      </Kpis>
+      {table.rows.length === 0 ? (
+        <Empty>
+          <p>Rien n’a changé ce chiffre entre ces deux publications.</p>
+        </Empty>
+      ) : (
+        <DataTable
+          table={table}
+          render={{
+            effet: (row) => <Effect value={Number(table.rows[row]?.[1])} show={show} />,
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** When figures were published, and the name that somebody gave them. */
+const whenOf = (publication: Publication | undefined) =>
+  publication === undefined
+    ? 'au début\u00A0: aucun don'
+    : `publié le ${formatInstant(publication.publie_le)}${publication.arrete ? ` – ${publication.arrete}` : ''}`
+
+function Effect({ value, show }: { value: number; show: (value: number) => string }) {
+  return (
+    <Change value={value} judged="signe">
+      {`${value > 0 ? '+' : ''}${show(value)}`}
+    </Change>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

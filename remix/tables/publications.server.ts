@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { type Arretes, arretes, type Derive } from '#contract/arretes'
+import { type Chiffre, type Difference, difference } from '#contract/publications'
+import { Refusal } from '../refusal.server'
+import { call } from '../service.server'
+import type { Cell, Format } from '../ui/table'
+import { defineTable, defineTableOf } from './define.server'
+
+/** What a figure is called on the dashboard, and how it is written. */
+export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
+  donateurs: { label: 'Total Donateurs', format: 'nombre' },
+  donations: { label: 'Total Donations', format: 'nombre' },
+  'montant-total': { label: 'Montant Total', format: 'montant' },
+  'don-moyen': { label: 'Don Moyen', format: 'montant' },
+}
+
+/** What a difference is asked for with. */
+export type Asked = z.output<typeof difference.query>
+
+/** What the address of a file asks for; throws a Refusal if that is no difference. */
+function readAsked(query: URLSearchParams): Asked {
+  const asked = difference.query.safeParse(Object.fromEntries(query))
+  if (asked.success) return asked.data
+  const [issue] = asked.error.issues
+  const detail = issue?.message ?? 'Cette différence n’est pas lisible.'
+  throw new Refusal(422, { detail, code: 'invalide', champ: String(issue?.path[0] ?? '') })
+}
+
+/** The causes of a difference, in order. */
+export const contributions = defineTableOf(
+  'pourquoi',
+  async (request, query): Promise<[Asked, Difference]> => {
+    const asked = readAsked(query)
+    return [asked, await call(difference, { query: asked }, request)]
+  },
+  (asked, { contributions: rows }) => ({
+    title: 'Ce qui a changé ce chiffre',
+    columns: [
+      { title: 'Le', format: 'instant' },
+      { title: 'Effet', key: 'effet', format: CHIFFRES[asked.chiffre].format },
+      { title: 'Ensuite', format: CHIFFRES[asked.chiffre].format },
+      { title: 'Cause', format: 'texte' },
+    ],
+    rows: rows.map(({ le, cause, lien, effet, cumul }) => [
+      le,
+      effet,
+      cumul,
+      lien === null ? cause : { value: cause, href: lien },
+    ]),
+    query: { ...asked },
+  }),
+)
+
+/** The publications that somebody named. */
+export const arretesTable = defineTable('arretes', arretes, ({ arretes: rows }: Arretes) => ({
+  title: 'Arrêtés',
+  columns: [
+    { title: 'Nom', format: 'texte' },
+    { title: 'Chiffres du', format: 'instant' },
+    { title: 'Arrêté le', format: 'instant' },
+    { title: 'Par', format: 'texte' },
+    { title: 'Dons', format: 'nombre' },
+    { title: 'Montant', format: 'montant' },
+    { title: 'Événement', format: 'nombre' },
+    { title: 'Sceau', key: 'sceau', format: 'code' },
+  ],
+  rows: rows.map((row) => [
+    { value: row.nom, href: `/dashboard?arrete=${row.publication}` },
+    row.publie_le,
+    row.arrete_le,
+    row.par,
+    row.donations,
+    row.montant,
+    row.evenement,
+    row.sceau,
+  ]),
+}))
+
+const driftRow = (nom: string, { annee, donateurs, donations, montant }: Derive): Cell[] => [
+  annee,
+  nom,
+  donateurs.arrete,
+  donateurs.actuel - donateurs.arrete,
+  donations.arrete,
+  donations.actuel - donations.arrete,
+  montant.arrete,
+  Math.round((montant.actuel - montant.arrete) * 100) / 100,
+]
+
+/** The years that were over when they were named, and are not now what they were. */
+export const derive = defineTable('derive', arretes, ({ arretes: rows }: Arretes) => ({
+  title: 'Dérive des années closes',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Arrêté', format: 'texte' },
+    { title: 'Alors', format: 'nombre', group: 'Donateurs' },
+    { title: 'Depuis', format: 'ecart', group: 'Donateurs' },
+    { title: 'Alors', format: 'nombre', group: 'Donations' },
+    { title: 'Depuis', format: 'ecart', group: 'Donations' },
+    { title: 'Alors', format: 'montant', group: 'Montant' },
+    { title: 'Depuis', key: 'montant', format: 'montant', group: 'Montant' },
+  ],
+  rows: rows.flatMap(({ nom, derive: years }) => years.map((year) => driftRow(nom, year))),
+}))

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { Annee, Instant } from './values'
+
+/** The figures of the dashboard whose history is kept. */
+export const CHIFFRES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as const
+export const Chiffre = z.enum(CHIFFRES, 'Ce chiffre n’a pas d’historique.')
+export type Chiffre = z.infer<typeof Chiffre>
+
+export const NumeroPublication = z.coerce
+  .number('La publication doit être un nombre.')
+  .int('La publication doit être un nombre entier.')
+  .min(1, 'Les publications se comptent à partir de 1.')
+
+/** 0: before the first publication, when there was nothing. */
+const NumeroOuDebut = z.coerce
+  .number('La publication doit être un nombre.')
+  .int('La publication doit être un nombre entier.')
+  .min(0, 'Les publications se comptent à partir de 1\u00A0; 0 est le début.')
+
+/** `causes` are phrases; `arrete` is the name that somebody gave it. */
+export const Publications = z.object({
+  publications: z.array(
+    z.object({
+      numero: z.number().int(),
+      publie_le: Instant,
+      causes: z.array(z.string()),
+      arrete: z.string().nullable(),
+    }),
+  ),
+})
+export type Publications = z.infer<typeof Publications>
+
+export const publications = endpoint({
+  path: '/api/publications',
+  summary: 'Every publication of figures, latest first, with what had come since the one before',
+  answer: Publications,
+})
+
+/** `cumul` is the figure after this contribution, `lien` an address of the web app, null where there is nothing to see. */
+export const Contribution = z.object({
+  le: Instant,
+  cause: z.string(),
+  lien: z.string().nullable(),
+  effet: z.number(),
+  cumul: z.number(),
+})
+export type Contribution = z.infer<typeof Contribution>
+
+/** `avant` and `apres` are what publications `de` and `a` show; the effects add up to `ecart`, euros to the cent. */
+export const Difference = z.object({
+  avant: z.number(),
+  apres: z.number(),
+  ecart: z.number(),
+  contributions: z.array(Contribution),
+})
+export type Difference = z.infer<typeof Difference>
+
+export const difference = endpoint({
+  path: '/api/publications/difference',
+  summary: 'Why a figure of a year is not what it was: every cause by itself, in order',
+  query: z.object({
+    chiffre: Chiffre,
+    annee: Annee,
+    de: NumeroOuDebut,
+    a: NumeroPublication,
+  }),
+  answer: Difference,
+})

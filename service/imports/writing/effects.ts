@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../database/connect'
+import { onlyRow } from '../../database/only-row'
+import { KEY } from '../staging/depot'
+import type { Changes, Comparison } from './comparison'
+import { MANY } from './touched'
+
+/** How the effect of an import on figures is noted, and after which event of the log it comes. */
+interface Effects {
+  evenement: number
+  /** So few gifts change that the effect on everybody is measured; else on the donors alone whom the log names. */
+  isSmall: boolean
+}
+
+/** The donors whom the log names up to an event. */
+const named = (evenement: number) =>
+  sql`(select contact_id from evenements_exclusion where numero <= ${evenement})`
+
+/** The gifts by donor and year that an import changes; of a large one those of the donors whom the log names. */
+function concerned(
+  { depot }: Comparison,
+  { evenement, isSmall }: Effects,
+  written: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  const key = sql.ref(KEY.donations)
+  const gifts = isSmall
+    ? sql`${depot.ecarts} as e join donations as t on t.${key} = e.${key} and (${written} or not e.nouveau)`
+    : sql`donations as t where t.contact_id in ${named(evenement)}`
+  return sql`
+    select contact_id, date_part('year', order_date)::smallint as annee, count(*) as dons, sum(order_amount) as montant
+    from (select t.contact_id, t.order_date, t.order_amount from ${gifts}) as dons
+    where order_amount > 0
+    group by 1, 2`
+}
+
+/**
+ * Notes what an import takes from figures, before it changes gifts, which nobody else may until its transaction ends.
+ * What an earlier large import did is measured now, while it can still be told apart.
+ */
+async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
+  const { evenement } = onlyRow(
+    await sql<{ evenement: number }>`
+      select coalesce(max(numero), 0) as evenement from evenements_exclusion`.execute(tx),
+  )
+  const effects: Effects = { evenement, isSmall }
+  await sql`call mesurer_import_en_attente()`.execute(tx)
+  await sql`
+    create unlogged table ${comparison.depot.effets} as
+    select contact_id collate "C" as contact_id, annee, -dons as dons, -montant as montant
+    from (${concerned(comparison, effects, sql`false`)}) as avant`.execute(tx)
+  return effects
+}
+
+/** Notes what figures gain, once the gifts are written, and both for the next publication. */
+async function end(tx: Db, fichierId: string, comparison: Comparison, effects: Effects) {
+  const { effets } = comparison.depot
+  await sql`insert into ${effets} ${concerned(comparison, effects, sql`true`)}`.execute(tx)
+  await sql`
+    with changes as materialized (
+      select contact_id, annee, dons, montant, (apres > 0)::integer - (apres > dons)::integer as donateurs
+      from (select contact_id, annee, sum(dons) as dons, sum(montant) as montant from ${effets} group by 1, 2) as ecarts
+      cross join lateral (
+        select count(*) as apres
+        from donations
+        where donations.contact_id = ecarts.contact_id collate "default"
+          and order_amount > 0
+          and order_date between make_date(annee, 1, 1) and make_date(annee, 12, 31)
+      ) as presents
+      where dons <> 0 or montant <> 0
+    )
+    insert into effets_imports_annees
+    select ${fichierId}::uuid, contact_id, annee, dons, montant, donateurs
+    from changes
+    where contact_id in ${named(effects.evenement)}
+    union all
+    select ${fichierId}::uuid, null, annee, sum(dons), sum(montant), sum(donateurs)
+    from changes
+    where ${effects.isSmall}
+    group by annee`.execute(tx)
+  await sql`drop table ${effets}`.execute(tx)
+  if (effects.isSmall)
+    await sql`insert into effets_imports_mesures values (${fichierId})`.execute(tx)
+  await sql`
+    insert into effets_imports (fichier_id, evenement) values (${fichierId}, ${effects.evenement})`.execute(
+    tx,
+  )
+}
+
+/** The rows that an import brings, and whether `ecarts` names those that change something. */
+interface Extent extends Changes {
+  isCompared: boolean
+}
+
+/**
+ * Writes gifts with `work`, and notes for the next publication what that does to the figures of each year: of everybody
+ * while it is not much, and always of the donors whom the log names.
+ */
+export async function withEffects<Result>(
+  tx: Db,
+  fichierId: string,
+  comparison: Comparison,
+  { nouveaux, modifies, isCompared }: Extent,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (comparison.type !== 'donations' || nouveaux + modifies === 0) return work()
+  const effects = await begin(tx, comparison, isCompared && nouveaux + modifies <= MANY)
+  const result = await work()
+  await end(tx, fichierId, comparison, effects)
+  return result
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Publications } from '#contract/publications'
+import type { Db } from '../database/connect'
+import { type Cause, tellCauses } from './causes'
+
+interface Row {
+  numero: number
+  publie_le: string
+  causes: Cause[]
+  arrete: string | null
+}
+
+/** Every publication, latest first. */
+export async function readPublications(db: Db): Promise<Publications> {
+  const { rows } = await sql<Row>`
+    select
+      publications.numero,
+      to_char(publie_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as publie_le,
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'nature', nature, 'fichier_id', causes.fichier_id, 'nom', nom, 'resultat', resultat, 'contact_id', decisions.contact_id
+          )
+          order by rang
+        ) filter (where nature is not null),
+        '[]'
+      ) as causes,
+      max(arretes.raison) as arrete
+    from publications
+    left join publications_causes as causes on causes.publication = publications.numero
+    left join fichiers on fichiers.fichier_id = causes.fichier_id
+    left join imports on imports.fichier_id = causes.fichier_id
+    left join evenements_exclusion as decisions on decisions.numero = causes.evenement
+    left join evenements_exclusion as arretes on arretes.publication = publications.numero
+    group by publications.numero
+    order by publications.numero desc`.execute(db)
+  return {
+    publications: rows.map(({ causes, ...row }) => ({ ...row, causes: tellCauses(causes) })),
+  }
+}

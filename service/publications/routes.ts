@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { arrete, arreteDashboard, arreter as nommer, arretes } from '#contract/arretes'
+import { difference, publications } from '#contract/publications'
+import type { Db } from '../database/connect'
+import { readIdentite } from '../http/identite'
+import { route } from '../http/route'
+import { arreter, readArrete, readArretes, readDashboard } from './arretes'
+import { readDifference } from './difference'
+import { readPublications } from './publications'
+
+/** What was published, why figures changed since, and the publications that somebody named. */
+export function registerPublications(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, publications, () => readPublications(db))
+  route(app, difference, ({ query }) => readDifference(db, query))
+  route(app, arretes, async () => ({ arretes: await readArretes(db) }))
+  route(app, arrete, ({ params }) => readArrete(db, params.publication))
+  route(app, arreteDashboard, ({ params }) => readDashboard(db, params.publication, params.annee))
+  route(app, nommer, ({ body: { evenement_id = randomUUID(), ...asked }, request }) =>
+    arreter(db, { ...asked, evenement_id, identite: readIdentite(request) }),
+  )
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Arretes, ArreteVerifie } from '../../../service/contract/arretes'
+import type { Historique } from '../../../service/contract/exclusions'
+import type { Publications } from '../../../service/contract/publications'
+import type { Fraicheur } from '../../../service/contract/rafraichissement'
+import { get, refresh } from '../../support/analyses'
+import { runAudit } from '../../support/audit'
+import { importFile } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+const { db } = database
+
+const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+
+const CSV = `id;montant;date;contact
+1;10,50;2023-03-01;A
+2;20;2023-03-02;B
+3;30;2024-01-15;A
+4;40;2024-05-20;C
+`
+
+const derniere = async () =>
+  (await get<Publications>(app, '/api/publications')).publications[0]?.numero ?? 0
+
+const COMMANDE = { nom: 'Arrêté au 31/01/2026, présenté au CA', par: 'La trésorière' }
+
+await importFile(app, 'donations', CSV)
+await refresh(app)
+const scellee = await derniere()
+const evenement_id = randomUUID()
+const scelle = await post('/api/publications/arreter', {
+  ...COMMANDE,
+  publication: scellee,
+  evenement_id,
+})
+
+/** The dashboard of 2024 as the calls of now answer it. */
+const parts = async (annee: number) => ({
+  stats: await get<object>(app, `/api/dashboard/stats/${annee}`),
+  graphiques: await get<object>(app, `/api/dashboard/stats-graphiques/${annee}`),
+  mensuelles: await get<object>(app, `/api/dashboard/stats-mensuelles/${annee}`),
+  a_date: await get<object>(app, `/api/dashboard/a-date/${annee}`),
+  ...(await get<object>(app, '/api/dashboard/annees')),
+})
+const alors = new Map([
+  [2023, await parts(2023)],
+  [2024, await parts(2024)],
+])
+
+/** Later: a gift of a year that was over, a correction, a decision. */
+await importFile(app, 'donations', 'id;montant;date;contact\n5;5;2023-12-31;D\n2;25;2023-03-02;B\n')
+await post('/api/exclusions/exclure', { contact_id: 'A' })
+await refresh(app)
+
+test('un arrêté est un événement du journal, scellé, avec dons et montant de la publication', async () => {
+  expect(scelle.statusCode, scelle.body).toBe(201)
+  const { evenements } = await get<Historique>(app, '/api/exclusions/historique?type=ARRETE')
+  expect(evenements).toHaveLength(1)
+  expect(evenements[0]).toMatchObject({
+    type: 'ARRETE',
+    numero: 1,
+    contact_id: '',
+    raison: COMMANDE.nom,
+    exclu_par: COMMANDE.par,
+    publication: scellee,
+    donations_concernees: 4,
+    montant_concerne: 100.5,
+  })
+  expect(await get(app, '/api/exclusions/chaine')).toMatchObject({ valide: true, evenements: 2 })
+})
+
+test('il a un nom pour de bon : la même demande n’a qu’un effet, une autre est refusée', async () => {
+  const again = await post('/api/publications/arreter', {
+    ...COMMANDE,
+    publication: scellee,
+    evenement_id,
+  })
+  const { message, arrete } = scelle.json()
+  expect(again.json()).toMatchObject({ message, arrete: { evenement: arrete.evenement } })
+  const other = await post('/api/publications/arreter', { ...COMMANDE, publication: scellee })
+  expect(other.statusCode).toBe(409)
+  expect(other.json()).toMatchObject({
+    champ: 'publication',
+    detail: `La publication n° ${scellee} est déjà arrêtée sous le nom «\u00A0${COMMANDE.nom}\u00A0».`,
+  })
+  expect(
+    (await post('/api/publications/arreter', { ...COMMANDE, publication: 999 })).statusCode,
+  ).toBe(404)
+  const unnamed = await post('/api/publications/arreter', {
+    publication: scellee,
+    nom: ' ',
+    par: 'X',
+  })
+  expect(unnamed.json()).toMatchObject({ champ: 'nom', detail: 'Donnez un nom à cet arrêté.' })
+})
+
+test('il ne rend pas les chiffres vieux, et ne compte pas parmi les exclusions récentes', async () => {
+  const fresh = await get<Fraicheur>(app, '/api/analytics/fraicheur')
+  expect(fresh).toMatchObject({ exclusions_plus_recentes: 0, imports_plus_recents: 0 })
+  expect((await sql`select du from rafraichissement_du where du`.execute(db)).rows).toEqual([])
+})
+
+test.each([2023, 2024])('le tableau de bord de %i revient tel qu’il était', async (annee) => {
+  const found = await get(app, `/api/arretes/${scellee}/dashboard/${annee}`)
+  expect(found).toEqual(alors.get(annee))
+  expect(await parts(annee)).not.toEqual(found)
+})
+
+test('une année close qui a changé depuis dérive, avec ce qu’elle était et ce qu’elle est', async () => {
+  const { arretes } = await get<Arretes>(app, '/api/arretes')
+  expect(arretes[0]?.derive).toEqual([
+    {
+      annee: 2024,
+      donateurs: { arrete: 2, actuel: 1 },
+      donations: { arrete: 2, actuel: 1 },
+      montant: { arrete: 70, actuel: 40 },
+    },
+    {
+      annee: 2023,
+      donateurs: { arrete: 2, actuel: 2 },
+      donations: { arrete: 2, actuel: 2 },
+      montant: { arrete: 30.5, actuel: 30 },
+    },
+  ])
+})
+
+test('une publication sans nom n’est pas un arrêté', async () => {
+  expect((await app.inject(`/api/arretes/${await derniere()}`)).statusCode).toBe(404)
+  expect((await app.inject(`/api/arretes/${await derniere()}/dashboard/2024`)).statusCode).toBe(404)
+})
+
+const verify = () => get<ArreteVerifie>(app, `/api/arretes/${scellee}`)
+const audit = () => runAudit({ DATABASE_URL: database.serviceUrl })
+
+test.each([
+  {
+    what: 'un centime changé',
+    fault: sql`update publications_lignes set ligne = replace(ligne, '30.50', '30.51') where vue = 'dons_par_mois' and ligne like '%30.50%'`,
+  },
+  {
+    what: 'une ligne retirée',
+    fault: sql`delete from publications_lignes where vue = 'segments_annuels' and depuis <= ${scellee}`,
+  },
+  {
+    what: 'une ligne finie trop tôt',
+    fault: sql`update publications_lignes set jusqua = ${scellee} where vue = 'dons_par_jour' and jusqua is null and depuis = ${scellee}`,
+  },
+  {
+    what: 'une ligne ajoutée',
+    fault: sql`insert into publications_lignes values ('dons_par_mois', '{}', ${scellee}, null)`,
+  },
+])('un arrêté modifié se voit à l’écran et à l’audit : $what', async ({ fault }) => {
+  expect(await verify()).toMatchObject({ intact: true })
+  await sql`create table garde as table publications_lignes`.execute(db)
+  const { numAffectedRows } = await fault.execute(db)
+  expect(numAffectedRows).toBeGreaterThan(0n)
+  expect(await verify()).toMatchObject({ intact: false })
+  const { code, report } = await audit()
+  expect(report).toContain(`ALTÉRÉ : « ${COMMANDE.nom} » (événement n° 1)`)
+  expect(report).toContain('Résultat           : journal intact, mais ARRÊTÉ ALTÉRÉ')
+  expect(code).toBe(1)
+  await sql`delete from publications_lignes`.execute(db)
+  await sql`insert into publications_lignes table garde`.execute(db)
+  await sql`drop table garde`.execute(db)
+  expect(await verify()).toMatchObject({ intact: true })
+  expect((await audit()).report).toContain('Arrêtés            : 1 sur 1 conformes à leur sceau')
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Publications } from '../../../service/contract/publications'
+import { createRandom } from '../../../service/demo/random'
+import { get, refresh } from '../../support/analyses'
+import {
+  CSV,
+  expectDifference,
+  lineOf,
+  type Step,
+  type World,
+  yearsOf,
+} from '../../support/differences'
+import { type Don, don } from '../../support/dons'
+import { PATIENCE, tirages } from '../../support/hasard'
+import { importFile } from '../../support/imports'
+import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
+
+const CONTACTS = ['A', 'B', 'C', 'D', 'É'] as const
+const ANNEES = [2022, 2023, 2024] as const
+const HISTOIRES = tirages(50)
+const PAS = 6
+const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
+
+test(
+  `toute différence entre deux publications s’explique au centime, cause par cause (graine ${GRAINE})`,
+  { timeout: 3 * PATIENCE },
+  async () => {
+    const { pick, between, chance } = createRandom(GRAINE)
+    const oneOf = <Value>(values: readonly Value[]): Value | undefined =>
+      values[between(0, values.length - 1)]
+    const { app, database } = await startService()
+    const { db, pool } = database
+    let next = 1
+    const world: World = { dons: new Map(), exclus: new Set() }
+    const randomDon = (id: string): Don =>
+      don({
+        id,
+        contact_id: pick(CONTACTS),
+        order_amount: pick([0, 5, 20, 49.99, 120, 3_000.01]),
+        order_date: `${pick(ANNEES)}-${pick(['01-01', '06-30', '12-31'])}`,
+      })
+    let steps: Step[] = []
+    const note = (told: RegExp) => steps.push({ told, after: yearsOf(world, ANNEES) })
+
+    async function importSome(): Promise<void> {
+      const ids = Array.from({ length: between(1, 4) }, () =>
+        chance(0.5) ? (oneOf([...world.dons.keys()]) ?? `${next++}`) : `${next++}`,
+      )
+      const changed = [...new Set(ids)].map(randomDon)
+      const status = await importFile(app, 'donations', CSV + changed.map(lineOf).join(''))
+      expect(status.status, status.message).toBe('completed')
+      for (const given of changed) world.dons.set(given.id, given)
+      note(/^Import de «\u00A0fichier\.csv\u00A0»\u00A0: /)
+    }
+
+    async function decideOne(): Promise<void> {
+      const contact_id = oneOf([...world.dons.values()])?.contact_id
+      if (contact_id === undefined) return
+      const isExcluded = world.exclus.has(contact_id)
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/exclusions/${isExcluded ? 'reintegrer' : 'exclure'}`,
+        payload: { contact_id },
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      if (isExcluded) world.exclus.delete(contact_id)
+      else world.exclus.add(contact_id)
+      note(new RegExp(`^${isExcluded ? 'Réintégration' : 'Exclusion'} de ${contact_id}\u00A0: `))
+    }
+
+    /** A refresh that sees what is so when it begins; the rest happens while it runs. */
+    async function refreshMeanwhile(): Promise<Step[]> {
+      const holder = await pool.connect()
+      await holder.query('begin; select from faits_publies for update')
+      const running = refresh(app)
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'
+                  and query like 'call actualiser_faits%'`.execute(db)
+            ).rows.length,
+          { timeout: PATIENCE, interval: 10 },
+        )
+        .toBe(1)
+      const seen = steps
+      steps = []
+      if (chance(0.7)) await decideOne()
+      if (chance(0.7) && world.dons.size > 0) await importSome()
+      await holder.query('commit')
+      holder.release()
+      await running
+      return seen
+    }
+
+    for (let histoire = 1; histoire <= HISTOIRES; histoire++) {
+      const where = `graine ${GRAINE}, histoire ${histoire}`
+      for (const contact_id of world.exclus)
+        await app.inject({
+          method: 'POST',
+          url: '/api/exclusions/reintegrer',
+          payload: { contact_id },
+        })
+      await empty(db, 'donations')
+      world.dons.clear()
+      world.exclus.clear()
+      steps = []
+      await refresh(app)
+
+      const { publications } = await get<Publications>(app, '/api/publications')
+      const first = publications[0]?.numero ?? 0
+      const published = [{ numero: first, totaux: yearsOf(world, ANNEES), since: [] as Step[] }]
+      for (let pas = 1; pas <= PAS; pas++) {
+        const step = pick(['import', 'import', 'decision', 'decision', 'refresh', 'meanwhile'])
+        if (step === 'import') await importSome()
+        else if (step === 'decision') await decideOne()
+        else {
+          const running = step === 'meanwhile' && world.dons.size > 0
+          const seen = running ? await refreshMeanwhile() : steps
+          if (!running) {
+            await refresh(app)
+            steps = []
+          }
+          const known = await get<Publications>(app, '/api/publications')
+          const numero = known.publications[0]?.numero ?? 0
+          const last = published.at(-1)
+          if (last && numero > last.numero)
+            published.push({
+              numero,
+              totaux: seen.at(-1)?.after ?? last.totaux,
+              since: seen,
+            })
+          else expect(seen, `${where}, pas ${pas}`).toEqual([])
+        }
+      }
+      const [one, other] = [between(0, published.length - 1), between(0, published.length - 1)]
+      const [de, a] = [Math.min(one, other), Math.max(one, other)]
+      for (const [from, to] of [
+        [de, a],
+        [0, published.length - 1],
+      ] as const)
+        await expectDifference(
+          app,
+          [published[from]?.numero ?? 0, published[to]?.numero ?? 0],
+          published[from]?.totaux ?? new Map(),
+          published.slice(from + 1, to + 1).flatMap(({ since }) => since),
+          `${where}, publications ${from} à ${to}`,
+        )
+    }
+  },
+)
