@@ -28,7 +28,6 @@ const OFFERED = 50
 const choicesOf = ({ publications: known }: Publications): [string, string][] =>
   known
     .filter(({ arrete }) => arrete === null)
-    .slice(0, OFFERED)
     .map(({ numero, publie_le, causes }) => [
       String(numero),
       `${formatShortInstant(publie_le)} – ${causes[0] ?? ''}`,
@@ -37,7 +36,7 @@ const choicesOf = ({ publications: known }: Publications): [string, string][] =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const [found, known] = await Promise.all([
     call(arretes, {}, request),
-    call(publications, {}, request),
+    call(publications, { query: { limit: OFFERED } }, request),
   ]).catch(failing('Erreur lors du chargement des arrêtés'))
   return {
     table: arretesTable.build(found),

@@ -25,15 +25,15 @@ import { readYears } from '../year.server'
 const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
 const SUBTITLE = 'Chaque import et chaque décision, avec son effet'
 
-/** The choices of a form: the named ones, and so many of the latest. */
+/** The choices of a form are the named publications, and so many of the latest. */
 const SHOWN = 100
 
 type Publication = Publications['publications'][number]
 
-/** The publication that the address names, if there is one. */
-function namedIn(query: URLSearchParams, name: string, known: Publication[]): number | undefined {
+/** The publication that the address names, if there can be one. */
+function namedIn(query: URLSearchParams, name: string, latest: Publication): number | undefined {
   const asked = NumeroPublication.safeParse(query.get(name))
-  return asked.success && known.some(({ numero }) => numero === asked.data) ? asked.data : undefined
+  return asked.success && asked.data <= latest.numero ? asked.data : undefined
 }
 
 /** From the very beginning to the latest publication, unless the address says otherwise; the older one comes first. */
@@ -42,8 +42,8 @@ function askedFor(request: Request, annee: number, known: Publication[]): Asked 
   const [latest] = known
   if (!latest) return undefined
   const chiffre = Chiffre.safeParse(query.get('chiffre'))
-  const one = namedIn(query, 'de', known) ?? 0
-  const other = namedIn(query, 'a', known) ?? latest.numero
+  const one = namedIn(query, 'de', latest) ?? 0
+  const other = namedIn(query, 'a', latest) ?? latest.numero
   return {
     chiffre: chiffre.success ? chiffre.data : 'montant-total',
     annee,
@@ -52,21 +52,31 @@ function askedFor(request: Request, annee: number, known: Publication[]): Asked 
   }
 }
 
+/** When figures were published, and the name that somebody gave them. */
+function whenOf(numero: number, publication: Publication | undefined): string {
+  if (numero === 0) return 'au début\u00A0: aucun don'
+  if (!publication) return `publication n° ${numero}`
+  const { publie_le, arrete } = publication
+  return `publié le ${formatInstant(publie_le)}${arrete === null ? '' : ` – ${arrete}`}`
+}
+
 function choicesOf(known: Publication[], { de, a }: Asked): [string, string][] {
-  return known
-    .filter(
-      ({ numero, arrete }, at) => at < SHOWN || arrete !== null || numero === de || numero === a,
-    )
-    .map(({ numero, publie_le, arrete, causes }) => [
-      String(numero),
-      `${formatShortInstant(publie_le)} – ${arrete ?? causes[0] ?? ''}`,
-    ])
+  const choices = known.map(({ numero, publie_le, arrete, causes }): [string, string] => [
+    String(numero),
+    `${formatShortInstant(publie_le)} – ${arrete ?? causes[0] ?? ''}`,
+  ])
+  const others = [a, de]
+    .filter((numero) => numero > 0 && !known.some((publication) => publication.numero === numero))
+    .map((numero): [string, string] => [String(numero), `Publication n° ${numero}`])
+  return [...choices, ...others]
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [{ annees, annee }, { publications: known }] = await Promise.all([
     readYears(dashboardAnnees, request),
-    call(publications, {}, request).catch(failing('Erreur lors du chargement des publications')),
+    call(publications, { query: { limit: SHOWN } }, request).catch(
+      failing('Erreur lors du chargement des publications'),
+    ),
   ])
   const asked = annee === undefined ? undefined : askedFor(request, annee, known)
   if (!asked) return { annees, asked }
@@ -79,8 +89,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     annees,
     asked,
     values: { avant, apres, ecart },
-    de: named(asked.de),
-    a: named(asked.a),
+    de: whenOf(asked.de, named(asked.de)),
+    a: whenOf(asked.a, named(asked.a)),
     choices: choicesOf(known, asked),
     label: CHIFFRES[asked.chiffre].label,
     format: CHIFFRES[asked.chiffre].format,
@@ -116,8 +126,8 @@ export default function Pourquoi() {
         </button>
       </Form>
       <Kpis>
-        <Kpi label="Avant" value={show(values.avant)} detail={whenOf(de)} />
-        <Kpi label="Après" value={show(values.apres)} detail={whenOf(a)} />
+        <Kpi label="Avant" value={show(values.avant)} detail={de} />
+        <Kpi label="Après" value={show(values.apres)} detail={a} />
         <Kpi
           label="Écart"
           value={`${values.ecart > 0 ? '+' : ''}${show(values.ecart)}`}
@@ -139,12 +149,6 @@ export default function Pourquoi() {
     </Page>
   )
 }
-
-/** When figures were published, and the name that somebody gave them. */
-const whenOf = (publication: Publication | undefined) =>
-  publication === undefined
-    ? 'au début\u00A0: aucun don'
-    : `publié le ${formatInstant(publication.publie_le)}${publication.arrete ? ` – ${publication.arrete}` : ''}`
 
 function Effect({ value, show }: { value: number; show: (value: number) => string }) {
   return (

@@ -33,7 +33,11 @@ export type Publications = z.infer<typeof Publications>
 
 export const publications = endpoint({
   path: '/api/publications',
-  summary: 'Every publication of figures, latest first, with what had come since the one before',
+  summary:
+    'The latest publications of figures and those that somebody named, latest first, with what had come since the one before',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100_000).default(500),
+  }),
   answer: Publications,
 })
 

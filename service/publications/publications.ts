@@ -10,8 +10,8 @@ interface Row {
   arrete: string | null
 }
 
-/** Every publication, latest first. */
-export async function readPublications(db: Db): Promise<Publications> {
+/** So many publications, latest first, and those before that have a name. */
+export async function readPublications(db: Db, limit: number): Promise<Publications> {
   const { rows } = await sql<Row>`
     select
       publications.numero,
@@ -32,6 +32,8 @@ export async function readPublications(db: Db): Promise<Publications> {
     left join imports on imports.fichier_id = causes.fichier_id
     left join evenements_exclusion as decisions on decisions.numero = causes.evenement
     left join evenements_exclusion as arretes on arretes.publication = publications.numero
+    where publications.numero > (select max(numero) from publications) - ${limit}::bigint
+      or arretes.publication is not null
     group by publications.numero
     order by publications.numero desc`.execute(db)
   return {

@@ -11,7 +11,7 @@ import { readPublications } from './publications'
 
 /** What was published, why figures changed since, and the publications that somebody named. */
 export function registerPublications(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, publications, () => readPublications(db))
+  route(app, publications, ({ query }) => readPublications(db, query.limit))
   route(app, difference, ({ query }) => readDifference(db, query))
   route(app, arretes, async () => ({ arretes: await readArretes(db) }))
   route(app, arrete, ({ params }) => readArrete(db, params.publication))

@@ -40,6 +40,16 @@ async function importDay(app: FastifyInstance, db: Db, day: number, gifts: numbe
   if (status !== 'completed') throw new Error(message)
 }
 
+/** Some donors of a few gifts each. */
+async function readDonors(db: Db): Promise<{ contact_id: string }[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from donateurs_annees
+    where annee_suivante is null and cumul_nombre between 3 and 12
+    order by contact_id
+    limit 5`.execute(db)
+  return rows
+}
+
 async function ask(app: FastifyInstance, method: 'GET' | 'POST', url: string, payload?: object) {
   const answer = await app.inject({ method, url, ...(payload && { payload }) })
   if (answer.statusCode >= 300) throw new Error(answer.body)
@@ -64,6 +74,14 @@ export default async function run([given]: string[]): Promise<void> {
       await sql`vacuum publications_lignes`.execute(db)
       kept.push((await readBytes(db)) - first - kept.reduce((sum, bytes) => sum + bytes, 0))
     }
+    const decided: number[] = []
+    for (const { contact_id } of await readDonors(db)) {
+      const before = await readBytes(db)
+      await ask(app, 'POST', '/api/exclusions/exclure', { contact_id })
+      await ask(app, 'POST', '/api/analytics/refresh-views')
+      await sql`vacuum publications_lignes`.execute(db)
+      decided.push((await readBytes(db)) - before)
+    }
     const times: number[] = []
     for (let run = 0; run < 5; run += 1)
       times.push(await timed(() => sql`select publier(now())`.execute(db)))
@@ -78,6 +96,7 @@ export default async function run([given]: string[]): Promise<void> {
       [
         ['first publication', inMb(first)],
         ['a day', `${(median(kept) / 1000).toFixed(0)} kB`],
+        ['an exclusion', `${(median(decided) / 1000).toFixed(0)} kB`],
         ['10 years of days, reckoned', inMb(first + median(kept) * DAYS_OF_TEN_YEARS)],
         ['of a refresh where nothing changed', inMs(median(times))],
         ['a difference', inMs(await timed(() => ask(app, 'GET', difference)))],

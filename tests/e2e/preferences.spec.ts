@@ -12,7 +12,13 @@ test.describe('Au clavier seul', () => {
     await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused()
     await press(page, 'Enter', 'Tab')
     const section = page.getByRole('navigation', { name: 'Écrans de la section Dashboard' })
-    for (const name of ['Dashboard', 'À date', 'Comment c’est calculé ?']) {
+    for (const name of [
+      'Dashboard',
+      'À date',
+      'Pourquoi ce chiffre a changé ?',
+      'Arrêtés',
+      'Comment c’est calculé ?',
+    ]) {
       await expect(section.getByRole('link', { name })).toBeFocused()
       await press(page, 'Tab')
     }
@@ -31,7 +37,7 @@ test.describe('Au clavier seul', () => {
     await expect(page.locator('.kpis a.count').first()).toBeFocused()
     // Other figures, their lists and rules; then the first chart's.
     const numbers = page.locator('summary').first()
-    for (let key = 0; key < 20; key += 1) {
+    for (let key = 0; key < 30; key += 1) {
       if (await numbers.evaluate((one) => one === document.activeElement)) break
       await press(page, 'Tab')
     }

@@ -67,6 +67,12 @@ export async function readArretes(query) {
 }
 
 /**
+ * A text that somebody typed, without what a terminal would obey.
+ * @param {string} text
+ */
+export const printable = (text) => text.replace(/\p{Cc}/gu, '\uFFFD')
+
+/**
  * The arrêtés in French, line by line.
  * @param {Arretes} arretes
  */
@@ -77,7 +83,7 @@ export function describeArretes(arretes) {
     `Arrêtés            : ${total - broken.length} sur ${total} conformes à leur sceau`,
     ...broken.map(
       ({ numero, nom }) =>
-        `                     ALTÉRÉ : « ${nom} » (événement n° ${numero}), ses chiffres gardés ne sont plus ceux qui furent scellés`,
+        `                     ALTÉRÉ : « ${printable(nom)} » (événement n° ${numero}), ses chiffres gardés ne sont plus ceux qui furent scellés`,
     ),
   ]
 }

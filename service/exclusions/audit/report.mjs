@@ -5,7 +5,7 @@
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
 /** @import { Chain } from './verify.mjs' */
-import { describeArretes } from './arretes.mjs'
+import { describeArretes, printable } from './arretes.mjs'
 import { describeControls } from './controls.mjs'
 
 /**
@@ -31,8 +31,8 @@ const counted = (count, one, many = `${one}s`) =>
 /** @param {Event} event */
 const describe = ({ contact_id, type, raison, survenu_le }) =>
   type === 'ARRETE'
-    ? `arrêté «\u00A0${raison}\u00A0», ${survenu_le}`
-    : `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${contact_id}, ${survenu_le}`
+    ? `arrêté «\u00A0${printable(raison)}\u00A0», ${survenu_le}`
+    : `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${printable(contact_id)}, ${survenu_le}`
 
 /** @param {Chain} chain */
 function describeChain({ count, first, last, anomaly }) {
