@@ -21,7 +21,7 @@ import {
   parcoursHighlights,
   repartitionHighlights,
 } from '../tables/highlights.server'
-import { fluxCampagnes, lastCampaign, parcoursCampagnes } from '../tables/parcours.server'
+import { flowsOf, fluxCampagnes, parcoursCampagnes } from '../tables/parcours.server'
 import { profileLabel, profilesOf } from '../tables/profils'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -45,15 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ]).catch(failing('Erreur lors du chargement des données des campagnes'))
   const drawings = {
     profils: drawProfils(produit, evolution),
-    flux: drawFlows(
-      parcours.data.map((row) => ({
-        from: row.premiere_campagne,
-        to: lastCampaign(row.comportement),
-        nombre: row.nombre_donateurs,
-        pourcentage: row.pourcentage_dans_premiere,
-      })),
-      'Donateurs, de leur première campagne à la dernière',
-    ),
+    flux: drawFlows(flowsOf(parcours), 'Donateurs, de leur première campagne à la dernière'),
   }
   const tables = {
     profils: profilsParAnnee.build(produit, evolution),

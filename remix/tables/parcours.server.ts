@@ -99,3 +99,12 @@ export const fluxCampagnes = defineTable('flux-campagnes', parcoursPremierDernie
 /** `VFL`, of `FIDELE_VFL` or `MIGRE_VERS_VFL`. */
 export const lastCampaign = (comportement: string): string =>
   comportement.replace(/^(FIDELE|MIGRE_VERS)_/, '')
+
+/** What the chart of the flows is drawn of. */
+export const flowsOf = ({ data }: Parcours) =>
+  data.map((row) => ({
+    from: row.premiere_campagne,
+    to: lastCampaign(row.comportement),
+    nombre: row.nombre_donateurs,
+    pourcentage: row.pourcentage_dans_premiere,
+  }))

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { AtDate } from './at-date'
 import { Bounded } from './bounded'
 import { Change } from './change'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
+import { Lead, OnScreen } from './leading'
 import {
   atDateFormat,
   atDateOf,
@@ -75,9 +75,9 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
     )
   if (typeof cell !== 'object' || cell === null || !('href' in cell)) return shown
   return (
-    <Link className={typeof cell.value === 'number' ? 'count' : undefined} to={cell.href}>
+    <Lead className={typeof cell.value === 'number' ? 'count' : undefined} to={cell.href}>
       {shown}
-    </Link>
+    </Lead>
   )
 }
 
@@ -214,12 +214,14 @@ export function DataTable({ table, render, actions }: Props) {
           )}
         </table>
       </section>
-      <p className="download">
-        <a href={table.download.href} download>
-          {table.download.text}
-        </a>
-        {table.definition && <HowLink code={table.definition} />}
-      </p>
+      <OnScreen>
+        <p className="download">
+          <a href={table.download.href} download>
+            {table.download.text}
+          </a>
+          {table.definition && <HowLink code={table.definition} />}
+        </p>
+      </OnScreen>
     </div>
   )
 }

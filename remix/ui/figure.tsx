@@ -21,6 +21,16 @@ interface Props {
   nested?: boolean
 }
 
+/** Both drawings of a chart, of which the style sheet shows one. */
+export function Chart({ drawing }: Pick<Props, 'drawing'>) {
+  return (
+    <>
+      <div className="chart chart-large" dangerouslySetInnerHTML={{ __html: drawing.large }} />
+      <div className="chart chart-small" dangerouslySetInnerHTML={{ __html: drawing.small }} />
+    </>
+  )
+}
+
 /** A chart with its title and, below, its numbers as a table. */
 export function Figure({ title, drawing, table, legend, nested = false }: Props) {
   const Heading = nested ? 'h3' : 'h2'
@@ -30,8 +40,7 @@ export function Figure({ title, drawing, table, legend, nested = false }: Props)
         <Heading>{title}</Heading>
       </figcaption>
       {legend}
-      <div className="chart chart-large" dangerouslySetInnerHTML={{ __html: drawing.large }} />
-      <div className="chart chart-small" dangerouslySetInnerHTML={{ __html: drawing.small }} />
+      <Chart drawing={drawing} />
       <details>
         <summary>Voir les chiffres</summary>
         <DataTable table={table} />

@@ -15,6 +15,10 @@ export function newer(fraicheur: Fraicheur): string {
   return parts.filter(Boolean).join(' et ')
 }
 
+/** How many controls agree, in words. */
+export const agreeing = ({ concordants, total }: BilanControles): string =>
+  `${plural(concordants, 'contrôle')} sur ${formatCount(total)} ${concordants > 1 ? 'concordants' : 'concordant'}`
+
 /** When the figures were computed, and what they do not know yet. */
 export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
   const waiting = newer(fraicheur)
@@ -44,15 +48,10 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
   )
 }
 
-/** How many controls agree, which leads to all of them. */
-function Controls({ concordants, total }: BilanControles) {
-  return (
-    <>
-      {' · '}
-      <Link to="/upload/controles">
-        {plural(concordants, 'contrôle')} sur {formatCount(total)}{' '}
-        {concordants > 1 ? 'concordants' : 'concordant'}
-      </Link>
-    </>
-  )
-}
+/** The same, which leads to all of them. */
+const Controls = (bilan: BilanControles) => (
+  <>
+    {' · '}
+    <Link to="/upload/controles">{agreeing(bilan)}</Link>
+  </>
+)

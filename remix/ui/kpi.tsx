@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { CodeDefinition } from '#contract/definitions'
 import { formatCount } from '#figures/format'
 import { HowMark } from './how-link'
+import { Lead, OnScreen } from './leading'
 
 /** The key figures of a screen. */
 export function Kpis({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -30,24 +30,30 @@ export function Kpi({ label, value, href, detail, definition, history }: Props) 
     <div className="kpi">
       <dt>
         {label}
-        {definition && <HowMark code={definition} of={label} />}
+        {definition && (
+          <OnScreen>
+            <HowMark code={definition} of={label} />
+          </OnScreen>
+        )}
       </dt>
       <dd className={value.length > LONG_VALUE ? 'kpi-value kpi-value-long' : 'kpi-value'}>
         {href === undefined ? (
           value
         ) : (
-          <Link className="count" to={href}>
+          <Lead className="count" to={href}>
             {value}
-          </Link>
+          </Lead>
         )}
       </dd>
       {detail && <dd className="kpi-detail">{detail}</dd>}
       {history !== undefined && (
-        <dd className="kpi-history">
-          <Link to={history}>
-            Historique de ce chiffre<span className="visually-hidden">&nbsp;: {label}</span>
-          </Link>
-        </dd>
+        <OnScreen>
+          <dd className="kpi-history">
+            <Lead to={history}>
+              Historique de ce chiffre<span className="visually-hidden">&nbsp;: {label}</span>
+            </Lead>
+          </dd>
+        </OnScreen>
       )}
     </div>
   )

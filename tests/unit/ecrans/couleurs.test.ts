@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast } from '../../support/contraste'
 
 const tokens = readFileSync('remix/styles/tokens.css', 'utf8')
-const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)')
+const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
 
 const colours = (css: string) =>
   new Map(
