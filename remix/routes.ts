@@ -40,6 +40,7 @@ export default [
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),
   route('telechargement/classeur', 'routes/classeur.ts'),
+  route('telechargement/rapport', 'routes/rapport-fichier.ts'),
   route('telechargements/:fichier', 'routes/downloads.ts'),
   route('sante', 'routes/health.ts'),
   route('*', 'routes/inconnu.ts'),

@@ -30,6 +30,7 @@ const PROGRAMS = {
     'service/commands/backup.ts',
     'service/commands/restore.ts',
     'service/commands/rgpd.ts',
+    'service/commands/rapport.ts',
     'service/launch/launch.ts',
     'service/database/embedded.ts',
   ],

@@ -1,16 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import type { StatsGraphiques } from '#contract/dashboard'
+import { Link, useLoaderData } from '@remix-run/react'
 import { formatMoney, plural } from '#figures/format'
-import { drawCumulativeLines } from '../charts/cumulative-lines.server'
-import type { Trend, YearValue } from '../charts/trend'
-import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { drawDashboard } from '../charts/dashboard.server'
 import { ArreteBanner, keptOf } from '../dashboard/arrete'
 import { KeyFigures } from '../dashboard/key-figures'
 import { readNow, readPublication } from '../dashboard/read.server'
 import {
   arreteOf,
-  cumulate,
   donationsCumulees,
   donationsParAnnee,
   montantsCumules,
@@ -33,37 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee, arrete, stats, graphiques, mensuelles, comparison } = read
 
   const running = comparison?.en_cours ? comparison : null
-  const donations = graphiques.donations_par_annee.map((row) => ({
-    annee: row.annee,
-    valeur: row.nombre,
-  }))
-  const montants = graphiques.montants_par_annee.map((row) => ({
-    annee: row.annee,
-    valeur: row.montant,
-  }))
-  const bars = { running: running ? annee : undefined }
-  const drawings = {
-    donations: drawYearlyBars(donations, {
-      label: 'Nombre de donations par année',
-      unit: 'dons',
-      trend: trendOf(donations, graphiques.prevision, 'donations'),
-      ...bars,
-    }),
-    montants: drawYearlyBars(montants, {
-      label: 'Montant des donations par année',
-      unit: 'euros',
-      trend: trendOf(montants, graphiques.prevision, 'montant'),
-      ...bars,
-    }),
-    donationsCumulees: drawCumulativeLines(cumulate(mensuelles, 'nombre_donations'), {
-      label: 'Nombre de donations cumulé par mois',
-      unit: 'dons',
-    }),
-    montantsCumules: drawCumulativeLines(cumulate(mensuelles, 'montant_total'), {
-      label: 'Montant des donations cumulé par mois',
-      unit: 'euros',
-    }),
-  }
+  const drawings = drawDashboard(graphiques, mensuelles, running ? annee : undefined)
   const tables = {
     donations: donationsParAnnee.build(annee, graphiques, publication),
     montants: montantsParAnnee.build(annee, graphiques, publication),
@@ -84,17 +50,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The line of the forecast, from the first year of the chart. */
-function trendOf(
-  [first]: YearValue[],
-  prevision: StatsGraphiques['prevision'],
-  measure: 'donations' | 'montant',
-): Trend | undefined {
-  if (!prevision || !first) return undefined
-  const to = { annee: prevision.annee, valeur: prevision[measure] }
-  return { from: first, to, through: prevision.jusqua }
-}
-
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
@@ -102,7 +57,7 @@ export default function Dashboard() {
     screen
   const shown = arrete
     ? { actions: <YearForm annees={annees} annee={annee} kept={keptOf(arrete)} /> }
-    : { actions: <YearActions annees={annees} annee={annee} />, analysis: true, tables }
+    : { actions: <Actions annees={annees} annee={annee} />, analysis: true, tables }
   return (
     <Page title="Dashboard" subtitle={`Vue d’ensemble de l’année ${annee}`} {...shown}>
       {arrete && now && <ArreteBanner arrete={arrete} annee={annee} then={stats} now={now} />}
@@ -149,6 +104,17 @@ export default function Dashboard() {
         />
       </div>
     </Page>
+  )
+}
+
+function Actions({ annees, annee }: { annees: number[]; annee: number }) {
+  return (
+    <>
+      <YearActions annees={annees} annee={annee} />
+      <Link className="button button-outline" to={`/dashboard/rapport?annee=${annee}`}>
+        Rapport à imprimer
+      </Link>
+    </>
   )
 }
 

@@ -38,13 +38,16 @@ export function wholeFile(
   }
 }
 
-/** The CSV file as a download named after the table and what it is about. */
+/** A file is named after its table and what that is about. */
+export const csvName = (table: Table): string =>
+  `${[table.name, ...Object.values(table.query ?? {})].join('-').replace(/[^\w-]/g, '-')}.csv`
+
+/** The CSV file as a download. */
 export function csvResponse(table: Table): Response {
-  const name = [table.name, ...Object.values(table.query ?? {})].join('-').replace(/[^\w-]/g, '-')
   return new Response(toCsv(table), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}.csv"`,
+      'Content-Disposition': `attachment; filename="${csvName(table)}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },

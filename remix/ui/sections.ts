@@ -20,6 +20,7 @@ export const SECTIONS: readonly Section[] = [
     label: 'Dashboard',
     pages: [
       { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
+      { path: 'dashboard/rapport', file: 'routes/rapport.tsx', label: 'Rapport' },
       {
         path: 'dashboard/pourquoi',
         file: 'routes/pourquoi.tsx',

@@ -15,6 +15,7 @@ test.describe('Au clavier seul', () => {
     for (const name of [
       'Dashboard',
       'À date',
+      'Rapport',
       'Pourquoi ce chiffre a changé ?',
       'Arrêtés',
       'Comment c’est calculé ?',
@@ -27,6 +28,8 @@ test.describe('Au clavier seul', () => {
     await expect(page.getByRole('button', { name: 'Afficher' })).toBeFocused()
     await press(page, 'Tab')
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeFocused()
+    await press(page, 'Tab')
+    await expect(page.getByRole('link', { name: 'Rapport à imprimer' })).toBeFocused()
     await press(page, 'Tab')
     await expect(page.getByRole('link', { name: 'Classeur (.xlsx)' })).toBeFocused()
     await press(page, 'Tab')

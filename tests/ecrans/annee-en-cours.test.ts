@@ -167,19 +167,22 @@ test.each([
   expect(lonely(lastRow(table))).toEqual([])
 })
 
-test.each(['/dashboard', '/nouveaux', '/actifs', '/campagnes', '/donateurs', '/montant'])(
-  '%s : l’année en cours est hachurée, et la légende le dit',
-  async (path) => {
-    const { document } = await application.ouvrir(path)
-    const charts = findAll(document, 'figure').filter(
-      (figure) => findAll(figure, '.chart-large .hatch').length > 0,
-    )
-    expect(charts.length).toBeGreaterThan(0)
-    for (const chart of charts) {
-      expect(findAll(chart, '.legend li').map(textOf)).toContain(
-        `Année en cours (jusqu’au ${jour})`,
-      )
-      for (const hatch of findAll(chart, '.hatch')) expect(attribute(hatch, 'd')).toMatch(/^M/)
-    }
-  },
-)
+test.each([
+  '/dashboard',
+  '/dashboard/rapport',
+  '/nouveaux',
+  '/actifs',
+  '/campagnes',
+  '/donateurs',
+  '/montant',
+])('%s : l’année en cours est hachurée, et la légende le dit', async (path) => {
+  const { document } = await application.ouvrir(path)
+  const charts = findAll(document, 'figure').filter(
+    (figure) => findAll(figure, '.chart-large .hatch').length > 0,
+  )
+  expect(charts.length).toBeGreaterThan(0)
+  for (const chart of charts) {
+    expect(findAll(chart, '.legend li').map(textOf)).toContain(`Année en cours (jusqu’au ${jour})`)
+    for (const hatch of findAll(chart, '.hatch')) expect(attribute(hatch, 'd')).toMatch(/^M/)
+  }
+})

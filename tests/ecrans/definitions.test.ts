@@ -8,6 +8,7 @@ const { ouvrir, demander } = partagee()
 const SCREENS = [
   '/dashboard?annee=2020',
   '/dashboard/a-date?annee=2020',
+  '/dashboard/rapport?annee=2020',
   '/montant',
   '/nouveaux?annee=2020',
   '/actifs?annee=2020',

@@ -34,7 +34,7 @@ const SCREENS = [
     (axe) => `/campagnes/ventilation?axe=${axe}&mesure=dons&annee=${YEARS[0]}`,
   ),
   `/campagnes/ventilation?axe=campagne&mesure=dons&annee=${YEARS[3]}`,
-  ...['/dashboard', '/nouveaux', '/actifs', '/donations'].flatMap(perYear),
+  ...['/dashboard', '/dashboard/rapport', '/nouveaux', '/actifs', '/donations'].flatMap(perYear),
   // The first year on file counts nobody there.
   ...perYear('/actifs/fidelite').slice(0, -1),
 ]

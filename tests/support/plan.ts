@@ -4,6 +4,7 @@ export const ECRANS = [
   { path: '/dashboard/a-date', titre: 'À date' },
   { path: '/dashboard/pourquoi', titre: 'Pourquoi ce chiffre a changé ?' },
   { path: '/dashboard/arretes', titre: 'Arrêtés' },
+  { path: '/dashboard/rapport', titre: 'Rapport' },
   { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
   { path: '/upload', titre: 'Import des Données' },
   { path: '/upload/controles', titre: 'Contrôles' },

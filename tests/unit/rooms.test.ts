@@ -50,6 +50,7 @@ const FEATURES = [
   'recherche',
   'fiches',
   'exports',
+  'rapport',
 ]
 
 const featureOf = (file: string) =>

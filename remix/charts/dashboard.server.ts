@@ -1,0 +1,48 @@
+import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
+import { cumulate } from '../tables/dashboard.server'
+import { drawCumulativeLines } from './cumulative-lines.server'
+import type { Trend, YearValue } from './trend'
+import { drawYearlyBars } from './yearly-bars.server'
+
+/** The line of the forecast, from the first year of the chart. */
+function trendOf(
+  [first]: YearValue[],
+  prevision: StatsGraphiques['prevision'],
+  measure: 'donations' | 'montant',
+): Trend | undefined {
+  if (!prevision || !first) return undefined
+  const to = { annee: prevision.annee, valeur: prevision[measure] }
+  return { from: first, to, through: prevision.jusqua }
+}
+
+/** Gifts and amounts by year with their trends, and month by month added up; `running` is the year that is not over. */
+export function drawDashboard(
+  { donations_par_annee, montants_par_annee, prevision }: StatsGraphiques,
+  mensuelles: StatsMensuelles,
+  running: number | undefined,
+) {
+  const donations = donations_par_annee.map(({ annee, nombre }) => ({ annee, valeur: nombre }))
+  const montants = montants_par_annee.map(({ annee, montant }) => ({ annee, valeur: montant }))
+  return {
+    donations: drawYearlyBars(donations, {
+      label: 'Nombre de donations par année',
+      unit: 'dons',
+      trend: trendOf(donations, prevision, 'donations'),
+      running,
+    }),
+    montants: drawYearlyBars(montants, {
+      label: 'Montant des donations par année',
+      unit: 'euros',
+      trend: trendOf(montants, prevision, 'montant'),
+      running,
+    }),
+    donationsCumulees: drawCumulativeLines(cumulate(mensuelles, 'nombre_donations'), {
+      label: 'Nombre de donations cumulé par mois',
+      unit: 'dons',
+    }),
+    montantsCumules: drawCumulativeLines(cumulate(mensuelles, 'montant_total'), {
+      label: 'Montant des donations cumulé par mois',
+      unit: 'euros',
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import { aDate } from '#contract/a-date'
+import { activiteStats } from '#contract/activite'
+import {
+  campagnesEvolution,
+  donateursMixtes,
+  parcoursPremierDernier,
+  repartitionGlobale,
+} from '#contract/campagnes'
+import { statsGraphiques, statsMensuelles } from '#contract/dashboard'
+import { definitions } from '#contract/definitions'
+import { segmentationAnnuelle } from '#contract/donateurs'
+import { chaine } from '#contract/exclusions'
+import { fidelite, fideliteParAnnee } from '#contract/fidelite'
+import { horizon } from '#contract/horizon'
+import { montantsTotalAnnuel } from '#contract/montants'
+import { nouveauxAnciens, nouveauxMedia } from '#contract/nouveaux-anciens'
+import { parametres } from '#contract/parametres'
+import { reperes } from '#contract/reperes'
+import { call } from '../service.server'
+
+/** What the service says of a year; of a year that is over, the comparison goes up to 31 December. */
+export async function readAnswers(request: Request, annee: number) {
+  const params = { annee }
+  const reach = await call(horizon, {}, request)
+  const query = reach.annee_en_cours === annee ? {} : { au: `${annee}-12-31` }
+  const [general, year, donors, campaigns] = await Promise.all([
+    Promise.all([
+      call(parametres, {}, request),
+      call(chaine, {}, request),
+      call(definitions, { params }, request),
+    ]),
+    Promise.all([
+      call(aDate, { params, query }, request),
+      call(statsGraphiques, { params }, request),
+      call(statsMensuelles, { params }, request),
+      call(montantsTotalAnnuel, {}, request),
+      call(reperes, {}, request),
+    ]),
+    Promise.all([
+      call(nouveauxAnciens, { params }, request),
+      call(nouveauxMedia, { params }, request),
+      call(activiteStats, { params }, request),
+      call(fidelite, { params }, request),
+      call(fideliteParAnnee, {}, request),
+      call(segmentationAnnuelle, {}, request),
+    ]),
+    Promise.all([
+      call(campagnesEvolution, {}, request),
+      call(parcoursPremierDernier, {}, request),
+      call(donateursMixtes, {}, request),
+      call(repartitionGlobale, {}, request),
+    ]),
+  ])
+  const [{ campagne_produit: produit }, chain, rules] = general
+  const [comparison, graphiques, mensuelles, bands, marks] = year
+  const [periodes, medias, activite, loyalty, loyaltyByYear, segments] = donors
+  const [evolution, parcours, mixtes, repartition] = campaigns
+  return {
+    reach,
+    produit,
+    chain,
+    rules,
+    comparison,
+    graphiques,
+    mensuelles,
+    bands,
+    marks,
+    periodes,
+    medias,
+    activite,
+    loyalty,
+    loyaltyByYear,
+    segments,
+    evolution,
+    parcours,
+    mixtes,
+    repartition,
+  }
+}
+
+export type Answers = Awaited<ReturnType<typeof readAnswers>>

@@ -1,0 +1,183 @@
+import { formatDayMonth } from '#figures/format'
+import { Projection, Reliability } from '../dashboard/projection'
+import { profileLabel, profilesOf } from '../tables/profils'
+import { SEGMENTS } from '../tables/segments'
+import { STATUTS } from '../tables/statuts'
+import { bandTitle } from '../tables/tranches'
+import { DataTable } from '../ui/data-table'
+import { runningEntry } from '../ui/figure'
+import { Facts, KeyFigures } from './cover'
+import { Chapter, ReportFigure } from './parts'
+import type { Rapport } from './rapport.server'
+
+interface Props {
+  rapport: Rapport
+}
+
+/** What the hatching means, where the year is not over. */
+const runningOf = ({ comparison: { en_cours, au } }: Rapport) =>
+  runningEntry(en_cours && au !== null ? { au } : null)
+
+export function Overview({ rapport }: Props) {
+  const { annee, prevision, drawings, tables } = rapport
+  const trend = [
+    { mark: 'trend', label: 'Tendance' },
+    { mark: 'forecast', label: `Prévision ${annee}` },
+  ]
+  const legend = [...(prevision ? trend : []), ...runningOf(rapport)]
+  return (
+    <Chapter title={`L’année ${annee} en bref`}>
+      <Facts rapport={rapport} />
+      <KeyFigures rapport={rapport} />
+      <div className="figures">
+        <ReportFigure
+          title="Montants par année"
+          drawing={drawings.montants}
+          legend={legend}
+          table={tables.montants}
+        />
+        <ReportFigure
+          title="Donations par année"
+          drawing={drawings.donations}
+          legend={legend}
+          table={tables.donations}
+        />
+      </div>
+    </Chapter>
+  )
+}
+
+export function Months({ rapport }: Props) {
+  const { annee, comparison, drawings, tables } = rapport
+  return (
+    <Chapter title={`La collecte de ${annee}, mois par mois et à date`}>
+      <div className="figures">
+        <ReportFigure
+          title="Montants cumulés par mois"
+          drawing={drawings.montantsCumules}
+          table={tables.montantsCumules}
+        />
+        <ReportFigure
+          title="Donations cumulées par mois"
+          drawing={drawings.donationsCumulees}
+          table={tables.donationsCumulees}
+        />
+      </div>
+      <DataTable table={tables.aDate} />
+      {comparison.en_cours && (
+        <>
+          <h3>Projection de l’année {annee}</h3>
+          <Projection annee={annee} comparison={comparison} />
+          {comparison.fiabilite && <Reliability fiabilite={comparison.fiabilite} />}
+        </>
+      )}
+    </Chapter>
+  )
+}
+
+const GROUPS = [
+  { mark: '1', label: 'Nouveaux' },
+  { mark: '3', label: 'Anciens' },
+]
+
+export function NewDonors({ rapport }: Props) {
+  const { annee, drawings, tables } = rapport
+  return (
+    <Chapter title={`Nouveaux et anciens donateurs, ${annee}`}>
+      <div className="figures">
+        <ReportFigure title={`Par période, ${annee}`} drawing={drawings.periodes} legend={GROUPS} />
+        <ReportFigure
+          title="Par année"
+          drawing={drawings.nouveaux}
+          legend={[...GROUPS, ...runningOf(rapport)]}
+        />
+      </div>
+      <DataTable table={tables.periodes} />
+      <DataTable table={tables.nouveaux} />
+      <DataTable table={tables.medias} />
+    </Chapter>
+  )
+}
+
+export function Loyalty({ rapport }: Props) {
+  const { annee, comparison, drawings, tables } = rapport
+  return (
+    <Chapter title={`Activité et fidélité, ${annee}`}>
+      {comparison.en_cours && (
+        <p className="mention">
+          L’année {annee} s’arrête au {formatDayMonth(comparison.au)}&nbsp;: qui n’a pas encore
+          redonné le peut encore.
+        </p>
+      )}
+      <div className="figures">
+        <ReportFigure
+          title="Statut des donateurs"
+          drawing={drawings.activite}
+          legend={STATUTS.map(({ mark, title: label }) => ({ mark, label }))}
+        />
+        {drawings.mouvements && (
+          <ReportFigure
+            title={`De la collecte de ${annee - 1} à celle de ${annee}`}
+            drawing={drawings.mouvements}
+          />
+        )}
+      </div>
+      <DataTable table={tables.activite} />
+      <div className="report-pair">
+        <DataTable table={tables.taux} />
+        <DataTable table={tables.mouvements} />
+      </div>
+    </Chapter>
+  )
+}
+
+export function Amounts({ rapport }: Props) {
+  const { bands, drawings, tables } = rapport
+  const running = runningOf(rapport)
+  return (
+    <Chapter title="Montants et fréquence des dons">
+      <div className="figures">
+        <ReportFigure
+          title="Part de chaque tranche de montant total"
+          drawing={drawings.tranches}
+          legend={[
+            ...bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) })),
+            ...running,
+          ]}
+        />
+        <ReportFigure
+          title="Part de chaque segment"
+          drawing={drawings.segments}
+          legend={[...SEGMENTS.map(({ mark, title: label }) => ({ mark, label })), ...running]}
+        />
+      </div>
+      <DataTable table={tables.tranches} />
+      <DataTable table={tables.segments} />
+      <DataTable table={tables.reperes} />
+    </Chapter>
+  )
+}
+
+export function Campaigns({ rapport }: Props) {
+  const { produit, drawings, tables } = rapport
+  const profiles = profilesOf(produit).map((profil, at) => ({
+    mark: String(at + 1),
+    label: profileLabel(profil),
+  }))
+  return (
+    <Chapter title={`Campagnes ${produit} et VFL`}>
+      <div className="figures">
+        <ReportFigure
+          title="Donateurs par profil de campagne"
+          drawing={drawings.profils}
+          legend={[...profiles, ...runningOf(rapport)]}
+        />
+        <ReportFigure title="De la première campagne à la dernière" drawing={drawings.flux} />
+      </div>
+      <DataTable table={tables.profils} />
+      <DataTable table={tables.mixtes} />
+      <DataTable table={tables.parcours} />
+      <DataTable table={tables.repartition} />
+    </Chapter>
+  )
+}

@@ -1,0 +1,41 @@
+import { drawActiviteParPeriode } from '../charts/activite.server'
+import { drawProfils } from '../charts/campagnes.server'
+import { drawDashboard } from '../charts/dashboard.server'
+import { drawSegments } from '../charts/donateurs.server'
+import { drawFlows } from '../charts/flows.server'
+import { drawBands } from '../charts/montants.server'
+import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux-anciens.server'
+import { drawWaterfall } from '../charts/waterfall.server'
+import { stepsOf } from '../tables/fidelite.server'
+import { flowsOf } from '../tables/parcours.server'
+import type { Answers } from './answers.server'
+
+/** The charts of the report; those by year end with its own. */
+export function drawAll(annee: number, answers: Answers) {
+  const { graphiques, mensuelles, periodes, activite, loyalty, produit, parcours, comparison } =
+    answers
+  const upTo = <Found extends { data: { annee: number }[] }>(found: Found): Found => ({
+    ...found,
+    data: found.data.filter((row) => row.annee <= annee),
+  })
+  const running = comparison.en_cours ? String(annee) : undefined
+  return {
+    ...drawDashboard(graphiques, mensuelles, comparison.en_cours ? annee : undefined),
+    periodes: drawNouveauxParPeriode(periodes, annee),
+    nouveaux: drawNouveauxParAnnee(upTo(answers.evolution), annee),
+    activite: drawActiviteParPeriode(activite, annee),
+    mouvements: loyalty.debut_du_fichier
+      ? null
+      : drawWaterfall(
+          stepsOf(loyalty),
+          `Ce qui a fait bouger la collecte, de ${annee - 1} à ${annee}`,
+        ),
+    tranches: drawBands(
+      upTo(answers.bands),
+      'Part des tranches de montant total annuel, par année',
+    ),
+    segments: drawSegments(upTo(answers.segments), running),
+    profils: drawProfils(produit, upTo(answers.evolution)),
+    flux: drawFlows(flowsOf(parcours), 'Donateurs, de leur première campagne à la dernière'),
+  }
+}

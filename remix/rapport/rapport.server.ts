@@ -1,0 +1,66 @@
+import type { CodeDefinition, Definition } from '#contract/definitions'
+import { fraicheur } from '#contract/rafraichissement'
+import { version } from '../../package.json'
+import { atOneMoment } from '../classeur/moment.server'
+import { call } from '../service.server'
+import { comparedWith } from '../tables/fidelite.server'
+import type { Table } from '../ui/table'
+import { type Answers, readAnswers } from './answers.server'
+import { drawAll } from './drawings.server'
+import { sealOf } from './seal.server'
+import { shownTables, wholeTables } from './tables.server'
+
+/** What key figures, charts and tables show beside what each table is about. */
+const SHOWN: readonly CodeDefinition[] = [
+  'donateurs',
+  'don-moyen',
+  'prevision',
+  'reactivation',
+  'acquisition',
+  'couverture',
+  'montants-fidelite',
+  'montant-par-donateur',
+  'concentration',
+]
+
+/** The rules of the figures that the report shows, in the order of their page. */
+function rulesOf({ rules, comparison }: Answers, tables: Table[]): Definition[] {
+  const shown = new Set<string | undefined>([
+    ...SHOWN,
+    ...tables.map(({ definition }) => definition),
+    ...(comparison.en_cours ? ['projection'] : []),
+  ])
+  return rules.sections.flatMap(({ definitions }) =>
+    definitions.filter((one) => shown.has(one.code)),
+  )
+}
+
+/** The report of a year, all of one moment. Throws a Refusal. */
+export async function readRapport(request: Request, annee: number) {
+  const { found, fraicheur: fresh } = await atOneMoment(
+    () => call(fraicheur, {}, request),
+    () => readAnswers(request, annee),
+  )
+  const tables = wholeTables(annee, found)
+  const whole = Object.values(tables)
+  return {
+    annee,
+    fraicheur: fresh,
+    horizon: found.reach.horizon,
+    produit: found.produit,
+    comparison: found.comparison,
+    prevision: found.graphiques.prevision,
+    loyalty: found.loyalty,
+    before: comparedWith(found.loyalty, found.loyaltyByYear),
+    bands: found.bands.metadata.tranches_disponibles,
+    chain: found.chain,
+    drawings: drawAll(annee, found),
+    tables: shownTables(annee, tables),
+    rules: rulesOf(found, whole),
+    seal: sealOf(whole),
+    version,
+    written: new Date().toISOString(),
+  }
+}
+
+export type Rapport = Awaited<ReturnType<typeof readRapport>>

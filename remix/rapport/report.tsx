@@ -1,0 +1,19 @@
+import { Amounts, Campaigns, Loyalty, Months, NewDonors, Overview } from './chapters'
+import { Rules, Seal } from './closing'
+import type { Rapport } from './rapport.server'
+
+/** The report of a year: six pages of figures, then their definitions and what proves them. */
+export function Report({ rapport }: { rapport: Rapport }) {
+  return (
+    <>
+      <Overview rapport={rapport} />
+      <Months rapport={rapport} />
+      <NewDonors rapport={rapport} />
+      <Loyalty rapport={rapport} />
+      <Amounts rapport={rapport} />
+      <Campaigns rapport={rapport} />
+      <Rules rapport={rapport} />
+      <Seal rapport={rapport} />
+    </>
+  )
+}

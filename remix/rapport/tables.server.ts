@@ -1,0 +1,60 @@
+import { anneesADate } from '../tables/a-date.server'
+import { activiteParPeriode } from '../tables/activite.server'
+import { mixtesParAnnee, profilsParAnnee, repartitionCampagnes } from '../tables/campagnes.server'
+import {
+  donationsCumulees,
+  donationsParAnnee,
+  montantsCumules,
+  montantsParAnnee,
+} from '../tables/dashboard.server'
+import { segmentsParAnnee } from '../tables/donateurs.server'
+import { mouvementsFidelite, tauxFidelite } from '../tables/fidelite.server'
+import { partsTotalAnnuel } from '../tables/montants.server'
+import { nouveauxParAnnee, nouveauxParPeriode } from '../tables/nouveaux-anciens.server'
+import { nouveauxParMedia } from '../tables/nouveaux-codes.server'
+import { parcoursCampagnes } from '../tables/parcours.server'
+import { reperesParAnnee } from '../tables/reperes.server'
+import type { Answers } from './answers.server'
+import { firstCodes, latestYears } from './excerpt'
+
+/** The tables of the report, whole, in their order there. */
+export const wholeTables = (annee: number, answers: Answers) => ({
+  donations: donationsParAnnee.build(annee, answers.graphiques),
+  montants: montantsParAnnee.build(annee, answers.graphiques),
+  donationsCumulees: donationsCumulees.build(annee, answers.mensuelles),
+  montantsCumules: montantsCumules.build(annee, answers.mensuelles),
+  aDate: anneesADate.build(annee, answers.comparison),
+  periodes: nouveauxParPeriode.build(annee, answers.periodes),
+  nouveaux: nouveauxParAnnee.build(answers.evolution),
+  medias: nouveauxParMedia.build(annee, answers.medias),
+  activite: activiteParPeriode.build(annee, answers.activite),
+  taux: tauxFidelite.build(annee, answers.loyalty, answers.loyaltyByYear),
+  mouvements: mouvementsFidelite.build(annee, answers.loyalty),
+  tranches: partsTotalAnnuel.build(answers.bands),
+  reperes: reperesParAnnee.build(answers.marks),
+  segments: segmentsParAnnee.build(answers.segments),
+  profils: profilsParAnnee.build(answers.produit, answers.evolution),
+  parcours: parcoursCampagnes.build(answers.parcours),
+  mixtes: mixtesParAnnee.build(answers.mixtes),
+  repartition: repartitionCampagnes.build(answers.repartition),
+})
+
+export type Tables = ReturnType<typeof wholeTables>
+
+/** The same as pages hold them: the latest years up to the report's, the codes that count most. */
+export function shownTables(annee: number, tables: Tables): Tables {
+  const latest = (name: keyof Tables) => latestYears(tables[name], annee)
+  return {
+    ...tables,
+    donations: latest('donations'),
+    montants: latest('montants'),
+    aDate: latest('aDate'),
+    nouveaux: latest('nouveaux'),
+    medias: firstCodes(tables.medias),
+    tranches: latest('tranches'),
+    reperes: latest('reperes'),
+    segments: latest('segments'),
+    profils: latest('profils'),
+    mixtes: { ...latest('mixtes'), totals: undefined },
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { EXIT, RapportImpossible } from './failure'
+
+/** While a refresh ends or an import is counted, the figures do not stand still. */
+const ATTEMPTS = 5
+const PAUSE_MS = 3_000
+
+/** As long as the web app lets a page take. */
+const LONGEST_MS = 300_000
+
+export interface Application {
+  address: URL
+  headers: Record<string, string>
+}
+
+const away = ({ address }: Application, cause: unknown) =>
+  new RapportImpossible(
+    EXIT.refused,
+    `L’application ne répond pas à ${address.origin}. Vérifiez qu’elle est démarrée, ou donnez son adresse avec --adresse.`,
+    cause,
+  )
+
+/** What the application says with a refusal, which is plain text. */
+async function refusalOf(answer: Response, { address }: Application): Promise<RapportImpossible> {
+  const type = answer.headers.get('content-type') ?? ''
+  const sentence = type.startsWith('text/plain') ? (await answer.text()).trim() : ''
+  if (sentence) return new RapportImpossible(exitOf(answer), sentence)
+  await answer.body?.cancel()
+  return new RapportImpossible(
+    EXIT.refused,
+    `${address.origin} n’a pas donné le fichier (réponse ${answer.status}). Vérifiez --adresse, et que l’on y entre sans se connecter.`,
+  )
+}
+
+/** A year that the application does not have is asked wrongly. */
+const exitOf = ({ status }: Response): number =>
+  status === 404 || status === 422 ? EXIT.asked : EXIT.refused
+
+/** Asks the application for a file, again while it says that its figures change. Throws a RapportImpossible. */
+export async function ask(application: Application, path: string, type: string): Promise<Response> {
+  const url = new URL(path, application.address)
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(url, {
+      headers: application.headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(LONGEST_MS),
+    }).catch((cause: unknown) => {
+      throw away(application, cause)
+    })
+    if (answer.ok && answer.headers.get('content-type')?.startsWith(type)) return answer
+    const refusal = await refusalOf(answer, application)
+    if (answer.status !== 503 || attempt === ATTEMPTS) throw refusal
+    await wait(PAUSE_MS)
+  }
+}

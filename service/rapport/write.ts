@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { type Application, ask } from './ask'
+import { EXIT, notWritten, RapportImpossible } from './failure'
+
+const HTML = 'text/html'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Whether a fault is the folder's, not the application's. */
+const isOfFolder = (cause: unknown): boolean =>
+  cause instanceof Error && 'syscall' in cause && 'path' in cause
+
+/** Writes what is received under a name that nobody reads yet, down to the disk. */
+async function receive(answer: Response, file: string, folder: string): Promise<void> {
+  const body = Readable.fromWeb(answer.body as ReadableStream)
+  const written = createWriteStream(file, { mode: 0o644, flush: true })
+  let fault: unknown
+  written.on('error', (cause) => (fault ??= cause))
+  await pipeline(body, written).catch((cause: unknown) => {
+    if (fault === cause && 'syscall' in (cause as object)) throw notWritten(folder, cause)
+    const sentence =
+      'L’application s’est arrêtée au milieu d’un fichier\u00A0: rien n’a été changé. Relancez.'
+    throw new RapportImpossible(EXIT.refused, sentence, cause)
+  })
+}
+
+/** The workbooks that go with a report: their addresses, by the names that they get. */
+function workbooksOf(report: Response, annee: number): [name: string, address: string][] {
+  const links = (report.headers.get('link') ?? '').matchAll(
+    /<(\/telechargement\/classeur\?[^>]+)>/g,
+  )
+  return [...links].map(([, address = '']) => {
+    const ecran = new URLSearchParams(address.split('?')[1]).get('ecran') ?? ''
+    return [`classeur-${ecran.replace(/[^\w-]/g, '')}-${annee}.xlsx`, address]
+  })
+}
+
+/**
+ * Writes the report of a year and its workbooks into a folder, which then has all of them or is as it was; files of
+ * these names are replaced. Returns where they are. Throws a RapportImpossible.
+ */
+export async function writeRapport(
+  application: Application,
+  { annee, folder }: { annee: number; folder: string },
+): Promise<string[]> {
+  const target = path.resolve(folder)
+  const refuse = (cause: unknown): never => {
+    throw isOfFolder(cause) ? notWritten(target, cause) : cause
+  }
+  await mkdir(target, { recursive: true }).catch(refuse)
+  const draft = await mkdtemp(path.join(target, '.rapport-')).catch(refuse)
+  try {
+    const report = await ask(application, `/telechargement/rapport?annee=${annee}`, HTML)
+    const name = `rapport-${annee}.html`
+    const workbooks = workbooksOf(report, annee)
+    await receive(report, path.join(draft, name), target)
+    for (const [workbook, address] of workbooks)
+      await receive(await ask(application, address, XLSX), path.join(draft, workbook), target)
+    const names = [name, ...workbooks.map(([workbook]) => workbook)]
+    for (const one of names)
+      await rename(path.join(draft, one), path.join(target, one)).catch(refuse)
+    return names.map((one) => path.join(target, one))
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/e2e'
+import { print } from '../support/papier'
+
+const MM = 96 / 25.4
+/** What the margins of the style sheet leave of A4. */
+const WIDTH = Math.floor((210 - 2 * 12) * MM)
+const HEIGHT = (297 - 13 - 16) * MM
+
+/** The parts of the report as they stand on paper: where each begins, how high it is, how many tables it has. */
+const partsOf = (page: Page) =>
+  page.locator('.chapter').evaluateAll((parts) =>
+    parts.map((part) => ({
+      begins: getComputedStyle(part).breakBefore,
+      height: part.getBoundingClientRect().height,
+      width: part.scrollWidth,
+      tables: part.querySelectorAll('table').length,
+    })),
+  )
+
+const yearsOf = async (page: Page) => {
+  await page.goto('/dashboard/rapport')
+  return page.getByLabel('Année').locator('option').allTextContents()
+}
+
+test.describe('Le rapport sur papier', () => {
+  test('a 6 à 8 pages A4, aucun tableau ni graphique coupé', async ({ page }) => {
+    const [running = '', complete = '', ...others] = await yearsOf(page)
+    const first = others.at(-1) ?? ''
+    for (const annee of [running, complete, first]) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(`/dashboard/rapport?annee=${annee}`)
+      const pages = await print(page)
+      expect(pages, annee).toBeGreaterThanOrEqual(6)
+      expect(pages, annee).toBeLessThanOrEqual(8)
+
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: WIDTH, height: 900 })
+      const header = (await page.locator('.page-header').boundingBox())?.height ?? NaN
+      const [cover, ...parts] = await partsOf(page)
+      expect(header + (cover?.height ?? NaN), annee).toBeLessThan(HEIGHT)
+      expect(parts.every(({ begins }) => begins === 'page')).toBe(true)
+      const withTables = parts.filter(({ tables }) => tables > 0)
+      expect(withTables).toHaveLength(5)
+      for (const { height, width } of withTables) {
+        expect(height, annee).toBeLessThan(HEIGHT)
+        expect(width, annee).toBeLessThanOrEqual(WIDTH)
+      }
+      // One page each, and the definitions with the seal on what is left.
+      expect(pages).toBeGreaterThan(1 + withTables.length)
+      await page.emulateMedia({ media: null })
+    }
+  })
+
+  test('montre l’année seule, en noir sur blanc aussi dans un thème sombre', async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto('/dashboard/rapport')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(22, 22, 22)')
+    await expect(page.getByRole('navigation', { name: 'Écrans de la section' })).toBeHidden()
+    for (const shell of ['.header', '.navigation', '.page-actions', '.download', '.version'])
+      await expect(page.locator(shell).first()).toBeHidden()
+    await expect(page.locator('.report thead').first()).toHaveCSS('display', 'table-header-group')
+  })
+})
+
+test('le dashboard mène au rapport de l’année qu’il montre', async ({ page }) => {
+  const [, complete = ''] = await yearsOf(page)
+  await page.goto(`/dashboard?annee=${complete}`)
+  await page.getByRole('link', { name: 'Rapport à imprimer' }).click()
+  await expect(page.getByRole('heading', { name: `Rapport de l’année ${complete}` })).toBeVisible()
+})
