@@ -74,8 +74,9 @@ export const ResultatImport = z.object({
 export type ResultatImport = z.infer<typeof ResultatImport>
 
 /**
- * `processing_time` is seconds, `speed` rows per second. `reprenable`: it failed, and its file is still staged, so that
- * it can be started again with the same `completer_lignes_courtes`.
+ * `processed` counts the rows of the file that are compared with what is stored; neither it nor `percentage`, which
+ * goes on while they are written, ever goes back. `processing_time` is seconds, `speed` rows per second. `reprenable`:
+ * it failed, and its file is still staged, so that it can be started again with the same `completer_lignes_courtes`.
  */
 export const UploadStatus = z.object({
   upload_id: z.string(),

@@ -8,10 +8,11 @@ import type { Metrics } from '../../metrics'
 import { explain, isDiskFull, SERVICE_STOPPED } from '../failure'
 import type { Lecture } from '../parsing/lecture'
 import { dropFailed } from '../staging/forget'
-import { AU_DEBUT, inPercent, type Progress } from '../writing/progress'
+import { AU_DEBUT, type Progress } from '../writing/progress'
 import { bound } from '../writing/transaction'
 import { write } from '../writing/write'
-import { complete, entryOf, fail, type ImportJob } from './entry'
+import { complete, fail, type ImportJob } from './entry'
+import { noteProgress } from './progress'
 
 const TURN_MS = 300
 
@@ -21,12 +22,7 @@ export async function runImport(
   job: ImportJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const progress: Progress = async (etape, travail, traitees = 0) => {
-    signal.throwIfAborted()
-    await entryOf(db, job)
-      .set({ etape, traitees, ...inPercent(travail) })
-      .execute()
-  }
+  const progress = noteProgress({ db, log }, job, signal)
   const ended = metrics.imports.startTimer({ type: job.type })
   try {
     await awaitTurn(db, job, progress)

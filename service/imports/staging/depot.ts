@@ -14,6 +14,8 @@ export interface Depot {
   ecarts: RawBuilder<unknown>
   effets: RawBuilder<unknown>
   gagnantes: RawBuilder<unknown>
+  /** The name of the sequence that counts the rows of a long statement. */
+  compte: string
 }
 
 export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'contact_id' }
@@ -28,6 +30,7 @@ export function depotOf(fichierId: string): Depot {
     ecarts: table('ecarts'),
     effets: table('effets'),
     gagnantes: table('gagnantes'),
+    compte: `depots.compte_${nom}`,
   }
 }
 
@@ -43,7 +46,8 @@ export async function createDepot(db: Db, fichierId: string, type: TypeFichier):
 }
 
 export async function dropDepot(db: Db, fichierId: string): Promise<void> {
-  const { lignes, reprises } = depotOf(fichierId)
+  const { lignes, reprises, compte } = depotOf(fichierId)
   await sql`drop table if exists ${lignes}`.execute(db)
   await sql`drop table if exists ${reprises}`.execute(db)
+  await sql`drop sequence if exists ${sql.table(compte)}`.execute(db)
 }

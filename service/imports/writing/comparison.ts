@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { type Depot, KEY } from '../staging/depot'
+import type { Counting } from './count'
 
 /** A staged file against the table it goes to, in the columns that it has; the table keeps its others. */
 export interface Comparison {
@@ -30,9 +31,12 @@ export const centsOf = (type: TypeFichier): RawBuilder<number> =>
 
 /**
  * The staged rows that are not stored yet (`nouveau`), or stored otherwise: their keys, their places in the
- * depot, and for donations their amounts. A card that was emptied for good stays as it is.
+ * depot, and for donations their amounts. A card that was emptied for good stays as it is. Each staged row is counted.
  */
-export function differing(comparison: Comparison): RawBuilder<unknown> {
+export function differing(
+  comparison: Comparison,
+  counting: Counting = sql`true`,
+): RawBuilder<unknown> {
   const { type, depot } = comparison
   const key = sql.ref(KEY[type])
   const others = otherColumns(comparison)
@@ -49,7 +53,7 @@ export function differing(comparison: Comparison): RawBuilder<unknown> {
     select s.${key}, s.ctid as place, t.${key} is null as nouveau${amount}
     from ${depot.lignes} as s
     left join ${sql.table(type)} as t on t.${key} = s.${key}
-    where t.${key} is null or (${isOther} and not ${isSilent})
+    where case when ${counting} then t.${key} is null or (${isOther} and not ${isSilent}) end
   `
 }
 
@@ -59,9 +63,13 @@ export async function countChanges(tx: Db, comparison: Comparison): Promise<Chan
 }
 
 /** Notes the new and changed rows in the depot's `ecarts`, as the work list of an import. */
-export async function keepChanges(tx: Db, comparison: Comparison): Promise<Changes> {
+export async function keepChanges(
+  tx: Db,
+  comparison: Comparison,
+  counting?: Counting,
+): Promise<Changes> {
   const { ecarts } = comparison.depot
-  await sql`create unlogged table ${ecarts} as ${differing(comparison)}`.execute(tx)
+  await sql`create unlogged table ${ecarts} as ${differing(comparison, counting)}`.execute(tx)
   await sql`analyze ${ecarts}`.execute(tx)
   return countIn(tx, ecarts)
 }

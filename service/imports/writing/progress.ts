@@ -1,3 +1,7 @@
+import type { Db } from '../../database/connect'
+import type { Depot } from '../staging/depot'
+import type { Counting } from './count'
+
 /** Work in rows that are read or written: behind an import, in its present step, and ahead of it. */
 export interface Travail {
   fait: number
@@ -5,8 +9,27 @@ export interface Travail {
   reste: number
 }
 
-/** Tells that a step begins; `ecrites` counts the rows of the file that the table has by then. */
-export type Progress = (step: string, travail: Travail, ecrites?: number) => Promise<void>
+/** A step of one statement, which goes through `lignes` rows. */
+export interface Pas {
+  step: string
+  travail: Travail
+  lignes: number
+  /** The rows of the file that are behind by then; without it, they are those that the statement has gone through. */
+  traitees?: number
+}
+
+/** Tells that a step begins; `traitees` are the rows of the file that are behind by then. */
+export type Tell = (step: string, travail: Travail, traitees?: number) => Promise<void>
+
+export interface Progress extends Tell {
+  /** The same, and tells how far its statement is, where that asks `counting` of each row. */
+  counted: <Result>(
+    tx: Db,
+    depot: Depot,
+    pas: Pas,
+    work: (counting?: Counting) => Promise<Result>,
+  ) => Promise<Result>
+}
 
 /** Nothing is done yet, or it is unknown how much. */
 export const AU_DEBUT: Travail = { fait: 0, etape: 0, reste: 1 }

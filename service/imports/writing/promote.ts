@@ -6,7 +6,7 @@ import { faultOf } from '../../database/errors'
 import { FIELDS } from '../parsing/dialect/columns'
 import type { Depot } from '../staging/depot'
 import { type Changes, type Comparison, refs } from './comparison'
-import type { Progress, Travail } from './progress'
+import type { Tell, Travail } from './progress'
 
 /** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */
 const LARGE_CHANGE = 0.2
@@ -64,7 +64,7 @@ export async function promote(
   tx: Db,
   { depot }: Comparison,
   { rows, kept, fait }: { rows: number; kept: number; fait: number },
-  progress: Progress,
+  progress: Tell,
 ): Promise<number> {
   const { rows: sums } = await sql<{ lignes: number; centimes: number }>`
     select count(*) as lignes, coalesce(sum(order_amount), 0) * 100 as centimes from ${depot.lignes}
@@ -105,7 +105,7 @@ async function buildIndexes(
   tx: Db,
   { lignes }: Depot,
   work: { rows: number; fait: number },
-  progress: Progress,
+  progress: Tell,
 ): Promise<void> {
   const { rows } = await sql<{ definition: string; unique: boolean; contrainte: string | null }>`
     select

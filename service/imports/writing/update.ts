@@ -9,7 +9,7 @@ import {
   otherColumns,
   refs,
 } from './comparison'
-import type { Progress } from './progress'
+import type { Pas, Progress } from './progress'
 import { noteTouched, noteWritten } from './touched'
 
 /**
@@ -23,7 +23,6 @@ export async function updateTable(
   progress: Progress,
 ): Promise<number> {
   const { type, depot, columns } = comparison
-  const inchanges = rows - nouveaux - modifies
   const key = sql.ref(KEY[type])
   const target = sql.table(type)
   let cents = await unchangedCents(tx, comparison)
@@ -31,11 +30,11 @@ export async function updateTable(
 
   if (modifies > 0) {
     const travail = { fait, etape: modifies, reste: nouveaux }
-    await progress('Mise à jour des lignes modifiées', travail, inchanges)
     cents += await run(
       tx,
       comparison,
-      modifies,
+      { step: 'Mise à jour des lignes modifiées', travail, lignes: modifies, traitees: rows },
+      progress,
       sql`
       update ${target} as t
       set ${assignments(otherColumns(comparison), 's')}
@@ -47,11 +46,11 @@ export async function updateTable(
   }
   if (nouveaux > 0) {
     const travail = { fait: fait + modifies, etape: nouveaux, reste: 0 }
-    await progress('Enregistrement des nouvelles lignes', travail, inchanges + modifies)
     cents += await run(
       tx,
       comparison,
-      nouveaux,
+      { step: 'Enregistrement des nouvelles lignes', travail, lignes: nouveaux, traitees: rows },
+      progress,
       sql`
       insert into ${target} as t (${refs(columns)})
       select ${refs(columns, 's')}
@@ -74,20 +73,24 @@ async function unchangedCents(tx: Db, { type, depot }: Comparison): Promise<numb
   return rows[0]?.centimes ?? 0
 }
 
-/** Runs one statement that must write `expected` rows; returns the cents of those. */
+/** Runs the statement of a step, which must write its rows, all compared by then; returns the cents of those. */
 async function run(
   tx: Db,
-  { type }: Comparison,
-  expected: number,
+  { type, depot }: Comparison,
+  pas: Pas,
+  progress: Progress,
   statement: RawBuilder<unknown>,
 ): Promise<number> {
   const returned = type === 'donations' ? sql`t.order_amount` : sql`0 as order_amount`
-  const { rows } = await sql<{ lignes: number; centimes: number }>`
-    with ecrites as (${statement} returning ${returned})
-    select count(*) as lignes, ${centsOf(type)} as centimes
-    from ecrites
-  `.execute(tx)
+  const { rows } = await progress.counted(tx, depot, pas, (counting = sql`true`) =>
+    sql<{ lignes: number; centimes: number }>`
+      with ecrites as (${statement} returning ${returned}, ${counting} as comptee)
+      select count(*) as lignes, ${centsOf(type)} as centimes
+      from ecrites
+    `.execute(tx),
+  )
   const written = rows[0]
-  if (written?.lignes !== expected) throw new Error('the table did not take every row of the file')
+  if (written?.lignes !== pas.lignes)
+    throw new Error('the table did not take every row of the file')
   return written.centimes
 }

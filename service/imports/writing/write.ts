@@ -37,8 +37,11 @@ async function bring(
   }
   const compared = rows + (await estimateStored(tx, comparison.type))
   const step = 'Comparaison avec les données enregistrées'
-  await progress(step, { fait: 0, etape: compared, reste: rows })
-  const changes = await keepChanges(tx, comparison)
+  const travail = { fait: 0, etape: compared, reste: rows }
+  const pas = { step, travail, lignes: rows }
+  const changes = await progress.counted(tx, comparison.depot, pas, (counting) =>
+    keepChanges(tx, comparison, counting),
+  )
   const isLarge = isDonations && (await isLargeChange(tx, comparison, changes))
   const extent = { ...changes, isCompared: true }
   const centimes = await withEffects(tx, fichierId, comparison, extent, () =>

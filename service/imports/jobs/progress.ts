@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../database/connect'
+import { keep } from '../../jobs/keep'
+import { beginCount, isWorthCounting, openCount, readCount } from '../writing/count'
+import { inPercent, type Progress } from '../writing/progress'
+import { entryOf, type ImportJob } from './entry'
+
+/** How often the rows that a statement has gone through are noted. */
+const PERIOD_MS = 500
+
+/** Notes in its entry where an import is; throws once `signal` has fired. */
+export function noteProgress(
+  { db, log }: { db: Db; log: Logger },
+  job: ImportJob,
+  signal: AbortSignal,
+): Progress {
+  const tell = async (...[etape, travail, traitees = 0]: Parameters<Progress>) => {
+    signal.throwIfAborted()
+    await entryOf(db, job)
+      .set({ etape, traitees, ...inPercent(travail) })
+      .execute()
+  }
+  const counted: Progress['counted'] = async (
+    tx,
+    depot,
+    { step, travail, lignes, traitees },
+    work,
+  ) => {
+    await tell(step, travail, traitees)
+    if (!isWorthCounting(lignes)) return work()
+    await openCount(db, depot)
+    const counting = await beginCount(tx, depot)
+    const { pourcentage, portion } = inPercent(travail)
+    const noting = keep(
+      async () => {
+        const done = Math.min(lignes, await readCount(db, depot))
+        await entryOf(db, job)
+          .set({
+            traitees: traitees ?? done,
+            pourcentage: pourcentage + (portion * done) / lignes,
+            portion: 0,
+          })
+          .execute()
+      },
+      (err) => log.warn({ err, import: job.id }, 'avancement non noté'),
+      PERIOD_MS,
+    )
+    try {
+      return await work(counting)
+    } finally {
+      await noting.stop()
+    }
+  }
+  return Object.assign(tell, { counted })
+}
