@@ -40,7 +40,13 @@ async function main(): Promise<void> {
   if (!dossier) throw asked('Indiquez où écrire avec --dossier.')
   if (!/^https?:\/\//.test(adresse) || !URL.canParse(adresse))
     throw asked(`${adresse} n’est pas une adresse http://.`)
-  const application = { address: new URL(adresse), headers: identityOf(identite) }
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const application = {
+    address: new URL(adresse),
+    headers: identityOf(identite),
+    signal: stop.signal,
+  }
   const files = await writeRapport(application, { annee: Number(annee), folder: dossier })
   for (const file of files) console.log(file)
 }

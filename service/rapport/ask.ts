@@ -11,14 +11,20 @@ const LONGEST_MS = 300_000
 export interface Application {
   address: URL
   headers: Record<string, string>
+  /** Gives up what is asked. */
+  signal: AbortSignal
 }
 
-const away = ({ address }: Application, cause: unknown) =>
+/** No answer, or none to its end, because somebody stopped the command or the application is away. */
+export const broken = ({ signal }: Application, sentence: string, cause: unknown) =>
   new RapportImpossible(
     EXIT.refused,
-    `L’application ne répond pas à ${address.origin}. Vérifiez qu’elle est démarrée, ou donnez son adresse avec --adresse.`,
+    signal.aborted ? 'La commande a été interrompue\u00A0: rien n’a été changé.' : sentence,
     cause,
   )
+
+const away = ({ origin }: URL): string =>
+  `L’application ne répond pas à ${origin}. Vérifiez qu’elle est démarrée, ou donnez son adresse avec --adresse.`
 
 /** What the application says with a refusal, which is plain text. */
 async function refusalOf(answer: Response, { address }: Application): Promise<RapportImpossible> {
@@ -43,9 +49,9 @@ export async function ask(application: Application, path: string, type: string):
     const answer = await fetch(url, {
       headers: application.headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.any([application.signal, AbortSignal.timeout(LONGEST_MS)]),
     }).catch((cause: unknown) => {
-      throw away(application, cause)
+      throw broken(application, away(application.address), cause)
     })
     if (answer.ok && answer.headers.get('content-type')?.startsWith(type)) return answer
     const refusal = await refusalOf(answer, application)

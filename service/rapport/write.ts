@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { type Application, ask } from './ask'
-import { EXIT, notWritten, RapportImpossible } from './failure'
+import { type Application, ask, broken } from './ask'
+import { notWritten } from './failure'
 
 const HTML = 'text/html'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -14,17 +14,18 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const isOfFolder = (cause: unknown): boolean =>
   cause instanceof Error && 'syscall' in cause && 'path' in cause
 
+const CUT =
+  'L’application s’est arrêtée au milieu d’un fichier\u00A0: rien n’a été changé. Relancez.'
+
 /** Writes what is received under a name that nobody reads yet, down to the disk. */
-async function receive(answer: Response, file: string, folder: string): Promise<void> {
+async function receive(application: Application, answer: Response, file: string): Promise<void> {
   const body = Readable.fromWeb(answer.body as ReadableStream)
   const written = createWriteStream(file, { mode: 0o644, flush: true })
-  let fault: unknown
-  written.on('error', (cause) => (fault ??= cause))
-  await pipeline(body, written).catch((cause: unknown) => {
-    if (fault === cause && 'syscall' in (cause as object)) throw notWritten(folder, cause)
-    const sentence =
-      'L’application s’est arrêtée au milieu d’un fichier\u00A0: rien n’a été changé. Relancez.'
-    throw new RapportImpossible(EXIT.refused, sentence, cause)
+  await pipeline(body, written, { signal: application.signal }).catch((cause: unknown) => {
+    const isWriting = cause instanceof Error && 'syscall' in cause && written.errored === cause
+    throw isWriting
+      ? notWritten(path.dirname(path.dirname(file)), cause)
+      : broken(application, CUT, cause)
   })
 }
 
@@ -57,9 +58,11 @@ export async function writeRapport(
     const report = await ask(application, `/telechargement/rapport?annee=${annee}`, HTML)
     const name = `rapport-${annee}.html`
     const workbooks = workbooksOf(report, annee)
-    await receive(report, path.join(draft, name), target)
-    for (const [workbook, address] of workbooks)
-      await receive(await ask(application, address, XLSX), path.join(draft, workbook), target)
+    await receive(application, report, path.join(draft, name))
+    for (const [workbook, address] of workbooks) {
+      const answer = await ask(application, address, XLSX)
+      await receive(application, answer, path.join(draft, workbook))
+    }
     const names = [name, ...workbooks.map(([workbook]) => workbook)]
     for (const one of names)
       await rename(path.join(draft, one), path.join(target, one)).catch(refuse)
