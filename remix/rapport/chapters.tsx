@@ -52,16 +52,12 @@ export function Months({ rapport }: Props) {
   return (
     <Chapter title={`La collecte de ${annee}, mois par mois et à date`}>
       <div className="figures">
-        <ReportFigure
-          title="Montants cumulés par mois"
-          drawing={drawings.montantsCumules}
-          table={tables.montantsCumules}
-        />
-        <ReportFigure
-          title="Donations cumulées par mois"
-          drawing={drawings.donationsCumulees}
-          table={tables.donationsCumulees}
-        />
+        <ReportFigure title="Donations cumulées par mois" drawing={drawings.donationsCumulees} />
+        <ReportFigure title="Montants cumulés par mois" drawing={drawings.montantsCumules} />
+      </div>
+      <div className="report-pair">
+        <DataTable table={tables.donationsCumulees} />
+        <DataTable table={tables.montantsCumules} />
       </div>
       <DataTable table={tables.aDate} />
       {comparison.en_cours && (

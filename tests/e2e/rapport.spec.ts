@@ -52,6 +52,28 @@ test.describe('Le rapport sur papier', () => {
     }
   })
 
+  test('tient aussi les nombres d’une grande association', async ({ page }) => {
+    await page.goto('/dashboard/rapport')
+    await page.locator('.report td').evaluateAll((cells) => {
+      for (const cell of cells) {
+        if (/^−.*€$/.test(cell.textContent)) cell.textContent = '−123\u202f456\u202f789,00\u00a0€'
+        else if (/€$/.test(cell.textContent)) cell.textContent = '123\u202f456\u202f789,00\u00a0€'
+        else if (/^[\d\u202f]+$/.test(cell.textContent)) cell.textContent = '1\u202f234\u202f567'
+      }
+    })
+    expect(await print(page)).toBeLessThanOrEqual(8)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: WIDTH, height: 900 })
+    const wider = await page
+      .locator('.report .table-scroll')
+      .evaluateAll((tables) =>
+        tables
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map((table) => table.querySelector('caption')?.textContent),
+      )
+    expect(wider).toEqual([])
+  })
+
   test('montre l’année seule, en noir sur blanc aussi dans un thème sombre', async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto('/dashboard/rapport')
