@@ -1,5 +1,6 @@
 import { aDate } from '#contract/a-date'
 import { activiteStats } from '#contract/activite'
+import { arretes } from '#contract/arretes'
 import {
   campagnesEvolution,
   donateursMixtes,
@@ -15,6 +16,7 @@ import { horizon } from '#contract/horizon'
 import { montantsTotalAnnuel } from '#contract/montants'
 import { nouveauxAnciens, nouveauxMedia } from '#contract/nouveaux-anciens'
 import { parametres } from '#contract/parametres'
+import { publications } from '#contract/publications'
 import { reperes } from '#contract/reperes'
 import { call } from '../service.server'
 
@@ -28,6 +30,8 @@ export async function readAnswers(request: Request, annee: number) {
       call(parametres, {}, request),
       call(chaine, {}, request),
       call(definitions, { params }, request),
+      call(publications, { query: { limit: 1 } }, request),
+      call(arretes, {}, request),
     ]),
     Promise.all([
       call(aDate, { params, query }, request),
@@ -51,7 +55,8 @@ export async function readAnswers(request: Request, annee: number) {
       call(repartitionGlobale, {}, request),
     ]),
   ])
-  const [{ campagne_produit: produit }, chain, rules] = general
+  const [{ campagne_produit: produit }, chain, rules, published, named] = general
+  const publication = published.publications[0]?.numero
   const [comparison, graphiques, mensuelles, bands, marks] = year
   const [periodes, medias, activite, loyalty, loyaltyByYear, segments] = donors
   const [evolution, parcours, mixtes, repartition] = campaigns
@@ -59,6 +64,8 @@ export async function readAnswers(request: Request, annee: number) {
     reach,
     produit,
     chain,
+    publication,
+    arrete: named.arretes.find((one) => one.publication === publication),
     rules,
     comparison,
     graphiques,

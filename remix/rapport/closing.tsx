@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatInstant, plural } from '#figures/format'
+import { citer, formatCount, formatDay, formatInstant, plural } from '#figures/format'
 import { Chapter } from './parts'
 import type { Rapport } from './rapport.server'
 
@@ -40,7 +40,7 @@ function chainOf({ chain }: Rapport): string {
 
 /** What proves the figures: of when they are, the end of the log of exclusions, and the hash of the tables' files. */
 export function Seal({ rapport }: Props) {
-  const { annee, fraicheur, chain, seal, version } = rapport
+  const { annee, fraicheur, chain, publication, arrete, seal, version } = rapport
   const { calcule_le } = fraicheur
   return (
     <section className="section report-seal">
@@ -50,6 +50,25 @@ export function Seal({ rapport }: Props) {
           <dt>Chiffres calculés le</dt>
           <dd>{calcule_le === null ? 'pas encore calculés' : formatInstant(calcule_le)}</dd>
         </div>
+        {publication !== undefined && (
+          <div>
+            <dt>Publication</dt>
+            <dd>
+              n°&nbsp;{formatCount(publication)}
+              {arrete
+                ? `, arrêtée sous le nom ${citer(arrete.nom)} par ${arrete.par} (événement n°\u00A0${arrete.evenement} du journal)`
+                : ', sans arrêté'}
+            </dd>
+          </div>
+        )}
+        {arrete && (
+          <div>
+            <dt>Sceau de l’arrêté (SHA-256)</dt>
+            <dd>
+              <code>{arrete.sceau}</code>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Journal des exclusions</dt>
           <dd>{chainOf(rapport)}</dd>

@@ -54,6 +54,8 @@ export async function readRapport(request: Request, annee: number) {
     before: comparedWith(found.loyalty, found.loyaltyByYear),
     bands: found.bands.metadata.tranches_disponibles,
     chain: found.chain,
+    publication: found.publication,
+    arrete: found.arrete,
     drawings: drawAll(annee, found),
     tables: shownTables(annee, tables),
     rules: rulesOf(found, whole),

@@ -35,29 +35,48 @@ async function readRows(tx: Db, publication?: number): Promise<Row[]> {
 /** The years that were over when each publication was made, and are not now what they were; by publication. */
 async function readDerives(tx: Db, publications: number[]): Promise<Map<number, Derive[]>> {
   const { rows } = await sql<{ publication: number } & Derive>`
+    with arretes as (
+      select numero, publie_le, row_number() over (order by numero) as place
+      from publications
+      where numero = any(${publications}::bigint[])
+    ),
+    effets as materialized (
+      select
+        annee,
+        width_bucket(publication - 1, (select array_agg(numero order by numero) from arretes)) + 1 as place,
+        sum(donateurs) as donateurs,
+        sum(dons) as dons,
+        sum(montant) as montant
+      from publications_effets
+      group by 1, 2
+    ),
+    actuels as (
+      select annee, sum(donateurs) as donateurs, sum(dons) as dons, sum(montant) as montant from effets group by annee
+    ),
+    alors as (
+      select
+        numero,
+        publie_le,
+        annee,
+        coalesce(sum(effets.donateurs) over jusque, 0) as donateurs,
+        coalesce(sum(effets.dons) over jusque, 0) as dons,
+        coalesce(sum(effets.montant) over jusque, 0) as montant
+      from arretes
+      cross join (select annee from actuels) as annees
+      left join effets using (place, annee)
+      window jusque as (partition by annee order by place)
+    )
     select
       numero as publication,
       annee,
-      jsonb_build_object('arrete', donateurs, 'actuel', donateurs_actuels) as donateurs,
-      jsonb_build_object('arrete', dons, 'actuel', dons_actuels) as donations,
-      jsonb_build_object('arrete', montant, 'actuel', montant_actuel) as montant
-    from (
-      select
-        numero,
-        annee,
-        coalesce(sum(donateurs) filter (where publication <= numero), 0) as donateurs,
-        coalesce(sum(dons) filter (where publication <= numero), 0) as dons,
-        coalesce(sum(montant) filter (where publication <= numero), 0) as montant,
-        sum(donateurs) as donateurs_actuels,
-        sum(dons) as dons_actuels,
-        sum(montant) as montant_actuel
-      from publications
-      cross join publications_effets
-      where numero = any(${publications}::bigint[])
-        and annee < date_part('year', publie_le at time zone 'Europe/Paris')
-      group by numero, annee
-    ) as annees
-    where (donateurs, dons, montant) is distinct from (donateurs_actuels, dons_actuels, montant_actuel)
+      jsonb_build_object('arrete', alors.donateurs, 'actuel', actuels.donateurs) as donateurs,
+      jsonb_build_object('arrete', alors.dons, 'actuel', actuels.dons) as donations,
+      jsonb_build_object('arrete', alors.montant, 'actuel', actuels.montant) as montant
+    from alors
+    join actuels using (annee)
+    where annee < date_part('year', publie_le at time zone 'Europe/Paris')
+      and (alors.donateurs, alors.dons, alors.montant)
+        is distinct from (actuels.donateurs, actuels.dons, actuels.montant)
     order by numero, annee desc`.execute(tx)
   const derives = new Map<number, Derive[]>()
   for (const { publication, ...derive } of rows)

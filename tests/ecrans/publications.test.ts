@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { Arretes } from '#contract/arretes'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Difference, Publications } from '#contract/publications'
 import { formatCount, formatMoney } from '../../service/figures/format'
@@ -156,6 +157,23 @@ test('l’historique montre l’arrêté, sans donateur', async () => {
   const { lignes } = lireTableau(document, 'Exclusions et réintégrations')
   expect(lignes).toHaveLength(1)
   expect(lignes[0]?.slice(2, 4)).toEqual(['Arrêté', 'N/A'])
+})
+
+test('le rapport de chiffres arrêtés porte leur nom et leur sceau', async () => {
+  const before = await application.ouvrir(`/dashboard/rapport?annee=${ANNEE}`)
+  expect(wordsOf(find(before.document, '.report-seal'))).toContain('sans arrêté')
+  const page = await application.ouvrir('/dashboard/arretes')
+  await application.presser(page, getByRole(page.document, 'button', 'Arrêter ces chiffres'), {
+    nom: 'Clôture',
+    par: 'Le trésorier',
+  })
+  const { arretes } = await call<Arretes>('/api/arretes')
+  const { document } = await application.ouvrir(`/dashboard/rapport?annee=${ANNEE}`)
+  const seal = wordsOf(find(document, '.report-seal'))
+  expect(seal).toContain(
+    'arrêtée sous le nom « Clôture » par Le trésorier (événement n° 3 du journal)',
+  )
+  expect(seal).toContain(arretes[0]?.sceau)
 })
 
 test('un arrêté qui n’existe pas se dit', async () => {

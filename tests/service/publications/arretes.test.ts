@@ -127,6 +127,33 @@ test('une année close qui a changé depuis dérive, avec ce qu’elle était et
   ])
 })
 
+test('chaque arrêté dérive pour soi', async () => {
+  const numero = await derniere()
+  const named = await post('/api/publications/arreter', {
+    nom: 'Le second',
+    par: 'X',
+    publication: numero,
+  })
+  expect(named.statusCode, named.body).toBe(201)
+  await importFile(app, 'donations', 'id;montant;date;contact\n6;7;2023-11-30;D\n')
+  await refresh(app)
+  const { arretes } = await get<Arretes>(app, '/api/arretes')
+  const montants = arretes.map(({ nom, derive }) => [
+    nom,
+    derive.map(({ annee, montant }) => [annee, montant.arrete, montant.actuel]),
+  ])
+  expect(montants).toEqual([
+    ['Le second', [[2023, 30, 37]]],
+    [
+      COMMANDE.nom,
+      [
+        [2024, 70, 40],
+        [2023, 30.5, 37],
+      ],
+    ],
+  ])
+})
+
 test('une publication sans nom n’est pas un arrêté', async () => {
   expect((await app.inject(`/api/arretes/${await derniere()}`)).statusCode).toBe(404)
   expect((await app.inject(`/api/arretes/${await derniere()}/dashboard/2024`)).statusCode).toBe(404)
@@ -166,5 +193,5 @@ test.each([
   await sql`insert into publications_lignes table garde`.execute(db)
   await sql`drop table garde`.execute(db)
   expect(await verify()).toMatchObject({ intact: true })
-  expect((await audit()).report).toContain('Arrêtés            : 1 sur 1 conformes à leur sceau')
+  expect((await audit()).report).toContain('Arrêtés            : 2 sur 2 conformes à leur sceau')
 })
