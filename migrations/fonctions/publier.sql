@@ -19,31 +19,35 @@ declare
   );
   publiee text;
   causes bigint := 0;
-  finies bigint;
-  neuves bigint;
+  trouves bigint;
   ecarts bigint := 0;
 begin
   insert into publications values (suivante, instant, journal);
 
   foreach publiee in array vues_publiees() loop
-    execute format($ecart$
-      update publications_lignes
-      set jusqua = $1
-      where vue = %1$L and jusqua is null
-        and not exists (select from %1$I as presente where to_jsonb(presente)::text = ligne)$ecart$, publiee)
+    execute format($ecarts$
+      with presentes as materialized (select to_jsonb(presente)::text as ligne from %1$I as presente),
+      finies as (
+        update publications_lignes as gardees
+        set jusqua = $1
+        where vue = %1$L and jusqua is null
+          and not exists (select from presentes where presentes.ligne = gardees.ligne)
+        returning 1
+      ),
+      neuves as (
+        insert into publications_lignes
+        select %1$L, ligne, $1
+        from presentes
+        where not exists (
+          select from publications_lignes as gardees
+          where vue = %1$L and jusqua is null and gardees.ligne = presentes.ligne
+        )
+        returning 1
+      )
+      select (select count(*) from finies) + (select count(*) from neuves)$ecarts$, publiee)
+    into trouves
     using suivante;
-    get diagnostics finies = row_count;
-    execute format($ecart$
-      insert into publications_lignes
-      select %1$L, to_jsonb(presente)::text, $1
-      from %1$I as presente
-      where not exists (
-        select from publications_lignes
-        where vue = %1$L and jusqua is null and ligne = to_jsonb(presente)::text
-      )$ecart$, publiee)
-    using suivante;
-    get diagnostics neuves = row_count;
-    ecarts := ecarts + finies + neuves;
+    ecarts := ecarts + trouves;
   end loop;
 
   if derniere is not null or tout_suivi then
