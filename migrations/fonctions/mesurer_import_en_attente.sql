@@ -1,4 +1,4 @@
--- Measures what the last large import changed, before another changes gifts: until then nobody need know it apart. The
+-- Measures what the last large import changed, before another large one: until then nobody need know it apart. The
 -- gifts of now less those published, and less what other imports did since; one statement, so that a refresh that ends
 -- meanwhile is seen whole or not at all.
 create procedure mesurer_import_en_attente()

@@ -35,7 +35,7 @@ function concerned(
 
 /**
  * Notes what an import takes from figures, before it changes gifts, which nobody else may until its transaction ends.
- * What an earlier large import did is measured now, while it can still be told apart.
+ * Before another large import, what an earlier one did is measured, while it can still be told apart.
  */
 async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
   const { evenement } = onlyRow(
@@ -43,7 +43,7 @@ async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
       select coalesce(max(numero), 0) as evenement from evenements_exclusion`.execute(tx),
   )
   const effects: Effects = { evenement, isSmall }
-  await sql`call mesurer_import_en_attente()`.execute(tx)
+  if (!isSmall) await sql`call mesurer_import_en_attente()`.execute(tx)
   await sql`
     create unlogged table ${comparison.depot.effets} as
     select contact_id collate "C" as contact_id, annee, -dons as dons, -montant as montant
