@@ -1,8 +1,9 @@
 -- Notes for publication `suivante` what came since event `depuis` of the log, in order, with what each changed by itself:
 -- an import comes after the last event that it saw. Returns how many there were.
 --
--- A donor's gifts as an event found them are those of now, less what later imports changed: these knew the donor from the
--- log, and noted it apart. An import counts the donors who were not excluded when it came.
+-- A donor's gifts as an event found them are those of now, less what later imports changed, which is noted by donor. An
+-- import counts the donors who were not excluded when it came, nor in the publication before: one that began earlier and
+-- ended later than a published decision comes after it.
 create function publier_causes(suivante bigint, depuis bigint) returns bigint
 language plpgsql
 as $$
@@ -63,14 +64,15 @@ begin
         select type
         from evenements_exclusion
         where evenements_exclusion.contact_id = effets.contact_id
-          and evenements_exclusion.numero <= effets_imports.evenement
+          and evenements_exclusion.numero <= greatest(effets_imports.evenement, depuis)
         order by evenements_exclusion.numero desc
         limit 1
       ) = 'EXCLUSION' then -1
       else 0
     end as signe
   ) as compte
-  where publication = suivante
+  where causes.publication = suivante
+    and (contact_id is null or contact_id in (select evenements_exclusion.contact_id from evenements_exclusion))
   group by rang, annee
   having sum(signe * dons) <> 0 or sum(signe * montant) <> 0 or sum(signe * donateurs) <> 0;
 

@@ -57,7 +57,8 @@ create table effets_imports_mesures (
   fichier_id uuid primary key
 );
 
--- What they changed in a year: of all donors, excluded ones too, and apart of those that the log names.
+-- What they changed in a year: of all donors, excluded ones too, and by donor; of a large import of those alone whom the
+-- log names.
 create table effets_imports_annees (
   fichier_id uuid not null,
   contact_id text collate "C",

@@ -8,7 +8,7 @@ import { MANY } from './touched'
 /** How the effect of an import on figures is noted, and after which event of the log it comes. */
 interface Effects {
   evenement: number
-  /** So few gifts change that the effect on everybody is measured; else on the donors alone whom the log names. */
+  /** So few gifts change that the effect on each donor is measured; else on those alone whom the log names. */
   isSmall: boolean
 }
 
@@ -71,7 +71,6 @@ async function end(tx: Db, fichierId: string, comparison: Comparison, effects: E
     insert into effets_imports_annees
     select ${fichierId}::uuid, contact_id, annee, dons, montant, donateurs
     from changes
-    where contact_id in ${named(effects.evenement)}
     union all
     select ${fichierId}::uuid, null, annee, sum(dons), sum(montant), sum(donateurs)
     from changes
@@ -92,8 +91,8 @@ interface Extent extends Changes {
 }
 
 /**
- * Writes gifts with `work`, and notes for the next publication what that does to the figures of each year: of everybody
- * while it is not much, and always of the donors whom the log names.
+ * Writes gifts with `work`, and notes for the next publication what that does to the figures of each year: by donor
+ * while it is not much, since any of them may be excluded and published before it ends; else of those whom the log names.
  */
 export async function withEffects<Result>(
   tx: Db,
