@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react'
 import type { ArreteVerifie } from '#contract/arretes'
 import type { DashboardStats } from '#contract/dashboard'
-import { citer, formatDifference, formatInstant, formatMoney } from '#figures/format'
+import { citer, formatDifference, formatInstant } from '#figures/format'
 import { history } from '../tables/links'
 import { Alert } from '../ui/alert'
+import { showSigned } from '../ui/table'
 
 /** What the choice of a year keeps of the address. */
 export const keptOf = ({ publication }: ArreteVerifie) => ({ arrete: String(publication) })
@@ -21,7 +22,7 @@ function driftOf(annee: number, then: DashboardStats, now: DashboardStats): stri
   const parts = [
     ['donateurs', now.total_donateurs - then.total_donateurs, formatDifference],
     ['donations', now.total_donations - then.total_donations, formatDifference],
-    ['montant', euros, (value: number) => `${value > 0 ? '+' : ''}${formatMoney(value)}`],
+    ['montant', euros, (value: number) => showSigned(value, 'montant')],
   ] as const
   const changed = parts.filter(([, value]) => value !== 0)
   if (changed.length === 0) return `Ceux de ${annee} n’ont pas changé depuis.`

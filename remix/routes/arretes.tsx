@@ -9,10 +9,11 @@ import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { arretesTable, derive } from '../tables/publications.server'
-import { Change } from '../ui/change'
+import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
+import { Hash } from '../ui/hash'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { useShell } from '../ui/shell-data'
@@ -76,7 +77,7 @@ export default function Arretes() {
         <DataTable
           table={table}
           render={{
-            sceau: (row) => <Seal text={showCell(table.rows[row]?.[7] ?? null, 'code')} />,
+            sceau: (row) => <Hash hash={showCell(table.rows[row]?.[7] ?? null, 'code')} />,
           }}
         />
       )}
@@ -89,7 +90,9 @@ export default function Arretes() {
         <DataTable
           table={drift}
           render={{
-            montant: (row) => <Drift value={Number(drift.rows[row]?.[7])} />,
+            montant: (row) => (
+              <SignedChange value={Number(drift.rows[row]?.[7])} format="montant" />
+            ),
           }}
         />
       )}
@@ -129,23 +132,6 @@ function NameForm({ choices, evenementId }: { choices: [string, string][]; evene
         Arrêter ces chiffres
       </button>
     </Form>
-  )
-}
-
-/** The start of a hash; the whole is its tooltip. */
-function Seal({ text }: { text: string }) {
-  return (
-    <code className="unbroken" title={text}>
-      {text.slice(0, 12)}…
-    </code>
-  )
-}
-
-function Drift({ value }: { value: number }) {
-  return (
-    <Change value={value} judged="signe">
-      {`${value > 0 ? '+' : ''}${showCell(value, 'montant')}`}
-    </Change>
   )
 }
 

@@ -21,6 +21,7 @@ import { DataTable } from '../ui/data-table'
 import { DonorLink } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { SelectField, TextField } from '../ui/field'
+import { Hash } from '../ui/hash'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
@@ -186,15 +187,6 @@ const TONES = { EXCLUSION: 'error', REINTEGRATION: 'success', ARRETE: 'informati
 function TypeBadge({ type }: { type: EvenementType | undefined }) {
   if (type === undefined) return null
   return <span className={`badge badge-${TONES[type]}`}>{TYPES_EVENEMENTS[type]}</span>
-}
-
-/** The start of a hash; the whole is its tooltip. */
-function Hash({ hash }: { hash: string }) {
-  return (
-    <code className="unbroken" title={hash}>
-      {hash.slice(0, 12)}…
-    </code>
-  )
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Historique des exclusions') }]

@@ -11,7 +11,7 @@ import {
 import { formatInstant, formatShortInstant, plural } from '#figures/format'
 import { call, failing } from '../service.server'
 import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
-import { Change } from '../ui/change'
+import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { SelectField } from '../ui/field'
@@ -19,7 +19,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { showCell } from '../ui/table'
+import { showCell, showSigned } from '../ui/table'
 import { readYears } from '../year.server'
 
 const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
@@ -130,7 +130,7 @@ export default function Pourquoi() {
         <Kpi label="Après" value={show(values.apres)} detail={a} />
         <Kpi
           label="Écart"
-          value={`${values.ecart > 0 ? '+' : ''}${show(values.ecart)}`}
+          value={showSigned(values.ecart, format)}
           detail={plural(table.rows.length, 'cause')}
         />
       </Kpis>
@@ -142,19 +142,11 @@ export default function Pourquoi() {
         <DataTable
           table={table}
           render={{
-            effet: (row) => <Effect value={Number(table.rows[row]?.[1])} show={show} />,
+            effet: (row) => <SignedChange value={Number(table.rows[row]?.[1])} format={format} />,
           }}
         />
       )}
     </Page>
-  )
-}
-
-function Effect({ value, show }: { value: number; show: (value: number) => string }) {
-  return (
-    <Change value={value} judged="signe">
-      {`${value > 0 ? '+' : ''}${show(value)}`}
-    </Change>
   )
 }
 

@@ -1,4 +1,4 @@
-import { judge, type Judgement } from './table'
+import { type Format, judge, type Judgement, showSigned } from './table'
 
 const ARROWS = { '1': '↑', '0': '→', '-1': '↓' } as const
 const TONES = { '1': 'change-up', '0': 'change-flat', '-1': 'change-down' } as const
@@ -20,3 +20,10 @@ export function Change({ value, judged, children }: Props) {
     </span>
   )
 }
+
+/** A number that was added or taken away, judged by its sign. */
+export const SignedChange = ({ value, format }: { value: number; format: Format }) => (
+  <Change value={value} judged="signe">
+    {showSigned(value, format)}
+  </Change>
+)

@@ -136,6 +136,10 @@ export const showCell = (cell: Cell, format: Format): string => {
   return value === null || value === '' ? MISSING : WRITERS[format](value)
 }
 
+/** A change as the screen shows it, with its sign. */
+export const showSigned = (value: number, format: Format): string =>
+  `${value > 0 ? '+' : ''}${showCell(value, format)}`
+
 export const isNumeric = ({ format }: Column): boolean =>
   ['nombre', 'montant', 'mesure', 'pourcentage', 'ecart', 'evolution'].includes(format)
 

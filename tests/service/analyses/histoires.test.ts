@@ -10,6 +10,7 @@ import { importFile } from '../../support/imports'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
 import { startService, startServiceOn } from '../../support/service'
+import { suspendre } from '../../support/suspendre'
 
 const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 const ANNEES = [2022, 2023, 2024] as const
@@ -52,7 +53,7 @@ test(
     const { pick, between, chance } = createRandom(GRAINE)
     const { app: one, database } = await startService()
     const { app: other } = await startServiceOn(database)
-    const { db, pool } = database
+    const { db } = database
     const now: Moment = { dons: new Map(), exclus: new Set() }
     let next = 1
 
@@ -131,29 +132,14 @@ test(
           return
         }
         // The refresh takes its snapshot, then waits for this row in the middle.
-        const holder = await pool.connect()
-        await holder.query('begin; select from faits_publies for update')
         const snapshot = since()
-        const started = await pick([one, other]).inject({
-          method: 'POST',
-          url: '/api/analytics/refresh-views-progressive',
-        })
-        const { refresh_id: id } = started.json<{ refresh_id: string }>()
-        await expect
-          .poll(
-            async () =>
-              (
-                await sql`select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'
-                  and query like 'call actualiser_faits%'`.execute(db)
-              ).rows.length,
-            { timeout: 60_000, interval: 10 },
-          )
-          .toBe(1)
-        const release = async () => {
-          await holder.query('commit')
-          holder.release()
-        }
+        const { started, release } = await suspendre(database, async () =>
+          pick([one, other]).inject({
+            method: 'POST',
+            url: '/api/analytics/refresh-views-progressive',
+          }),
+        )
+        const { refresh_id: id } = (await started).json<{ refresh_id: string }>()
         running = { snapshot, id, release }
       },
     }

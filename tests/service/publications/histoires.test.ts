@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Publications } from '../../../service/contract/publications'
 import { createRandom } from '../../../service/demo/random'
@@ -15,6 +14,7 @@ import { type Don, don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { startService } from '../../support/service'
+import { suspendre } from '../../support/suspendre'
 import { empty } from '../../support/vider'
 
 const CONTACTS = ['A', 'B', 'C', 'D', 'É'] as const
@@ -31,7 +31,7 @@ test(
     const oneOf = <Value>(values: readonly Value[]): Value | undefined =>
       values[between(0, values.length - 1)]
     const { app, database } = await startService()
-    const { db, pool } = database
+    const { db } = database
     let next = 1
     const world: World = { dons: new Map(), exclus: new Set() }
     const randomDon = (id: string): Don =>
@@ -72,27 +72,13 @@ test(
 
     /** A refresh that sees what is so when it begins; the rest happens while it runs. */
     async function refreshMeanwhile(): Promise<Step[]> {
-      const holder = await pool.connect()
-      await holder.query('begin; select from faits_publies for update')
-      const running = refresh(app)
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql`select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'
-                  and query like 'call actualiser_faits%'`.execute(db)
-            ).rows.length,
-          { timeout: PATIENCE, interval: 10 },
-        )
-        .toBe(1)
+      const { started, release } = await suspendre(database, () => refresh(app))
       const seen = steps
       steps = []
       if (chance(0.7)) await decideOne()
       if (chance(0.7) && world.dons.size > 0) await importSome()
-      await holder.query('commit')
-      holder.release()
-      await running
+      await release()
+      await started
       return seen
     }
 
