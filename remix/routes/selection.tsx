@@ -35,12 +35,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Counts again with what is ticked; what the service refuses is said, and the form keeps it. */
 export async function action({ request }: ActionFunctionArgs) {
   const query = readListe(request)
-  const ticked = await readTicked(await request.formData())
+  const failed = failing('Erreur lors du calcul de la sélection')
+  const ticked = await readTicked(request).catch(failed)
   try {
     return { counted: await call(selection, { query, body: ticked }, request), ticked, fault: null }
   } catch (error) {
     const { message, code, status } = asRefusal(error)
-    if (code !== 'invalide') return failing('Erreur lors du calcul de la sélection')(error)
+    if (code !== 'invalide') return failed(error)
     return data({ counted: null, ticked, fault: message }, { status })
   }
 }

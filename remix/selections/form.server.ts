@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ListeQuery } from '#contract/listes'
 import type { Repousses } from '#contract/selections'
+import { Refusal } from '../refusal.server'
 
 export type Ticked = z.input<typeof Repousses>
 
@@ -14,8 +15,14 @@ export function readListe(request: Request): z.input<typeof ListeQuery> {
 const textOf = (value: FormDataEntryValue | null): string | Promise<string> =>
   value instanceof File ? value.text() : (value ?? '')
 
-/** What is ticked, and the ids that were pasted or came in a file, as one text. */
-export async function readTicked(form: FormData): Promise<Ticked> {
+function unreadable(cause: unknown): never {
+  const detail = 'Ce formulaire ne se lit pas. Revenez à la sélection, puis envoyez-le à nouveau.'
+  throw new Refusal(400, { detail, code: 'refuse', cause })
+}
+
+/** What is ticked, and the ids that were pasted or came in a file, as one text; a form in pieces is a refusal. */
+export async function readTicked(request: Request): Promise<Ticked> {
+  const form = await request.formData().catch(unreadable)
   const depuis = form.get('depuis')
   const ids = [await textOf(form.get('ids')), await textOf(form.get('fichier'))]
   return {
