@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import http from 'node:http'
+import { CHAMP_FICHIER } from '#contract/constants'
+import type { TypeFichier } from '#contract/imports'
 
-const HEAD =
-  '--b\r\ncontent-disposition: form-data; name="donations_file"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n'
+const headOf = (champ: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${champ}"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n`
 const TAIL = '\r\n--b--\r\n'
 
 /** A file that is read or made while it is sent. */
@@ -29,22 +31,24 @@ export const fluxDe = (morceaux: readonly Morceau[]): Flux => ({
   octets: repeter(morceaux),
 })
 
-/** Sends a file of donations as the browser's script does, and answers the status and the JSON. */
+/** Sends a file, of donations if no other type is named, as the browser's script does; answers the status and the JSON. */
 export async function envoyer<Answer>(
   url: string,
   { taille, octets }: Flux,
+  type: TypeFichier = 'donations',
 ): Promise<{ status: number; body: Answer }> {
+  const head = headOf(CHAMP_FICHIER[type])
   const request = http.request(url, {
     method: 'POST',
     headers: {
       accept: 'application/json',
       'sec-fetch-site': 'same-origin',
       'content-type': 'multipart/form-data; boundary=b',
-      'content-length': HEAD.length + taille + TAIL.length,
+      'content-length': head.length + taille + TAIL.length,
     },
   })
   const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
-  request.write(HEAD)
+  request.write(head)
   for await (const part of octets) if (!request.write(part)) await once(request, 'drain')
   request.end(TAIL)
   const [response] = await answered
