@@ -7,7 +7,7 @@ import pino from 'pino'
 import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
 import { connect, type Db } from '../../service/database/connect'
-import { openEmbedded } from '../../service/database/embedded'
+import { type Embedded, openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { fillDonations } from './analyses-donations'
 
@@ -34,34 +34,48 @@ interface Base {
   app: FastifyInstance
 }
 
-/** So many gifts with their cards, published, and the service; all gone when `measure` ends. */
-export async function withBase(
-  dons: number,
-  measure: (base: Base) => Promise<void>,
+/** A migrated, empty database in a folder of its own; both are gone when `measure` ends, or this process is told to end. */
+export async function withDatabase(
+  measure: (database: Embedded & { folder: string }) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
   await chmod(folder, 0o755)
   const embedded = await openEmbedded(folder)
-  const database = connect(embedded.url, { statementTimeout: 0 })
+  const remove = async () => {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const cut = () => void remove().finally(() => process.exit(1))
+  process.once('SIGINT', cut).once('SIGTERM', cut)
   try {
     const owner = connect(embedded.ownerUrl, { max: 1 })
     await migrateAsOwner(owner.db)
     await owner.close()
-    await fillDonations(database.db, dons)
-    await fillCards(database.db)
-    const config = readConfig({ DATABASE_URL: embedded.url, DATA_DIR: folder })
-    const log = pino({ level: 'silent' })
-    const app = await buildApp({ config, log, ...connect(embedded.url) })
-    const { statusCode, body } = await app.inject({
-      method: 'POST',
-      url: '/api/analytics/refresh-views',
-    })
-    if (statusCode !== 200) throw new Error(body)
-    await measure({ db: database.db, url: embedded.url, app })
-    await app.close()
+    await measure({ ...embedded, folder })
   } finally {
-    await database.close()
-    await embedded.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
+    process.off('SIGINT', cut).off('SIGTERM', cut)
   }
 }
+
+/** So many gifts with their cards, published, and the service; all gone when `measure` ends. */
+export const withBase = (dons: number, measure: (base: Base) => Promise<void>): Promise<void> =>
+  withDatabase(async ({ url, folder }) => {
+    const database = connect(url, { statementTimeout: 0 })
+    try {
+      await fillDonations(database.db, dons)
+      await fillCards(database.db)
+      const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder })
+      const log = pino({ level: 'silent' })
+      const app = await buildApp({ config, log, ...connect(url) })
+      const { statusCode, body } = await app.inject({
+        method: 'POST',
+        url: '/api/analytics/refresh-views',
+      })
+      if (statusCode !== 200) throw new Error(body)
+      await measure({ db: database.db, url, app })
+      await app.close()
+    } finally {
+      await database.close()
+    }
+  })

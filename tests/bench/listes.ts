@@ -66,7 +66,7 @@ async function measurePages(app: FastifyInstance, query: string): Promise<string
 
 /** Rows a second of the file of each list, and the most memory that the service ever took, in a process of its own. */
 async function measureFiles(url: string, queries: readonly string[]): Promise<string[][]> {
-  const { service, child } = await startService('listes-service', url)
+  const { service, child } = await startService('app-service', url)
   const files: string[][] = []
   for (const query of queries) {
     const begun = performance.now()
