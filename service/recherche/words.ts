@@ -44,6 +44,8 @@ export async function updateWords(db: Db): Promise<void> {
         select pg_try_advisory_xact_lock(hashtext('mots_contacts')) as mine
       `.execute(tx)
       if (!rows[0]?.mine) return
+      // Those of some million contacts that come at once take minutes.
+      await sql`set local statement_timeout = '1h'`.execute(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
       await sql`
