@@ -15,6 +15,7 @@ as $$
     from cherches
   )
   select contact_id, (select count(*) from cherches where mots @@ entre_guillemets::tsquery)
-  from mots_contacts
-  where mots @@ (select debuts from requetes)
+  from (
+    select contact_id, mots from mots_contacts where mots @@ (select debuts from requetes)
+  ) as trouves
 $$;

@@ -52,7 +52,7 @@ return format($requete$
     min(premier_jour) over carriere as premier_don,
     max(dernier_jour) over carriere as dernier_don,
     annee,
-    exists (select from donateurs_exclus where donateurs_exclus.contact_id = annees.contact_id) as exclu,
+    exists (select 1 from contacts_exclus where contacts_exclus.contact_id = annees.contact_id) as exclu,
     premier_vfl,
     dernier_vfl,
     bool_or(premier_vfl) filter (where jour_precedent is null) over carriere as carriere_vfl,

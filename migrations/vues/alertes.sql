@@ -24,10 +24,10 @@ parties as (
   from jours
   where nombre * 5 > de_l_annee
   union all
-  select 'F3', null, null, nombre
+  select 'F3', null, null, sum(nombre)
   from donateurs_carrieres as carrieres
   where not exclu
-    and not exists (select from donateurs where donateurs.contact_id = carrieres.contact_id collate "default")
+    and not exists (select 1 from donateurs where donateurs.contact_id = carrieres.contact_id collate "default")
 )
 select
   code,

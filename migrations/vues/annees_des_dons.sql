@@ -21,7 +21,7 @@ cross join lateral (
   where cle_donation(order_date, order_amount) > annee * 1e14::bigint
     and cle_donation(order_date, order_amount) < (annee + 1) * 1e14::bigint
     and not exists (
-      select from donateurs_exclus where donateurs_exclus.contact_id = donations.contact_id
+      select 1 from contacts_exclus where contacts_exclus.contact_id = donations.contact_id
     )
   order by cle_donation(order_date, order_amount) desc
   limit 1

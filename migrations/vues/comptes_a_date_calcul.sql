@@ -9,13 +9,14 @@ select
   code,
   coalesce(sum(signe) filter (where recul = 0), 0) as nouveaux,
   coalesce(sum(signe) filter (where recul > 0), 0) as anciens
-from donateurs_a_date
-cross join lateral (
-  values
-    ('media', media),
-    ('origine', origine),
-    ('profil', profil),
-    ('tranche_total', tranche_total::text),
-    ('tranche_dernier', tranche_dernier::text)
-) as axes (axe, code)
+from (
+  select
+    ensemble,
+    signe,
+    jour,
+    recul,
+    unnest(array['media', 'origine', 'profil', 'tranche_total', 'tranche_dernier']) as axe,
+    unnest(array[media, origine, profil, tranche_total::text, tranche_dernier::text]) as code
+  from donateurs_a_date
+) as axes
 group by 1, 2, 3, 4;

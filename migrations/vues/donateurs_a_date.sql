@@ -28,7 +28,7 @@ where annee = (select date_part('year', jour)::smallint from arret_a_date)
 union all
 select
   'changes',
-  case when donateurs_changes.exclu then -1 else 1 end,
+  case when exclu then 1 else -1 end,
   (select jour from arret_a_date),
   recul,
   media,
@@ -36,17 +36,22 @@ select
   profil_campagne(dons.nombre, dons.nombre_vfl),
   tranche_montant(dons.montant),
   tranche_montant(dons.dernier_montant)
-from donateurs_changes
-join donateurs_annees using (contact_id)
-cross join lateral (
+from (
   select
+    contact_id,
     count(*)::integer as nombre,
     count(*) filter (where vfl)::integer as nombre_vfl,
     sum(order_amount) as montant,
     (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
   from tous_les_dons
-  where contact_brut = donateurs_changes.contact_id collate "default"
+  where contact_brut = any (array(
+      select contact_id collate "default"
+      from donateurs_changes
+      join donateurs_annees using (contact_id)
+      where annee = (select date_part('year', jour)::smallint from arret_a_date)
+    ))
     and order_date between (select debut from arret_a_date) and (select jour from arret_a_date)
-  having count(*) > 0
+  group by contact_id
 ) as dons
+join donateurs_annees using (contact_id)
 where annee = (select date_part('year', jour)::smallint from arret_a_date);

@@ -4,10 +4,9 @@ select donateurs_annees.contact_id, not donateurs_annees.exclu as exclu
 from (
   select distinct contact_id collate "C" as contact_id
   from evenements_exclusion
-  where numero > (select evenement from faits_publies)
+  where numero > (select evenement from faits_publies) and (select comprises from exclusions_comprises)
 ) as recents
 join donateurs_annees on donateurs_annees.contact_id = recents.contact_id and annee_suivante is null
 where exclu <> exists (
-    select from donateurs_exclus where donateurs_exclus.contact_id = donateurs_annees.contact_id
-  )
-  and (select comprises from exclusions_comprises);
+    select 1 from contacts_exclus where contacts_exclus.contact_id = donateurs_annees.contact_id
+  );

@@ -15,12 +15,11 @@ from (
   select 'publies' as ensemble, 1 as signe, dons.*
   from dons
   union all
-  select 'changes', case when donateurs_changes.exclu then -1 else 1 end, dons.*
-  from donateurs_changes
-  cross join lateral (
-    select *
-    from donations
-    where donations.contact_id = donateurs_changes.contact_id collate "default" and order_amount > 0
-    offset 0
-  ) as dons
+  select
+    'changes',
+    case when contact_id in (select contact_id from contacts_exclus) then -1 else 1 end,
+    *
+  from dons_des_contacts
+  where contact_brut = any (array(select contact_id collate "default" from donateurs_changes))
+    and order_amount > 0
 ) as comptes;

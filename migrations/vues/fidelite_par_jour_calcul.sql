@@ -16,6 +16,7 @@ select
 from (
   select
     ensemble,
+    contact_id,
     annee_suivante as annee,
     premier_jour_suivant as jour,
     case when recul = 0 then signe end as nouveaux_conserves,
@@ -31,7 +32,7 @@ from (
   where annee_suivante = annee + 1
   union all
   select
-    ensemble, annee, premier_jour, null, null, null,
+    ensemble, contact_id, annee, premier_jour, null, null, null,
     case when recul = 0 then signe end,
     case when recul > 1 then signe end,
     null, null, null, null
@@ -39,7 +40,7 @@ from (
   where recul <> 1
   union all
   select
-    ensemble, annee, order_date, null, null, null, null, null, null,
+    ensemble, contact_id, annee, order_date, null, null, null, null, null, null,
     case when recul = 1 then signe * order_amount end,
     case when recul = 0 then signe * order_amount end,
     case when recul > 1 then signe * order_amount end

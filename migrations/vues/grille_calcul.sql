@@ -16,7 +16,7 @@ from (
     carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
     recents.nombre as recents, recents.montant as recents_montant, recents.dernier_jour as recents_jour
   from donateurs_carrieres as carrieres
-  left join dons_36_mois as recents on recents.contact_id = carrieres.contact_id collate "default"
+  left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id collate "default"
   where not exclu
   union all
   select

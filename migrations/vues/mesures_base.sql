@@ -15,7 +15,7 @@ with mois as materialized (
       sum(hashtext(contact_id) % 1000 * order_amount) filter (where order_amount > 0 and exclus.contact_id is null), 0
     ) as contacts_peses
   from donations
-  left join donateurs_exclus as exclus using (contact_id)
+  left join contacts_exclus as exclus using (contact_id)
   group by 1, 2
 )
 select 'base.dons' as mesure, '' as partie, coalesce(sum(dons), 0) as valeur from mois

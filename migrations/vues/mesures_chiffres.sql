@@ -1,7 +1,10 @@
 -- What the controls compare of the figures, each read from where a screen or a list reads it, mostly by year; of
 -- `faits…` from the facts by donor.
 create view mesures_chiffres as
-with annees as materialized (
+with faits as materialized (
+  select * from faits_par_annee
+),
+annees as materialized (
   select
     annee,
     sum(nombre) as donateurs,
@@ -35,10 +38,8 @@ sommes as (
   from donateurs_par_jour_a_jour
   group by annee
   union all
-  select 'faits', annee, sum(signe), coalesce(sum(signe) filter (where annee_precedente is null), 0),
-    coalesce(sum(signe) filter (where annee_precedente = annee - 1), 0), sum(signe * nombre), sum(signe * montant)
-  from faits_comptes
-  group by annee
+  select 'faits', annee, donateurs, nouveaux, conserves, dons, montant
+  from faits
   union all
   select 'profils', annee, sum(nouveaux + anciens), sum(nouveaux), null, null, sum(montant)
   from nouveaux_anciens_profils_a_jour
@@ -103,13 +104,9 @@ cross join lateral (
 ) as grandeurs (grandeur, valeur)
 where valeur is not null
 union all
-select 'faits.contacts', annee::text, sum(signe * nombre * hashtext(contact_id)::bigint)
-from faits_comptes
-group by annee
+select 'faits.contacts', annee::text, contacts from faits
 union all
-select 'faits.contacts_peses', annee::text, sum(signe * montant * (hashtext(contact_id) % 1000))
-from faits_comptes
-group by annee
+select 'faits.contacts_peses', annee::text, contacts_peses from faits
 union all
 select 'mois.dons_par_mois', mois_ecrit(annee, mois), nombre from dons_par_mois_a_jour
 union all

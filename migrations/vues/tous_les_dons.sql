@@ -2,17 +2,14 @@
 -- apart: whether the pattern is in the campaign code, or if that is empty in the product code, character by character
 -- and without regard to case.
 -- Against a pattern of ASCII only, as most are, ASCII letters alone need folding, at a fifth of the cost.
---
--- Ids compare byte by byte (collate "C"): the same order in every database, and the fastest to sort by.
--- `contact_brut` is the column that donations_contact_date knows.
 create view tous_les_dons as
 select
-  id collate "C" as id,
+  id,
   order_amount,
   order_date,
   date_part('year', order_date)::smallint as annee,
-  contact_id collate "C" as contact_id,
-  contact_id as contact_brut,
+  contact_id,
+  contact_brut,
   coalesce(nullif(campaign_code, ''), 'N/A') as campagne,
   coalesce(nullif(codemedia_code, ''), 'N/A') as media,
   coalesce(nullif(origincode_code, ''), 'N/A') as origine,
@@ -26,6 +23,6 @@ select
     (select plier_casse(campagne_vfl_motif) from parametres)
   ) > 0 as vfl
 from (
-  select *, coalesce(nullif(campaign_code, ''), product_code, '') as code from donations
+  select *, coalesce(nullif(campaign_code, ''), product_code, '') as code from dons_des_contacts
 ) as donations_codees
 where order_amount > 0;

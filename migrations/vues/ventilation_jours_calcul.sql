@@ -5,28 +5,38 @@ select 'publies' as ensemble, axe, jour, code, sum(nombre) as nombre, sum(montan
 from (
   select axe, jour, code, nombre, montant from ventilation_dons
   union all
-  select axe, jour_ventile(order_date, ventilation_depuis), code, -1, -order_amount
-  from donateurs_exclus
-  join donations using (contact_id)
-  cross join faits_publies
-  cross join lateral (
-    values
-      ('campagne', coalesce(nullif(campaign_code, ''), 'N/A')),
-      ('media', coalesce(nullif(codemedia_code, ''), 'N/A')),
-      ('origine', coalesce(nullif(origincode_code, ''), 'N/A')),
-      ('produit', coalesce(nullif(product_code, ''), 'N/A'))
-  ) as codes (axe, code)
-  where order_amount > 0
+  select axe, jour_ventile(order_date, (select ventilation_depuis from faits_publies)), code, -count(*), -sum(order_amount)
+  from (
+    select
+      order_date,
+      order_amount,
+      unnest(array['campagne', 'media', 'origine', 'produit']) as axe,
+      unnest(array[
+        coalesce(nullif(campaign_code, ''), 'N/A'),
+        coalesce(nullif(codemedia_code, ''), 'N/A'),
+        coalesce(nullif(origincode_code, ''), 'N/A'),
+        coalesce(nullif(product_code, ''), 'N/A')
+      ]) as code
+    from contacts_exclus
+    join dons_des_contacts on contact_brut = contacts_exclus.contact_id
+    where order_amount > 0
+  ) as exclus
+  group by 1, 2, 3
 ) as parts
 group by 2, 3, 4
 having sum(nombre) <> 0
 union all
 select 'changes', axe, order_date, code, sum(signe), sum(signe * order_amount)
-from dons_comptes
-cross join lateral (
-  values ('campagne', campagne), ('media', media), ('origine', origine), ('produit', produit)
-) as codes (axe, code)
-where ensemble = 'changes'
+from (
+  select
+    signe,
+    order_date,
+    order_amount,
+    unnest(array['campagne', 'media', 'origine', 'produit']) as axe,
+    unnest(array[campagne, media, origine, produit]) as code
+  from dons_comptes
+  where ensemble = 'changes'
+) as comptes
 group by 2, 3, 4;
 
 call recalculer_ventilation();

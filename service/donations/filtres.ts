@@ -15,7 +15,7 @@ const CODES = {
 /** Above 0, of a donor who is not excluded. */
 const COMPTE = sql`(
   order_amount > 0
-  and not exists (select from donateurs_exclus where donateurs_exclus.contact_id = donations.contact_id)
+  and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = donations.contact_id)
 )`
 
 /** A donation's code, 'N/A' if it has none. */

@@ -90,7 +90,7 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
       contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
       total_amount, first_donation_date, last_donation_date, nombre,
       exists (
-        select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
+        select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
       ) as exclu
     from unnest(${contactIds}::text[]) as demandes (contact_id)
     left join donateurs using (contact_id)

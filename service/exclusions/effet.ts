@@ -27,14 +27,14 @@ type Annee = { annee: number; donations: number; montant: number } & (
 /** The gifts of a donor by year, and where the published facts of that year count it. */
 async function readAnnees(db: Db, contact_id: string): Promise<Annee[]> {
   const { rows } = await sql<Annee>`
-    select par_annee.*, recul, tranche_total, tranche_dernier, segment, profil, media, origine
+    select annee, donations, par_annee.montant, recul, tranche_total, tranche_dernier, segment, profil, media, origine
     from (
       select date_part('year', order_date)::integer as annee, count(*) as donations, sum(order_amount) as montant
       from donations
       where contact_id = ${contact_id} and order_amount > 0
       group by 1
     ) as par_annee
-    left join donateurs_annees on donateurs_annees.contact_id = ${contact_id} and donateurs_annees.annee = par_annee.annee
+    left join (select * from donateurs_annees where contact_id = ${contact_id}) as faits using (annee)
     order by annee desc`.execute(db)
   return rows
 }

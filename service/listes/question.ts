@@ -29,12 +29,12 @@ const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder
     select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
     from donateurs_carrieres
     union all
-    select contact_id collate "C", false, 0, 0, null, null, null, null, null
-    from donations
+    select contact_id, false, 0, 0, null, null, null, null, null
+    from dons_des_contacts as dons
     where order_amount <= 0
-      ${ids ? sql`and contact_id = any(${ids}::text[])` : sql``}
+      ${ids ? sql`and contact_brut = any(${ids}::text[])` : sql``}
       and not exists (
-        select from donateurs_carrieres where donateurs_carrieres.contact_id = donations.contact_id collate "C"
+        select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = dons.contact_id
       )
     group by contact_id
   )`,
@@ -79,7 +79,7 @@ const mediaIs = ({ faits }: Ensemble, media: string): Condition =>
   faits === 'donateurs_annees'
     ? sql`faits.media = ${media}`
     : sql`exists (
-        select from donateurs_annees as debuts
+        select 1 from donateurs_annees as debuts
         where debuts.contact_id = faits.contact_id and debuts.annee_precedente is null and debuts.media = ${media}
       )`
 

@@ -46,7 +46,7 @@ async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve
         when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
       end as statut,
       exists (
-        select from donateurs_exclus where donateurs_exclus.contact_id = demandes.contact_id
+        select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
       ) as exclu
     from unnest(${contactIds}::text[]) with ordinality as demandes (contact_id, rang)
     left join donateurs using (contact_id)

@@ -53,17 +53,15 @@ export async function updateWords(db: Db): Promise<void> {
         select contact_id, textes.empreinte, mots_contact(texte)
         from (
           select contact_id, texte, hashtextextended(texte, ${DEFINITION}) as empreinte
-          from donateurs
-          cross join lateral (select ${TEXTE} as texte offset 0) un
-          offset 0
-        ) textes
+          from (select contact_id, unnest(array[${TEXTE}]) as texte from donateurs) as un
+        ) as textes
         left join mots_contacts as connus using (contact_id)
         where connus.empreinte is distinct from textes.empreinte
         on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
       `.execute(tx)
       await sql`
         delete from mots_contacts as m
-        where not exists (select from donateurs as d where d.contact_id = m.contact_id)
+        where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
       `.execute(tx)
       await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
       await sql`

@@ -42,6 +42,12 @@ async function readDonateurs(
   suite: RawBuilder<unknown>,
 ): Promise<DonateurAVerifier[]> {
   const { rows } = await sql<Ligne>`
+    with signales as materialized (
+      select * from ${signales(of)} as signales where ${suite}
+    ),
+    fiches as materialized (
+      select * from donateurs where contact_id in (select contact_id collate "default" from signales)
+    )
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
       points, donations, montant, premier_don, dernier_don, exclu, legitime,
@@ -51,16 +57,13 @@ async function readDonateurs(
         from decisions_legitimes
         where decisions_legitimes.contact_id = signales.contact_id collate "default"
       ) as legitime_le
-    from (
-      select * from ${signales(of)} as signales
-      where ${suite}
-    ) as signales
+    from signales
     cross join lateral (
       select ${RAISONS} as raisons, ${RAISONS_VUES} as raisons_vues
       from signalements
       where signalements.contact_id = signales.contact_id
     ) as trouves
-    left join donateurs as fiches on fiches.contact_id = signales.contact_id collate "default"
+    left join fiches on fiches.contact_id = signales.contact_id collate "default"
     order by montant desc, length(signales.contact_id), signales.contact_id`.execute(db)
   return rows.map(({ raisons, ...donateur }) => ({ ...donateur, raisons: sentences(raisons) }))
 }

@@ -26,7 +26,7 @@ const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code 
 
 /** Whether a decision already knew a row of `signalements`. */
 const CONNUE = sql`exists (
-  select from decisions_legitimes as decisions
+  select 1 from decisions_legitimes as decisions
   where decisions.contact_id = signalements.contact_id collate "default"
     and decisions.connues @> jsonb_build_array(
       jsonb_build_object('regle', signalements.regle, 'cle', signalements.cle)
@@ -63,6 +63,11 @@ export const RAISONS = sql`
  * shown any longer. `of` narrows the rows of `signalements`.
  */
 export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
+  with carrieres as materialized (
+    select contact_id, montant, nombre, premier_jour, dernier_jour
+    from donateurs_carrieres
+    where contact_id = any (array(select contact_id from signalements where ${of}))
+  )
   select
     contact_id,
     sum(points)::integer as points,
@@ -72,11 +77,11 @@ export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknow
     carrieres.premier_jour as premier_don,
     carrieres.dernier_jour as dernier_don,
     exists (
-      select from donateurs_exclus
-      where donateurs_exclus.contact_id = parts.contact_id collate "default"
+      select 1 from contacts_exclus
+      where contacts_exclus.contact_id = parts.contact_id collate "default"
     ) as exclu,
     not exists (
-      select from signalements where signalements.contact_id = parts.contact_id and ${of} and not ${CONNUE}
+      select 1 from signalements where signalements.contact_id = parts.contact_id and ${of} and not ${CONNUE}
     ) as legitime
   from (
     select contact_id, regle, max(points) as points
@@ -84,7 +89,7 @@ export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknow
     where ${of}
     group by contact_id, regle
   ) as parts
-  join donateurs_carrieres as carrieres using (contact_id)
+  join carrieres using (contact_id)
   group by contact_id, carrieres.montant, carrieres.nombre, carrieres.premier_jour, carrieres.dernier_jour
   having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
 )`

@@ -56,8 +56,8 @@ export async function trouver(db: Db): Promise<void> {
       await sql`
         delete from signalements
         where passage < now()
-          or not exists (
-            select from donateurs_annees where donateurs_annees.contact_id = signalements.contact_id
+          or contact_id not in (
+            select contact_id from donateurs_annees where contact_id = any (array(select contact_id from signalements))
           )`.execute(tx)
       await sql`
         update signalements_etat

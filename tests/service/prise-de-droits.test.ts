@@ -60,7 +60,7 @@ const TYPE_WITH_A_CAST = [
   `create function depots.en_nombre(depots.somme) returns numeric language plpgsql as $$
     begin perform depots.noter(); return $1.montant; end $$`,
   'create cast (depots.somme as numeric) with function depots.en_nombre as implicit',
-  'drop view dons, tous_les_dons, annees_des_dons, dons_des_faits, dons_36_mois, mesures_base cascade',
+  'drop view dons_des_contacts, dons, annees_des_dons, dons_des_faits, dons_36_mois, mesures_base cascade',
   'drop index donations_par_montant',
   'alter table donations alter order_amount type depots.somme using row(order_amount)::depots.somme',
 ]

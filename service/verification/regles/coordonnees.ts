@@ -34,15 +34,18 @@ const TELEPHONES = [
 
 /** What stands between the digits of nearly every phone. */
 const SIGNES = ' .-/()+\u00A0\u202F'
+const CHIFFRES = '0123456789'
+const FINS = [...TELEPHONES, ...CHIFFRES.split('').map((chiffre) => chiffre.repeat(8))].map(
+  (telephone) => telephone.slice(-8),
+)
 
 /**
- * What every phone of `TELEPHONES` or of one digit passes, and nearly no other: expressions over each phone would take
- * seconds. Phones with other signs pass too.
+ * What every phone of `TELEPHONES` or of eight times one digit passes, and nearly no other: expressions over each phone
+ * would take seconds. Phones with other signs pass too.
  */
 const PEUT_ETRE_FACTICE = sql`(
-  right(chiffres, 9) = any(${TELEPHONES.map((telephone) => telephone.slice(-9))}::text[])
-  or ltrim(right(chiffres, 8), right(chiffres, 1)) = '' and chiffres <> ''
-  or translate(chiffres, '0123456789', '') <> ''
+  right(translate(phone, ${SIGNES}, ''), 8) = any(${FINS}::text[])
+  or translate(phone, ${CHIFFRES + SIGNES}, '') <> ''
 )`
 
 /** C2: a postal code or a phone that only fills the field. */
@@ -53,17 +56,19 @@ export const coordonneesFactices: Regle = {
   trouver: () => sql`
     select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ, 'valeur', valeur) as faits
     from (
-      select contact_id, zip, regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^(00)?33', '0') as telephone
+      select
+        contact_id,
+        unnest(array['Code postal', 'Téléphone']) as champ,
+        unnest(array[
+          case when zip = any(${CODES_POSTAUX}::text[]) then zip end,
+          case when telephone = any(${TELEPHONES}::text[]) or telephone ~ '^0?(\\d)\\1{7,}$' then telephone end
+        ]) as valeur
       from (
-        select contact_id, zip, phone, translate(phone, ${SIGNES}, '') as chiffres from donateurs offset 0
-      ) as cartes
-      where zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}
-      offset 0
-    ) as fiches
-    cross join lateral (
-      values ('Code postal', case when zip = any(${CODES_POSTAUX}::text[]) then zip end),
-        ('Téléphone', case when telephone = any(${TELEPHONES}::text[]) or telephone ~ '^0?(\\d)\\1{7,}$' then telephone end)
-    ) as champs (champ, valeur)
+        select contact_id, zip, regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^(00)?33', '0') as telephone
+        from donateurs
+        where zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}
+      ) as fiches
+    ) as champs
     where valeur is not null`,
   phrase: ({ champ, valeur }) => `${champ} factice\u00A0: ${valeur}.`,
 }

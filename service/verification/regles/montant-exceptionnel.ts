@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatDay, formatMoney } from '#figures/format'
+import { onlyRow } from '../../database/only-row'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 
@@ -8,14 +9,20 @@ export const montantExceptionnel: Regle = {
   code: 'M1',
   libelle: 'Premier don exceptionnel',
   points: '40',
-  trouver: () => sql`
+  trouver: async (tx) => {
+    const { plusGrands } = onlyRow(
+      await sql<{ plusGrands: number }>`
+      select greatest(1, (sum(nombre) * ${1 - SEUILS.partExceptionnel}::numeric)::bigint) as "plusGrands"
+      from dons_par_jour`.execute(tx),
+    )
+    return sql`
     with plafond as materialized (
       select min(order_amount) as montant
       from (
         select order_amount
         from dons
         order by order_amount desc
-        limit greatest(1, (select sum(nombre) * ${1 - SEUILS.partExceptionnel}::numeric from dons_par_jour)::bigint)
+        limit ${plusGrands}
       ) as plus_grands
     ),
     -- First the few large gifts: else whose first gift it is would be asked of every one.
@@ -31,10 +38,11 @@ export const montantExceptionnel: Regle = {
       jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'plafond', plafond.montant) as faits
     from grands
     cross join plafond
-    where order_date = (
-      select premier_don from donateurs_annees
-      where donateurs_annees.contact_id = grands.contact_id and annee_precedente is null
-    )`,
+    join donateurs_annees using (contact_id)
+    where contact_id = any (array(select contact_id from grands))
+      and annee_precedente is null
+      and order_date = premier_don`
+  },
   phrase: ({ don, le, montant, plafond }) =>
     `Son premier don, ${don} du ${formatDay(String(le))}, est de ${formatMoney(Number(montant))}\u00A0: au moins ${SEUILS.foisExceptionnel} fois ce qu’un don sur mille dépasse (${formatMoney(Number(plafond))}).`,
 }

@@ -1,0 +1,13 @@
+-- The facts that count now by year, as the controls compare them: donors, gifts, and which contacts they are of.
+create view faits_par_annee as
+select
+  annee,
+  sum(signe) as donateurs,
+  coalesce(sum(signe) filter (where annee_precedente is null), 0) as nouveaux,
+  coalesce(sum(signe) filter (where annee_precedente = annee - 1), 0) as conserves,
+  sum(signe * nombre) as dons,
+  sum(signe * montant) as montant,
+  sum(signe * nombre * hashtext(contact_id)::bigint) as contacts,
+  sum(signe * montant * (hashtext(contact_id) % 1000)) as contacts_peses
+from faits_comptes
+group by annee;
