@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Publications } from '../../../service/contract/publications'
 import { get, refresh } from '../../support/analyses'
@@ -64,3 +65,24 @@ test(
     await expectDifference(app, [1, 2], vide, steps, 'gros imports')
   },
 )
+
+test('ce qu’un import déjà publié laisse ne compte pas dans la mesure du suivant', async () => {
+  const { app, database } = await startService()
+  await refresh(app)
+  await importFile(
+    app,
+    'donations',
+    `${CSV}1;10;2024-01-01;A\n2;20;2024-01-02;A\n3;40;2024-01-03;B\n`,
+  )
+  // As an import leaves it that measured another before a refresh published that one and ended after it.
+  await sql`insert into effets_imports_annees values (gen_random_uuid(), null, 2024, 5, 500, 2)`.execute(
+    database.db,
+  )
+  await sql`call mesurer_import_en_attente()`.execute(database.db)
+  const { rows } = await sql`
+    select annee, dons, montant, donateurs
+    from effets_imports
+    join effets_imports_mesures using (fichier_id)
+    join effets_imports_annees using (fichier_id)`.execute(database.db)
+  expect(rows).toEqual([{ annee: 2024, dons: 3, montant: 70, donateurs: 2 }])
+})
