@@ -1,4 +1,4 @@
-import { changeOf } from '#figures/ratios'
+import { changeOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { AxeADate } from '../database/schema'
 import { type ADateReader, areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
@@ -63,6 +63,12 @@ export const evolutionADate = (
     ? changeOf(groupOf(groupe, comparaison.year), groupOf(groupe, comparaison.before))
     : null
 
+/** The donors of the year before up to the same day: of a code, and all, of codes too that neither whole year has. */
+export interface ComptesADate {
+  of: (code: string) => Donateurs
+  tous: Donateurs
+}
+
 /**
  * The donors of the year before up to the same day, by code. Undefined if nothing is compared, and from the moment that
  * an exclusion moved the horizon until the figures are computed anew: then they are of another day.
@@ -70,14 +76,20 @@ export const evolutionADate = (
 export async function readComptes(
   comparaison: ComparaisonADate | null,
   axe: AxeADate,
-): Promise<((code: string) => Donateurs) | undefined> {
+): Promise<ComptesADate | undefined> {
   if (!comparaison?.comparable) return undefined
   const rows = await comparaison.comptes(axe)
   const day = sameDay(comparaison.au, comparaison.annee - 1)
   if (rows.some(({ jour }) => jour !== day)) return undefined
   const comptes = new Map(rows.map((row) => [row.code, row]))
-  return (code) => {
-    const { nouveaux = 0, anciens = 0 } = comptes.get(code) ?? {}
-    return { nouveaux, anciens }
+  return {
+    of: (code) => {
+      const { nouveaux = 0, anciens = 0 } = comptes.get(code) ?? {}
+      return { nouveaux, anciens }
+    },
+    tous: {
+      nouveaux: sum(rows.map(({ nouveaux }) => nouveaux)),
+      anciens: sum(rows.map(({ anciens }) => anciens)),
+    },
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect'
 import type { AxeADate, Profil } from '../database/schema'
 import {
   compareADate,
+  type ComptesADate,
   type Donateurs,
   groupOf,
   jourCompare,
@@ -19,8 +20,7 @@ type Groupe = Record<Compte, number> & { nom: string }
 /** The comparison at a date of one kind of codes. */
 interface ADate {
   a_date: NouveauxOrigine['a_date']
-  /** The donors of a code the year before up to the same day. */
-  comptes: ((code: string) => Donateurs) | undefined
+  comptes: ComptesADate | undefined
 }
 
 async function readADate(db: Db, annee: number, axe: AxeADate): Promise<ADate> {
@@ -41,12 +41,11 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
       group by nom`.execute(db),
     readADate(db, annee, 'media'),
   ])
-  const before = (nom: string) => comptes?.(nom).nouveaux ?? 0
   const total = sum(rows.map(({ current }) => current))
   const totaux = {
     total_current: total,
     total_previous: sum(rows.map(({ previous }) => previous)),
-    evolution_a_date: comptes ? changeOf(total, sum(rows.map(({ nom }) => before(nom)))) : null,
+    evolution_a_date: comptes ? changeOf(total, comptes.tous.nouveaux) : null,
   }
   const data = inOrder(rows, ({ current }) => current).map(({ nom, current, previous }) => ({
     codemedia_code: nom,
@@ -55,7 +54,7 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
     pourcentage_current: percentOf(current, totaux.total_current),
     pourcentage_previous: percentOf(previous, totaux.total_previous),
     evolution: evolutionOf(current, previous),
-    evolution_a_date: comptes ? changeOf(current, before(nom)) : null,
+    evolution_a_date: comptes ? changeOf(current, comptes.of(nom).nouveaux) : null,
   }))
   return { data, totaux, a_date }
 }
@@ -113,34 +112,29 @@ function compare(
   name = (nom: string) => nom,
 ) {
   const total = (column: Compte) => sum(groupes.map((groupe) => groupe[column]))
-  /** Changes at a date of all columns, of these groups together. */
-  const evolutions = (some: readonly Groupe[]) => {
+  /** Changes at a date of all columns. */
+  const evolutions = (current: Record<Compte, number>, before: Donateurs | undefined) => {
     const change = (groupe: 'nouveaux' | 'anciens' | 'total') =>
-      comptes
-        ? changeOf(
-            sum(some.map((one) => one[`${groupe}_current`])),
-            sum(some.map(({ nom }) => groupOf(groupe, comptes(nom)))),
-          )
-        : null
+      before ? changeOf(current[`${groupe}_current`], groupOf(groupe, before)) : null
     return {
       evolution_nouveaux_a_date: change('nouveaux'),
       evolution_anciens_a_date: change('anciens'),
       evolution_total_a_date: change('total'),
     }
   }
-  const totaux: Totaux = {
+  const sums = {
     nouveaux_current: total('nouveaux_current'),
     nouveaux_previous: total('nouveaux_previous'),
     anciens_current: total('anciens_current'),
     anciens_previous: total('anciens_previous'),
     total_current: total('total_current'),
     total_previous: total('total_previous'),
-    ...evolutions(groupes),
   }
+  const totaux: Totaux = { ...sums, ...evolutions(sums, comptes?.tous) }
   const named = groupes.map((groupe) => ({
     ...groupe,
     nom: name(groupe.nom),
-    ...evolutions([groupe]),
+    ...evolutions(groupe, comptes?.of(groupe.nom)),
   }))
   const data = inOrder(named, (groupe) => groupe.total_current).map((groupe) => {
     const share = (column: Compte) => percentOf(groupe[column], totaux[column])

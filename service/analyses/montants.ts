@@ -42,7 +42,7 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
             const before = previous?.nombres[position]
             const difference = before === undefined ? null : nombre - before
             const difference_a_date = aDate
-              ? nombre - groupOf('total', aDate(String(position)))
+              ? nombre - groupOf('total', aDate.of(String(position)))
               : null
             const pourcentage = percentOf(nombre, total)
             return [tranche, { nombre, pourcentage, difference, difference_a_date }]

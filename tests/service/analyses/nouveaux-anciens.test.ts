@@ -140,3 +140,21 @@ describe('codes du premier don', () => {
     ])
   })
 })
+
+test('à date, le total compte aussi qui était alors d’un profil que plus personne n’a', async () => {
+  const on = (annee: number, days: string[]) =>
+    days.map((day, at) => ({
+      order_date: `${annee}-${day}`,
+      contact_id: `C${at}`,
+      campaign_code: 'VFL',
+    }))
+  await given(
+    ...on(2023, ['01-10', '02-10', '04-10', '06-10', '09-10', '11-20']),
+    { order_date: '2023-01-02', contact_id: 'A', campaign_code: 'AUTRE' },
+    { order_date: '2023-12-29', contact_id: 'A', campaign_code: 'VFL' },
+    ...on(2024, ['01-10', '02-10', '03-10', '04-10', '05-10', '06-10']),
+  )
+  // Up to 10 June: six donors in 2024; in 2023 four, and A, of the other campaign alone by then.
+  const { totaux } = await ask<NouveauxCampagnes>(`${URL}/campagnes/2024`)
+  expect(totaux).toMatchObject({ total_current: 6, evolution_total_a_date: 20 })
+})
