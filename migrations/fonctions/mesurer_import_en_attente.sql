@@ -1,6 +1,6 @@
 -- Measures what the last large import changed, before another large one: until then nobody need know it apart. The
--- gifts of now less those published, and less what other imports did since. A refresh may end at any moment meanwhile: what
--- was noted of imports that it published counts no more.
+-- gifts of now less those published, and less what other imports did since. A refresh may end at any moment meanwhile:
+-- what was noted of imports that it published counts no more.
 create procedure mesurer_import_en_attente()
 language plpgsql
 as $$
@@ -10,11 +10,15 @@ begin
   end if;
   insert into effets_imports_annees
   select fichier_id, null, annee, sum(dons), sum(montant), sum(donateurs)
-  from (select fichier_id from effets_imports where fichier_id not in (select fichier_id from effets_imports_mesures)) as attendu
+  from (
+    select fichier_id from effets_imports where fichier_id not in (select fichier_id from effets_imports_mesures)
+  ) as attendu
   cross join (
     select annee, sum(dons) as dons, sum(montant) as montant, count(*) as donateurs
     from (
-      select date_part('year', order_date)::smallint as annee, contact_id, count(*) as dons, sum(order_amount) as montant
+      select
+        date_part('year', order_date)::smallint as annee, contact_id,
+        count(*) as dons, sum(order_amount) as montant
       from donations
       where order_amount > 0
       group by 1, 2

@@ -1,4 +1,3 @@
--- The contacts that are excluded now. A view is computed by itself, so that servers that hold parts of the gifts are
--- handed the answer.
+-- The contacts that are excluded now.
 create view contacts_exclus as
 select contact_id from donateurs_exclus;
