@@ -1,11 +1,10 @@
--- Of the year before that of the horizon, as published, see fidelite_par_jour_calcul.
+-- As published, see fidelite_par_jour_calcul.
 create materialized view fidelite_par_jour as
 select
   annee, jour, nouveaux_conserves, reactives_conserves, fideles_conserves, nouveaux, reactives,
   montant_avant, montant_conserves, montant_nouveaux, montant_reactives
 from fidelite_par_jour_calcul
-where ensemble = 'publies'
-  and annee = (select date_part('year', jour)::smallint - 1 from horizon_publie);
+where ensemble = 'publies';
 
 create unique index fidelite_par_jour_cle on fidelite_par_jour (jour);
 

@@ -1,7 +1,10 @@
--- What rates of loyalty need of a year up to a day of it, by day: the donors of the year before who gave again, on
--- their first day of the year, by what they were then, with what they had given in that year (`montant_avant`); those
--- who began and those who came back; and the gifts of each of the three.
+-- What rates of loyalty need of the year before that of the published horizon up to a day of it, by day: the donors of
+-- the year before who gave again, on their first day of the year, by what they were then, with what they had given in
+-- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three.
 create view fidelite_par_jour_calcul as
+with an_passe as (
+  select date_part('year', jour)::smallint - 1 as annee from horizon_publie
+)
 select
   ensemble, annee, jour,
   sum(nouveaux_conserves) as nouveaux_conserves,
@@ -29,7 +32,7 @@ from (
     null::numeric as montant_nouveaux,
     null::numeric as montant_reactives
   from faits_comptes
-  where annee_suivante = annee + 1
+  where annee_suivante = (select annee from an_passe) and annee_suivante = annee + 1
   union all
   select
     ensemble, contact_id, annee, premier_jour, null, null, null,
@@ -37,7 +40,7 @@ from (
     case when recul > 1 then signe end,
     null, null, null, null
   from faits_comptes
-  where recul <> 1
+  where annee = (select annee from an_passe) and recul <> 1
   union all
   select
     ensemble, contact_id, annee, order_date, null, null, null, null, null, null,
@@ -45,5 +48,6 @@ from (
     case when recul = 0 then signe * order_amount end,
     case when recul > 1 then signe * order_amount end
   from dons_des_faits
+  where annee = (select annee from an_passe)
 ) as parts
 group by ensemble, annee, jour;
