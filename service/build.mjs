@@ -31,6 +31,7 @@ const PROGRAMS = {
     'service/commands/restore.ts',
     'service/commands/rgpd.ts',
     'service/commands/rapport.ts',
+    'service/commands/repartir.ts',
     'service/launch/launch.ts',
     'service/database/embedded.ts',
   ],

@@ -11,9 +11,7 @@ declare
   touches constant text[] := array(
     select distinct contact_id from donateurs_touches where version > publies.donations_version
   );
-  lignes constant real := (
-    select coalesce(sum(reltuples), 0) from pg_class where oid = to_regclass(format('partitions.faits_donateurs_%s', publies.generation))
-  );
+  lignes constant real := lignes_des_faits(publies.generation);
 begin
   if lignes <= 0
     or publies.ventilation_generation <> publies.generation
@@ -32,6 +30,7 @@ begin
       group by 1, 2, 3
       on conflict (axe, annee, code) do update
       set donateurs = contacts.donateurs + excluded.donateurs, nouveaux = contacts.nouveaux + excluded.nouveaux;
+      call actualiser_dons_contacts(touches);
       delete from faits_donateurs where generation = publies.generation and contact_id = any (touches);
       execute format(
         'insert into faits_donateurs select %s, * from (%s) as faits',
@@ -64,7 +63,7 @@ begin
     update faits_donateurs as faits
     set exclu = false
     where generation = publies.generation and exclu
-      and not exists (select from donateurs_exclus where donateurs_exclus.contact_id = faits.contact_id);
+      and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
     update faits_publies
     set donations_version = actuelle,
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),

@@ -17,7 +17,7 @@ declare
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
     'enchainer_evenement', 'inscrire_arrete',
     'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
-    'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits'
+    'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits', 'depuis', 'releve'
   ];
   service constant oid := to_regrole('dons_service');
   auditeur constant oid := to_regrole('dons_audit');
@@ -133,6 +133,10 @@ begin
       inscrire_decision_legitime(uuid, text, text, text, text, integer, jsonb),
       inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric)
     to dons_service;
+    -- Made where the data are spread over several servers.
+    if to_regprocedure('public.depuis(anyelement)') is not null then
+      execute 'grant execute on function depuis(anyelement), releve(anyelement) to dons_service';
+    end if;
   end if;
 
   if auditeur is not null then

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { beginReading } from '../database/repartition'
 import { readHead } from './exclusion-log'
 import { CONDITIONS, fileOf, listColumns, MANIFEST, type Manifest, TABLES } from './manifest'
 
@@ -46,7 +47,7 @@ export async function backup(client: pg.ClientBase, target: string, now: Date): 
   const draft = `${folder}.partiel`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await beginReading(client)
     const tables: Saved[] = []
     for (const table of TABLES) tables.push(await saveTable(client, table, draft))
     const { rows } = await client.query<{ name: string }>(

@@ -47,8 +47,8 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
   if (migrations.some((name) => !names.has(name)))
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
   const { rows: full } = await client.query<{ plein: boolean }>(`
-    select exists (select from donations) or exists (select from donateurs)
-      or exists (select from evenements_exclusion) as plein`)
+    select exists (select 1 from donations) or exists (select 1 from donateurs)
+      or exists (select 1 from evenements_exclusion) as plein`)
   if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
 }
 
@@ -130,6 +130,8 @@ export async function restore(
       restored[nom] = lignes
     }
     await target.finish()
+    // Triggers count what is written, but none where it goes to several servers.
+    await client.query('update donations_version set version = version + 1')
     await continueNumbers(client, Object.keys(restored))
     await checkJournal(client, manifest)
     await client.query('commit')

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { abandonable } from './abandon'
 import { createPing } from './ping'
+import { forLayout } from './repartition'
 import type { Schema } from './schema'
 import { applySettings, reach } from './session'
 import { shareOf } from './share'
@@ -49,7 +50,7 @@ export function connect(
   pool.on('error', options.onError ?? (() => undefined))
   // A connection that dies while it is lent fails its next query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const lent = abandonable(pool)
+  const lent = forLayout(abandonable(pool))
   const open = (pool: PostgresPool) =>
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const db = open(lent)

@@ -9,7 +9,8 @@ const anyOf = (names: readonly string[]) =>
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or
  * writes them: nothing may be there but what the migrations put there. They attach triggers whose function is
  * in `public`, where the service creates nothing; expressions of immutable functions; columns of PostgreSQL's own
- * types; no policy and no rule. Until the transaction ends, nobody adds any.
+ * types; no policy and no rule. Views also ask for other views by the owner's functions, see distribute. Until the
+ * transaction ends, nobody adds any.
  *
  * `set local role dons_service` is no way out: code that runs in the session of the owner can reset it.
  */
@@ -96,12 +97,14 @@ begin
     where n.nspname not in ('pg_catalog', 'public')
       or p.provolatile <> 'i'
         and (calcule or p.proname not in ('now', 'clock_timestamp', 'gen_random_uuid', 'nextval'))
+        and (p.proowner = service or p.proname not in ('depuis', 'releve'))
     union all
     select relid, nom
     from types
     join pg_catalog.pg_type t on t.oid = type
     join pg_catalog.pg_namespace n on n.oid = t.typnamespace
     where n.nspname <> 'pg_catalog'
+      and t.typrelid <> all (select oid from pg_catalog.pg_class where relkind = 'v' and oid = any (tables))
   )
   select relid::pg_catalog.regclass as nom, etrangers.nom as quoi,
     case relkind when 'v' then 'vue' else 'table' end as genre

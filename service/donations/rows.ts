@@ -86,23 +86,33 @@ interface Lu {
 async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
   if (contactIds.length === 0) return []
   const { rows } = await sql<Donateur & Omit<Lu, 'nomme'> & { exclu: boolean }>`
-    select
-      contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
-      total_amount, first_donation_date, last_donation_date, nombre,
-      exists (
-        select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
-      ) as exclu
-    from unnest(${contactIds}::text[]) as demandes (contact_id)
-    left join donateurs using (contact_id)
-    cross join lateral (
+    with demandes as materialized (
+      select unnest(${contactIds}::text[]) as contact_id
+    ),
+    fiches as materialized (
+      select * from donateurs where contact_id = any(array(select contact_id from demandes))
+    ),
+    totaux as materialized (
       select
-        coalesce(sum(order_amount), 0) as total_amount,
+        contact_id,
+        sum(order_amount) as total_amount,
         min(order_date) as first_donation_date,
         max(order_date) as last_donation_date,
         count(*) as nombre
       from donations
-      where donations.contact_id = demandes.contact_id
-    ) totaux`.execute(db)
+      where contact_id = any(array(select contact_id from demandes))
+      group by contact_id
+    )
+    select
+      contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
+      coalesce(total_amount, 0) as total_amount, first_donation_date, last_donation_date,
+      coalesce(nombre, 0) as nombre,
+      exists (
+        select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
+      ) as exclu
+    from demandes
+    left join fiches using (contact_id)
+    left join totaux using (contact_id)`.execute(db)
   return rows.map(({ contact_id, nombre, exclu, ...donateur }) => ({
     contact_id,
     nombre,

@@ -35,8 +35,20 @@ export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refre
     })
 }
 
+/** Computes every figure where no service is at work; with the rights of one. */
+export const computeAlone = (db: Db): Promise<void> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await tune(transaction)
+      for (const vue of await listVues(transaction)) await compute(transaction, vue)
+    })
+
 /** Sorting in memory and working in parallel pay here, compiling queries does not; every wait is bounded. */
 async function tune(transaction: Db): Promise<void> {
+  // Where several servers compute, each of them is told too; one alone knows no such setting, and keeps it.
+  await sql`set local citus.propagate_set_commands = 'local'`.execute(transaction)
   await sql`set local work_mem = '64MB'`.execute(transaction)
   await sql`set local jit = off`.execute(transaction)
   await sql`set local parallel_setup_cost = 0`.execute(transaction)
@@ -59,6 +71,12 @@ async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
 }
 
+const compute = (transaction: Db, { kind, name }: Vue) =>
+  (kind === 'facts'
+    ? sql`call actualiser_faits()`
+    : sql`refresh materialized view concurrently ${sql.table(name)}`
+  ).execute(transaction)
+
 /**
  * Refreshes one view inside the transaction; notes its state outside of it, so that others see it. Returns
  * the seconds that it took.
@@ -70,11 +88,7 @@ async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promis
     .where('name', '=', vue.name)
   await row.set({ status: 'in_progress', commence_le: sql<Date>`clock_timestamp()` }).execute()
   const begun = performance.now()
-  await (
-    vue.kind === 'facts'
-      ? sql`call actualiser_faits()`
-      : sql`refresh materialized view concurrently ${sql.table(vue.name)}`
-  ).execute(transaction)
+  await compute(transaction, vue)
   const duration = (performance.now() - begun) / 1000
   await row.set({ status: 'completed', duration }).execute()
   return duration

@@ -14,7 +14,7 @@ interface Found {
 /** Ids first, then who bears most words whole, then by name. One more than are shown tells that there are more. */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    with tous as (
+    with tous as materialized (
       select contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
       from (
         (select contact_id, false as par_id, entiers from contacts_par_mots(${q}) limit ${TROUVES_AU_PLUS + 1})
@@ -22,10 +22,13 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
         select contact_id, true, 0 from contacts_par_id(${q})
       ) as chacun
       group by contact_id
+    ),
+    fiches as materialized (
+      select contact_id, lastname, firstname from donateurs where contact_id in (select contact_id from tous)
     )
     select contact_id
     from tous
-    left join donateurs using (contact_id)
+    left join fiches using (contact_id)
     order by
       par_id desc, entiers desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
       length(contact_id), contact_id collate "C"
@@ -38,10 +41,27 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
 async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve[]> {
   const horizon = await readHorizon(tx)
   const { rows } = await sql<ContactTrouve>`
+    with fiches as materialized (
+      select * from donateurs where contact_id = any(${contactIds}::text[])
+    ),
+    dons as materialized (
+      select
+        contact_id,
+        sum(order_amount) as montant,
+        count(*) as nombre_dons,
+        min(order_date) as premier_don,
+        max(order_date) as dernier_don,
+        extract(year from max(order_date) filter (where order_date <= ${horizon}::date)) as derniere_annee,
+        (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+      from donations
+      where contact_id = any(${contactIds}::text[]) and order_amount > 0
+      group by contact_id
+    )
     select
       contact_id, firstname, lastname, is_company, city, zip, email, phone,
-      montant, nombre_dons, premier_don, dernier_don, dernier_montant,
-      montant as cumul, nombre_dons as cumul_dons,
+      coalesce(montant, 0) as montant, coalesce(nombre_dons, 0) as nombre_dons,
+      premier_don, dernier_don, dernier_montant,
+      coalesce(montant, 0) as cumul, coalesce(nombre_dons, 0) as cumul_dons,
       case least(extract(year from ${horizon}::date) - derniere_annee, 3)
         when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
       end as statut,
@@ -49,18 +69,8 @@ async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve
         select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
       ) as exclu
     from unnest(${contactIds}::text[]) with ordinality as demandes (contact_id, rang)
-    left join donateurs using (contact_id)
-    cross join lateral (
-      select
-        coalesce(sum(order_amount), 0) as montant,
-        count(*) as nombre_dons,
-        min(order_date) as premier_don,
-        max(order_date) as dernier_don,
-        extract(year from max(order_date) filter (where order_date <= ${horizon}::date)) as derniere_annee,
-        (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
-      from donations
-      where donations.contact_id = demandes.contact_id and order_amount > 0
-    ) as dons
+    left join fiches using (contact_id)
+    left join dons using (contact_id)
     order by rang
   `.execute(tx)
   return rows

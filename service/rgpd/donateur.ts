@@ -50,12 +50,13 @@ export async function anonymiseDonateur(
   try {
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
     const carte = await count('update donateurs set firstname = null where contact_id = $1')
+    await client.query(`call apres_ecriture('donateurs')`)
     await count('delete from mots_contacts where contact_id = $1')
     const lignesRejetees = await count(
       "update imports_rejets set texte = '(ligne effacée)' where texte ~ $1",
       cellOf(contactId),
     )
-    const donations = await count('select from donations where contact_id = $1')
+    const donations = await count('select 1 from donations where contact_id = $1')
     const evenements = await count('select from evenements_exclusion where contact_id = $1')
     const decisions = await count('select from decisions_legitimes where contact_id = $1')
     await client.query('commit')

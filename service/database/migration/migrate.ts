@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { version } from '../../version'
 import { faultOf } from '../errors'
 import { refuseForeignCode } from '../foreign-code'
+import { isDistributed } from '../repartition'
 import { MIGRATIONS, readFiles, runFile, type SqlFile } from './files'
 import {
   type Group,
@@ -21,10 +22,13 @@ interface Wanted {
   groups: { group: Group; objects: SchemaObject[] }[]
 }
 
-async function readWanted(migrations: string): Promise<Wanted> {
+async function readWanted(migrations: string, distributed: boolean): Promise<Wanted> {
   const tables = await readFiles(migrations, 'tables')
   const groups = await Promise.all(
-    GROUPS.map(async (group) => ({ group, objects: await readObjects(migrations, group) })),
+    GROUPS.map(async (group) => ({
+      group,
+      objects: await readObjects(migrations, group, distributed),
+    })),
   )
   return { tables, groups }
 }
@@ -196,11 +200,16 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
  * the database said, with the file's name.
  */
 export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promise<string[]> {
-  const wanted = await readWanted(migrations)
+  const distributed = await isDistributed(db)
+  const wanted = await readWanted(migrations, distributed)
   const state = await readState(db)
   checkHistory(wanted, state)
   if (isUpToDate(wanted, state, await findChanges(db, wanted, state))) {
-    await giveRights(db)
+    await db.transaction().execute(async (transaction) => {
+      // Other servers have theirs since the last change, and may be away.
+      await sql`set local citus.enable_ddl_propagation = off`.execute(transaction)
+      await giveRights(transaction)
+    })
     return []
   }
   try {

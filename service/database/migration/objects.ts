@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { forServers, isDistributed } from '../repartition'
 import { readFiles, runFile, type SqlFile } from './files'
+import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
 export interface SchemaObject extends SqlFile {
@@ -42,10 +44,26 @@ export function inOrder<Item>(
 /** Who makes a trigger locks its table until the end, so these files come last. */
 const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(text))
 
+/** Where several servers hold the data, some objects have a text of their own, and contacts compare in one way. */
+async function readFor(migrations: string, folder: string, distributed: boolean) {
+  const files = await readFiles(migrations, folder)
+  if (!distributed) return files
+  const others = await readFiles(migrations, 'repartition')
+  return files.map((file) => {
+    const { text, hash } = others.find(({ name }) => name === file.name) ?? file
+    const adapted = forServers(text)
+    return { ...file, text: adapted, hash: adapted === text ? hash : `${hash}/serveurs` }
+  })
+}
+
 /** The objects of a group, each after those that it needs. */
-export async function readObjects(migrations: string, group: Group): Promise<SchemaObject[]> {
+export async function readObjects(
+  migrations: string,
+  group: Group,
+  distributed = false,
+): Promise<SchemaObject[]> {
   const files = (
-    await Promise.all(group.folders.map((folder) => readFiles(migrations, folder)))
+    await Promise.all(group.folders.map((folder) => readFor(migrations, folder, distributed)))
   ).flat()
   const objects = files.map((file) => {
     const words = new Set(withoutComments(file.text).match(/\w+/g))
@@ -96,9 +114,10 @@ export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Ex
       from pg_proc
     ),
     besoins as (
-      select coalesce(ev_class, objid) as oid, refobjid
+      select coalesce(ev_class, objid) as oid, coalesce(nullif(typrelid, 0), refobjid) as refobjid
       from pg_depend
       left join pg_rewrite on classid = 'pg_rewrite'::regclass and pg_rewrite.oid = objid
+      left join pg_type on refclassid = 'pg_type'::regclass and pg_type.oid = refobjid
       where classid in ('pg_rewrite'::regclass, 'pg_proc'::regclass)
     )
     select name, kind, reference, array(
@@ -149,6 +168,8 @@ export async function rebuild<T>(
   const listOld = async (schema: string) =>
     (await listExisting(transaction, schema)).filter(({ name }) => replaced.has(name))
 
+  // Where several servers hold the data, this one alone knows views; their functions follow below.
+  await run('set local citus.enable_ddl_propagation = off')
   await run(
     `create schema ${DRAFT}; create schema ${ASIDE}; set local search_path = public, pg_temp`,
   )
@@ -156,9 +177,15 @@ export async function rebuild<T>(
   for (const { kind, reference } of await listOld('public'))
     if (kind === 'routine') await run(`alter routine ${reference} set schema ${ASIDE}`)
 
+  const distributed = await isDistributed(transaction)
+  if (distributed) await openOnWorkers(transaction, role)
   if (role) await run(`grant usage, create on schema ${DRAFT} to ${role}; set local role ${role}`)
   await run(`set local search_path = ${DRAFT}, public, pg_temp`)
-  for (const object of objects) await runFile(transaction, object)
+  for (const object of objects) {
+    await runFile(transaction, object)
+    if (distributed && object.place.startsWith('fonctions/'))
+      await publishFunctions(transaction, DRAFT)
+  }
   await run('reset role; set local search_path = public, pg_temp')
 
   const old = inOrder(
@@ -174,4 +201,14 @@ export async function rebuild<T>(
   for (const { name, right, grantee } of rights)
     if (present.has(name)) await run(`grant ${right} on public.${name} to ${grantee}`)
   await run(`drop schema ${DRAFT}; drop schema ${ASIDE}`)
+  await run('set local citus.enable_ddl_propagation = on')
+  if (!distributed) return
+  await publishFunctions(transaction, 'public')
+  await runOnWorkers(transaction, `drop schema ${DRAFT} cascade`)
+}
+
+/** Where the servers that hold the data find functions while views are filled. */
+async function openOnWorkers<T>(db: Kysely<T>, role: string | undefined): Promise<void> {
+  await runOnWorkers(db, `drop schema if exists ${DRAFT} cascade; create schema ${DRAFT}`)
+  if (role) await runOnWorkers(db, `grant usage, create on schema ${DRAFT} to ${role}`)
 }

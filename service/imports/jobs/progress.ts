@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../database/connect'
+import { isDistributed } from '../../database/repartition'
 import { keep } from '../../jobs/keep'
 import { beginCount, isWorthCounting, openCount, readCount } from '../writing/count'
 import { inPercent, type Progress } from '../writing/progress'
@@ -27,7 +28,8 @@ export function noteProgress(
     work,
   ) => {
     await tell(step, travail, traitees)
-    if (!isWorthCounting(lignes)) return work()
+    // No other server knows the sequence that counts.
+    if (!isWorthCounting(lignes) || (await isDistributed(tx))) return work()
     await openCount(db, depot)
     const counting = await beginCount(tx, depot)
     const { pourcentage, portion } = inPercent(travail)

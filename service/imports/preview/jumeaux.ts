@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { formatCount, formatShortPercent } from '#figures/format'
 import type { Db } from '../../database/connect'
-import { depotOf } from '../staging/depot'
-import type { Order } from '../writing/order'
+import { dealtOut } from '../../database/repartition'
+import { depotOf, KEY } from '../staging/depot'
+import { type Order, readPeriod } from '../writing/order'
 
 /** From so many rows on, and this part of the new ones, a file looks like one that was imported under other ids. */
 const FEWEST = 100
@@ -13,18 +14,35 @@ const PART = 0.5
  * counted, and 0, where there are too few new rows to warn of.
  */
 export async function countJumeaux(tx: Db, order: Order, nouveaux: number): Promise<number> {
-  if (order.type !== 'donations' || nouveaux < FEWEST) return 0
+  const period = readPeriod(order)
+  if (order.type !== 'donations' || nouveaux < FEWEST || !period) return 0
+  const { lignes, jumeaux, contemporains } = depotOf(order.fichierId)
+  const byContact = { model: 'donateurs', key: KEY.donateurs }
+  const nouvelles = await dealtOut(
+    tx,
+    { table: jumeaux, ...byContact },
+    sql`
+      select contact_id, order_date, order_amount
+      from ${lignes} as l
+      where order_amount > 0 and not exists (select 1 from donations where donations.id = l.id)`,
+  )
+  const stored = await dealtOut(
+    tx,
+    { table: contemporains, ...byContact },
+    sql`
+      select contact_id, order_date, order_amount
+      from donations
+      where order_date between ${`${period.premier}`}::date and ${`${period.dernier}`}::date`,
+  )
   const { rows } = await sql<{ jumeaux: number }>`
     select count(*) as jumeaux
-    from ${depotOf(order.fichierId).lignes} as nouvelles
-    where order_amount > 0
-      and not exists (select from donations where donations.id = nouvelles.id)
-      and exists (
-        select from donations
-        where donations.contact_id = nouvelles.contact_id
-          and donations.order_date = nouvelles.order_date
-          and donations.order_amount = nouvelles.order_amount
-      )`.execute(tx)
+    from ${nouvelles} as nouvelles
+    where exists (
+      select 1 from ${stored} as dons
+      where dons.contact_id = nouvelles.contact_id
+        and dons.order_date = nouvelles.order_date
+        and dons.order_amount = nouvelles.order_amount
+    )`.execute(tx)
   return rows[0]?.jumeaux ?? 0
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
+import { dealtOut } from '../../database/repartition'
 import { Problem } from '../../problem'
 import { IS_DEAD } from '../jobs/dead'
 import { dayText } from '../parsing/cells/values'
 import type { Lecture } from '../parsing/lecture'
-import { depotOf } from '../staging/depot'
+import { depotOf, KEY } from '../staging/depot'
 import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
@@ -53,9 +54,15 @@ async function rehearse(db: Db, order: Order) {
 
 /** Donations of the file whose donor has no card. */
 async function countOrphans(tx: Db, fichierId: string): Promise<number> {
+  const { lignes, orphelins } = depotOf(fichierId)
+  const contacts = await dealtOut(
+    tx,
+    { table: orphelins, model: 'donateurs', key: KEY.donateurs },
+    sql`select contact_id from ${lignes}`,
+  )
   const { rows } = await sql<{ nombre: number }>`
     select count(*) as nombre
-    from ${depotOf(fichierId).lignes} as l
+    from ${contacts} as l
     where not exists (select from donateurs as d where d.contact_id = l.contact_id)
   `.execute(tx)
   return rows[0]?.nombre ?? 0

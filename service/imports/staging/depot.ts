@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
+import { place } from '../../database/repartition'
 
 /** The tables of one staged file: rows by key, and those that may replace one. */
 export interface Depot {
@@ -16,6 +17,11 @@ export interface Depot {
   gagnantes: RawBuilder<unknown>
   /** The name of the sequence that counts the rows of a long statement. */
   compte: string
+  /** Inside a preview: new gifts, and stored ones of the same days, that are compared by contact. */
+  jumeaux: RawBuilder<unknown>
+  contemporains: RawBuilder<unknown>
+  /** Inside a preview: whose gifts are looked for among the cards. */
+  orphelins: RawBuilder<unknown>
 }
 
 export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'contact_id' }
@@ -31,6 +37,9 @@ export function depotOf(fichierId: string): Depot {
     effets: table('effets'),
     gagnantes: table('gagnantes'),
     compte: `depots.compte_${nom}`,
+    jumeaux: table('jumeaux'),
+    contemporains: table('contemporains'),
+    orphelins: table('orphelins'),
   }
 }
 
@@ -43,6 +52,7 @@ export async function createDepot(db: Db, fichierId: string, type: TypeFichier):
   await sql`
     create unlogged table ${reprises} (ligne bigint not null, courte boolean not null, like ${target})
   `.execute(db)
+  for (const table of [lignes, reprises]) await place(db, { table, model: type, key: KEY[type] })
 }
 
 export async function dropDepot(db: Db, fichierId: string): Promise<void> {

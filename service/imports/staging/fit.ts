@@ -72,19 +72,18 @@ export async function keepFitting(
   const fits = await conditions(db, { fichierId, type, columns: lecture.colonnes })
   if (fits.length === 0) return lecture
   const { reprises } = depotOf(fichierId)
+  const deplacee = sql`courte and not (${sql.join(fits, sql` and `)})`
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ nombre: number }>`
-      with deplacees as (
-        delete from ${reprises} as r where courte and not (${sql.join(fits, sql` and `)})
-        returning ligne
-      ), notees as (
-        update imports_rejets set motif_complete = 'cellule_deplacee'
-        where fichier_id = ${fichierId} and ligne in (select ligne from deplacees)
-      )
-      select count(*) as nombre from deplacees
+      select count(*) as nombre from ${reprises} as r where ${deplacee}
     `.execute(tx)
     const moved = rows[0]?.nombre ?? 0
     if (moved === 0) return lecture
+    await sql`
+      update imports_rejets set motif_complete = 'cellule_deplacee'
+      where fichier_id = ${fichierId} and ligne in (select ligne from ${reprises} as r where ${deplacee})
+    `.execute(tx)
+    await sql`delete from ${reprises} as r where ${deplacee}`.execute(tx)
     return { ...lecture, ...(await recount(tx, { reprises, type })), ...noted(lecture, moved) }
   })
 }

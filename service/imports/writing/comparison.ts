@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
+import { createFilled } from '../../database/repartition'
 import { type Depot, KEY } from '../staging/depot'
 import type { Counting } from './count'
 
@@ -46,7 +47,7 @@ export function differing(
       : sql`false`
   const isSilent =
     type === 'donateurs'
-      ? sql`exists (select from donateurs_anonymises as a where a.contact_id = s.contact_id)`
+      ? sql`exists (select 1 from contacts_anonymises as a where a.contact_id = s.contact_id)`
       : sql`false`
   const amount = type === 'donations' ? sql`, s.order_amount` : sql``
   return sql`
@@ -68,8 +69,10 @@ export async function keepChanges(
   comparison: Comparison,
   counting?: Counting,
 ): Promise<Changes> {
-  const { ecarts } = comparison.depot
-  await sql`create unlogged table ${ecarts} as ${differing(comparison, counting)}`.execute(tx)
+  const { type, depot } = comparison
+  const { ecarts } = depot
+  const place = { table: ecarts, model: type, key: KEY[type] }
+  await createFilled(tx, place, differing(comparison, counting))
   await sql`analyze ${ecarts}`.execute(tx)
   return countIn(tx, ecarts)
 }

@@ -55,18 +55,22 @@ async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
 async function end(tx: Db, fichierId: string, comparison: Comparison, effects: Effects) {
   const { effets } = comparison.depot
   await sql`insert into ${effets} ${concerned(comparison, effects, sql`true`)}`.execute(tx)
+  await sql`analyze ${effets}`.execute(tx)
   await sql`
     with changes as materialized (
-      select contact_id, annee, dons, montant, (apres > 0)::integer - (apres > dons)::integer as donateurs
-      from (select contact_id, annee, sum(dons) as dons, sum(montant) as montant from ${effets} group by 1, 2) as ecarts
-      cross join lateral (
-        select count(*) as apres
+      select
+        contact_id, annee, ecarts.dons, ecarts.montant,
+        (coalesce(apres, 0) > 0)::integer - (coalesce(apres, 0) > ecarts.dons)::integer as donateurs
+      from (
+        select contact_id, annee, sum(dons) as dons, sum(montant) as montant from ${effets} group by 1, 2
+      ) as ecarts
+      left join (
+        select contact_id, date_part('year', order_date)::smallint as annee, count(*) as apres
         from donations
-        where donations.contact_id = ecarts.contact_id collate "default"
-          and order_amount > 0
-          and order_date between make_date(annee, 1, 1) and make_date(annee, 12, 31)
-      ) as presents
-      where dons <> 0 or montant <> 0
+        where order_amount > 0 and contact_id in (select contact_id collate "default" from ${effets})
+        group by 1, 2
+      ) as presents using (contact_id, annee)
+      where ecarts.dons <> 0 or ecarts.montant <> 0
     )
     insert into effets_imports_annees
     select ${fichierId}::uuid, contact_id, annee, dons, montant, donateurs

@@ -1,20 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../database/connect'
-import { faultOf } from '../../database/errors'
 import { FIELDS } from '../parsing/dialect/columns'
 import type { Depot } from '../staging/depot'
+import { closePassage, lockAlone } from './alone'
 import { type Changes, type Comparison, refs } from './comparison'
 import type { Tell, Travail } from './progress'
 
 /** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */
 const LARGE_CHANGE = 0.2
-
-/** The detaching waits for readers so long, then lets others read and tries again. */
-const LOCK_TIMEOUT = "'3s'"
-const LOCK_TRIES = 200
-const LOCK_PAUSE_MS = 1_000
 
 /** All rows are there: only the exchange of the tables is left. */
 const MISE_EN_PLACE: Travail = { fait: 1, etape: 0, reste: 0 }
@@ -40,7 +34,7 @@ export async function estimateStored(tx: Db, type: TypeFichier): Promise<number>
 }
 
 export async function isEmpty(tx: Db): Promise<boolean> {
-  const { rows } = await sql`select from donations limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from donations limit 1`.execute(tx)
   return rows.length === 0
 }
 
@@ -77,7 +71,11 @@ export async function promote(
   }
   await buildIndexes(tx, depot, { rows: rows + kept, fait: fait + kept }, tell)
   await tell('Mise en place', MISE_EN_PLACE)
-  await lockAlone(tx, () => tell('Attente de la fin d’un calcul', MISE_EN_PLACE))
+  const sayWaiting = () => tell('Attente de la fin d’un calcul', MISE_EN_PLACE)
+  await lockAlone(tx, sayWaiting, async () => {
+    await closePassage(tx)
+    await sql`lock table donations in access exclusive mode`.execute(tx)
+  })
   await swap(tx, depot)
   await countWrite(tx)
   return sums[0].centimes
@@ -94,7 +92,7 @@ async function keepOthers(tx: Db, { lignes }: Depot, kept: number): Promise<void
     insert into ${lignes} (${refs(columns)})
     select ${refs(columns, 't')}
     from donations as t
-    where not exists (select from ${lignes} as l where l.id = t.id)
+    where not exists (select 1 from ${lignes} as l where l.id = t.id)
   `.execute(tx)
   if (numAffectedRows !== BigInt(kept)) throw new Error('the new table lacks stored donations')
   await sql`analyze ${lignes}`.execute(tx)
@@ -129,23 +127,6 @@ async function buildIndexes(
       ? sql`alter table ${lignes} add ${sql.raw(contrainte)}`
       : sql`create ${sql.raw(unique ? 'unique index' : 'index')} on ${lignes} ${sql.raw(using)}`
     await statement.execute(tx)
-  }
-}
-
-/** Waits until nobody reads the donations, in short tries so that readers never queue for long behind it. */
-async function lockAlone(tx: Db, sayWaiting: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    await sql`savepoint seul`.execute(tx)
-    try {
-      await sql`set local lock_timeout = ${sql.raw(LOCK_TIMEOUT)}`.execute(tx)
-      await sql`lock table donations in access exclusive mode`.execute(tx)
-      return
-    } catch (error) {
-      if (faultOf(error) !== 'busy' || attempt === LOCK_TRIES) throw error
-      await sql`rollback to savepoint seul`.execute(tx)
-      await sayWaiting()
-      await wait(LOCK_PAUSE_MS)
-    }
   }
 }
 

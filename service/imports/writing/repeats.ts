@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect'
+import { createFilled } from '../../database/repartition'
 import { KEY } from '../staging/depot'
 import { assignments, centsOf, type Comparison, otherColumns, refs } from './comparison'
 
@@ -21,13 +22,13 @@ export async function settleRepeats(
   const { type, depot, columns } = comparison
   const key = sql.ref(KEY[type])
   const { lignes, reprises, gagnantes } = depot
-  const concerned = sql`(select * from ${reprises} where ${isCompleted} or not courte) as concernees`
-  await sql`
-    create unlogged table ${gagnantes} as
-    select distinct on (${key}) *
-    from ${concerned}
-    order by ${key}, ligne desc
-  `.execute(tx)
+  const kept = isCompleted ? sql`true` : sql`not courte`
+  const concerned = sql`(select * from ${reprises} where ${kept}) as concernees`
+  await createFilled(
+    tx,
+    { table: gagnantes, model: type, key: KEY[type] },
+    sql`select distinct on (${key}) * from ${concerned} order by ${key}, ligne desc`,
+  )
   await sql`analyze ${gagnantes}`.execute(tx)
   const repeats = await count(tx, comparison, concerned)
 
@@ -43,7 +44,7 @@ export async function settleRepeats(
     insert into ${lignes} (${refs(columns)})
     select ${refs(columns, 'g')}
     from ${gagnantes} as g
-    where not exists (select from ${lignes} as l where l.${key} = g.${key})
+    where not exists (select 1 from ${lignes} as l where l.${key} = g.${key})
   `.execute(tx)
   await sql`drop table ${gagnantes}`.execute(tx)
   await sql`analyze ${lignes}`.execute(tx)
@@ -58,7 +59,7 @@ async function count(
 ): Promise<Repeats> {
   const key = sql.ref(KEY[type])
   const { lignes, gagnantes } = depot
-  const first = sql`${lignes} as l where exists (select from ${gagnantes} as g where g.${key} = l.${key})`
+  const first = sql`${lignes} as l where exists (select 1 from ${gagnantes} as g where g.${key} = l.${key})`
   const { rows } = await sql<Repeats>`
     select
       (select count(*) from ${concerned})

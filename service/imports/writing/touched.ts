@@ -29,7 +29,7 @@ export async function noteTouched(
     insert into donateurs_touches
     select (select version + ${statements}::integer from donations_version), contact_id
     from (
-      select contact_id from ${depot.ecarts} as e join ${depot.lignes} as s on s.ctid = e.place
+      select contact_id from ${depot.ecarts} as e join ${depot.lignes} as s on s.${key} = e.${key} and s.ctid = e.place
       union
       select contact_id from ${depot.ecarts} as e join donations as t on t.${key} = e.${key} where not e.nouveau
     ) as touches

@@ -39,7 +39,7 @@ export async function updateTable(
       update ${target} as t
       set ${assignments(otherColumns(comparison), 's')}
       from ${depot.ecarts} as e
-      join ${depot.lignes} as s on s.ctid = e.place
+      join ${depot.lignes} as s on s.${key} = e.${key} and s.ctid = e.place
       where not e.nouveau and t.${key} = e.${key}
     `,
     )
@@ -55,7 +55,7 @@ export async function updateTable(
       insert into ${target} as t (${refs(columns)})
       select ${refs(columns, 's')}
       from ${depot.ecarts} as e
-      join ${depot.lignes} as s on s.ctid = e.place
+      join ${depot.lignes} as s on s.${key} = e.${key} and s.ctid = e.place
       where e.nouveau
     `,
     )
@@ -92,5 +92,6 @@ async function run(
   const written = rows[0]
   if (written?.lignes !== pas.lignes)
     throw new Error('the table did not take every row of the file')
+  await sql`call apres_ecriture(${type})`.execute(tx)
   return written.centimes
 }

@@ -3,6 +3,7 @@ import type { ResultatImport } from '#contract/imports'
 import type { Db } from '../../database/connect'
 import { countKept } from '../preview/rejects'
 import { dropDepot } from '../staging/depot'
+import { closePassage, lockAlone } from './alone'
 import { type Changes, type Comparison, keepChanges } from './comparison'
 import { withEffects } from './effects'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
@@ -77,7 +78,10 @@ export async function write(tx: Db, order: Order, progress: Progress): Promise<R
   const changes = await bring(tx, order, comparisonOf(order), rows, progress)
   if (Math.round(changes.centimes + repeats.centimes) !== read.centimes)
     throw new Error('the sum of the table is not the sum of the file')
-  await progress('Enregistrement définitif', { fait: rows, etape: 0, reste: 0 }, rows)
+  const end = { fait: rows, etape: 0, reste: 0 }
+  await progress('Enregistrement définitif', end, rows)
+  const sayWaiting = () => progress('Attente de la fin d’un calcul', end, rows)
+  await lockAlone(tx, sayWaiting, () => closePassage(tx))
   await dropDepot(tx, order.fichierId)
   return {
     inseres: changes.nouveaux,

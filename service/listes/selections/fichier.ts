@@ -25,18 +25,21 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
         when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
       end as statut,
       case when nombre_dons > 0 then profil_campagne(nombre_dons, nombre_vfl) end as profil,
-      premier_don, dernier_don, dernier_montant, plus_grand_don, nombre_dons, cumul, cumul_12_mois, don_moyen,
-      annees_de_don
+      premier_don, dernier_don, dernier_montant, plus_grand_don, coalesce(nombre_dons, 0) as nombre_dons,
+      coalesce(cumul, 0) as cumul, coalesce(cumul_12_mois, 0) as cumul_12_mois, don_moyen,
+      coalesce(annees_de_don, 0) as annees_de_don
     from unnest(${contactIds}::text[]) with ordinality as choisis (contact_id, rang)
-    left join donateurs as cartes on cartes.contact_id = choisis.contact_id
-    cross join lateral (
+    left join (
+      select * from donateurs where contact_id = any(${contactIds}::text[])
+    ) as cartes on cartes.contact_id = choisis.contact_id
+    left join (
       select
+        contact_brut,
         count(*) as nombre_dons,
         count(*) filter (where vfl) as nombre_vfl,
-        coalesce(sum(order_amount), 0) as cumul,
-        coalesce(
-          sum(order_amount) filter (where connu and order_date > ${horizon}::date - interval '12 months'), 0
-        ) as cumul_12_mois,
+        sum(order_amount) as cumul,
+        sum(order_amount) filter (where connu and order_date > ${horizon}::date - interval '12 months')
+          as cumul_12_mois,
         round(avg(order_amount), 2) as don_moyen,
         max(order_amount) as plus_grand_don,
         min(order_date) as premier_don,
@@ -53,9 +56,10 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
       from (
         select *, order_date <= ${horizon}::date as connu
         from tous_les_dons
-        where contact_brut = choisis.contact_id
+        where contact_brut = any(${contactIds}::text[])
       ) as dons
-    ) as carriere
+      group by contact_brut
+    ) as carriere on carriere.contact_brut = choisis.contact_id
     order by rang
   `.execute(tx)
   return rows

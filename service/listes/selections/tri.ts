@@ -19,21 +19,21 @@ export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
 const isEmpty = (column: string) => sql`coalesce(btrim(cartes.${sql.ref(column)}), '') = ''`
 
 /** Whom each repoussoir means, but for the two that come last. */
-const signes = ({ depuis }: Repousses): Record<string, RawBuilder<unknown>> => ({
-  exclus: sql`exists (
-    select from donateurs_exclus where donateurs_exclus.contact_id = lignes.contact_id collate "default"
-  )`,
-  recents: depuis
-    ? sql`exists (
-        select from donations
-        where donations.contact_id = lignes.contact_id collate "default"
-          and order_date >= ${depuis}::date and order_amount > 0
-      )`
-    : sql`false`,
+const SIGNES = {
+  exclus: sql`exclus.contact_id is not null`,
+  recents: sql`recents.contact_id is not null`,
   societes: sql`cartes.is_company is true`,
   sans_email: isEmpty('email'),
   sans_code_postal: isEmpty('zip'),
-})
+}
+
+/** Who gave since a day; nobody without one. */
+const recents = ({ depuis }: Repousses) => sql`(
+  select contact_brut as contact_id
+  from dons_des_contacts
+  where order_amount > 0 and order_date >= ${depuis ?? null}::date
+  group by contact_brut
+)`
 
 /** The place of the first ticked repoussoir of these that means a donor; null where none does. */
 const firstOf = (codes: readonly Repoussoir[], repousses: Repousses) => {
@@ -64,11 +64,13 @@ export const trier = (
   ), signes as (
     select
       lignes.contact_id, lignes.cle, lower(btrim(cartes.email)) as email, carrieres.dernier_jour,
-      ${sql.join(Object.entries(signes(repousses)).map(([code, signe]) => sql`${signe} as ${sql.ref(`${code}_le`)}`))},
+      ${sql.join(Object.entries(SIGNES).map(([code, signe]) => sql`${signe} as ${sql.ref(`${code}_le`)}`))},
       donnes.contact_id is not null as ids_le
     from lignes
     left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
     left join donateurs_carrieres as carrieres on carrieres.contact_id = lignes.contact_id
+    left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
+    left join ${recents(repousses)} as recents on recents.contact_id = lignes.contact_id collate "default"
     left join donnes on donnes.contact_id = lignes.contact_id collate "default"
   ), avant as (
     select *, ${firstOf(AVANT, repousses)} as retire_avant from signes

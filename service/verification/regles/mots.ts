@@ -37,10 +37,14 @@ export const motDeTest: Regle = {
       from mots_contacts
       where mots @@ ${[...Object.keys(MOTS), `(${MOTS_DE_L_EXPRESSION.join(' & ')})`].join(' | ')}::tsquery
     ),
+    fiches as materialized (
+      select contact_id, firstname, lastname, email
+      from donateurs
+      where contact_id in (select contact_id from possibles)
+    ),
     textes as (
       select contact_id, champ, ' ' || regexp_replace(plier_texte(texte), '[^a-z0-9]+', ' ', 'g') || ' ' as texte
-      from possibles
-      join donateurs using (contact_id)
+      from fiches
       cross join lateral (
         values ('nom', concat_ws(' ', left(firstname, 100), left(lastname, 100))),
           ('email', split_part(left(email, 100), '@', 1))

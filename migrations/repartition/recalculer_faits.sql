@@ -1,0 +1,45 @@
+-- Deals every gift out to the server of its contact, computes there the facts of its own contacts, and publishes both
+-- as the next generation: whoever reads meanwhile reads the one before. That is dropped after the transaction, by the
+-- service. While the schema is made anew other servers are told nothing: then the next refresh computes all.
+create procedure recalculer_faits()
+language plpgsql
+as $$
+declare
+  suivante constant integer := (select generation + 1 from faits_publies);
+  dons constant text := format('partitions.dons_contacts_%s', suivante);
+  faits constant text := format('partitions.faits_donateurs_%s', suivante);
+begin
+  if current_setting('citus.enable_ddl_propagation') = 'off' then
+    update faits_publies set donations_version = donations_version - 1;
+    return;
+  end if;
+  execute format('create table %s (like dons_contacts)', dons);
+  execute format('create table %s (like faits_donateurs)', faits);
+  perform create_distributed_table(dons, 'contact_id', colocate_with => 'donateurs');
+  perform create_distributed_table(faits, 'contact_id', colocate_with => 'donateurs');
+  execute format(
+    'insert into %s
+    select
+      %s, id, order_amount, order_date, contact_id, codemedia_code, campaign_code, origincode_code, product_code
+    from donations',
+    dons, suivante
+  );
+  execute format('create index on %s (contact_id, order_date)', dons);
+  execute format('alter table %1$s add check (generation is not null and generation = %2$s)', dons, suivante);
+  execute format('alter table dons_contacts attach partition %s for values in (%s)', dons, suivante);
+  execute format('analyze %s (contact_id, order_date, order_amount)', dons);
+  update faits_publies
+  set generation = suivante,
+    donations_version = (select version from donations_version),
+    evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
+    exclus_version = (select version from donateurs_exclus_version),
+    campagne_vfl_motif = (select parametres.campagne_vfl_motif from parametres);
+  execute format('insert into %s select %s, * from (%s) as faits', faits, suivante, requete_faits(''));
+  execute format('create unique index on %s (contact_id, annee)', faits);
+  execute format('create index on %s (contact_id) where exclu', faits);
+  execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);
+  execute format('alter table faits_donateurs attach partition %s for values in (%s)', faits, suivante);
+  execute format('analyze %s (generation, contact_id, annee, exclu, nombre, montant, annee_precedente,
+    annee_suivante, premier_jour, premier_don, premier_codemedia, premier_origincode)', faits);
+end
+$$;

@@ -1,0 +1,33 @@
+import { reasonOf } from '#process/reason'
+import { distribute } from '../database/distribute'
+import { openForCommand } from '../database/open'
+import { isDistributed } from '../database/repartition'
+import { computeAlone } from '../rafraichissement/run'
+
+/** The figures as the servers compute them; with the rights of the service, whose they are. */
+async function compute(): Promise<void> {
+  const service = await openForCommand(process.env, 'service')
+  try {
+    await computeAlone(service.db)
+  } finally {
+    await service.close()
+  }
+}
+
+/** What `npm run repartir` runs, as the owner of the database: once while no service runs, later for added servers. */
+async function main(): Promise<void> {
+  const owner = await openForCommand(process.env, 'owner')
+  try {
+    const isFirst = !(await isDistributed(owner.db))
+    const servers = await distribute(owner.db)
+    if (isFirst) await compute()
+    console.log(`Les données sont réparties sur ${servers} serveurs.`)
+  } finally {
+    await owner.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`La répartition a échoué : ${reasonOf(error)}`)
+  process.exitCode = 1
+})
