@@ -1,6 +1,6 @@
 // What `npm test` runs: everything, on a fresh clone too. Plain Node, so that it works before anything is installed.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, install } from '../service/start.mjs'
@@ -14,18 +14,19 @@ process.chdir(project)
 
 /** @param {string} name */
 const bin = (name) => path.join('node_modules', ...name.split('/'))
-/** @type {(name: string) => Step} */
-const vitest = (name) => ({
+/** @type {(project: string, name?: string, ...files: string[]) => Step} */
+const vitest = (project, name = project, ...files) => ({
   name,
   report: `${name}.json`,
   args: [
     bin('vitest/vitest.mjs'),
     'run',
     '--config=tests/vitest.config.ts',
-    `--project=${name}`,
+    `--project=${project}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path.join(results, `${name}.json`)}`,
+    ...files,
   ],
 })
 /** @type {(...args: string[]) => Omit<Step, 'name'>} */
@@ -60,6 +61,35 @@ const ALONE = [
   },
 ]
 const AT_ONCE = 2
+
+/** The service tests that ask the servers which hold the data. */
+const DISTRIBUTED = [
+  'analyses',
+  'controles',
+  'donations',
+  'exclusions',
+  'exports',
+  'fiches',
+  'imports',
+  'listes',
+  'publications',
+  'rafraichissement',
+  'recherche',
+  'repartition',
+  'sauvegarde',
+  'selections',
+  'verification',
+]
+
+/**
+ * The same program on a cluster of three, where Citus is installed.
+ * @type {Step[]}
+ */
+const SERVERS = [
+  { env: { TEST_CITUS: '1' }, ...vitest('service', 'serveurs', ...DISTRIBUTED) },
+  vitest('faults', 'pannes-serveurs', 'serveurs'),
+]
+const CITUS = '/usr/share/postgresql/15/extension/citus.control'
 
 /** What takes minutes and runs by itself: `npm run test:faults`. */
 const ON_REQUEST = ['faults', 'instances']
@@ -123,6 +153,8 @@ const isWanted = ({ name }) =>
 const env = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' }
 await runAll(TOGETHER.filter(isWanted), AT_ONCE, env)
 await runAll(ALONE.filter(isWanted), 1, env)
+if (existsSync(CITUS)) await runAll(SERVERS.filter(isWanted), 1, env)
+else console.log('\n— serveurs: not run: no Citus')
 
 // Last, for whoever has only the end of a long output.
 for (const failure of failures) console.log(`\n✗ ${failure.slice(0, 3_000)}`)

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hasCitus } from './support/citus'
 import { LongestFirst } from './support/longest-first'
 
 const setupFiles = ['tests/support/turn.ts']
@@ -12,6 +13,11 @@ const withPostgres = {
   testTimeout: PATIENCE,
   hookTimeout: PATIENCE,
 }
+
+/** Tests of what one database server alone can do, and of what several do. */
+const ONE_SERVER = ['anonymisation', 'publications/pendant-un-import']
+const SEVERAL_SERVERS = ['repartition']
+const notHere = process.env['TEST_CITUS'] ? ONE_SERVER : SEVERAL_SERVERS
 
 /** More than the cores of a small machine: tests of the service wait for the database half of their time. */
 const WORKERS = 3
@@ -33,7 +39,14 @@ export default defineConfig({
           testTimeout: PATIENCE,
         },
       },
-      { test: { name: 'service', include: ['tests/service/**/*.test.ts'], ...withPostgres } },
+      {
+        test: {
+          name: 'service',
+          include: ['tests/service/**/*.test.ts'],
+          exclude: notHere.map((name) => `tests/service/${name}.test.ts`),
+          ...withPostgres,
+        },
+      },
       {
         test: {
           name: 'ecrans',
@@ -44,7 +57,14 @@ export default defineConfig({
           hookTimeout: PATIENCE,
         },
       },
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...withPostgres } },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          exclude: hasCitus() ? [] : ['tests/faults/serveurs.test.ts'],
+          ...withPostgres,
+        },
+      },
     ],
   },
 })

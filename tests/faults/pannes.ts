@@ -8,6 +8,20 @@ export interface Panne {
 export const PANNES: readonly Panne[] = [
   {
     panne:
+      'a server that holds data is away, at start too, or killed during an import or a refresh',
+    ensuite:
+      'figures stay, the rest is a French sentence; all or nothing on all servers; all comes back by itself',
+    tests: {
+      'faults/serveurs.test.ts': [
+        'absent : les chiffres restent',
+        'absent au démarrage du service',
+        'après le début d’un import : tout ou rien',
+        'tué pendant un rafraîchissement',
+      ],
+    },
+  },
+  {
+    panne:
       'kill -9 of the service before, during and after COPY, before commit, between commit and answer',
     ensuite:
       'all or nothing; shown as error within 45 s of the restart, or completed; a retry succeeds',

@@ -12,6 +12,7 @@ const write = (contact_id: string) =>
     values (${contact_id}, 'Zoé', 'Ünal', 'Lyon', '69001', 'zoe@asso.fr', '0601020304', '1980-02-29', 'Mme', false)
     on conflict (contact_id) do update set phone = excluded.phone, city = excluded.city`.execute(db)
 
+// On several servers an import empties cards at its end, no trigger does.
 test('la fiche d’un donateur anonymisé reste vide, quoi qu’on y écrive ensuite', async () => {
   await write('Autre')
   await sql`insert into donateurs_anonymises (contact_id) values ('Anonyme')`.execute(db)

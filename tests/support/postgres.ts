@@ -7,6 +7,7 @@ import { connect } from '../../service/database/connect'
 import { openEmbedded } from '../../service/database/embedded'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { openRoles } from '../../service/database/roles'
+import { close, distributeOn, openOnAll, startCitus } from './citus'
 import { findFastPlace, initialise } from './cluster-folder'
 
 declare module 'vitest' {
@@ -19,6 +20,8 @@ declare module 'vitest' {
     serviceUrl: string
     /** What initdb makes, for servers of a test's own. */
     initialised: string
+    /** The administrators' addresses of the servers that hold data beside that one; none as a rule. */
+    workers: string[]
   }
 }
 
@@ -33,6 +36,7 @@ const FAST = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal
  * names (its databases `modele` and `test_…` are dropped and made anew).
  */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['TEST_CITUS']) return startDistributed(project)
   const given = process.env['TEST_DATABASE_URL']
   // The service itself, run by the fault tests, refuses a database that may lose what it confirmed.
   const durable = project.name === 'faults'
@@ -58,8 +62,34 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   project.provide('postgresUrl', adminUrl)
   project.provide('ownerUrl', access.ownerUrl)
   project.provide('serviceUrl', access.url)
+  project.provide('workers', [])
   return async () => {
     await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same on a coordinator and two servers that hold the data. */
+async function startDistributed(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(await findFastPlace(), 'dons-test-'))
+  await chmod(folder, 0o755)
+  const [citus, initialised] = await Promise.all([
+    startCitus(['fsync=off', 'full_page_writes=off']),
+    initialise(folder),
+  ])
+  const { ownerUrl, url } = await openOnAll(citus, MODELE)
+  await distributeOn(ownerUrl, 1)
+  await close(citus, MODELE)
+  project.provide('initialised', initialised)
+  project.provide('postgresUrl', citus.coordinator.adminUrl)
+  project.provide('ownerUrl', ownerUrl)
+  project.provide('serviceUrl', url)
+  project.provide(
+    'workers',
+    citus.workers.map(({ adminUrl }) => adminUrl),
+  )
+  return async () => {
+    for (const server of citus.servers) await server.remove()
     await rm(folder, { recursive: true, force: true })
   }
 }

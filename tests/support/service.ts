@@ -5,10 +5,11 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, test } from 'vitest'
 import { buildApp } from '../../service/app'
 import { type Config, readConfig } from '../../service/config'
 import { connect, type Database } from '../../service/database/connect'
+import { SETTINGS } from '../../service/database/distribute'
 import { openForImports } from '../../service/imports/connections'
 import { databaseUrl, MODELE } from './postgres'
 
@@ -30,12 +31,26 @@ export async function runOnce(url: string, statements: string): Promise<void> {
   }
 }
 
+/** Whether the tests run on a coordinator and servers that hold the data. */
+export const severalServers = () => inject('workers').length > 0
+
+/** A test of what one server alone does; there is none of it on several. */
+export function testOnOneServer(title: string, run: () => Promise<void>): void {
+  if (!severalServers()) test(title, run)
+}
+
 /** A migrated, empty database of the caller's own, dropped by `drop`. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = (statement: string) => runOnce(server, statement)
+  const workers = inject('workers')
+  const admin = async (statement: string) => {
+    for (const url of [...workers, server]) await runOnce(url, statement)
+  }
   await admin(`create database ${name} template ${MODELE}`)
+  // What a database is told of its settings is not copied with it.
+  if (workers.length > 0)
+    for (const setting of SETTINGS) await admin(`alter database ${name} set ${setting}`)
   const url = databaseUrl(server, name)
   const database = connect(url)
   return {
@@ -44,7 +59,11 @@ export async function createDatabase(): Promise<TestDatabase> {
     serviceUrl: databaseUrl(inject('serviceUrl'), name),
     drop: async () => {
       await database.close()
-      await admin(`drop database if exists ${name} with (force)`)
+      const drop = () => admin(`drop database if exists ${name} with (force)`)
+      if (workers.length === 0) return drop()
+      // Else the extension would begin to work there again; where it just does, it is gone at the next try.
+      await admin(`alter database ${name} allow_connections false`)
+      await drop().catch(drop).catch(drop)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../service/database/connect'
+import { counted } from './dons'
 
 /**
  * Deletes what tables hold, as the administrator. Truncating them would lock them all, one after the other, while
@@ -7,4 +8,5 @@ import type { Db } from '../../service/database/connect'
  */
 export async function empty(db: Db, ...tables: string[]): Promise<void> {
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)
+  if (tables.includes('donations')) await counted(db)
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../service/database/connect'
 import { readFraicheur } from '../../../service/rafraichissement/fraicheur'
 import { importDemo } from '../../support/demo'
 import { exclude } from '../../support/exclusion'
-import { startService } from '../../support/service'
+import { severalServers, startService } from '../../support/service'
 
 const { app, database } = await startService()
 const { db } = database
@@ -75,9 +75,9 @@ async function spoil(tx: Db, { vue, nombre, fault, kept = 'true' }: Spoilt): Pro
   await sql`refresh materialized view ${sql.table(vue)}`.execute(tx)
 }
 
-/** Some row of a table that has what the fault needs. */
-const one = (table: string, where = 'true') =>
-  `ctid = (select ctid from ${table} where ${where} order by ctid limit 1)`
+/** Some row of a table that has what the fault needs, by its key or its place. */
+const one = (table: string, where = 'true', key = 'ctid') =>
+  `${key} = (select ${key} from ${table} where ${where} order by 1 limit 1)`
 
 beforeAll(async () => {
   await importDemo(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -107,13 +107,11 @@ test('rien n’est en écart dans une base saine, et la page le dit', async () =
   expect(zeros.map(({ code }) => code)).toEqual([])
 })
 
-/** The published facts under a name of their own. */
-const FACTS = `
-  create view partitions.faits as
-  select ctid, * from faits_donateurs where generation = (select generation from faits_publies)`
-
-const GIFT = one('donations', "order_amount > 0 and order_date < '2024-01-01'")
-const FACT = one('partitions.faits', 'not exclu and nombre > 1')
+const GIFT = one('donations', "order_amount > 0 and order_date < '2024-01-01'", 'id')
+const CARD = one('donateurs', 'true', 'contact_id')
+const PUBLISHED = 'generation = (select generation from faits_publies)'
+const FACT = `${PUBLISHED} and annee = 2022
+  and ${one('faits_donateurs', `${PUBLISHED} and annee = 2022 and not exclu and nombre > 1`, 'contact_id')}`
 
 const LATEST = one('publications_lignes', "vue = 'dons_par_mois' and jusqua is null")
 
@@ -140,7 +138,7 @@ const STORED: [string, string, string][] = [
   [
     'un don déplacé dans un autre mois de son année',
     `update donations set order_date = case when date_part('month', order_date) = 1 then order_date + 60
-       else date_trunc('year', order_date)::date end where ${GIFT}`,
+       else make_date(date_part('year', order_date)::integer, 1, 1) end where ${GIFT}`,
     'B3',
   ],
   ['un don donné à un autre contact', `update donations set contact_id = 'Z9' where ${GIFT}`, 'B7'],
@@ -154,7 +152,7 @@ const STORED: [string, string, string][] = [
      from deux where deux.id = donations.id`,
     'B8',
   ],
-  ['une fiche effacée', `delete from donateurs where ${one('donateurs')}`, 'A4'],
+  ['une fiche effacée', `delete from donateurs where ${CARD}`, 'A4'],
   ['une fiche ajoutée', "insert into donateurs (contact_id) values ('Z9')", 'A4'],
   [
     'un exclu retiré de la liste',
@@ -203,11 +201,16 @@ const STORED: [string, string, string][] = [
     'B6',
   ],
   ['une ligne publiée effacée', `delete from faits_donateurs where ${FACT}`, 'C03'],
-  [
-    'une ligne publiée donnée à un autre',
-    `update faits_donateurs set contact_id = 'Z9' where ${FACT}`,
-    'B7',
-  ],
+  // Several servers refuse to change what says where a row lies.
+  ...(severalServers()
+    ? []
+    : ([
+        [
+          'une ligne publiée donnée à un autre',
+          `update faits_donateurs set contact_id = 'Z9' where ${FACT}`,
+          'B7',
+        ],
+      ] satisfies [string, string, string][])),
   [
     'un exclu publié comme les autres',
     `update faits_donateurs set exclu = true where ${FACT}`,
@@ -283,9 +286,7 @@ const NUMBERS: [string, string, string, string?][] = [
 
 describe('un écart est vu, et nommé', () => {
   test.each(STORED)('dans ce qui est enregistré : %s', async (_fault, statement, code) => {
-    const codes = await codesAfter(async (tx) => {
-      for (const text of [FACTS, statement]) await sql.raw(text).execute(tx)
-    })
+    const codes = await codesAfter((tx) => sql.raw(statement).execute(tx))
     expect(codes).toContain(code)
   })
 

@@ -5,7 +5,7 @@ import { writeList } from '../../../service/donations/list-csv'
 import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
 const { app, database } = await startService()
@@ -173,36 +173,42 @@ describe('Les pages', () => {
       )
   })
 
-  test('suivent aussitôt chaque écriture : ajout, changement, suppression, échange de la table', async () => {
-    await insertDons(db, [don({ id: 'a', order_amount: 10 }), don({ id: 'b', order_amount: 20 })])
-    expect(ids(await list('?year=2024'))).toEqual(['b', 'a'])
+  // On several servers the product says what it wrote, no trigger does, and nothing is exchanged.
+  testOnOneServer(
+    'suivent aussitôt chaque écriture : ajout, changement, suppression, échange de la table',
+    async () => {
+      await insertDons(db, [don({ id: 'a', order_amount: 10 }), don({ id: 'b', order_amount: 20 })])
+      expect(ids(await list('?year=2024'))).toEqual(['b', 'a'])
 
-    await insertDons(db, [don({ id: 'c', order_amount: 15 })])
-    expect(ids(await list('?year=2024'))).toEqual(['b', 'c', 'a'])
+      await insertDons(db, [don({ id: 'c', order_amount: 15 })])
+      expect(ids(await list('?year=2024'))).toEqual(['b', 'c', 'a'])
 
-    await sql`update donations set order_amount = 30 where id = 'a'`.execute(db)
-    expect(ids(await list('?year=2024'))).toEqual(['a', 'b', 'c'])
+      await sql`update donations set order_amount = 30 where id = 'a'`.execute(db)
+      expect(ids(await list('?year=2024'))).toEqual(['a', 'b', 'c'])
 
-    await sql`delete from donations where id = 'b'`.execute(db)
-    expect(ids(await list('?year=2024'))).toEqual(['a', 'c'])
-    expect((await stats('?year=2024')).total_amount).toBe(45)
+      await sql`delete from donations where id = 'b'`.execute(db)
+      expect(ids(await list('?year=2024'))).toEqual(['a', 'c'])
+      expect((await stats('?year=2024')).total_amount).toBe(45)
 
-    await db.transaction().execute(async (transaction) => {
-      await sql`create table donations_autre (like partitions.donations_1 including all)`.execute(
-        transaction,
-      )
-      await sql`insert into donations_autre select * from partitions.donations_1 where id = 'c'`.execute(
-        transaction,
-      )
-      await sql`alter table donations detach partition partitions.donations_1`.execute(transaction)
-      await sql`alter table donations attach partition donations_autre for values from (minvalue) to (maxvalue)`.execute(
-        transaction,
-      )
-      await sql`drop table partitions.donations_1`.execute(transaction)
-      await sql`alter table donations_autre rename to donations_1`.execute(transaction)
-    })
-    expect(ids(await list('?year=2024'))).toEqual(['c'])
-  })
+      await db.transaction().execute(async (transaction) => {
+        await sql`create table donations_autre (like partitions.donations_1 including all)`.execute(
+          transaction,
+        )
+        await sql`insert into donations_autre select * from partitions.donations_1 where id = 'c'`.execute(
+          transaction,
+        )
+        await sql`alter table donations detach partition partitions.donations_1`.execute(
+          transaction,
+        )
+        await sql`alter table donations attach partition donations_autre for values from (minvalue) to (maxvalue)`.execute(
+          transaction,
+        )
+        await sql`drop table partitions.donations_1`.execute(transaction)
+        await sql`alter table donations_autre rename to donations_1`.execute(transaction)
+      })
+      expect(ids(await list('?year=2024'))).toEqual(['c'])
+    },
+  )
 })
 
 describe('Le fichier CSV de la liste', () => {

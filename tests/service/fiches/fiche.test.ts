@@ -8,6 +8,7 @@ import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
+import { publier } from '../../support/publier'
 import { startService } from '../../support/service'
 import { empty } from '../../support/vider'
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
 
 const lire = (contact: string, suite = '') =>
   get<Fiche>(app, `/api/donateurs/fiche/${encodeURIComponent(contact)}${suite}`)
-const atteindre = () => sql`refresh materialized view dons_par_jour`.execute(db)
+const atteindre = () => publier(db)
 
 const ZOE = {
   firstname: 'Zoé',

@@ -8,6 +8,7 @@ import { startService } from '../../support/service'
 
 const HEAD = 'id;montant;date;contact\n'
 
+// What waits on another server does not show here.
 test(
   'un donateur exclu et publié pendant un import n’y compte plus : l’import garde son effet propre',
   { timeout: PATIENCE },

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../service/app'
 import { readConfig } from '../../../service/config'
-import type { Db } from '../../../service/database/connect'
+import { connect, type Db } from '../../../service/database/connect'
 import { endBackend, noteBackend } from '../../../service/jobs/lease'
 import { createMetrics } from '../../../service/metrics'
 import { beginOrJoin } from '../../../service/rafraichissement/begin'
@@ -23,17 +23,20 @@ const LONG = { timeout: 20_000 }
 
 const database = await createDatabase()
 const { db, url } = database
+/** What the service itself works with; the tests may do more. */
+const service = connect(database.serviceUrl)
 const log = pino({ level: 'silent' })
 const metrics = createMetrics({ principal: database.pool })
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-surveillance-'))
 const config = readConfig({ DATABASE_URL: url, DATA_DIR })
 afterAll(async () => {
+  await service.close()
   await database.drop()
   await rm(DATA_DIR, { recursive: true, force: true })
 })
 
 async function refresh(): Promise<void> {
-  const refresher = createRefresher({ db, log, metrics })
+  const refresher = createRefresher({ db: service.db, log, metrics })
   await refresher.start()
   await vi.waitFor(async () => expect((await readFraicheur(db)).refresh_id).toBeNull(), LONG)
 }
@@ -227,7 +230,7 @@ test('un rafraîchissement terminé n’emporte pas la connexion qu’il a rendu
 })
 
 test('le service qui écoute calcule de lui-même, au départ puis après une exclusion', async () => {
-  const app = await buildApp({ config, log, ...database })
+  const app = await buildApp({ config, log, ...connect(database.serviceUrl) })
   await app.listen({ port: 0, host: '127.0.0.1' })
 
   await vi.waitFor(async () => expect((await readFraicheur(db)).calcule_le).not.toBeNull(), LONG)
@@ -239,7 +242,7 @@ test('le service qui écoute calcule de lui-même, au départ puis après une ex
 })
 
 test('le service qui s’arrête rend la main sans attendre la fin d’un rafraîchissement', async () => {
-  const app = await buildApp({ config, log, ...database })
+  const app = await buildApp({ config, log, ...connect(database.serviceUrl) })
   await db.transaction().execute(async (transaction) => {
     await sql`analyze dons_par_mois`.execute(transaction)
     const start = await app.inject({
@@ -264,7 +267,7 @@ test('le service qui s’arrête rend la main sans attendre la fin d’un rafra�
 
 test('le service qui s’arrête aussitôt ne laisse aucun rafraîchissement en cours derrière lui', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const refresher = createRefresher({ db, log, metrics })
+    const refresher = createRefresher({ db: service.db, log, metrics })
     refresher.watch()
     await refresher.stop()
     expect((await readFraicheur(db)).refresh_id).toBeNull()

@@ -8,6 +8,7 @@ import { get } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
 import { HOSTILE } from '../../support/hostile'
+import { publier } from '../../support/publier'
 import { startService } from '../../support/service'
 import { empty } from '../../support/vider'
 
@@ -127,7 +128,7 @@ describe('Ce que la recherche montre', () => {
         don({ contact_id: 'B', order_amount: 1, order_date: '2023-01-01' }),
       ].map((gift, at) => ({ ...gift, id: `${gift.id}${at}` })),
     )
-    await sql`refresh materialized view dons_par_jour`.execute(db)
+    await publier(db)
     const { donateurs } = await chercher('pean')
     expect(donateurs).toEqual([
       {

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { connect } from '../../service/database/connect'
+import { migrateAsOwner } from '../../service/database/prepare'
+import { refresh } from '../support/analyses'
+import { don, insertDons } from '../support/dons'
+import { databaseUrl } from '../support/postgres'
+import { publier } from '../support/publier'
+import { runOnce, startService } from '../support/service'
+
+const DONS = 20_000
+const DONATEURS = 5_000
+
+/** In bytes, of all that a plan says that the coordinator received. */
+const received = (plan: string): number =>
+  [...plan.matchAll(/Tuple data received from nodes: (\d+) (bytes|kB|MB)/g)].reduce(
+    (sum, [, number, unit]) =>
+      sum + Number(number) * (unit === 'MB' ? 1024 ** 2 : unit === 'kB' ? 1024 : 1),
+    0,
+  )
+
+test('chaque serveur calcule pour ses donateurs : seuls de petits résultats reviennent', async () => {
+  const { database } = await startService()
+  await insertDons(
+    database.db,
+    Array.from({ length: DONS }, (_, at) =>
+      don({
+        id: `D${at}`,
+        contact_id: `C${at % DONATEURS}`,
+        order_date: `20${20 + (at % 4)}-0${1 + (at % 9)}-1${at % 7}`,
+        order_amount: 10 + (at % 50),
+      }),
+    ),
+  )
+  await publier(database.db)
+  const { rows } = await sql<{ vue: string }>`
+      select matviewname as vue from pg_matviews where schemaname = 'public'`.execute(database.db)
+  let all = 0
+  for (const { vue } of rows) {
+    const {
+      rows: [definition],
+    } = await sql<{ question: string }>`
+        select pg_get_viewdef(${vue}::regclass) as question`.execute(database.db)
+    const plan = await database.pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off) ${definition?.question}`,
+    )
+    const bytes = received(plan.rows.map((row) => row['QUERY PLAN']).join('\n'))
+    // One fact has more than a hundred bytes, and there are at least as many as donors.
+    expect(bytes, vue).toBeLessThan(DONATEURS * 100)
+    all += bytes
+  }
+  expect(all).toBeGreaterThan(0)
+})
+
+test('le schéma suit le programme là aussi, et garde les chiffres', async () => {
+  const { app, database } = await startService()
+  await insertDons(database.db, [don({ order_amount: 12.5 }), don({ id: 'b', contact_id: 'C2' })])
+  await refresh(app)
+  const name = new URL(database.url).pathname.slice(1)
+  for (const url of [database.url, ...inject('workers')])
+    await runOnce(url, `alter database ${name} owner to dons_owner`)
+  const owner = connect(databaseUrl(inject('ownerUrl'), name))
+  const figures = async () =>
+    (await sql`select * from dons_par_mois order by annee, mois, 1`.execute(database.db)).rows
+  const before = await figures()
+  expect(before.length).toBeGreaterThan(0)
+  try {
+    expect(await migrateAsOwner(owner.db)).toEqual([])
+    await sql`update schema_fichiers set empreinte = 'autre' where fichier like 'vues/carrieres_calcul%'
+      or fichier like 'vues/donateurs_annees%' or fichier like 'fonctions/plier_texte%'`.execute(
+      database.db,
+    )
+    const applied = await migrateAsOwner(owner.db)
+    expect(applied).toEqual(
+      expect.arrayContaining([
+        'vues/carrieres_calcul',
+        'vues/carrieres',
+        'vues/donateurs_annees',
+        'fonctions/plier_texte',
+      ]),
+    )
+    expect(await migrateAsOwner(owner.db)).toEqual([])
+    expect(await figures()).toEqual(before)
+    await refresh(app)
+    expect(await figures()).toEqual(before)
+  } finally {
+    await owner.close()
+  }
+})
