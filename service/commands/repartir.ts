@@ -14,14 +14,20 @@ async function compute(): Promise<void> {
   }
 }
 
+/** The data are spread all the same. */
+const sayWhoComputes = (error: unknown) =>
+  console.error(
+    `Les chiffres ne sont pas encore calculés, le service le fera à son démarrage : ${reasonOf(error)}`,
+  )
+
 /** What `npm run repartir` runs, as the owner of the database: once while no service runs, later for added servers. */
 async function main(): Promise<void> {
   const owner = await openForCommand(process.env, 'owner')
   try {
     const isFirst = !(await isDistributed(owner.db))
     const servers = await distribute(owner.db)
-    if (isFirst) await compute()
     console.log(`Les données sont réparties sur ${servers} serveurs.`)
+    if (isFirst) await compute().catch(sayWhoComputes)
   } finally {
     await owner.close()
   }

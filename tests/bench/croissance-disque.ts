@@ -6,7 +6,7 @@ import type { Db } from '../../service/database/connect'
 import { onlyRow } from '../../service/database/only-row'
 
 /** What a gift takes on disk at most, with its line of the file and its part of the rest, and what there is without any. */
-const GIFT_BYTES = 1_000
+const GIFT_BYTES = 700
 const FIXED_BYTES = 5e9
 
 const PERIOD_MS = 1_000

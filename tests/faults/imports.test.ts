@@ -180,7 +180,7 @@ test('deux imports à la fois se suivent, et le second dit qui il attend', async
   await begin(two.url, second)
   await expect
     .poll(async () => (await readStatus(two.url, second)).progress.current_step, SOON)
-    .toBe('En attente de la fin de l’import de «\u00a0dons.csv\u00a0»')
+    .toBe('En attente de la fin de l’import de «\u00a0donations.csv\u00a0»')
   await release()
   expect((await settled(one.url, first)).resultat).toMatchObject({ inseres: 200 })
   expect((await settled(two.url, second)).resultat).toMatchObject({ inseres: 100, modifies: 100 })

@@ -1,11 +1,16 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/database/connect'
 import { distribute } from '../../service/database/distribute'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { type RunningProgram, runService } from '../support/application'
+import { runAudit } from '../support/audit'
 import { addServer, type Citus, openOnAll, startCitus } from '../support/citus'
 import { begin, dons, preview, settled, SOON, stage } from '../support/import-calls'
+
+const exec = promisify(execFile)
 
 const DONS = 3_000
 const UNAVAILABLE = /[Rr]éessayez/
@@ -37,6 +42,13 @@ describe('Un serveur de données', () => {
     for (const server of citus.servers) await server.remove()
   })
 
+  /** What a command of npm says, with these settings instead of or beside those of the service. */
+  const command = async (name: string, args: string[] = [], others: NodeJS.Dict<string> = {}) => {
+    const { stdout, stderr } = await exec(process.execPath, ['service/run.mjs', name, ...args], {
+      env: { ...process.env, ...settings, ...others },
+    })
+    return stdout + stderr
+  }
   const call = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${service.url}/api/${path}`, {
       signal: AbortSignal.timeout(60_000),
@@ -73,9 +85,7 @@ describe('Un serveur de données', () => {
     await refresh()
     expect(await shown()).toBe(DONS * 9)
     await service.stop()
-    execFileSync(process.execPath, ['service/run.mjs', 'repartir'], {
-      env: { ...process.env, ...settings },
-    })
+    expect(await command('repartir')).toBe('Les données sont réparties sur 2 serveurs.\n')
     database = connect(settings['DATABASE_OWNER_URL'] ?? '')
     const { rows } = await database.pool.query('select sum(nombre)::int as dons from dons_par_mois')
     expect(rows).toEqual([{ dons: DONS }])
@@ -144,6 +154,46 @@ describe('Un serveur de données', () => {
       expect(await stored()).toBe(written)
     },
   )
+
+  test('tué pendant qu’on y lit et qu’un rafraîchissement y calcule : chacun le dit, rien à moitié', async () => {
+    const figures = await shown()
+    const { adminUrl, port } = citus.workers[0] ?? citus.coordinator
+    const held = await database.pool.query<{ part: string }>(
+      `select shard_name as part from citus_shards where table_name = 'donations'::regclass and nodeport = $1`,
+      [port],
+    )
+    const server = new pg.Client({ connectionString: adminUrl.replace(/postgres$/, 'dons') })
+    server.on('error', () => undefined)
+    await server.connect()
+    await server.query('set citus.enable_manual_changes_to_shards = on')
+    await server.query('begin')
+    for (const { part } of held.rows)
+      await server.query(`lock table ${part} in access exclusive mode`)
+    const reading = Promise.all([
+      call('donations/list?year=2025'),
+      call('donateurs/fiche/c1'),
+      call('donations/list.csv?year=2025'),
+      refresh(),
+    ])
+    const waiting = async () => {
+      const { rows } = await server.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.waiting
+    }
+    await expect.poll(waiting, SOON).toBeGreaterThanOrEqual(4)
+    await citus.workers[0]?.kill()
+    for (const { status, body } of await reading) {
+      expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(500)
+      expect(body['detail']).toMatch(/chiffres précédents|[Rr]éessayez/)
+    }
+    expect(await shown()).toEqual(figures)
+    await citus.workers[0]?.start()
+    await back()
+    await expect.poll(async () => (await call('donations/list?year=2025')).status, SOON).toBe(200)
+    await expect.poll(async () => (await refresh()).status, SOON).toBe(200)
+    expect(await shown()).toBe(await stored())
+  })
 
   test('tué pendant un rafraîchissement : les chiffres précédents restent, le suivant est juste', async () => {
     await importAll(dons(1, DONS, '30'))
@@ -224,5 +274,51 @@ describe('Un serveur de données', () => {
     })
     expect((await refresh()).status).toBe(200)
     expect(await shown()).toBe((DONS + 100) * 50)
+  })
+
+  test('les commandes y travaillent à côté du service : effacer, sauvegarder, vérifier', async () => {
+    const cards = 'contact_id;nom\nc1;Péan\nc2;Ünal\n'
+    const importCards = async () => {
+      const id = await stage(service.url, cards, 'donateurs')
+      await begin(service.url, id, 'donateurs')
+      return settled(service.url, id)
+    }
+    const names = async () => {
+      const { rows } = await database.pool.query<{ lastname: string | null }>(
+        'select lastname from donateurs order by contact_id',
+      )
+      return rows.map(({ lastname }) => lastname)
+    }
+    expect(await importCards()).toMatchObject({ resultat: { inseres: 2 } })
+    const erased = await command('rgpd', ['--contact', 'c1', '--anonymiser'])
+    expect(erased).toContain('La fiche est vidée.')
+    expect(await names()).toEqual([null, 'Ünal'])
+    expect(await importCards()).toMatchObject({ status: 'completed' })
+    expect(await names()).toEqual([null, 'Ünal'])
+
+    const excluded = await post('exclusions/exclure', { contact_id: 'c2' })
+    expect(excluded.status).toBe(200)
+    expect(await command('backup', [`--dossier=${citus.coordinator.dataDir}/copies`])).toContain(
+      'Sauvegarde terminée',
+    )
+    const { code, report } = await runAudit(settings)
+    expect(report).toContain('1\u00A0événement')
+    expect(code, report).toBeLessThanOrEqual(3)
+  })
+
+  test('répartie sans l’adresse du service : il calcule à son démarrage', async () => {
+    const { ownerUrl, url } = await openOnAll(citus, 'seule')
+    const own = { ...settings, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
+    await service.stop()
+    await command('migrate', [], own)
+    service = await runService(own)
+    expect(await importAll(dons(1, DONS, '7'))).toMatchObject({ status: 'completed' })
+    await refresh()
+    await service.stop()
+    const said = await command('repartir', [], { ...own, DATABASE_URL: undefined })
+    expect(said).toContain('Les données sont réparties sur 2 serveurs.')
+    expect(said).toContain('Les chiffres ne sont pas encore calculés')
+    service = await runService(own)
+    await expect.poll(shown, SOON).toBe(DONS * 7)
   })
 })

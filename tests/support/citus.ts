@@ -56,13 +56,15 @@ export async function startCitus(settings: readonly string[] = []): Promise<Citu
   return { coordinator, workers: others, servers: [coordinator, ...others] }
 }
 
+/** Roles are of a server, and may be there for another database. */
+const makeRole = (role: string) =>
+  `do $$ begin create role ${role} login; exception when duplicate_object then null; end $$`
+
 /** Makes the roles and an empty database on a server. */
 async function openOn({ adminUrl }: Server, database: string): Promise<void> {
   await run(
     adminUrl,
-    `create role ${ROLES.owner} login`,
-    `create role ${ROLES.service} login`,
-    `create role ${ROLES.audit}`,
+    ...Object.values(ROLES).map(makeRole),
     `grant ${ROLES.service} to ${ROLES.owner}`,
     `create database ${database} owner ${ROLES.owner}`,
   )

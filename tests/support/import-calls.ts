@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { expect } from 'vitest'
-import type { UploadStatus } from '../../service/contract/imports'
+import { CHAMP_FICHIER } from '#contract/constants'
+import type { TypeFichier, UploadStatus } from '#contract/imports'
 
 /** How soon after a death its traces must be gone, and its import shown as failed. */
 export const SOON = { timeout: 45_000, interval: 250 }
@@ -14,23 +15,31 @@ export function dons(from: number, to: number, montant = '10'): string {
 }
 
 /** The preview call's raw answer. */
-export function preview(url: string, content: string): Promise<Response> {
+export function preview(
+  url: string,
+  content: string,
+  type: TypeFichier = 'donations',
+): Promise<Response> {
   const body = new FormData()
-  body.append('donations_file', new Blob([content], { type: 'text/csv' }), 'dons.csv')
-  return fetch(`${url}/api/upload/donations/preview`, { method: 'POST', body })
+  body.append(CHAMP_FICHIER[type], new Blob([content], { type: 'text/csv' }), `${type}.csv`)
+  return fetch(`${url}/api/upload/${type}/preview`, { method: 'POST', body })
 }
 
 /** Stages a file; answers its fichier_id. */
-export async function stage(url: string, content: string): Promise<string> {
-  const answer = await preview(url, content)
+export async function stage(url: string, content: string, type?: TypeFichier): Promise<string> {
+  const answer = await preview(url, content, type)
   const body = (await answer.json()) as { fichier_id?: string; detail?: string }
   if (!body.fichier_id) throw new Error(body.detail)
   return body.fichier_id
 }
 
 /** Starts the import of a staged file. */
-export const begin = (url: string, fichier_id: string): Promise<Response> =>
-  fetch(`${url}/api/upload/donations/upload`, {
+export const begin = (
+  url: string,
+  fichier_id: string,
+  type: TypeFichier = 'donations',
+): Promise<Response> =>
+  fetch(`${url}/api/upload/${type}/upload`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ fichier_id }),

@@ -21,7 +21,7 @@ export interface SqlFile {
 }
 
 /** A file's statements, without the lines that are comments: these may be mended at any time. */
-const statementsOf = (text: string) => text.replace(/^--.*\n?/gm, '').trim()
+export const statementsOf = (text: string) => text.replace(/^--.*\n?/gm, '').trim()
 
 /** The files of one folder of `migrations/`, by name. */
 export async function readFiles(migrations: string, folder: string): Promise<SqlFile[]> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { forServers, isDistributed } from '../repartition'
-import { readFiles, runFile, type SqlFile } from './files'
+import { readFiles, runFile, type SqlFile, statementsOf } from './files'
 import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
@@ -44,13 +44,17 @@ export function inOrder<Item>(
 /** Who makes a trigger locks its table until the end, so these files come last. */
 const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(text))
 
-/** Where several servers hold the data, some objects have a text of their own, and contacts compare in one way. */
+/**
+ * Where several servers hold the data, some objects have a text of their own, those whose text there says nothing are
+ * left out, and contacts compare in one way.
+ */
 async function readFor(migrations: string, folder: string, distributed: boolean) {
   const files = await readFiles(migrations, folder)
   if (!distributed) return files
   const others = await readFiles(migrations, 'repartition')
-  return files.map((file) => {
+  return files.flatMap((file) => {
     const { text, hash } = others.find(({ name }) => name === file.name) ?? file
+    if (!statementsOf(text)) return []
     const adapted = forServers(text)
     return { ...file, text: adapted, hash: adapted === text ? hash : `${hash}/serveurs` }
   })
