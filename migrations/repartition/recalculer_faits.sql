@@ -1,6 +1,9 @@
 -- Deals every gift out to the server of its contact, computes there the facts of its own contacts, and publishes both
 -- as the next generation: whoever reads meanwhile reads the one before. That is dropped after the transaction, by the
 -- service. While the schema is made anew other servers are told nothing: then the next refresh computes all.
+--
+-- Each server writes its facts where it computes them only if they are asked of its own tables alone: so the pattern of
+-- VFL is told it, and who is excluded is noted afterwards.
 create procedure recalculer_faits()
 language plpgsql
 as $$
@@ -34,8 +37,20 @@ begin
     evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
     exclus_version = (select version from donateurs_exclus_version),
     campagne_vfl_motif = (select parametres.campagne_vfl_motif from parametres);
-  execute format('insert into %s select %s, * from (%s) as faits', faits, suivante, requete_faits(''));
+  execute format(
+    'insert into %s
+    with tous_les_dons as (%s), contacts_exclus as (select null as contact_id where false)
+    select %s, * from (%s) as faits',
+    faits,
+    requete_dons(
+      format('(select *, contact_id as contact_brut from %s) as dons', dons),
+      (select format('%L::text', campagne_vfl_motif) from parametres)
+    ),
+    suivante,
+    requete_faits('')
+  );
   execute format('create unique index on %s (contact_id, annee)', faits);
+  execute format('update %s set exclu = true where contact_id in (select contact_id from contacts_exclus)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);
   execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);
   execute format('alter table faits_donateurs attach partition %s for values in (%s)', faits, suivante);

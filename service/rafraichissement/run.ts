@@ -45,14 +45,17 @@ export const computeAlone = (db: Db): Promise<void> =>
       for (const vue of await listVues(transaction)) await compute(transaction, vue)
     })
 
-/** Sorting in memory and working in parallel pay here, compiling queries does not; every wait is bounded. */
+/**
+ * Sorting in memory and working in parallel pay here, compiling queries does not; every wait is bounded. Where several
+ * servers compute, they are told all but what makes processes cheap: they work on their parts side by side already. One
+ * alone knows no such setting, and keeps it.
+ */
 async function tune(transaction: Db): Promise<void> {
-  // Where several servers compute, each of them is told too; one alone knows no such setting, and keeps it.
+  await sql`set local parallel_setup_cost = 0`.execute(transaction)
+  await sql`set local parallel_tuple_cost = 0.01`.execute(transaction)
   await sql`set local citus.propagate_set_commands = 'local'`.execute(transaction)
   await sql`set local work_mem = '64MB'`.execute(transaction)
   await sql`set local jit = off`.execute(transaction)
-  await sql`set local parallel_setup_cost = 0`.execute(transaction)
-  await sql`set local parallel_tuple_cost = 0.01`.execute(transaction)
   await sql`set local statement_timeout = '1h'`.execute(transaction)
   await sql`set local lock_timeout = '10min'`.execute(transaction)
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(transaction)
