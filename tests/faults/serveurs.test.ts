@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/database/connect'
 import { distribute } from '../../service/database/distribute'
@@ -157,27 +156,22 @@ describe('Un serveur de données', () => {
 
   test('tué pendant qu’on y lit et qu’un rafraîchissement y calcule : chacun le dit, rien à moitié', async () => {
     const figures = await shown()
-    const { adminUrl, port } = citus.workers[0] ?? citus.coordinator
-    const held = await database.pool.query<{ part: string }>(
-      `select shard_name as part from citus_shards where table_name = 'donations'::regclass and nodeport = $1`,
-      [port],
-    )
-    const server = new pg.Client({ connectionString: adminUrl.replace(/postgres$/, 'dons') })
-    server.on('error', () => undefined)
-    await server.connect()
-    await server.query('set citus.enable_manual_changes_to_shards = on')
-    await server.query('begin')
-    for (const { part } of held.rows)
-      await server.query(`lock table ${part} in access exclusive mode`)
+    await citus.workers[0]?.freeze()
     const reading = Promise.all([
       call('donations/list?year=2025'),
       call('donateurs/fiche/c1'),
-      call('donations/list.csv?year=2025'),
       refresh(),
     ])
+    const file = fetch(`${service.url}/api/donations/list.csv?year=2025`)
+      .then((answer) => answer.text())
+      .then(
+        () => 'whole',
+        (error: Error) => error.message,
+      )
     const waiting = async () => {
-      const { rows } = await server.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
+      const { rows } = await database.pool.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where usename = 'dons_service' and state = 'active' and query_start < clock_timestamp() - interval '1 s'`,
       )
       return rows[0]?.waiting
     }
@@ -187,6 +181,7 @@ describe('Un serveur de données', () => {
       expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(500)
       expect(body['detail']).toMatch(/chiffres précédents|[Rr]éessayez/)
     }
+    expect(await file).toBe('terminated')
     expect(await shown()).toEqual(figures)
     await citus.workers[0]?.start()
     await back()
