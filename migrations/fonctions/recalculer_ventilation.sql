@@ -2,11 +2,12 @@
 -- years with gifts: only there they are asked for, and groups are what costs.
 --
 -- Each axis is counted by itself, into a table of its own: only so PostgreSQL counts in parallel processes, and hands on
--- sums instead of rows.
+-- sums instead of rows. Which campaign a gift is of is not asked here: servers of a cluster would look for it in each one.
 create procedure recalculer_ventilation()
 language plpgsql
 as $$
 declare
+  dons constant text := requete_dons('dons_des_contacts', 'null::text');
   axes constant text[] := array['campagne', 'media', 'origine', 'produit'];
   debut constant date := coalesce(
     (
@@ -20,8 +21,8 @@ begin
   execute 'create table partitions.ventilation_neuve as ' || (
     select string_agg(format($question$
       select %1$L as axe, jour_ventile(order_date, %2$L) as jour, %1$I as code, count(*) as nombre, sum(order_amount) as montant
-      from tous_les_dons
-      group by 2, 3$question$, axe, debut), ' union all ')
+      from (%3$s) as dons
+      group by 2, 3$question$, axe, debut, dons), ' union all ')
     from unnest(axes) as axe
   );
   delete from ventilation_dons;
