@@ -19,7 +19,6 @@ export async function readOrdre(
   db: Db,
   { source, condition, tri: { cle, sens } }: Question,
 ): Promise<Ordre> {
-  await sql`set local jit = off`.execute(db)
   await sql`set local work_mem = '64MB'`.execute(db)
   const { rows } = await sql<{ ids: string; donateurs: number; montant: number }>`
     select json_agg(contact_id order by rang)::text as ids, count(*) as donateurs, sum(montant) as montant

@@ -51,6 +51,8 @@ export function keepListes(db: Db, produit: string): ReadListe {
     const question = ask(produit, query)
     const { ensemble, demande } = question
     return inSnapshot(db, async (transaction) => {
+      // While the facts of former refreshes are still there, a page is estimated dear enough to be compiled: 130 ms.
+      await sql`set local jit = off`.execute(transaction)
       const { stamp, calcule_le } = await readEtat(transaction)
       const order = await orders(stamp, JSON.stringify(query), () =>
         readOrdre(transaction, question),

@@ -108,6 +108,8 @@ export function visiter(base: string): Visite {
 
   const demander = async (adresse: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
+    // A connection kept since an earlier request may be closed by the server just as this one is sent.
+    headers.set('connection', 'close')
     if (cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (init.method === 'POST' && !headers.has('origin')) headers.set('origin', base)
