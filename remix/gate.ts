@@ -1,4 +1,5 @@
 import http, { type RequestListener, type Server } from 'node:http'
+import { watchReaders } from '#edge/pace'
 import { tellReady } from '#process/parent'
 import { openLog } from './gate/log'
 import { changeRemixServe } from './gate/remix-serve'
@@ -32,6 +33,7 @@ function createServer(listener: RequestListener): Server {
   const options = { ...timeouts, requireHostHeader: false }
   const server = createHttpServer(options, guard(settings, log, listener))
   answerEverything(server)
+  server.prependListener('request', watchReaders())
   server.setTimeout(310_000)
   server.once('listening', () => {
     log.info({ adresse: settings.HOST, port: settings.PORT }, 'à l’écoute')

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { TypeFichier } from '#contract/imports'
 import { hostNameOf, isAddress, isLoopback, isOwnOrigin } from '#edge/hosts'
 import { previewPath } from '../imports/paths'
@@ -78,13 +79,17 @@ export const checkAddress: Check = (request) => {
       }
 }
 
+/** Whether a request is one of the two file uploads, which are streamed. */
+export const isUpload = ({ headers, url }: IncomingMessage): boolean =>
+  MULTIPART.test(headers['content-type'] ?? '') && FILE_PATHS.includes(pathOf(url))
+
 /** Forms are read into memory, so they must be small and give their size; the two file uploads are streamed. */
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''
   const path = pathOf(request.url)
   const hasFile = MULTIPART.test(type)
-  if (hasFile && FILE_PATHS.includes(path)) return undefined
+  if (isUpload(request)) return undefined
   const isForm = hasFile
     ? SMALL_FILE_PATHS.includes(path)
     : /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)

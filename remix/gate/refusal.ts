@@ -33,11 +33,15 @@ export const refusalPage = (sentence: string): string =>
   `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée - Analyse - Gestion des Dons</title>` +
   `<h1>Demande refusée</h1><p>${escape(sentence)}</p><p><a href="/">Retour à l’accueil</a></p></html>`
 
-/** Answers a refusal as a small page, or as JSON to the script that asks for it, and lets what the client still sends run out. */
+/**
+ * Answers a refusal as a small page, or as JSON to the script that asks for it, and lets what the client still sends
+ * run out for as long as `linger`.
+ */
 export function answerRefusal(
   { status, sentence, headers }: Refusal,
   request: IncomingMessage,
   response: ServerResponse,
+  linger = LINGER,
 ): void {
   const asksJson = request.headers.accept?.includes('application/json') ?? false
   const body = asksJson ? JSON.stringify({ detail: sentence }) : refusalPage(sentence)
@@ -49,7 +53,7 @@ export function answerRefusal(
   })
   if (request.method !== 'HEAD') response.write(body)
   // The end of the answer closes the connection.
-  const cut = setTimeout(() => response.end(), LINGER)
+  const cut = setTimeout(() => response.end(), linger)
   finished(request.resume(), () => {
     clearTimeout(cut)
     response.end()

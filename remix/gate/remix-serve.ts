@@ -1,5 +1,6 @@
 import http, { type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import type { Writable } from 'node:stream'
 import { format } from 'node:util'
 import type { Logger } from 'pino'
 
@@ -11,6 +12,7 @@ import type { Logger } from 'pino'
  * - its server is the one that `createServer` makes around its listener;
  * - it no longer closes that server on a signal: idle connections would be cut at once (`stop.ts` closes it);
  * - its line for each request is left out: ours says more, and without what people typed into the address;
+ * - it sends no more of an answer than its reader takes: it would keep whole files for who reads slowly;
  * - what it and React print becomes lines of `log`.
  *
  * `setDefaultHeaders` changes the answers.
@@ -28,6 +30,7 @@ export function changeRemixServe(
     return server
   }) as typeof http.createServer
   silenceMorgan()
+  sendAtReadersPace()
   printTo(log)
 }
 
@@ -49,14 +52,53 @@ export function setDefaultHeaders(
   }
 }
 
+/** Writes a stream as its reader takes it; what breaks off breaks the answer too, who leaves ends the stream. */
+export async function sendStream(
+  stream: ReadableStream<Uint8Array>,
+  response: Writable & { flush?: () => void },
+): Promise<void> {
+  const reader = stream.getReader()
+  let proceed = () => {}
+  response.on('drain', () => proceed())
+  response.on('close', () => {
+    proceed()
+    reader.cancel().catch(() => undefined)
+  })
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || response.destroyed) break
+      const drained = new Promise<void>((resolve) => (proceed = resolve))
+      const takesMore = response.write(value)
+      response.flush?.()
+      if (!takesMore) await drained
+    }
+    response.end()
+  } catch (error) {
+    response.destroy(error as Error)
+    throw error
+  }
+}
+
+/** As remix-serve itself finds a package. */
+function requireAsRemixServe(name: string): unknown {
+  const { resolve } = createRequire(import.meta.url)
+  return createRequire(resolve('@remix-run/serve/package.json'))(name)
+}
+
+function sendAtReadersPace(): void {
+  const remix = requireAsRemixServe('@remix-run/node') as {
+    writeReadableStreamToWritable: typeof sendStream
+  }
+  remix.writeReadableStreamToWritable = sendStream
+}
+
 interface Morgan {
   format: (name: string, format: () => undefined) => void
 }
 
 /** remix-serve's own morgan prints the format `tiny`; one that returns nothing prints nothing. */
 function silenceMorgan(): void {
-  const { resolve } = createRequire(import.meta.url)
-  const requireAsRemixServe = createRequire(resolve('@remix-run/serve/package.json'))
   const morgan = requireAsRemixServe('morgan') as Morgan
   morgan.format('tiny', () => undefined)
 }

@@ -11,8 +11,10 @@ import {
   checkIdentity,
   checkMethod,
   checkOrigin,
+  isUpload,
 } from './checks'
 import { type Client, networkOf, readClient, readProxies } from './client'
+import { receiveForms } from './forms'
 import { pathOf } from './log'
 import { answerProbe } from './probes'
 import { limitRate } from './rate'
@@ -81,6 +83,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     checkForm,
     checkAddress,
   ])
+  const receiveForm = receiveForms()
   const receive: RequestListener = (request, response) => {
     const id = randomUUID()
     setDefaultHeaders(response, { ...PROTECTIONS, 'x-request-id': id })
@@ -101,7 +104,14 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     }
     rewriteHeaders(request, client, id)
     request.url = withoutData(request.url ?? '/')
-    next(request, response)
+    if (request.method !== 'POST' || isUpload(request)) {
+      next(request, response)
+      return
+    }
+    void receiveForm(request).then((received) => {
+      if (received === 'whole') next(request, response)
+      else if (received) answerRefusal(received, request, response, 0)
+    })
   }
   return (request, response) => {
     const turn = takeTurn(request.socket, response)
