@@ -6,9 +6,14 @@ import { SERVICE_STOPPED } from '../failure'
 import { IS_DEAD } from './dead'
 import { failed } from './entry'
 
+/** How long an import took, or runs; 0 where the clock stepped back meanwhile. */
 const SECONDS = sql<number>`
-  round(extract(epoch from coalesce(termine_le, least(expires_at, clock_timestamp())) - commence_le)::numeric, 1)`
-
+  round(
+    extract(
+      epoch from greatest(coalesce(termine_le, least(expires_at, clock_timestamp())), commence_le) - commence_le
+    )::numeric,
+    1
+  )`
 const started = (db: Db) =>
   db
     .selectFrom('imports')

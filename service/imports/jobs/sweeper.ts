@@ -8,8 +8,11 @@ import { expireDead } from './dead'
 
 const PERIOD_MS = 5_000
 
-/** How long a file waits to be imported, and its rejects can be downloaded. */
-const IS_FORGOTTEN = sql<boolean>`depose_le < clock_timestamp() - interval '24 hours'`
+/** How long a file waits to be imported; one of tomorrow was staged before the clock stepped back, and takes room too. */
+const IS_FORGOTTEN = sql<boolean>`
+  depose_le not between clock_timestamp() - interval '24 hours' and clock_timestamp() + interval '24 hours'`
+
+/** How long its rejects can be downloaded. */
 const REJECTS_KEPT = sql<Date>`greatest(
   clock_timestamp() - interval '30 days',
   (select depose_le from fichiers order by depose_le desc offset 200 limit 1))`

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { ApercuDonateurs, ApercuDonations, TypeFichier } from '#contract/imports'
+import {
+  type ApercuDonateurs,
+  type ApercuDonations,
+  COLONNES_AU_PLUS,
+  type TypeFichier,
+} from '#contract/imports'
+import { plural } from '#figures/format'
 import type { Db } from '../../database/connect'
 import { dealtOut } from '../../database/repartition'
 import { Problem } from '../../problem'
@@ -11,6 +17,7 @@ import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
+import { warnOfCodes } from './codes'
 import { countJumeaux, warnOfJumeaux } from './jumeaux'
 import { countKept, countRejects } from './rejects'
 import { warn } from './warnings'
@@ -24,6 +31,13 @@ const DELIMITERS: Record<string, string> = {
   ',': 'virgule',
   '\t': 'tabulation',
   '|': 'barre verticale',
+}
+
+/** The first of many names, and how many more there are. */
+function nameSome(names: string[]): string[] {
+  const more = names.length - COLONNES_AU_PLUS
+  if (more <= 0) return names
+  return [...names.slice(0, COLONNES_AU_PLUS), `et ${plural(more, 'autre')}`]
 }
 
 const inFileOrder = ({ places }: Lecture) =>
@@ -88,20 +102,18 @@ async function alreadyImported(
   return found?.termine_le?.toISOString() ?? null
 }
 
-/** The import that changed the tables last: a preview from before it tells what would have been. */
-async function readLatestImport(db: Db): Promise<string | null> {
-  const latest = await db
+/** How many imports there were, whatever the clock says: a preview from before the last tells what would have been. */
+async function countImports(db: Db): Promise<number> {
+  const { imports } = await db
     .selectFrom('imports')
-    .select('fichier_id')
+    .select(({ fn }) => fn.countAll<number>().as('imports'))
     .where('statut', '=', 'completed')
-    .orderBy('termine_le', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return latest?.fichier_id ?? null
+    .executeTakeFirstOrThrow()
+  return imports
 }
 
-/** What is kept of a preview, with the import that was the latest then. */
-type Known = Apercu & { apres?: string | null }
+/** What is kept of a preview, with how many imports there were then. */
+type Known = Apercu & { apres?: number }
 
 /**
  * What was understood of a staged file; worked out once for each way of taking its short rows, and anew where
@@ -125,7 +137,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
   const variant = isCompleted ? 'completees' : 'rejetees'
   const { apres: before, ...known } = (found.apercus[variant] ?? {}) as Partial<Known>
   const begun = found.statut !== null && found.statut !== 'error' && !found.isDead
-  const apres = begun || !found.en_depot ? before : await readLatestImport(db)
+  const apres = begun || !found.en_depot ? before : await countImports(db)
   if (isWhole(known) && apres === before) return whole(known, begun ? fichierId : null)
   if (!found.en_depot || begun)
     throw new Problem(
@@ -204,13 +216,17 @@ async function compute(
         champ,
         entete: lecture.entete[place] ?? '',
       })),
-      colonnes_ignorees: lecture.ignorees,
+      colonnes_ignorees: nameSome(lecture.ignorees),
     },
     nouveaux: changes.nouveaux,
     modifies: changes.modifies,
     inchanges: kept - changes.nouveaux - changes.modifies,
     deja_importe_le,
-    avertissements: [...warnOfJumeaux(jumeaux, changes.nouveaux), ...(await warn(db, order))],
+    avertissements: [
+      ...warnOfJumeaux(jumeaux, changes.nouveaux),
+      ...(await warnOfCodes(db, order)),
+      ...(await warn(db, order)),
+    ],
   }
   if (order.type === 'donateurs')
     return { ...common, type: 'donateurs', valid_contacts: read.valides }

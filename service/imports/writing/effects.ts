@@ -5,12 +5,18 @@ import { KEY } from '../staging/depot'
 import type { Changes, Comparison } from './comparison'
 import { MANY } from './touched'
 
-/** How the effect of an import on figures is noted, and after which event of the log it comes. */
+/** How the effect of an import on figures is noted, and the last event of the log before it. */
 interface Effects {
   evenement: number
   /** So few gifts change that the effect on each donor is measured; else on those alone whom the log names. */
   isSmall: boolean
 }
+
+const readDernier = async (tx: Db): Promise<number> =>
+  onlyRow(
+    await sql<{ evenement: number }>`
+      select coalesce(max(numero), 0) as evenement from evenements_exclusion`.execute(tx),
+  ).evenement
 
 /** The donors whom the log names up to an event. */
 const named = (evenement: number) =>
@@ -38,11 +44,7 @@ function concerned(
  * Before another large import, what an earlier one did is measured, while it can still be told apart.
  */
 async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
-  const { evenement } = onlyRow(
-    await sql<{ evenement: number }>`
-      select coalesce(max(numero), 0) as evenement from evenements_exclusion`.execute(tx),
-  )
-  const effects: Effects = { evenement, isSmall }
+  const effects: Effects = { evenement: await readDernier(tx), isSmall }
   if (!isSmall) await sql`call mesurer_import_en_attente()`.execute(tx)
   await sql`
     create unlogged table ${comparison.depot.effets} as
@@ -51,7 +53,10 @@ async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
   return effects
 }
 
-/** Notes what figures gain, once the gifts are written, and both for the next publication. */
+/**
+ * Notes what figures gain, once the gifts are written, and both for the next publication: after the decisions that fell
+ * meanwhile, where every donor is told apart.
+ */
 async function end(tx: Db, fichierId: string, comparison: Comparison, effects: Effects) {
   const { effets } = comparison.depot
   await sql`insert into ${effets} ${concerned(comparison, effects, sql`true`)}`.execute(tx)
@@ -83,8 +88,9 @@ async function end(tx: Db, fichierId: string, comparison: Comparison, effects: E
   await sql`drop table ${effets}`.execute(tx)
   if (effects.isSmall)
     await sql`insert into effets_imports_mesures values (${fichierId})`.execute(tx)
+  const evenement = effects.isSmall ? await readDernier(tx) : effects.evenement
   await sql`
-    insert into effets_imports (fichier_id, evenement) values (${fichierId}, ${effects.evenement})`.execute(
+    insert into effets_imports (fichier_id, evenement) values (${fichierId}, ${evenement})`.execute(
     tx,
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
+import { closePassage, lockAlone } from '../../database/alone'
 import type { Db } from '../../database/connect'
 import { FIELDS } from '../parsing/dialect/columns'
 import type { Depot } from '../staging/depot'
-import { closePassage, lockAlone } from './alone'
 import { type Changes, type Comparison, refs } from './comparison'
 import type { Tell, Travail } from './progress'
 
@@ -72,10 +72,11 @@ export async function promote(
   await buildIndexes(tx, depot, { rows: rows + kept, fait: fait + kept }, tell)
   await tell('Mise en place', MISE_EN_PLACE)
   const sayWaiting = () => tell('Attente de la fin d’un calcul', MISE_EN_PLACE)
-  await lockAlone(tx, sayWaiting, async () => {
+  const lock = async () => {
     await closePassage(tx)
     await sql`lock table donations in access exclusive mode`.execute(tx)
-  })
+  }
+  await lockAlone(tx, lock, sayWaiting)
   await swap(tx, depot)
   await countWrite(tx)
   return sums[0].centimes

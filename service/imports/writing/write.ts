@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { ResultatImport } from '#contract/imports'
+import { closePassage, lockAlone } from '../../database/alone'
 import type { Db } from '../../database/connect'
 import { countKept } from '../preview/rejects'
 import { dropDepot } from '../staging/depot'
-import { closePassage, lockAlone } from './alone'
-import { type Changes, type Comparison, keepChanges } from './comparison'
+import { type Comparison, keepChanges } from './comparison'
 import { withEffects } from './effects'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
 import type { Progress } from './progress'
 import { countStored, estimateStored, isEmpty, isLargeChange, promote } from './promote'
 import { type Repeats, settleRepeats } from './repeats'
+import { noteSommes } from './sommes'
 import { updateTable } from './update'
 
 /** Settles the file's repeats if there may be any. */
@@ -31,6 +32,7 @@ async function bring(
   if (isDonations && (await isEmpty(tx))) {
     const changes = { nouveaux: rows, modifies: 0 }
     const extent = { ...changes, isCompared: false }
+    if (rows > 0) await noteSommes(tx, fichierId, comparison, 'rien')
     const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
       promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress),
     )
@@ -44,25 +46,17 @@ async function bring(
     keepChanges(tx, comparison, counting),
   )
   const isLarge = isDonations && (await isLargeChange(tx, comparison, changes))
+  const kept = isLarge ? (await countStored(tx)) - (rows - changes.nouveaux) : 0
+  const remplace = !isLarge ? 'ecarts' : kept > 0 ? 'fichier' : 'tout'
+  if (changes.nouveaux + changes.modifies > 0) await noteSommes(tx, fichierId, comparison, remplace)
   const extent = { ...changes, isCompared: true }
   const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
     isLarge
-      ? rebuild(tx, comparison, { rows, fait: compared }, changes, progress)
+      ? promote(tx, comparison, { rows, kept, fait: compared }, progress)
       : updateTable(tx, comparison, { ...changes, rows, fait: compared }, progress),
   )
   await sql`drop table ${comparison.depot.ecarts}`.execute(tx)
   return { ...changes, centimes }
-}
-
-async function rebuild(
-  tx: Db,
-  comparison: Comparison,
-  { rows, fait }: { rows: number; fait: number },
-  { nouveaux }: Changes,
-  progress: Progress,
-): Promise<number> {
-  const kept = (await countStored(tx)) - (rows - nouveaux)
-  return promote(tx, comparison, { rows, kept, fait }, progress)
 }
 
 /**
@@ -81,7 +75,7 @@ export async function write(tx: Db, order: Order, progress: Progress): Promise<R
   const end = { fait: rows, etape: 0, reste: 0 }
   await progress('Enregistrement définitif', end, rows)
   const sayWaiting = () => progress('Attente de la fin d’un calcul', end, rows)
-  await lockAlone(tx, sayWaiting, () => closePassage(tx))
+  await lockAlone(tx, () => closePassage(tx), sayWaiting)
   await dropDepot(tx, order.fichierId)
   return {
     inseres: changes.nouveaux,
