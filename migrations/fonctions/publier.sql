@@ -1,12 +1,16 @@
 -- Keeps what the figures of the caller's transaction are: as another publication if anything in them differs from the
 -- last, or an import or a decision is new. Returns its number, or that of the last. The first one explains itself where
 -- every import there ever was is followed (`tout_suivi`); on an older base it is where history begins (DEPART).
-create function publier(instant timestamptz) returns bigint
+--
+-- What the causes do not explain is of the one import whose effect was not measured, or of the first publication; else it
+-- is a cause of its own (AUTRE): something wrote gifts or the list of the excluded that was neither an import nor a
+-- decision. Of a base without gifts nothing is published.
+create function publier() returns bigint
 language plpgsql
+set plan_cache_mode = force_custom_plan
 as $$
 declare
-  derniere constant publications := (select publications from publications order by publications.numero desc limit 1);
-  suivante constant bigint := coalesce(derniere.numero, 0) + 1;
+  derniere publications;
   journal constant bigint := (select coalesce(max(evenements_exclusion.numero), 0) from evenements_exclusion);
   tout_suivi constant boolean := not exists (
     select
@@ -17,56 +21,67 @@ declare
       and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
       and fichier_id not in (select effets_imports.fichier_id from effets_imports)
   );
-  publiee text;
-  causes bigint := 0;
-  trouves bigint;
-  ecarts bigint := 0;
+  finies publications_lignes[];
+  neuves publications_lignes[];
+  causes publications_causes[];
+  effets publications_effets[];
+  reste publications_effets[];
+  rang_reste integer;
+  nature_reste text;
 begin
-  insert into publications values (suivante, instant, journal);
+  select * into derniere from publications order by publications.numero desc limit 1;
 
-  foreach publiee in array vues_publiees() loop
-    execute format($ecarts$
-      with presentes as materialized (select to_jsonb(presente)::text as ligne from %1$I as presente),
-      finies as (
-        update publications_lignes as gardees
-        set jusqua = $1
-        where vue = %1$L and jusqua is null
-          and not exists (select from presentes where presentes.ligne = gardees.ligne)
-        returning 1
-      ),
-      neuves as (
-        insert into publications_lignes
-        select %1$L, ligne, $1
+  execute (
+    select format(
+      $ecarts$
+        with presentes as materialized (%s),
+        gardees as (select vue, ligne from publications_lignes where jusqua is null)
+        select
+          array_agg((vue, ligne, null, null)::publications_lignes) filter (where presentes.vue is null),
+          array_agg((vue, ligne, null, null)::publications_lignes) filter (where gardees.vue is null)
         from presentes
-        where not exists (
-          select from publications_lignes as gardees
-          where vue = %1$L and jusqua is null and gardees.ligne = presentes.ligne
-        )
-        returning 1
+        full join gardees using (vue, ligne)
+        where presentes.vue is null or gardees.vue is null$ecarts$,
+      string_agg(
+        format(
+          'select %L as vue, to_jsonb(presente)::text as ligne from (%s) as presente', publiee, lignes_publiees(publiee)
+        ),
+        ' union all '
       )
-      select (select count(*) from finies) + (select count(*) from neuves)$ecarts$, publiee)
-    into trouves
-    using suivante;
-    ecarts := ecarts + trouves;
-  end loop;
+    )
+    from unnest(vues_publiees()) as publiee
+  ) into finies, neuves;
 
-  if derniere is not null or tout_suivi then
-    causes := publier_causes(suivante, coalesce(derniere.evenement, 0));
+  if derniere.numero is not null or tout_suivi then
+    causes := array(select cause from causes_a_publier(derniere) as cause order by cause.rang);
+    effets := array(select effet from effets_a_publier(causes, coalesce(derniere.evenement, 0)) as effet);
   end if;
-  if derniere is null and causes = 0 then
-    insert into publications_causes values (suivante, 1, 'DEPART', instant);
-    causes := 1;
+
+  select min(cause.rang), min(cause.nature) into rang_reste, nature_reste
+  from unnest(causes) as cause
+  where cause.fichier_id is not null and cause.fichier_id not in (select fichier_id from effets_imports_mesures)
+  having count(*) = 1;
+  if rang_reste is null then
+    rang_reste := coalesce(cardinality(causes), 0) + 1;
+    nature_reste := case when derniere.numero is null and rang_reste = 1 then 'DEPART' else 'AUTRE' end;
   end if;
-  causes := causes + publier_reste(suivante, instant);
+  reste := array(select r from reste_a_publier(effets, rang_reste) as r);
+  effets := effets || reste;
+  if cardinality(reste) > 0 and nature_reste <> 'IMPORT' then
+    causes := causes || (
+      null, rang_reste, nature_reste,
+      greatest(now(), derniere.publie_le, (select max(cause.le) from unnest(causes) as cause)),
+      null, null, null, null, null
+    )::publications_causes;
+  end if;
 
   delete from effets_imports_annees;
   delete from effets_imports_mesures;
   delete from effets_imports;
 
-  if ecarts = 0 and causes = 0 then
-    delete from publications where numero = suivante;
+  if coalesce(cardinality(causes), 0) = 0 and (derniere.numero is null or finies is null and neuves is null) then
     return derniere.numero;
   end if;
-  return suivante;
+  return inscrire_publication(coalesce(derniere.numero, 0) + 1, journal, causes, effets, finies, neuves);
 end
 $$;

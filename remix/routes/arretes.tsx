@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { arreter, arretes } from '#contract/arretes'
-import { type Publications, publications } from '#contract/publications'
+import { chainePublications, type Publications, publications } from '#contract/publications'
 import { formatShortInstant } from '#figures/format'
+import { PublicationsChain } from '../dashboard/publications-chain'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
-import { call, failing } from '../service.server'
+import { call, failing, quietly } from '../service.server'
 import { arretesTable, derive } from '../tables/publications.server'
 import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
@@ -18,6 +19,8 @@ import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { useShell } from '../ui/shell-data'
 import { showCell } from '../ui/table'
+import { Unavailable } from '../ui/unavailable'
+import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Arrêtés'
 const SUBTITLE = 'Les chiffres que quelqu’un a présentés, tels qu’ils étaient'
@@ -35,14 +38,16 @@ const choicesOf = ({ publications: known }: Publications): [string, string][] =>
     ])
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [found, known] = await Promise.all([
+  const [found, known, chain] = await Promise.all([
     call(arretes, {}, request),
     call(publications, { query: { limit: OFFERED } }, request),
+    call(chainePublications, {}, request).catch(quietly('chaîne')),
   ]).catch(failing('Erreur lors du chargement des arrêtés'))
   return {
     table: arretesTable.build(found),
     derive: derive.build(found),
     choices: choicesOf(known),
+    chain,
     evenement_id: randomUUID(),
   }
 }
@@ -66,9 +71,20 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Arretes() {
-  const { table, derive: drift, choices, evenement_id } = useLoaderData<typeof loader>()
+  const { table, derive: drift, choices, chain, evenement_id } = useLoaderData<typeof loader>()
   return (
     <Page title={TITLE} subtitle={SUBTITLE}>
+      {chain ? (
+        <PublicationsChain state={chain} />
+      ) : (
+        <Unavailable>La chaîne des publications n’a pas pu être vérifiée.</Unavailable>
+      )}
+      {table.rows.length > 0 && (
+        <Unlisted>
+          Un nombre de donateurs ou de dons est ici celui d’une publication passée&nbsp;: les listes
+          sont celles d’aujourd’hui.
+        </Unlisted>
+      )}
       {table.rows.length === 0 ? (
         <Empty>
           <p>Aucun chiffre n’a encore été arrêté.</p>

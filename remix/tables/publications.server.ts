@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Arretes, arretes, type Derive } from '#contract/arretes'
 import { type Chiffre, type Difference, difference } from '#contract/publications'
+import { centsOf } from '#figures/ratios'
 import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
 import type { Cell, Format } from '../ui/table'
@@ -84,7 +85,7 @@ const driftRow = (nom: string, { annee, donateurs, donations, montant }: Derive)
   donations.arrete,
   donations.actuel - donations.arrete,
   montant.arrete,
-  Math.round((montant.actuel - montant.arrete) * 100) / 100,
+  (centsOf(montant.actuel) - centsOf(montant.arrete)) / 100,
 ]
 
 /** The years that were over when they were named, and are not now what they were. */

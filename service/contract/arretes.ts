@@ -4,7 +4,7 @@ import { ACTEUR } from './constants'
 import { DashboardStats, StatsGraphiques, StatsMensuelles } from './dashboard'
 import { endpoint } from './endpoint'
 import { NumeroPublication } from './publications'
-import { AnneeParams, Annees, Instant, Montant, Nombre, Texte } from './values'
+import { ANNEES_AU_PLUS, AnneeParams, Annees, Instant, Montant, Nombre, Texte } from './values'
 
 /** What a year had in an arrêté, and has in the latest publication. */
 export const Derive = z.object({
@@ -29,11 +29,14 @@ export const Arrete = z.object({
   sceau: z.string(),
   donations: Nombre,
   montant: Montant,
-  derive: z.array(Derive),
+  derive: z.array(Derive).max(ANNEES_AU_PLUS),
 })
 export type Arrete = z.infer<typeof Arrete>
 
-export const Arretes = z.object({ arretes: z.array(Arrete) })
+/** Older ones are found by their number. */
+export const ARRETES_AU_PLUS = 1000
+
+export const Arretes = z.object({ arretes: z.array(Arrete).max(ARRETES_AU_PLUS) })
 export type Arretes = z.infer<typeof Arretes>
 
 export const arretes = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Annee, Instant } from './values'
+import { Annee, Instant, Nombre } from './values'
 
 /** The figures of the dashboard whose history is kept. */
 export const CHIFFRES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as const
@@ -18,16 +18,22 @@ const NumeroOuDebut = z.coerce
   .int('La publication doit être un nombre entier.')
   .min(0, 'Les publications se comptent à partir de 1\u00A0; 0 est le début.')
 
+/** So many publications are told at once, beside those that somebody named, and so many phrases of each. */
+export const PUBLICATIONS_AU_PLUS = 1000
+export const CAUSES_AU_PLUS = 50
+
 /** `causes` are phrases; `arrete` is the name that somebody gave it. */
 export const Publications = z.object({
-  publications: z.array(
-    z.object({
-      numero: z.number().int(),
-      publie_le: Instant,
-      causes: z.array(z.string()),
-      arrete: z.string().nullable(),
-    }),
-  ),
+  publications: z
+    .array(
+      z.object({
+        numero: z.number().int(),
+        publie_le: Instant,
+        causes: z.array(z.string()).max(CAUSES_AU_PLUS),
+        arrete: z.string().nullable(),
+      }),
+    )
+    .max(2 * PUBLICATIONS_AU_PLUS),
 })
 export type Publications = z.infer<typeof Publications>
 
@@ -36,10 +42,13 @@ export const publications = endpoint({
   summary:
     'The latest publications of figures and those that somebody named, latest first, with what had come since the one before',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(100_000).default(500),
+    limit: z.coerce.number().int().min(1).max(PUBLICATIONS_AU_PLUS).default(500),
   }),
   answer: Publications,
 })
+
+/** So many causes are told each by itself, those after them together. */
+export const CONTRIBUTIONS_AU_PLUS = 2000
 
 /** `cumul` is the figure after this contribution, `lien` an address of the web app, null where there is nothing to see. */
 export const Contribution = z.object({
@@ -56,7 +65,7 @@ export const Difference = z.object({
   avant: z.number(),
   apres: z.number(),
   ecart: z.number(),
-  contributions: z.array(Contribution),
+  contributions: z.array(Contribution).max(CONTRIBUTIONS_AU_PLUS),
 })
 export type Difference = z.infer<typeof Difference>
 
@@ -70,4 +79,26 @@ export const difference = endpoint({
     a: NumeroPublication,
   }),
   answer: Difference,
+})
+
+/**
+ * What the chain of publications says of itself. `intactes`: so many, from the first, are what was published; the first
+ * `trouvees` were there before the chain, which vouches since `repond_depuis`.
+ */
+export const ChainePublications = z.object({
+  valide: z.boolean(),
+  publications: Nombre,
+  intactes: Nombre,
+  trouvees: z.number().int().nullable(),
+  repond_depuis: Instant.nullable(),
+  premiere_anomalie: z
+    .object({ numero: z.number().int().nullable(), constat: z.string() })
+    .nullable(),
+})
+export type ChainePublications = z.infer<typeof ChainePublications>
+
+export const chainePublications = endpoint({
+  path: '/api/publications/chaine',
+  summary: 'Verifies the hash chain of all publications, and that it still holds every checkpoint',
+  answer: ChainePublications,
 })

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { Arrete, ArreteVerifie, Derive } from '#contract/arretes'
+import { type Arrete, ARRETES_AU_PLUS, type ArreteVerifie, type Derive } from '#contract/arretes'
 import { citer, formatMoney, plural } from '#figures/format'
 import { readADate } from '../analyses/a-date'
 import { readAnnees } from '../analyses/annees'
+import { readingAtDate } from '../analyses/annees-a-date'
 import { readGraphiques, readMensuelles, readStats } from '../analyses/dashboard'
 import type { Db } from '../database/connect'
 import { onlyRow } from '../database/only-row'
 import { inSnapshot } from '../database/snapshot'
 import { Problem } from '../problem'
-import { asPublished } from './as-published'
-import { sealOf } from './sceau'
+import { goBackTo } from './as-published'
+import { isSealed, sealOf } from './sceau'
 
 type Row = Omit<Arrete, 'derive'>
 
@@ -93,8 +94,9 @@ async function readAll(tx: Db, publication?: number): Promise<Arrete[]> {
   return rows.map((row) => ({ ...row, derive: derives.get(row.publication) ?? [] }))
 }
 
-/** The publications that somebody named, latest first. */
-export const readArretes = (db: Db): Promise<Arrete[]> => inSnapshot(db, (tx) => readAll(tx))
+/** The publications that somebody named, latest first, as many as an answer holds. */
+export const readArretes = async (db: Db): Promise<Arrete[]> =>
+  (await inSnapshot(db, (tx) => readAll(tx))).slice(0, ARRETES_AU_PLUS)
 
 async function findArrete(tx: Db, publication: number): Promise<Arrete> {
   const [found] = await readAll(tx, publication)
@@ -115,7 +117,7 @@ export const readArrete = (db: Db, publication: number): Promise<ArreteVerifie> 
       await sql<{ derniere: number }>`
         select coalesce(max(numero), 0) as derniere from publications`.execute(tx),
     )
-    return { ...found, derniere, intact: (await sealOf(tx, publication)) === found.sceau }
+    return { ...found, derniere, intact: await isSealed(tx, publication, found.sceau) }
   })
 
 /** How many publications have a name, and the names of those whose kept figures are not the sealed ones. */
@@ -123,7 +125,7 @@ export async function checkArretes(tx: Db): Promise<{ total: number; alteres: st
   const rows = await readRows(tx)
   const alteres = []
   for (const { publication, nom, sceau } of rows)
-    if ((await sealOf(tx, publication)) !== sceau) alteres.push(nom)
+    if (!(await isSealed(tx, publication, sceau))) alteres.push(nom)
   return { total: rows.length, alteres }
 }
 
@@ -131,13 +133,13 @@ export async function checkArretes(tx: Db): Promise<{ total: number; alteres: st
 export const readDashboard = (db: Db, publication: number, annee: number) =>
   inSnapshot(db, async (tx) => {
     await findArrete(tx, publication)
-    const then = asPublished(tx, publication)
+    await goBackTo(tx, publication)
     return {
-      ...(await readAnnees(then)),
-      stats: await readStats(then, annee),
-      graphiques: await readGraphiques(then, annee),
-      mensuelles: await readMensuelles(then, annee),
-      a_date: await readADate(then, annee, undefined),
+      ...(await readAnnees(tx)),
+      stats: await readStats(tx, annee),
+      graphiques: await readGraphiques(tx, annee),
+      mensuelles: await readMensuelles(tx, annee),
+      a_date: await readADate(readingAtDate(tx), annee, undefined),
     }
   })
 

@@ -1,12 +1,13 @@
-import type { ResultatImport } from '#contract/imports'
+import { CAUSES_AU_PLUS } from '#contract/publications'
 import { citer, plural } from '#figures/format'
 
-/** A cause as it is stored, with what is known of its import or its event. */
+/** A cause as it was published, with what the log says of its event. */
 export interface Cause {
   nature: 'DEPART' | 'IMPORT' | 'EXCLUSION' | 'REINTEGRATION' | 'AUTRE'
   fichier_id: string | null
   nom: string | null
-  resultat: ResultatImport | null
+  inseres: number | null
+  modifies: number | null
   contact_id: string | null
   raison: string | null
 }
@@ -17,10 +18,9 @@ export const SANS_CAUSE = 'Les jours qui passent, ou une autre version de l’ap
 const AUTRE =
   'Ni import ni décision\u00A0: données modifiées hors de l’application, ou nouvelle version de celle-ci'
 
-function tellImport({ nom, resultat }: Cause): string {
+function tellImport({ nom, inseres, modifies }: Cause): string {
   const file = `Import de ${citer(nom ?? 'un fichier')}`
-  if (!resultat) return file
-  const { inseres, modifies } = resultat
+  if (inseres === null || modifies === null) return file
   const parts = [
     inseres > 0 && plural(inseres, 'don ajouté', 'dons ajoutés'),
     modifies > 0 && plural(modifies, 'modifié'),
@@ -56,5 +56,8 @@ export function tellCauses(causes: readonly Cause[]): string[] {
   const told = causes.filter(({ contact_id }) => contact_id === null).map(tellCause)
   if (exclusions > 0) told.push(plural(exclusions, 'exclusion'))
   if (reintegrations > 0) told.push(plural(reintegrations, 'réintégration'))
-  return told.length > 0 ? told : [SANS_CAUSE]
+  if (told.length === 0) return [SANS_CAUSE]
+  const more = told.length - CAUSES_AU_PLUS
+  if (more <= 0) return told
+  return [...told.slice(0, CAUSES_AU_PLUS - 1), plural(more + 1, 'autre cause', 'autres causes')]
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import type { Chiffre, Contribution, Difference } from '#contract/publications'
-import { eurosEach } from '#figures/ratios'
+import {
+  type Chiffre,
+  type Contribution,
+  CONTRIBUTIONS_AU_PLUS,
+  type Difference,
+} from '#contract/publications'
+import { plural } from '#figures/format'
+import { centsOf, nearest } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { onlyRow } from '../database/only-row'
 import { inSnapshot } from '../database/snapshot'
@@ -26,8 +32,7 @@ const VALEURS: Record<Chiffre, (totaux: Totaux) => number> = {
   donateurs: ({ donateurs }) => donateurs,
   donations: ({ dons }) => dons,
   'montant-total': ({ centimes }) => centimes,
-  'don-moyen': ({ centimes, dons }) =>
-    dons === 0 ? 0 : Math.round(eurosEach(centimes, dons) * 100),
+  'don-moyen': ({ centimes, dons }) => (dons === 0 ? 0 : nearest(centimes, dons)),
 }
 
 const inUnits = (chiffre: Chiffre, value: number) =>
@@ -59,16 +64,26 @@ async function readEffets(tx: Db, annee: number, de: number, a: number): Promise
   const { rows } = await sql<Effet>`
     select
       donateurs, dons, round(montant * 100)::bigint as centimes,
-      nature, causes.fichier_id, nom, resultat, contact_id, raison,
+      nature, fichier_id, nom, inseres, modifies, contact_id, raison,
       to_char(le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as le
     from publications_effets as effets
     join publications_causes as causes using (publication, rang)
-    left join fichiers on fichiers.fichier_id = causes.fichier_id
-    left join imports on imports.fichier_id = causes.fichier_id
     left join evenements_exclusion on evenements_exclusion.numero = causes.evenement
     where annee = ${annee} and effets.publication > ${de} and effets.publication <= ${a}
     order by effets.publication, rang`.execute(tx)
   return rows
+}
+
+/** As many as an answer holds; those after them as one, whose effect is the sum of theirs. */
+function gather(contributions: Contribution[]): Contribution[] {
+  if (contributions.length <= CONTRIBUTIONS_AU_PLUS) return contributions
+  const told = contributions.slice(0, CONTRIBUTIONS_AU_PLUS - 1)
+  const [before, last] = [told.at(-1), contributions.at(-1)]
+  if (!before || !last) return contributions
+  const rest = contributions.length - told.length
+  const effet = (centsOf(last.cumul) - centsOf(before.cumul)) / 100
+  const cause = `${plural(rest, 'autre cause', 'autres causes')}, jusqu’ici`
+  return [...told, { le: last.le, cause, lien: null, effet, cumul: last.cumul }]
 }
 
 /**
@@ -110,6 +125,6 @@ export const readDifference = (
       avant: inUnits(chiffre, valeurOf(before)),
       apres: inUnits(chiffre, valeurOf(now)),
       ecart: inUnits(chiffre, valeurOf(now) - valeurOf(before)),
-      contributions,
+      contributions: gather(contributions),
     }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Publications } from '#contract/publications'
+import { type Publications, PUBLICATIONS_AU_PLUS } from '#contract/publications'
 import type { Db } from '../database/connect'
 import { type Cause, tellCauses } from './causes'
 
@@ -19,7 +19,8 @@ export async function readPublications(db: Db, limit: number): Promise<Publicati
       coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'nature', nature, 'fichier_id', causes.fichier_id, 'nom', nom, 'resultat', resultat, 'contact_id', decisions.contact_id
+            'nature', nature, 'fichier_id', fichier_id, 'nom', nom, 'inseres', inseres, 'modifies', modifies,
+            'contact_id', decisions.contact_id
           )
           order by rang
         ) filter (where nature is not null),
@@ -28,12 +29,16 @@ export async function readPublications(db: Db, limit: number): Promise<Publicati
       max(arretes.raison) as arrete
     from publications
     left join publications_causes as causes on causes.publication = publications.numero
-    left join fichiers on fichiers.fichier_id = causes.fichier_id
-    left join imports on imports.fichier_id = causes.fichier_id
     left join evenements_exclusion as decisions on decisions.numero = causes.evenement
     left join evenements_exclusion as arretes on arretes.publication = publications.numero
     where publications.numero > (select max(numero) from publications) - ${limit}::bigint
-      or arretes.publication is not null
+      or arretes.publication in (
+        select publication
+        from evenements_exclusion
+        where type = 'ARRETE'
+        order by numero desc
+        limit ${PUBLICATIONS_AU_PLUS}
+      )
     group by publications.numero
     order by publications.numero desc`.execute(db)
   return {

@@ -176,6 +176,13 @@ test('le rapport de chiffres arrêtés porte leur nom et leur sceau', async () =
   expect(seal).toContain(arretes[0]?.sceau)
 })
 
+test('[B3] l’écran des arrêtés dit que la chaîne des publications est intacte, et depuis quand elle en répond', async () => {
+  const { document } = await application.ouvrir('/dashboard/arretes')
+  expect(wordsOf(document)).toMatch(
+    /\d+ publications, chaîne intacte : elle répond de ce qui fut publié depuis le \d+ \S+ \d{4} à \d\d:\d\d\./,
+  )
+})
+
 test('un arrêté qui n’existe pas se dit', async () => {
   const { status, document } = await application.ouvrir('/dashboard?arrete=999')
   expect(status).toBe(404)

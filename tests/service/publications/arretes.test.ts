@@ -1,14 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Arretes, ArreteVerifie } from '../../../service/contract/arretes'
 import type { Historique } from '../../../service/contract/exclusions'
 import type { Publications } from '../../../service/contract/publications'
 import type { Fraicheur } from '../../../service/contract/rafraichissement'
+import { inSnapshot } from '../../../service/database/snapshot'
+import { goBackTo } from '../../../service/publications/as-published'
+import { isSealed } from '../../../service/publications/sceau'
 import { get, refresh } from '../../support/analyses'
 import { runAudit } from '../../support/audit'
 import { importFile } from '../../support/imports'
 import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
 
 const { app, database } = await startService()
 const { db } = database
@@ -182,16 +188,69 @@ test.each([
 ])('un arrêté modifié se voit à l’écran et à l’audit : $what', async ({ fault }) => {
   expect(await verify()).toMatchObject({ intact: true })
   await sql`create table garde as table publications_lignes`.execute(db)
-  const { numAffectedRows } = await fault.execute(db)
-  expect(numAffectedRows).toBeGreaterThan(0n)
+  await tamper(db, fault, 'publications_lignes')
   expect(await verify()).toMatchObject({ intact: false })
   const { code, report } = await audit()
   expect(report).toContain(`ALTÉRÉ : « ${COMMANDE.nom} » (événement n° 1)`)
-  expect(report).toContain('Résultat           : journal intact, mais ARRÊTÉ ALTÉRÉ')
+  expect(report).toContain('Résultat           : journal intact, mais PUBLICATIONS ALTÉRÉES')
   expect(code).toBe(1)
-  await sql`delete from publications_lignes`.execute(db)
+  await tamper(db, sql`truncate publications_lignes`, 'publications_lignes')
   await sql`insert into publications_lignes table garde`.execute(db)
   await sql`drop table garde`.execute(db)
   expect(await verify()).toMatchObject({ intact: true })
   expect((await audit()).report).toContain('Arrêtés            : 2 sur 2 conformes à leur sceau')
+})
+
+test('[B6] une question dont la vue n’est pas gardée échoue, et ne répond pas le chiffre d’aujourd’hui', async () => {
+  const then = <Answer>(question: string) =>
+    inSnapshot(db, async (tx) => {
+      await goBackTo(tx, scellee)
+      return (await sql.raw<Answer>(question).execute(tx)).rows
+    })
+  expect(await then('select sum(nombre) as dons from dons_par_mois_a_jour')).toEqual([{ dons: 4 }])
+  const { rows } = await sql<{ nom: string }>`
+    select relname as nom from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`.execute(db)
+  const kept = (
+    await sql<{ nom: string }>`
+      select relname as nom from pg_class where relnamespace = 'publiees'::regnamespace and relkind = 'v'`.execute(
+      db,
+    )
+  ).rows.map(({ nom }) => nom)
+  const others = rows.map(({ nom }) => nom).filter((nom) => !kept.includes(nom))
+  expect(others.length).toBeGreaterThan(100)
+  for (const nom of others)
+    await expect(then(`select from ${nom}`), nom).rejects.toThrow(`"${nom}" does not exist`)
+  await expect(then('select version_donations()')).rejects.toThrow('does not exist')
+})
+
+test('[B6] sans publication nommée, les vues gardées ne répondent rien', async () => {
+  await expect(
+    db.transaction().execute(async (tx) => {
+      await sql`set local search_path = publiees`.execute(tx)
+      await sql`select from dons_par_mois_a_jour`.execute(tx)
+    }),
+  ).rejects.toThrow(/publiees\.numero|type bigint/)
+})
+
+test('[B6] aucune analyse ne nomme un schéma, ce qui passerait la porte', async () => {
+  const folder = 'service/analyses'
+  for (const file of await readdir(folder))
+    expect(await readFile(path.join(folder, file), 'utf8'), file).not.toMatch(
+      /\b(?:public|partitions|depots)\.\w|withSchema\(/,
+    )
+})
+
+test('les arrêtés d’avant la chaîne se vérifient sous leur ancienne forme', async () => {
+  const { rows } = await sql<{ vue: string; ligne: string }>`
+    select vue, ligne from publications_lignes
+    where depuis <= ${scellee} and (jusqua is null or jusqua > ${scellee})
+    order by vue collate "C", ligne collate "C"`.execute(db)
+  const texts = ['publication/1', ...rows.flatMap(({ vue, ligne }) => [vue, ligne])]
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(`${Buffer.byteLength(text)}:${text},`)
+  await inSnapshot(db, async (tx) => {
+    expect(await isSealed(tx, scellee, hash.digest('hex'))).toBe(true)
+    expect(await isSealed(tx, scellee, 'a'.repeat(64))).toBe(false)
+  })
 })

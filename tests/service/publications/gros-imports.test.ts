@@ -61,8 +61,8 @@ test(
     await refresh(app)
 
     const { publications } = await get<Publications>(app, '/api/publications')
-    expect(publications.map(({ numero }) => numero)).toEqual([2, 1])
-    await expectDifference(app, [1, 2], vide, steps, 'gros imports')
+    expect(publications.map(({ numero }) => numero)).toEqual([1])
+    await expectDifference(app, [0, 1], vide, steps, 'gros imports')
   },
 )
 

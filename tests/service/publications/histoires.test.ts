@@ -83,6 +83,10 @@ test(
       return seen
     }
 
+    // Of a base that never had a gift nothing is published.
+    await importFile(app, 'donations', CSV + lineOf(don({ id: '0', contact_id: 'A' })))
+    await refresh(app)
+
     for (let histoire = 1; histoire <= HISTOIRES; histoire++) {
       const where = `graine ${GRAINE}, histoire ${histoire}`
       for (const contact_id of world.exclus)
