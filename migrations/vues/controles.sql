@@ -12,6 +12,14 @@ with regles (code, phrase, gauche, droite) as (
       'fichiers.dons', 'base.dons'),
     ('A4', 'Fiches insérées par les imports = fiches enregistrées',
       'fichiers.fiches', 'base.fiches'),
+    ('A5', 'Dons de chaque année, selon ce que les imports ont écrit = dons enregistrés',
+      'sommes.dons', 'base.dons_par_annee'),
+    ('A6', 'Leur montant = montant enregistré',
+      'sommes.montant', 'base.montant_par_annee'),
+    ('A7', 'Leur empreinte (date, montant, contact, codes) = empreinte des dons enregistrés',
+      'sommes.empreinte', 'base.empreinte'),
+    ('A8', 'Imports qui ont changé des dons = imports dont les sommes sont inscrites',
+      'sommes.imports', 'sommes.inscrits'),
     ('B1', 'Dons enregistrés − dons à 0 € − dons de donateurs exclus = dons du tableau de bord',
       'base.comptes', 'mois.dons'),
     ('B2', 'Leur montant = montant du tableau de bord',
@@ -121,6 +129,8 @@ with regles (code, phrase, gauche, droite) as (
 ),
 mesures as materialized (
   select mesure, partie, valeur from mesures_imports
+  union all
+  select mesure, partie, valeur from mesures_sommes
   union all
   select mesure, partie, valeur from mesures_base
   union all

@@ -1,5 +1,5 @@
 -- The codes of each contact's gifts of a year as published, on each of the four axes, once a code: `nouveau` is 1 where
--- the first gift ever bears it. A code that comes again among the others of a donor counts where it comes first.
+-- the first gift ever bears it.
 create view ventilation_faits as
 select
   contact_id,
@@ -19,7 +19,6 @@ cross join lateral (
 cross join lateral (
   select premier as code, 0 as rang
   union all
-  select code, rang
-  from unnest(autres) with ordinality as autre (code, rang)
-  where array_position(autres, code) = rang
+  select distinct code, 1
+  from unnest(autres) as autre (code)
 ) as codes;

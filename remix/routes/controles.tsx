@@ -1,37 +1,49 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { controles, saisirTotal, verifierControles } from '#contract/controles'
-import { formatInstant, plural } from '#figures/format'
+import { controles, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
+import { formatCount, formatInstant, plural } from '#figures/format'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
-import { call, failing } from '../service.server'
-import { groupsOf, totauxComptables } from '../tables/controles.server'
+import { call, failing, quietly } from '../service.server'
+import {
+  controlesParAnnee,
+  groupsOf,
+  readParAnnee,
+  saisiesComptables,
+  totauxComptables,
+} from '../tables/controles.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { TextField } from '../ui/field'
+import { SelectField, TextField } from '../ui/field'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { useShell } from '../ui/shell-data'
 import { type Cell, showCell } from '../ui/table'
+import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Contrôles'
 const SUBTITLE = 'Fichiers, base, chiffres et journal disent-ils la même chose ?'
 const PATH = '/upload/controles'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const found = await call(controles, {}, request).catch(
-    failing('Erreur lors du chargement des contrôles'),
-  )
-  const { calcule_le, en_retard, concordants, total } = found
+  const [found, annees] = await Promise.all([
+    call(controles, {}, request).catch(failing('Erreur lors du chargement des contrôles')),
+    readParAnnee(request).catch(quietly('années des contrôles')),
+  ])
+  const { calcule_le, en_retard, concordants, total, suivi, comptabilite } = found
   return {
     calcule_le,
     en_retard,
     concordants,
     total,
     groups: groupsOf(found),
+    annees: annees && annees.length > 0 ? controlesParAnnee.build(annees) : null,
+    suivi,
+    anneesSaisies: comptabilite.map(({ annee }) => String(annee)),
     totaux: totauxComptables.build(found),
+    saisies: saisiesComptables.build(found),
   }
 }
 
@@ -39,12 +51,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   try {
-    const texte = form.has('annee') ? await noteTotal(form, request) : await compare(request)
+    const texte = await act(form, request)
     return await redirectWith(PATH, { ton: 'succes', texte })
   } catch (error) {
     const { message, champ } = asRefusal(error)
     return redirectWith(PATH, { ton: 'erreur', texte: message, champ })
   }
+}
+
+function act(form: FormData, request: Request): Promise<string> {
+  if (form.has('motif')) return withdraw(form, request)
+  return form.has('annee') ? noteTotal(form, request) : compare(request)
+}
+
+const textIn = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+async function withdraw(form: FormData, request: Request): Promise<string> {
+  const body = {
+    annee: textIn(form, 'annee'),
+    motif: textIn(form, 'motif'),
+    saisi_par: textIn(form, 'saisi_par'),
+  }
+  const { message } = await call(retirerTotal, { body }, request)
+  return message
 }
 
 async function compare(request: Request): Promise<string> {
@@ -53,17 +85,13 @@ async function compare(request: Request): Promise<string> {
 }
 
 async function noteTotal(form: FormData, request: Request): Promise<string> {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const saisi_par = text('saisi_par').trim()
+  const saisi_par = textIn(form, 'saisi_par').trim()
   const { message } = await call(
     saisirTotal,
     {
       body: {
-        annee: text('annee'),
-        montant: text('montant'),
+        annee: textIn(form, 'annee'),
+        montant: textIn(form, 'montant'),
         ...(saisi_par !== '' && { saisi_par }),
       },
     },
@@ -76,8 +104,18 @@ const said = (concordants: number, total: number) =>
   `${plural(concordants, 'contrôle')} sur ${total} ${concordants > 1 ? 'concordants' : 'concordant'}`
 
 export default function Controles() {
-  const { calcule_le, en_retard, concordants, total, groups, totaux } =
-    useLoaderData<typeof loader>()
+  const {
+    calcule_le,
+    en_retard,
+    concordants,
+    total,
+    groups,
+    suivi,
+    annees,
+    anneesSaisies,
+    totaux,
+    saisies,
+  } = useLoaderData<typeof loader>()
   return (
     <Page title={TITLE} subtitle={SUBTITLE} actions={<CompareButton />}>
       {calcule_le === null ? (
@@ -95,6 +133,7 @@ export default function Controles() {
               detail={`comparés le ${formatInstant(calcule_le)}`}
             />
           </Kpis>
+          {suivi && <Suivi {...suivi} />}
           {en_retard && (
             <Alert tone="information">
               <p>Les données ont changé depuis : tout sera comparé après le prochain calcul.</p>
@@ -109,16 +148,32 @@ export default function Controles() {
               }}
             />
           ))}
+          {annees && (
+            <>
+              <Unlisted>
+                Un contrôle additionne toutes les années, et souvent tous les axes&nbsp;: un don ou
+                un donateur y compte plusieurs fois. Chaque année a ses listes, ci-dessous.
+              </Unlisted>
+              <DataTable table={annees} />
+            </>
+          )}
         </>
       )}
       <Section title="Comparer avec la comptabilité">
         <p className="mention">
           Saisissez le total des dons d’une année selon la comptabilité&nbsp;: l’écart avec le
           tableau de bord reste affiché, avec le nom et la date. Le dernier total saisi d’une année
-          compte, les précédents sont gardés.
+          compte, les précédents sont gardés&nbsp;: corriger, c’est saisir à nouveau, et retirer se
+          fait avec un nom et un motif.
         </p>
         <TotalForm />
-        {totaux.rows.length > 0 && <DataTable table={totaux} />}
+        {totaux.rows.length > 0 && (
+          <>
+            <DataTable table={totaux} />
+            <WithdrawForm annees={anneesSaisies} />
+          </>
+        )}
+        {saisies.rows.length > totaux.rows.length && <DataTable table={saisies} />}
       </Section>
     </Page>
   )
@@ -146,10 +201,57 @@ function State({
   return <span className={`badge badge-${tone}`}>{showCell(text ?? null, 'texte')}</span>
 }
 
-function TotalForm() {
+/** Since when the controls vouch for the stored gifts, and when all donors were last recounted. */
+function Suivi({
+  depuis,
+  repris,
+  recomptes_le,
+}: {
+  depuis: string
+  repris: number
+  recomptes_le: string | null
+}) {
+  return (
+    <p className="mention">
+      Ce que les imports écrivent est additionné depuis le {formatInstant(depuis)}&nbsp;: un don
+      changé autrement depuis se voit
+      {repris > 0 &&
+        `, les ${formatCount(repris)}\u00A0dons enregistrés avant sont pris tels qu’ils étaient`}
+      .{' '}
+      {recomptes_le === null
+        ? 'Les donateurs sont recomptés un à un, en continu.'
+        : `Tous les donateurs ont été recomptés un à un, la dernière fois le ${formatInstant(recomptes_le)}.`}
+    </p>
+  )
+}
+
+function useFaults() {
   const message = useShell()?.message
-  const faultOf = (field: string) =>
+  return (field: string) =>
     message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
+}
+
+function WithdrawForm({ annees }: { annees: string[] }) {
+  const faultOf = useFaults()
+  return (
+    <Form method="post" className="fields card">
+      <SelectField
+        label="Année à retirer"
+        name="annee"
+        value={annees[0]}
+        choices={annees.map((annee) => [annee, annee])}
+      />
+      <TextField label="Motif du retrait" name="motif" value="" fault={faultOf('motif')} />
+      <TextField label="Votre nom" name="saisi_par" value="" fault={faultOf('saisi_par')} />
+      <button type="submit" className="button">
+        Retirer ce total
+      </button>
+    </Form>
+  )
+}
+
+function TotalForm() {
+  const faultOf = useFaults()
   return (
     <Form method="post" className="fields card">
       <TextField label="Année" name="annee" value="" fault={faultOf('annee')} />

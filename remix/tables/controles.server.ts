@@ -1,3 +1,4 @@
+import { campagnesEvolution } from '#contract/campagnes'
 import {
   type Controle,
   type Controles,
@@ -5,9 +6,12 @@ import {
   type GroupeControle,
   GROUPES_CONTROLES,
 } from '#contract/controles'
+import { dashboardAnnees, statsGraphiques } from '#contract/dashboard'
 import { plural } from '#figures/format'
+import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
-import { defineTable } from './define.server'
+import { defineTable, defineTableOf } from './define.server'
+import { donors, gifts, linked } from './links'
 
 /** What each group compares, as a heading. */
 const TITLES: Record<GroupeControle, string> = {
@@ -32,6 +36,15 @@ function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): str
   return `En écart${partie ? `\u00A0: ${partie}` : ''}${others}`
 }
 
+/** The controls whose numbers add up newcomers of every year, or count careers: each donor once. */
+const UNE_FOIS_CHACUN = ['C04', 'C07', 'C09', 'C12', 'C20', 'C28', 'C29']
+
+/** A side of a control, with its donors where they are a list; the sides that differ are those of a part. */
+const sideOf = ({ code, parties_en_ecart }: Controle, side: number): Cell =>
+  parties_en_ecart === 0 && UNE_FOIS_CHACUN.includes(code)
+    ? linked(side, donors({ ensemble: 'carriere' }))
+    : side
+
 const CONTROLES: Shape = {
   columns: [
     { title: 'Contrôle', format: 'texte' },
@@ -44,8 +57,8 @@ const CONTROLES: Shape = {
   row: (ligne) => [
     ligne.unite === 'euros' ? `${ligne.phrase} (€)` : ligne.phrase,
     whereOf(ligne),
-    ligne.gauche,
-    ligne.droite,
+    sideOf(ligne, ligne.gauche),
+    sideOf(ligne, ligne.droite),
     ligne.ecart,
     ligne.code,
   ],
@@ -95,6 +108,25 @@ export const groupsOf = (found: Controles) =>
     concordants: inGroup(found, groupe).map(({ concordant }) => concordant),
   })).filter(({ table }) => table.rows.length > 0)
 
+/** Every word on the accounts, withdrawals too, the newest first. */
+export const saisiesComptables = defineTable('comptabilite-saisies', controles, ({ saisies }) => ({
+  title: 'Saisies et retraits',
+  columns: [
+    { title: 'Le', format: 'instant' },
+    { title: 'Année', format: 'annee' },
+    { title: 'Comptabilité', format: 'montant' },
+    { title: 'Par', format: 'texte' },
+    { title: 'Motif du retrait', format: 'texte' },
+  ],
+  rows: saisies.map(({ annee, montant, motif, saisi_par, saisi_le }) => [
+    saisi_le,
+    annee,
+    montant,
+    saisi_par,
+    motif,
+  ]),
+}))
+
 /** The totals of the accounts that people typed, against the dashboard. */
 export const totauxComptables = defineTable('comptabilite', controles, ({ comptabilite }) => ({
   title: 'Totaux de la comptabilité',
@@ -115,3 +147,62 @@ export const totauxComptables = defineTable('comptabilite', controles, ({ compta
     saisi_le,
   ]),
 }))
+
+/** What a year has. */
+interface Annee {
+  annee: number
+  donateurs: number
+  nouveaux: number
+  dons: number
+}
+
+/** What the controls add up, year by year. */
+export async function readParAnnee(request: Request): Promise<Annee[]> {
+  const {
+    annees: [latest],
+  } = await call(dashboardAnnees, {}, request)
+  if (latest === undefined) return []
+  const [{ donations_par_annee: dons }, { data: donateurs }] = await Promise.all([
+    call(statsGraphiques, { params: { annee: latest } }, request),
+    call(campagnesEvolution, {}, request),
+  ])
+  const donateursDe = new Map(donateurs.map((row) => [row.annee, row]))
+  return dons.map(({ annee, nombre }) => ({
+    annee,
+    donateurs: donateursDe.get(annee)?.total_global ?? 0,
+    nouveaux: donateursDe.get(annee)?.total_nouveaux ?? 0,
+    dons: nombre,
+  }))
+}
+
+const sumOf = (annees: readonly Annee[], part: 'nouveaux' | 'dons') =>
+  annees.reduce((sum, annee) => sum + annee[part], 0)
+
+/** The lists of what the controls add up. */
+export const controlesParAnnee = defineTableOf(
+  'controles-par-annee',
+  async (request) => [await readParAnnee(request)],
+  (annees: Annee[]) => ({
+    title: 'Ce que les contrôles additionnent',
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Donateurs', format: 'nombre' },
+      { title: 'Nouveaux', format: 'nombre' },
+      { title: 'Dons', format: 'nombre' },
+    ],
+    rows: annees.map(({ annee, donateurs, nouveaux, dons }) => [
+      annee,
+      linked(donateurs, donors({ ensemble: 'actifs', annee })),
+      linked(nouveaux, donors({ ensemble: 'nouveaux', annee })),
+      linked(dons, gifts({ annee })),
+    ]),
+    totals: [
+      [
+        'Toutes les années',
+        '–',
+        linked(sumOf(annees, 'nouveaux'), donors({ ensemble: 'carriere' })),
+        sumOf(annees, 'dons'),
+      ],
+    ],
+  }),
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTEUR } from './constants'
 import { endpoint } from './endpoint'
-import { Annee, Euros, Instant, Montant, Nombre, Texte } from './values'
+import { ANNEES_AU_PLUS, Annee, Euros, Instant, Montant, Nombre, Texte } from './values'
 
 /** What is compared: file and base, base and figures, figures among themselves, the log, the accounts; alerts. */
 export const GROUPES_CONTROLES = ['A', 'B', 'C', 'D', 'E', 'F'] as const
@@ -36,6 +36,26 @@ const TotalComptable = z.object({
 })
 export type TotalComptable = z.infer<typeof TotalComptable>
 
+/** A word on the accounts of a year: an amount, or why the last one is withdrawn. */
+const SaisieComptable = z.object({
+  annee: z.number().int(),
+  montant: Montant.nullable(),
+  motif: z.string().nullable(),
+  saisi_par: z.string(),
+  saisi_le: Instant,
+})
+export type SaisieComptable = z.infer<typeof SaisieComptable>
+
+/** As many of them, the newest, are told. */
+export const MAX_SAISIES = 200
+
+/**
+ * Since when what imports write is added up, with how many gifts of before (`repris`) as they were then; and when all
+ * donors were last recounted one by one.
+ */
+const SuiviDons = z.object({ depuis: Instant, repris: Nombre, recomptes_le: Instant.nullable() })
+export type SuiviDons = z.infer<typeof SuiviDons>
+
 /** Of how many controls how many agree; null before the first look. */
 export const BilanControles = z.object({ concordants: Nombre, total: Nombre })
 export type BilanControles = z.infer<typeof BilanControles>
@@ -44,8 +64,10 @@ export type BilanControles = z.infer<typeof BilanControles>
 export const Controles = BilanControles.extend({
   calcule_le: Instant.nullable(),
   en_retard: z.boolean(),
-  lignes: z.array(Controle),
-  comptabilite: z.array(TotalComptable),
+  lignes: z.array(Controle).max(200),
+  comptabilite: z.array(TotalComptable).max(ANNEES_AU_PLUS),
+  saisies: z.array(SaisieComptable).max(MAX_SAISIES),
+  suivi: SuiviDons.nullable(),
 })
 export type Controles = z.infer<typeof Controles>
 
@@ -77,6 +99,26 @@ export const saisirTotal = endpoint({
     saisi_par: Texte.min(1, 'Dites qui saisit ce total.')
       .max(200, 'Ce nom est trop long (200 caractères au plus).')
       .default(ACTEUR),
+  }),
+  answer: z.object({ message: z.string() }),
+})
+
+export const retirerTotal = endpoint({
+  method: 'POST',
+  path: '/api/controles/comptabilite/retirer',
+  summary:
+    'Withdraws what was said of the accounts of a year, by name and with a reason; 409 where nothing is',
+  status: 201,
+  body: z.object({
+    annee: Annee,
+    motif: Texte.min(1, 'Dites pourquoi ce total est retiré.').max(
+      500,
+      'Ce motif est trop long (500 caractères au plus).',
+    ),
+    saisi_par: Texte.min(1, 'Dites qui retire ce total.').max(
+      200,
+      'Ce nom est trop long (200 caractères au plus).',
+    ),
   }),
   answer: z.object({ message: z.string() }),
 })

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import type { BilanControles, Controle, Controles, TotalComptable } from '#contract/controles'
+import {
+  type BilanControles,
+  type Controle,
+  type Controles,
+  MAX_SAISIES,
+  type SaisieComptable,
+  type SuiviDons,
+  type TotalComptable,
+} from '#contract/controles'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { readState } from './verifier'
@@ -29,23 +37,44 @@ async function readLignes(tx: Db): Promise<Controle[]> {
 
 async function readComptabilite(tx: Db): Promise<TotalComptable[]> {
   const { rows } = await sql<TotalComptable>`
-    with derniers as (
-      select distinct on (annee) annee, montant, coalesce(identite, saisi_par) as saisi_par, saisi_le
-      from totaux_comptables
-      order by annee, numero desc
-    )
     select
       annee,
       derniers.montant,
       coalesce(sum(dons.montant), 0) as tableau_de_bord,
       derniers.montant - coalesce(sum(dons.montant), 0) as ecart,
-      saisi_par,
+      coalesce(identite, saisi_par) as saisi_par,
       to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
-    from derniers
+    from totaux_en_vigueur as derniers
     left join dons_par_mois_a_jour as dons using (annee)
-    group by annee, derniers.montant, saisi_par, saisi_le
+    group by annee, derniers.montant, identite, saisi_par, saisi_le
     order by annee desc`.execute(tx)
   return rows
+}
+
+/** What was said of the accounts, the newest first, as far as a screen goes. */
+async function readSaisies(tx: Db): Promise<SaisieComptable[]> {
+  const { rows } = await sql<SaisieComptable>`
+    select
+      annee, montant, motif, coalesce(identite, saisi_par) as saisi_par,
+      to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
+    from totaux_comptables
+    order by numero desc
+    limit ${sql.lit(MAX_SAISIES)}`.execute(tx)
+  return rows
+}
+
+/** Since when what imports write is added up, and how many gifts of before were taken as they were. */
+async function readSuivi(tx: Db): Promise<SuiviDons | null> {
+  const { rows } = await sql<SuiviDons>`
+    select
+      to_char(ecrite_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as depuis,
+      (select coalesce(sum(dons), 0) from sommes_dons where ecriture = numero and nature = 'DEPART') as repris,
+      to_char(
+        (select tour_acheve_le from parcours_faits) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      ) as recomptes_le
+    from ecritures_dons
+    where numero = 1`.execute(tx)
+  return rows[0] ?? null
 }
 
 async function readCalculeLe(tx: Db): Promise<string | null> {
@@ -62,4 +91,6 @@ export const readControles = (db: Db): Promise<Controles> =>
     en_retard: (await readState(tx)).late,
     lignes: await readLignes(tx),
     comptabilite: await readComptabilite(tx),
+    saisies: await readSaisies(tx),
+    suivi: await readSuivi(tx),
   }))

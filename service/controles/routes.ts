@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { controles, saisirTotal, verifierControles } from '#contract/controles'
+import { controles, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
 import { formatMoney } from '#figures/format'
+import { whileFree } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
@@ -9,32 +10,28 @@ import type { Metrics } from '../metrics'
 import { Problem } from '../problem'
 import { noteTotal } from './comptabilite'
 import { readControles } from './lire'
-import { keepControles, type VerifyChain, verify } from './verifier'
+import { type Chains, keepControles, keepRecounting, verify } from './verifier'
 
 /** Registers the controls: compared by themselves after each refresh once the service listens, and when asked for. */
 export function registerControles(
   app: FastifyInstance,
-  {
-    db,
-    verifyChain,
-    log,
-    metrics,
-  }: { db: Db; verifyChain: VerifyChain; log: Logger; metrics: Metrics },
+  { db, log, metrics, ...chains }: { db: Db; log: Logger; metrics: Metrics } & Chains,
 ): void {
-  let keeper: ReturnType<typeof keepControles> | undefined
+  let keepers: ReturnType<typeof keepControles>[] = []
   app.addHook('onListen', () => {
-    keeper = keepControles(db, verifyChain, log, (disagreeing) =>
-      metrics.disagreeingControls.set(disagreeing),
-    )
+    keepers = [
+      keepControles(db, chains, log, (disagreeing) => metrics.disagreeingControls.set(disagreeing)),
+      keepRecounting(db, log),
+    ]
   })
   app.addHook('onClose', async () => {
-    await keeper?.stop()
+    await Promise.all(keepers.map((keeper) => keeper.stop()))
   })
 
   route(app, controles, () => readControles(db))
 
   route(app, verifierControles, async () => {
-    if (!(await verify(db, verifyChain)))
+    if (!(await verify(db, chains)))
       throw new Problem(
         'conflit',
         'Les chiffres sont en cours de calcul, ou ne connaissent pas encore le dernier import ou la dernière exclusion. Réessayez quand le calcul est terminé.',
@@ -42,8 +39,17 @@ export function registerControles(
     return readControles(db)
   })
 
+  route(app, retirerTotal, async ({ body, request }) => {
+    if (!(await noteTotal(db, { ...body, identite: readIdentite(request) })))
+      throw new Problem(
+        'conflit',
+        `Aucun total de la comptabilité n’est en vigueur pour ${body.annee}.`,
+      )
+    return { message: `Le total ${body.annee} de la comptabilité est retiré.` }
+  })
+
   route(app, saisirTotal, async ({ body, request }) => {
-    await noteTotal(db, { ...body, identite: readIdentite(request) })
+    await whileFree(() => noteTotal(db, { ...body, identite: readIdentite(request) }))
     return {
       message: `Le total ${body.annee} de la comptabilité est noté\u00A0: ${formatMoney(body.montant)}.`,
     }

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Chaine } from '#contract/exclusions'
+import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../database/connect'
 import { FIGURES } from '../database/stamp'
 import { keep } from '../jobs/keep'
 import { checkArretes } from '../publications/arretes'
+import { keepFaits, recountNext, recountSome } from './faits'
+import { findContactsEnEcart } from './sommes'
 
-/** Says whether the log is sound. */
-export type VerifyChain = (now: Date) => Promise<Chaine>
+/** Say whether the log is sound, and what was published. */
+export interface Chains {
+  verifyChain: (now: Date) => Promise<Chaine>
+  verifyPublications: () => Promise<ChainePublications>
+}
 
 /** Tells one state of what the controls compare from another, and one day from the next. */
 const ETAT = sql`concat_ws(
@@ -15,6 +21,7 @@ const ETAT = sql`concat_ws(
   ${FIGURES},
   (select imports from etat_donnees),
   (select max(numero) from totaux_comptables),
+  (select concat(count(*), '.', sum(hashtext(contact_id || annee || colonnes))) from faits_en_ecart),
   (now() at time zone 'Europe/Paris')::date
 )`
 
@@ -45,8 +52,13 @@ export async function readState(db: Db): Promise<State> {
  * Compares everything in one state of the data and keeps what came out. Returns whether it could: not while imports or
  * decisions wait for a refresh, nor while another process compares.
  */
-export async function verify(db: Db, verifyChain: VerifyChain): Promise<boolean> {
+export async function verify(
+  db: Db,
+  { verifyChain, verifyPublications }: Chains,
+): Promise<boolean> {
   const chaine = await verifyChain(new Date())
+  const publications = await verifyPublications()
+  await recountSome(db)
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -66,16 +78,37 @@ export async function verify(db: Db, verifyChain: VerifyChain): Promise<boolean>
         insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
         select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
         from controles
-        where groupe <> 'E' or exists (select from totaux_comptables)
+        where groupe <> 'E' or exists (select from totaux_en_vigueur)
         union all
         select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
         from alertes`.execute(tx)
+      await nameContacts(tx)
       await keepChain(tx, chaine)
       await keepArretes(tx)
+      await keepFaits(tx)
+      await keepPublications(tx, publications)
       await sql`
         update controles_etat set etat = ${ETAT}, calcule_le = clock_timestamp()`.execute(tx)
       return true
     })
+}
+
+/** The controls of the gifts that imports wrote. */
+const SOMMES = ['A5', 'A6', 'A7']
+
+/** Says whose gifts of a year are not those that imports wrote, where one of these controls differs. */
+async function nameContacts(tx: Db): Promise<void> {
+  const { rows } = await sql<{ code: string; partie: string }>`
+    select code, partie from controles_faits where code = any (${SOMMES}) and parties_en_ecart > 0`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  const said = await findContactsEnEcart(tx)
+  for (const { code, partie } of rows)
+    await sql`
+      update controles_faits set partie = ${said.get(partie) ?? partie} where code = ${code}`.execute(
+      tx,
+    )
 }
 
 /** The log's own control: up to which event it is what it was, and what is wrong there. */
@@ -103,20 +136,46 @@ async function keepArretes(tx: Db): Promise<void> {
     )`.execute(tx)
 }
 
+/** Up to which publication the chain vouches for what was published; no control before the first. */
+async function keepPublications(
+  tx: Db,
+  { valide, publications, intactes, premiere_anomalie }: ChainePublications,
+): Promise<void> {
+  if (valide && publications === 0) return
+  await sql`
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    values (
+      'D9', 'D', 'Publications = publications dont la chaîne et les points de contrôle répondent',
+      'nombre', ${valide ? 0 : 1}, ${premiere_anomalie?.constat ?? null}, ${publications}, ${intactes},
+      ${publications - intactes}
+    )`.execute(tx)
+}
+
 /** Keeps the controls up to date until `stop`, and tells each time how many disagree. */
 export const keepControles = (
   db: Db,
-  verifyChain: VerifyChain,
+  chains: Chains,
   log: Logger,
   tell: (disagreeing: number) => void,
 ) =>
   keep(
     async () => {
       const { late, settled, old } = await readState(db)
-      if (settled && (late || old)) await verify(db, verifyChain)
+      if (settled && (late || old)) await verify(db, chains)
       tell(await countDisagreeing(db))
     },
     (err) => log.warn({ err }, 'contrôles remis à plus tard'),
+  )
+
+/** A step of the walk through the donors' facts is made so often. */
+const STEP_MS = 20_000
+
+/** Recounts donors one after the other, all of them within a day, until `stop`. */
+export const keepRecounting = (db: Db, log: Logger) =>
+  keep(
+    () => recountNext(db),
+    (err) => log.warn({ err }, 'recomptage des faits remis à plus tard'),
+    STEP_MS,
   )
 
 async function countDisagreeing(db: Db): Promise<number> {

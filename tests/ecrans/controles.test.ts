@@ -61,6 +61,28 @@ test('chaque écran d’analyse dit combien concordent, et y mène', async () =>
   expect(lienDe(find(document, '.freshness'), said)).toBe('/upload/controles')
 })
 
+test('[C] un total se saisit, se corrige et se retire, sans JavaScript', async () => {
+  const envoyer = (champs: Record<string, string>) =>
+    demander('/upload/controles', {
+      method: 'POST',
+      body: new URLSearchParams(champs),
+      redirect: 'manual',
+    })
+  await envoyer({ annee: '2019', montant: '1 000,50', saisi_par: 'Ana' })
+  await envoyer({ annee: '2019', montant: '1 000,60', saisi_par: 'Ana' })
+  const { document } = await ouvrir('/upload/controles')
+  expect(lireTableau(document, 'Totaux de la comptabilité').lignes).toHaveLength(1)
+  expect(lireTableau(document, 'Saisies et retraits').lignes).toHaveLength(2)
+  const answer = await envoyer({ annee: '2019', motif: 'Mauvais exercice', saisi_par: 'Ana' })
+  expect(answer.status).toBe(303)
+  const after = (await ouvrir('/upload/controles')).document
+  const [withdrawn] = lireTableau(after, 'Saisies et retraits').lignes
+  expect(withdrawn?.slice(1)).toEqual(['2019', 'N/A', 'Ana', 'Mauvais exercice'])
+  expect(findAll(after, 'form').some((form) => wordsOf(form).includes('Retirer ce total'))).toBe(
+    false,
+  )
+})
+
 test('un total illisible est refusé à son champ, sans JavaScript', async () => {
   const body = new URLSearchParams({ annee: '2020', montant: 'beaucoup', saisi_par: '' })
   const answer = await demander('/upload/controles', { method: 'POST', body, redirect: 'manual' })

@@ -23,10 +23,11 @@ import path from 'node:path'
  */
 
 /**
- * How many events the log held, and the hash of the last.
+ * How many events the log held, and the hash of the last; the same of the publications, if there were any.
  * @typedef {object} Checkpoint
  * @property {number} evenements
  * @property {string} empreinte
+ * @property {{ numero: number, empreinte: string }} [publications]
  * @property {string} le
  * @property {Resumption} [reprise]
  */
@@ -81,14 +82,23 @@ const isResumption = (value) =>
   value.reculs.every(isInteger)
 
 /**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
+const isHash = (value) => isText(value) && /^[0-9a-f]{64}$/.test(value)
+
+/** @param {Json} value */
+const isPublication = (value) => isInteger(value?.numero) && isHash(value.empreinte)
+
+/**
  * @param {Json} value
  * @returns {value is Checkpoint}
  */
 const isCheckpoint = (value) =>
   isInteger(value?.evenements) &&
   value.evenements >= 0 &&
-  isText(value.empreinte) &&
-  /^[0-9a-f]{64}$/.test(value.empreinte) &&
+  isHash(value.empreinte) &&
+  (value.publications === undefined || isPublication(/** @type {Json} */ (value.publications))) &&
   isText(value.le) &&
   (value.reprise === undefined || isResumption(/** @type {Json} */ (value.reprise)))
 

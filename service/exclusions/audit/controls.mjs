@@ -28,7 +28,13 @@ export async function readControls(query) {
     await query(`
       select code, phrase, partie, gauche::text, droite::text, parties_en_ecart > 0 as en_ecart
       from public.controles
-      where groupe <> 'E' or exists (select from public.totaux_comptables)
+      where groupe <> 'E' or exists (
+        select
+        from (
+          select distinct on (annee) montant from public.totaux_comptables order by annee, numero desc
+        ) as derniers
+        where montant is not null
+      )
       order by code`)
   )
   return { total: rows.length, gaps: rows.filter(({ en_ecart }) => en_ecart) }

@@ -1,12 +1,20 @@
 /** @import { Client } from 'pg' */
 /** @import { Arretes } from './arretes.mjs' */
+/** @import { Checkpoint } from './checkpoints.mjs' */
 /** @import { Controls } from './controls.mjs' */
+/** @import { Dons } from './dons.mjs' */
+/** @import { Faits } from './faits.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections, Query } from './protections.mjs' */
+/** @import { Publications } from './publications.mjs' */
 import { readArretes } from './arretes.mjs'
 import { readControls } from './controls.mjs'
+import { readDons } from './dons.mjs'
+import { readFaits } from './faits.mjs'
 import { tryForbidden } from './forbidden.mjs'
 import { readProtections } from './protections.mjs'
+import { readPublications } from './publications.mjs'
+import { resumeGifts } from './reprise-dons.mjs'
 
 /**
  * One state of the database, to be read in this order.
@@ -14,14 +22,22 @@ import { readProtections } from './protections.mjs'
  * @property {AsyncIterable<Event>} events
  * @property {() => Promise<Map<string, number>>} readExcluded
  * @property {() => Promise<Decisions>} readDecisions
+ * @property {(checkpoints: Checkpoint[]) => Promise<Publications>} readPublications
  * @property {() => Promise<Arretes>} readArretes
  * @property {() => Promise<Controls>} readControls
+ * @property {() => Promise<Dons>} readDons
+ * @property {() => Promise<Faits>} readFaits
  * @property {() => Promise<Protections>} readProtections
  */
 
 /**
  * How many donors were judged genuine, and the first and the last day of it.
  * @typedef {{ nombre: number, premiere: string | null, derniere: string | null }} Decisions
+ */
+
+/**
+ * Opens the embedded database of a data folder, and starts it where it does not run.
+ * @typedef {(dataDir: string) => Promise<{ url: string, ownerUrl: string, started: boolean, stop: () => Promise<void> }>} OpenEmbedded
  */
 
 /** Rows fetched at once: an audit holds one batch in memory, whatever the log's length. */
@@ -111,20 +127,18 @@ async function connect(url) {
  */
 export async function readDatabase(url, read) {
   const client = await connect(url)
-  /** @type {Query} */
-  const query = async (text, values) => {
-    /** @type {{ rows: Record<string, unknown>[] }} */
-    const { rows } = await client.query(text, values)
-    return rows
-  }
+  const query = queryBy(client)
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     return await read({
       events: readEvents(client),
       readExcluded: () => readExcluded(client),
       readDecisions: () => readDecisions(client),
+      readPublications: (checkpoints) => readPublications(query, checkpoints),
       readArretes: () => readArretes(query),
       readControls: () => readControls(query),
+      readDons: () => readDons(query),
+      readFaits: () => readFaits(query),
       readProtections: async () => {
         const { open, faults } = await readProtections(query)
         await client.query('rollback')
@@ -155,6 +169,33 @@ export async function withCheckpoints(url, write) {
 }
 
 /**
+ * @param {Client} client
+ * @returns {Query}
+ */
+const queryBy = (client) => async (text, values) => {
+  /** @type {{ rows: Record<string, unknown>[] }} */
+  const { rows } = await client.query(text, values)
+  return rows
+}
+
+/**
+ * Has somebody answer for the gifts as they are stored: what is read with the service's role, and written with the
+ * owner's.
+ * @param {{ url: string, ownerUrl: string }} access
+ * @param {{ par: string, motif: string }} resumption
+ */
+export async function resumeStoredGifts({ url, ownerUrl }, resumption) {
+  const service = await connect(url)
+  const owner = await connect(ownerUrl)
+  try {
+    return await resumeGifts(queryBy(service), queryBy(owner), resumption)
+  } finally {
+    await owner.end()
+    await service.end()
+  }
+}
+
+/**
  * Makes the projection what the log says; returns the rows that were not.
  * @param {string} url
  */
@@ -173,19 +214,12 @@ export async function rebuildExcluded(url) {
  * Calls `use` with the addresses of the database: as the settings say, else the embedded one of `dataDir`,
  * started for that time. `ownerUrl` is whose rights a rebuild needs.
  * @template T
- * @param {{ databaseUrl: string | undefined, ownerUrl: string | undefined, dataDir: string }} settings
+ * @param {{ databaseUrl: string | undefined, ownerUrl: string | undefined, dataDir: string, openEmbedded: OpenEmbedded }} settings
  * @param {(access: { url: string, ownerUrl: string }) => Promise<T>} use
  * @returns {Promise<T>}
  */
-export async function withDatabase({ databaseUrl, ownerUrl, dataDir }, use) {
+export async function withDatabase({ databaseUrl, ownerUrl, dataDir, openEmbedded }, use) {
   if (databaseUrl) return use({ url: databaseUrl, ownerUrl: ownerUrl || databaseUrl })
-  const { build, install } = await import('../../start.mjs')
-  install()
-  await build()
-  const built = '../../../build/service/embedded.js'
-  const { openEmbedded } = /** @type {typeof import('../../database/embedded.ts')} */ (
-    await import(built)
-  )
   const embedded = await openEmbedded(dataDir)
   try {
     return await use(embedded)

@@ -26,6 +26,32 @@ const DECISION_COLUMNS = [
   'connues',
 ]
 
+const ENTRY_COLUMNS = ['numero', 'nature', 'fichier_id', 'par', 'motif', 'ecrite_le', 'empreinte']
+
+const SUM_COLUMNS = ['annee', 'tranche', 'dons', 'centimes', 'empreintes', 'empreintes_pesees']
+
+const ONE_SUM = 'ecriture = (select min(ecriture) from public.sommes_dons)'
+const ONE_TOTAL = 'numero = (select min(numero) from public.totaux_comptables)'
+const ONE_ENTRY = 'numero = (select min(numero) from public.ecritures_dons)'
+/** What would change a publication: other values than those that are there. */
+const PUBLICATION_CHANGES = [
+  "publications set publie_le = publie_le + interval '1 day'",
+  'publications set evenement = evenement + 1',
+  "publications set empreinte = repeat('0', 64)",
+  "publications_lignes set ligne = ligne || ' '",
+  'publications_lignes set depuis = depuis + 1',
+  'publications_causes set rang = rang + 1000',
+  "publications_causes set le = le + interval '1 day'",
+  'publications_effets set montant = montant + 1',
+]
+
+const PUBLICATION_TABLES = [
+  'publications',
+  'publications_lignes',
+  'publications_causes',
+  'publications_effets',
+]
+
 const ONE_DECISION =
   'decision_id = (select decision_id from public.decisions_legitimes order by decide_le limit 1)'
 
@@ -55,6 +81,47 @@ const FORBIDDEN = [
   ),
   ['delete des décisions', `delete from public.decisions_legitimes where ${ONE_DECISION}`],
   ['truncate des décisions', 'truncate public.decisions_legitimes'],
+  ...ENTRY_COLUMNS.map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des écritures',
+        `update public.ecritures_dons set ${column} = ${column} where ${ONE_ENTRY}`,
+      ]),
+  ),
+  ['delete des écritures', `delete from public.ecritures_dons where ${ONE_ENTRY}`],
+  ['truncate des écritures', 'truncate public.ecritures_dons cascade'],
+  ...SUM_COLUMNS.map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des sommes',
+        `update public.sommes_dons set ${column} = ${column} where ${ONE_SUM}`,
+      ]),
+  ),
+  ['delete des sommes', `delete from public.sommes_dons where ${ONE_SUM}`],
+  ['truncate des sommes', 'truncate public.sommes_dons'],
+  ...['annee', 'montant', 'motif', 'saisi_par', 'saisi_le'].map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des totaux',
+        `update public.totaux_comptables set ${column} = ${column} where ${ONE_TOTAL}`,
+      ]),
+  ),
+  ['delete des totaux', `delete from public.totaux_comptables where ${ONE_TOTAL}`],
+  ['truncate des totaux', 'truncate public.totaux_comptables'],
+  ...PUBLICATION_CHANGES.map(
+    (change) =>
+      /** @type {[string, string]} */ ([
+        `update de ${change.split(' ', 1)[0]}`,
+        `update public.${change}`,
+      ]),
+  ),
+  ...PUBLICATION_TABLES.flatMap(
+    (table) =>
+      /** @type {[string, string][]} */ ([
+        [`delete de ${table}`, `delete from public.${table}`],
+        [`truncate de ${table}`, `truncate public.${table} cascade`],
+      ]),
+  ),
 ]
 
 /**

@@ -28,15 +28,50 @@ const FUNCTIONS = {
   reconstruire_donateurs_exclus: '24521b46833f1c50ba49e7b744127d592f2b421710ad18b1b15fba052dc3b13d',
   refuser_modification_decisions:
     'dfff30a7092e4d65e6a2698a75ad62d4f7e909630a35a033e0a279b2d9a680cd',
+  poids_contact: 'f55d3a77440aab80de633121548269b3900f9e638b706d334a6492fff23eb50d',
+  empreinte_don: '7b753883b1ac40b0caa62acbe2d0033afa069dc191726a221cbd923aaf3daa1a',
+  empreinte_ecriture_dons: 'd05569a0df8175ec4a7e5a8966cc62a74e8421b7edb257eb4b6f358050d35932',
+  enchainer_ecriture_dons: '1ef54779d72af2b96ae0da6cd91dcc1d7662b794ff6a9e8706d807db3d9f15f7',
+  inscrire_ecriture_dons: 'bbb24c1c6498e891cf862c858dcb2e5b5adcdbeb5c5b75d25d38e1f4b99b6939',
+  commencer_sommes_dons: 'd2815d122d456f677e2ef7b6d652b0b258a35cd56f6afb615dd7a9282ecef1bd',
+  inscrire_total_comptable: '958ceb1ce4d7ee6b9d02b9743d28fe991aaf09f1f975c74b939a01a55cbfcfc8',
+  refuser_modification_totaux: '1d0be567e887a96d48d4eae2fb5663cd216e5cb3b5d0890d3a95224788949035',
+  refuser_modification_sommes: '16d8756e6dfa9e1795d1a863708b3768f0ba0016168b61fa45249524f39cb692',
+  reprendre_sommes_dons: 'e5f21391e9daedbc3e2707bc631149d7f071f604f4ff8dbd431c4e65b4067408',
+  empreinte_publication: 'e27eda209458584155f7c6f288de43744146606c723eeea9bd8eadd346550175',
+  enchainer_publications: 'f2ea0e26b88c718623ce40d731685745d0cbd28b4d1fd137176a1a85fb8b5f94',
+  inscrire_publication: 'f23fc5552212b4fa099a06ecadd69e1a4c535c3d9cc29442c68b2e1493488bdf',
+  refuser_modification_publications:
+    'a9320fe1781e8f59a247f066f2dc85e41bbc8c22974295642ce3c01de6efd35d',
   inscrire_decision_legitime: 'c75bfd642bd842202bf7b9d56fa2980ca7cf5e570907f22dd6d64d0980462311',
 }
 
-/** What the triggers of the log call, and those of the decisions. */
+/** What the triggers of the log call, those of the decisions, of what imports wrote, of the accounts, of publications. */
 const REFUSES = 'refuser_modification_evenements'
 const REFUSES_DECISIONS = 'refuser_modification_decisions'
+const REFUSES_SOMMES = 'refuser_modification_sommes'
+const REFUSES_TOTAUX = 'refuser_modification_totaux'
+const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
+
+const PUBLICATIONS = [
+  'publications',
+  'publications_lignes',
+  'publications_causes',
+  'publications_effets',
+]
+
+/** The tables that nobody changes. */
+const APPENDED = [
+  'evenements_exclusion',
+  'decisions_legitimes',
+  'ecritures_dons',
+  'sommes_dons',
+  'totaux_comptables',
+  ...PUBLICATIONS,
+]
 
 /**
- * The triggers of both: before update or delete of each row, before truncate; always, whatever is written.
+ * The triggers of all: before update or delete of each row, before truncate; always, whatever is written.
  * @type {Record<string, { calls: string, tgtype: number, refuses: string[] }>}
  */
 const TRIGGERS = {
@@ -56,6 +91,52 @@ const TRIGGERS = {
     tgtype: 34,
     refuses: ['truncate des décisions'],
   },
+  ecritures_dons_lignes_immuables: {
+    calls: REFUSES_SOMMES,
+    tgtype: 27,
+    refuses: ['update des écritures', 'delete des écritures'],
+  },
+  ecritures_dons_table_immuable: {
+    calls: REFUSES_SOMMES,
+    tgtype: 34,
+    refuses: ['truncate des écritures'],
+  },
+  sommes_dons_lignes_immuables: {
+    calls: REFUSES_SOMMES,
+    tgtype: 27,
+    refuses: ['update des sommes', 'delete des sommes'],
+  },
+  sommes_dons_table_immuable: {
+    calls: REFUSES_SOMMES,
+    tgtype: 34,
+    refuses: ['truncate des sommes'],
+  },
+  totaux_comptables_lignes_immuables: {
+    calls: REFUSES_TOTAUX,
+    tgtype: 27,
+    refuses: ['update des totaux', 'delete des totaux'],
+  },
+  totaux_comptables_table_immuable: {
+    calls: REFUSES_TOTAUX,
+    tgtype: 34,
+    refuses: ['truncate des totaux'],
+  },
+  ...Object.fromEntries(
+    PUBLICATIONS.flatMap((table) => [
+      [
+        `${table}_lignes_immuables`,
+        {
+          calls: REFUSES_PUBLICATIONS,
+          tgtype: 27,
+          refuses: ['update', 'delete'].map((what) => `${what} de ${table}`),
+        },
+      ],
+      [
+        `${table}_table_immuable`,
+        { calls: REFUSES_PUBLICATIONS, tgtype: 34, refuses: [`truncate de ${table}`] },
+      ],
+    ]),
+  ),
 }
 
 /** @param {string} text */
@@ -108,9 +189,10 @@ async function checkTriggers(query, sound) {
       tgenabled = 'A' as toujours, tgqual is null and tgattr = '' and tgnargs = 0 and tgconstraint = 0 as entier
     from pg_trigger
     join pg_proc on pg_proc.oid = tgfoid
-    where tgrelid = any (array[to_regclass('public.evenements_exclusion'), to_regclass('public.decisions_legitimes')])
+    where tgrelid = any (select to_regclass('public.' || nom) from unnest($1::text[]) as nom)
       and not tgisinternal
     order by tgname`,
+      [APPENDED],
     )
   )
   const faults = []

@@ -2,11 +2,17 @@
 /** @import { Controls } from './controls.mjs' */
 /** @import { Kept } from './checkpoints.mjs' */
 /** @import { Decisions } from './database.mjs' */
+/** @import { Dons } from './dons.mjs' */
+/** @import { Faits } from './faits.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
+/** @import { Publications } from './publications.mjs' */
 /** @import { Chain } from './verify.mjs' */
 import { describeArretes, printable } from './arretes.mjs'
 import { describeControls } from './controls.mjs'
+import { describeDons } from './dons.mjs'
+import { describeFaits } from './faits.mjs'
+import { describePublications } from './publications.mjs'
 
 /**
  * What an audit found; of an exported file, the chain only.
@@ -15,12 +21,15 @@ import { describeControls } from './controls.mjs'
  * @property {{ contact_id: string, excluded: boolean }[]} [differences]
  * @property {Decisions} [decisions]
  * @property {Protections} [protections]
+ * @property {Publications} [publications]
  * @property {Arretes} [arretes]
+ * @property {Dons} [dons]
+ * @property {Faits} [faits]
  * @property {Controls} [controls]
  */
 
 /** @typedef {Chain & Findings} Audit */
-/** @typedef {'sound' | 'altered' | 'resealed' | 'unvouched' | 'disagreeing'} Verdict */
+/** @typedef {'sound' | 'altered' | 'republished' | 'resealed' | 'unvouched' | 'falsified' | 'misreckoned' | 'disagreeing'} Verdict */
 
 const NUMBER = new Intl.NumberFormat('fr-FR')
 
@@ -133,7 +142,10 @@ function describeProtections({ protections }) {
 const VERDICTS = {
   sound: 'journal intact',
   altered: 'JOURNAL ALTÉRÉ',
+  republished: 'journal intact, mais PUBLICATIONS ALTÉRÉES',
   resealed: 'journal intact, mais ARRÊTÉ ALTÉRÉ',
+  falsified: 'journal intact, mais DONS ALTÉRÉS',
+  misreckoned: 'journal intact, mais FAITS PUBLIÉS ALTÉRÉS',
   disagreeing: 'journal intact, mais CONTRÔLES EN ÉCART',
   unvouched: 'journal intact en lui-même, mais SANS POINT DE CONTRÔLE',
 }
@@ -152,7 +164,10 @@ export const writeReport = (audit) =>
     ...describeState(audit),
     ...describeDecisions(audit),
     ...describeProtections(audit),
+    ...describePublications(audit.publications),
     ...describeArretes(audit.arretes),
+    ...describeDons(audit.dons),
+    ...describeFaits(audit.faits),
     ...describeControls(audit.controls),
     `Résultat           : ${VERDICTS[audit.verdict]}`,
   ].join('\n')

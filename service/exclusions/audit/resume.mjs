@@ -1,5 +1,5 @@
 /** @import { Kept } from './checkpoints.mjs' */
-/** @import { Chain } from './verify.mjs' */
+/** @import { Audit } from './report.mjs' */
 import { appendCheckpoint, archive } from './checkpoints.mjs'
 import { GENESIS } from './event.mjs'
 
@@ -9,17 +9,19 @@ import { GENESIS } from './event.mjs'
  * are put aside, never dropped; the new one says who, why, from where, and which dates go backwards. Every later
  * audit and the screen show it. Returns whether that was done, or there was nothing to answer for.
  * @param {{ checkpointsFile: string, resumption: { par: string, motif: string } }} settings
- * @param {Chain} audit
+ * @param {Audit} audit
  * @param {Kept} kept
  */
 export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
-  if (audit.chain) {
+  const { publications } = audit
+  if (audit.chain || publications?.chain) {
     console.log('Reprise refusée : la chaîne elle-même est rompue. Restaurez une sauvegarde.')
     return false
   }
   const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
   const reculs = audit.reculs.filter((numero) => !answeredFor.has(numero))
-  const apart = audit.against !== undefined || fault !== undefined
+  const apart =
+    audit.against !== undefined || publications?.against !== undefined || fault !== undefined
   if (!apart && reculs.length === 0 && checkpoints.length > 0) {
     console.log('Rien à reprendre : les points de contrôle mènent au journal.')
     return true
@@ -36,6 +38,7 @@ export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fa
   appendCheckpoint(checkpointsFile, {
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
+    ...(publications?.last && { publications: publications.last }),
     le,
     reprise: { ...resumption, reculs: apart ? audit.reculs : reculs, ...(anciens && { anciens }) },
   })

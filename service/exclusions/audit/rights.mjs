@@ -6,6 +6,14 @@ const TABLES = [
   'donateurs_exclus',
   'donateurs_exclus_version',
   'decisions_legitimes',
+  'ecritures_dons',
+  'sommes_dons',
+  'cle_sommes_dons',
+  'totaux_comptables',
+  'publications',
+  'publications_lignes',
+  'publications_causes',
+  'publications_effets',
 ]
 
 /**
@@ -76,7 +84,9 @@ export const checkRights = (query) =>
          from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
          where pronamespace = 'public'::regnamespace
            and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
-             'reconstruire_donateurs_exclus', 'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete')
+             'reconstruire_donateurs_exclus', 'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
+             'inscrire_total_comptable', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
+             'reprendre_sommes_dons', 'inscrire_publication', 'enchainer_publications')
        ), service as (select to_regrole('dons_service')::oid as oid)
        select distinct
          case grantee when 0 then 'tout le monde' else grantee::regrole::text end
@@ -86,7 +96,8 @@ export const checkRights = (query) =>
          grantee = 0
          or droit not in ('SELECT', 'EXECUTE', 'MAINTAIN')
          or droit = 'EXECUTE' and service.oid is not null
-           and (nom in ('reconstruire_donateurs_exclus', 'enchainer_evenement') or grantee <> service.oid)
+           and (nom in ('reconstruire_donateurs_exclus', 'enchainer_evenement', 'enchainer_ecriture_dons',
+               'commencer_sommes_dons', 'reprendre_sommes_dons', 'enchainer_publications') or grantee <> service.oid)
        )
        union all
        select 'dons_service peut devenir le propriétaire du journal'

@@ -115,6 +115,10 @@ const FACT = `${PUBLISHED} and annee = 2022
 
 const LATEST = one('publications_lignes', "vue = 'dons_par_mois' and jusqua is null")
 
+/** As the owner of what was published, which refuses every change. */
+const unguarded = (table: string, statement: string) =>
+  `alter table ${table} disable trigger user; ${statement}`
+
 /** What somebody with a SQL client can do to what is stored: the fault, how, and a control that must tell. */
 const STORED: [string, string, string][] = [
   ['un don effacé', `delete from donations where ${GIFT}`, 'B1'],
@@ -222,25 +226,41 @@ const STORED: [string, string, string][] = [
     ['donateurs', 'D6'],
   ].map(([champ, code = '']): [string, string, string] => [
     `${champ} d’une cause`,
-    `update publications_effets set ${champ} = ${champ} + 1 where ${one('publications_effets')}`,
+    unguarded(
+      'publications_effets',
+      `update publications_effets set ${champ} = ${champ} + 1 where ${one('publications_effets')}`,
+    ),
     code,
   ]),
   [
     'une cause effacée',
-    `delete from publications_effets where ${one('publications_effets')}`,
+    unguarded(
+      'publications_effets',
+      `delete from publications_effets where ${one('publications_effets')}`,
+    ),
     'D4',
   ],
   [
     'les dons d’une ligne gardée',
-    `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{nombre}', '0') where ${LATEST}`,
+    unguarded(
+      'publications_lignes',
+      `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{nombre}', '0') where ${LATEST}`,
+    ),
     'D7',
   ],
   [
     'le montant d’une ligne gardée',
-    `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{montant}', '0.01') where ${LATEST}`,
+    unguarded(
+      'publications_lignes',
+      `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{montant}', '0.01') where ${LATEST}`,
+    ),
     'D8',
   ],
-  ['une ligne gardée effacée', `delete from publications_lignes where ${LATEST}`, 'D7'],
+  [
+    'une ligne gardée effacée',
+    unguarded('publications_lignes', `delete from publications_lignes where ${LATEST}`),
+    'D7',
+  ],
 ]
 
 /** What fidelite_par_jour keeps. */

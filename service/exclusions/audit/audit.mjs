@@ -1,15 +1,25 @@
-// npm run audit [-- export.csv] [--controles FICHIER] [--point-de-controle] [--reconstruire]
-// npm run audit -- --reprendre --par NOM --motif TEXTE
-// Exit code 0: the log is sound; 1: it is not, the report names the first bad event, or an arrêté is not what was sealed,
-// or a control disagrees;
+// npm run audit [-- export.csv] [--controles FICHIER] [--faits] [--point-de-controle] [--reconstruire]
+// npm run audit -- --reprendre|--reprendre-dons --par NOM --motif TEXTE
+// Exit code 0: the log is sound; 1: it is not, the report names the first bad event, or the first bad publication, or an
+// arrêté is not what was sealed, or stored gifts are not what imports wrote, or (--faits) published facts not what the
+// gifts come to, or a control disagrees;
 // 2: it could not be read; 3: it is sound in itself, but no checkpoint vouches for it.
 /** @import { Checkpoint, Kept } from './checkpoints.mjs' */
+/** @import { OpenEmbedded } from './database.mjs' */
 /** @import { Audit, Verdict } from './report.mjs' */
 import { parseArgs } from 'node:util'
 import { appendCheckpoint, checkpointsIn, readCheckpoints } from './checkpoints.mjs'
-import { readDatabase, rebuildExcluded, withCheckpoints, withDatabase } from './database.mjs'
+import {
+  readDatabase,
+  rebuildExcluded,
+  resumeStoredGifts,
+  withCheckpoints,
+  withDatabase,
+} from './database.mjs'
+import { areDonsAltered } from './dons.mjs'
 import { GENESIS } from './event.mjs'
 import { readExport } from './export.mjs'
+import { faultOf } from './publications.mjs'
 import { writeReport } from './report.mjs'
 import { resume } from './resume.mjs'
 import { verify } from './verify.mjs'
@@ -17,23 +27,35 @@ import { verify } from './verify.mjs'
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
 /** @type {Record<Verdict, number>} */
-const CODES = { sound: 0, altered: 1, resealed: 1, disagreeing: 1, unvouched: 3 }
+const CODES = {
+  sound: 0,
+  altered: 1,
+  republished: 1,
+  resealed: 1,
+  falsified: 1,
+  misreckoned: 1,
+  disagreeing: 1,
+  unvouched: 3,
+}
 
 function readSettings() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       controles: { type: 'string' },
+      faits: { type: 'boolean', default: false },
       'point-de-controle': { type: 'boolean', default: false },
       reconstruire: { type: 'boolean', default: false },
       reprendre: { type: 'boolean', default: false },
+      'reprendre-dons': { type: 'boolean', default: false },
       par: { type: 'string', default: '' },
       motif: { type: 'string', default: '' },
     },
   })
   const [par, motif] = [values.par.trim(), values.motif.trim()]
-  if (values.reprendre && (par === '' || motif === ''))
-    throw new Error('--reprendre demande qui s’en porte garant (--par) et pourquoi (--motif).')
+  const isResumed = values.reprendre || values['reprendre-dons']
+  if (isResumed && (par === '' || motif === ''))
+    throw new Error('Une reprise demande qui s’en porte garant (--par) et pourquoi (--motif).')
   const dataDir = process.env.DATA_DIR || '.data'
   return {
     exported: positionals[0],
@@ -42,7 +64,9 @@ function readSettings() {
     dataDir,
     checkpointsFile: values.controles ?? checkpointsIn(dataDir),
     writesCheckpoint: values['point-de-controle'],
+    readsFacts: values.faits,
     rebuilds: values.reconstruire,
+    giftsResumption: values['reprendre-dons'] ? { par, motif } : undefined,
     resumption: values.reprendre ? { par, motif } : undefined,
   }
 }
@@ -69,24 +93,24 @@ async function auditExport(file, kept) {
   return { source: `fichier ${file}`, ...(await verify(readExport(file), kept)) }
 }
 
-/** @type {(url: string, kept: Checkpoint[]) => Promise<Audit>} */
-const auditDatabase = (url, kept) =>
-  readDatabase(
-    url,
-    async ({ events, readExcluded, readDecisions, readArretes, readControls, readProtections }) => {
-      const { host, pathname } = new URL(url)
-      const chain = await verify(events, kept)
-      return {
-        source: `base de données ${host}${pathname}`,
-        ...chain,
-        ...(!chain.anomaly && { differences: compare(chain.excluded, await readExcluded()) }),
-        decisions: await readDecisions(),
-        arretes: await readArretes(),
-        controls: await readControls(),
-        protections: await readProtections(),
-      }
-    },
-  )
+/** @type {(url: string, kept: Checkpoint[], settings: Settings) => Promise<Audit>} */
+const auditDatabase = (url, kept, { readsFacts }) =>
+  readDatabase(url, async ({ events, ...state }) => {
+    const { host, pathname } = new URL(url)
+    const chain = await verify(events, kept)
+    return {
+      source: `base de données ${host}${pathname}`,
+      ...chain,
+      ...(!chain.anomaly && { differences: compare(chain.excluded, await state.readExcluded()) }),
+      decisions: await state.readDecisions(),
+      publications: await state.readPublications(kept),
+      arretes: await state.readArretes(),
+      dons: await state.readDons(),
+      ...(readsFacts && { faits: await state.readFaits() }),
+      controls: await state.readControls(),
+      protections: await state.readProtections(),
+    }
+  })
 
 /** @param {string} url */
 async function rebuild(url) {
@@ -104,12 +128,15 @@ async function rebuild(url) {
  * @returns {Verdict}
  */
 function judge(
-  { anomaly, differences, protections, arretes, controls, count },
+  { anomaly, differences, protections, publications, arretes, dons, faits, controls, count },
   { checkpoints, fault },
 ) {
   const { open = [], faults = [] } = protections ?? {}
   if (anomaly || fault || differences?.length || open.length || faults.length) return 'altered'
+  if (faultOf(publications)) return 'republished'
   if (arretes?.broken.length) return 'resealed'
+  if (areDonsAltered(dons)) return 'falsified'
+  if (faits?.faux) return 'misreckoned'
   if (controls?.gaps.length) return 'disagreeing'
   return count > 0 && checkpoints.length === 0 ? 'unvouched' : 'sound'
 }
@@ -122,6 +149,7 @@ function writeCheckpoint({ checkpointsFile }, audit) {
   appendCheckpoint(checkpointsFile, {
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
+    ...(audit.publications?.last && { publications: audit.publications.last }),
     le: new Date().toISOString(),
   })
   console.log(`Point de contrôle ajouté à ${checkpointsFile}.`)
@@ -138,25 +166,38 @@ async function report(settings, read) {
   console.log(writeReport({ ...audit, ...kept, verdict }))
   const { checkpointsFile, resumption } = settings
   if (resumption) return resume({ checkpointsFile, resumption }, audit, kept) ? 0 : 1
-  if (!settings.writesCheckpoint || verdict === 'altered') return CODES[verdict]
+  if (!settings.writesCheckpoint || verdict === 'altered' || verdict === 'republished')
+    return CODES[verdict]
   writeCheckpoint(settings, audit)
   return CODES.sound
 }
 
-/** @returns {Promise<number>} */
-async function main() {
+/**
+ * @param {OpenEmbedded} openEmbedded
+ * @returns {Promise<number>}
+ */
+async function run(openEmbedded) {
   const settings = readSettings()
   const { exported } = settings
   if (exported) return report(settings, (kept) => auditExport(exported, kept))
-  return withDatabase(settings, async ({ url, ownerUrl }) => {
+  return withDatabase({ ...settings, openEmbedded }, async ({ url, ownerUrl }) => {
     if (settings.rebuilds) await rebuild(ownerUrl)
-    const audit = () => report(settings, (kept) => auditDatabase(url, kept))
+    const { giftsResumption } = settings
+    if (giftsResumption && !(await resumeStoredGifts({ url, ownerUrl }, giftsResumption))) return 1
+    const audit = () => report(settings, (kept) => auditDatabase(url, kept, settings))
     return settings.writesCheckpoint || settings.resumption ? withCheckpoints(url, audit) : audit()
   })
 }
 
-process.exitCode = await main().catch((/** @type {unknown} */ error) => {
-  const why = error instanceof Error ? error.message : String(error)
-  console.error(`L’audit n’a pas pu se faire : ${why}`)
-  return 2
-})
+/**
+ * Audits what the command line and the environment name, prints the report and returns the exit code. `openEmbedded` gives
+ * the database where neither names one.
+ * @param {OpenEmbedded} openEmbedded
+ * @returns {Promise<number>}
+ */
+export const audit = (openEmbedded) =>
+  run(openEmbedded).catch((/** @type {unknown} */ error) => {
+    const why = error instanceof Error ? error.message : String(error)
+    console.error(`L’audit n’a pas pu se faire : ${why}`)
+    return 2
+  })

@@ -1,0 +1,61 @@
+-- The published facts of some contacts that are not what their stored gifts come to, with the columns that differ. The
+-- gifts are read from `donations` on any number of servers, never from a copy of them. Lists of codes are sets.
+create function comparer_faits(contacts text[]) returns table (contact_id text, annee smallint, colonnes text)
+language plpgsql stable
+as $$
+declare
+  ensembles constant text := $ensembles$
+    jsonb_build_object(
+      'autres_campagnes', ensemble_de_codes(autres_campagnes),
+      'autres_medias', ensemble_de_codes(autres_medias),
+      'autres_origines', ensemble_de_codes(autres_origines),
+      'autres_produits', ensemble_de_codes(autres_produits)
+    )
+  $ensembles$;
+begin
+  return query execute format(
+    $comparaison$
+      with lus as materialized (
+        select * from donations where contact_id = any ($1)
+      ),
+      tous_les_dons as (%s),
+      recomptes as materialized (
+        select faits.contact_id, faits.annee, to_jsonb(faits) || %3$s as fait
+        from (%2$s) as faits
+      ),
+      publies as materialized (
+        select faits.contact_id, faits.annee, to_jsonb(faits) - 'generation' || %3$s as fait
+        from faits_donateurs as faits
+        where generation = (select faits_publies.generation from faits_publies) and faits.contact_id = any ($1)
+      )
+      select
+        contact_id,
+        annee,
+        case
+          when publies.fait is null then 'fait absent'
+          when recomptes.fait is null then 'fait sans don'
+          else (
+            select string_agg(key, ', ' order by key)
+            from jsonb_each(publies.fait) as publie
+            full join jsonb_each(recomptes.fait) as recompte using (key)
+            where publie.value is distinct from recompte.value
+          )
+        end
+      from publies
+      full join recomptes using (contact_id, annee)
+      where publies.fait is distinct from recomptes.fait
+    $comparaison$,
+    requete_dons(
+      $dons$(
+        select
+          id collate "C" as id, order_amount, order_date, contact_id collate "C" as contact_id, contact_id as contact_brut,
+          codemedia_code, campaign_code, origincode_code, product_code
+        from lus
+      ) as dons$dons$,
+      '(select campagne_vfl_motif from parametres)'
+    ),
+    requete_faits(''),
+    ensembles
+  ) using contacts;
+end
+$$;

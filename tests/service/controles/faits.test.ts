@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Controles } from '#contract/controles'
+import { recountNext } from '../../../service/controles/faits'
+import { refresh } from '../../support/analyses'
+import { auditInThread } from '../../support/audit'
+import { importFile } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app, database, config } = await startService()
+const { db } = database
+
+const FILE = [
+  'id;montant;date;contact;media;campagne;origine;produit',
+  '1;10;2022-05-01;A;M1;VFL22;O1;P1',
+  '2;20,50;2023-05-01;A;M1;;;P2',
+  '3;30;2023-06-01;A;M2;C1;;P2',
+  '4;40;2023-07-01;A;M3;VFL23;O2;',
+  '5;50;2024-07-01;A;M3;C2;O2;',
+  '6;40;2023-06-30;B;;;;',
+  '7;0;2023-07-01;D;M1;C1;;',
+  '8;60;2021-02-28;É;M1;C1;;P1',
+].join('\n')
+
+async function compare() {
+  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Controles>().lignes.filter(({ code }) => code === 'B9')
+}
+
+/** A walk through all that there is to recount. */
+async function walk(): Promise<void> {
+  for (let step = 0; step < 4; step++) await recountNext(db)
+}
+
+const audit = (...args: string[]) =>
+  auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR: config.DATA_DIR }, ...args)
+
+beforeAll(async () => {
+  expect(await importFile(app, 'donations', FILE)).toMatchObject({ status: 'completed' })
+  await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload: { contact_id: 'É' } })
+  await refresh(app)
+})
+
+test('[A3] des faits justes sont tous recomptés, et aucun n’est en écart', async () => {
+  await walk()
+  expect(await compare()).toMatchObject([{ gauche: 3, droite: 3, concordant: true }])
+  const { report } = await audit('--faits')
+  expect(report).toContain('recomptés depuis les dons, conformes (3 donateurs, 5 années de dons)')
+  expect(report).toMatch(/Contrôles +: (\d+) sur \1 concordants/)
+})
+
+const FACT = `generation = (select generation from faits_publies) and contact_id = 'A' and annee = 2023`
+
+/** Every column of a published fact, but which one it is of; each by another value of its type. */
+const { rows: COLUMNS } = await sql<{ nom: string; type: string }>`
+  select attname as nom, format_type(atttypid, atttypmod) as type
+  from pg_attribute
+  where attrelid = 'faits_donateurs'::regclass and attnum > 0 and not attisdropped
+    and attname not in ('generation', 'contact_id', 'annee')
+  order by attnum`.execute(db)
+
+const OTHER: Record<string, (column: string) => string> = {
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  smallint: (column) => `(coalesce(${column}, 2000) + 1)::smallint`,
+  numeric: (column) => `coalesce(${column}, 0) + 0.01`,
+  date: (column) => `coalesce(${column}, '2000-01-01') + 1`,
+  boolean: (column) => `${column} is not true`,
+  text: (column) => `coalesce(${column}, '') || 'x'`,
+  'text[]': (column) => `array_append(${column}, 'x')`,
+}
+
+test('[A3] toute colonne des faits est essayée', () => {
+  expect(COLUMNS.length).toBeGreaterThan(25)
+  expect(COLUMNS.filter(({ type }) => !(type in OTHER))).toEqual([])
+})
+
+test.each(COLUMNS)(
+  '[A3] la colonne $nom changée se voit, avec le contact et l’année, jusqu’à ce qu’elle soit juste',
+  async ({ nom, type }) => {
+    const other = OTHER[type]?.(nom) ?? ''
+    const { rows } = await sql<{ valeur: string | null }>`
+      select ${sql.ref(nom)}::text as valeur from faits_donateurs where ${sql.raw(FACT)}`.execute(
+      db,
+    )
+    await sql.raw(`update faits_donateurs set ${nom} = ${other} where ${FACT}`).execute(db)
+    await walk()
+    const [red] = await compare()
+    const { code, report } = await audit('--faits')
+    await sql`
+      update faits_donateurs set ${sql.ref(nom)} = ${rows[0]?.valeur ?? null}::text::${sql.raw(type)}
+      where ${sql.raw(FACT)}`.execute(db)
+
+    expect(red).toMatchObject({ concordant: false, partie: `2023, contact A (${nom})`, ecart: 1 })
+    expect(report).toMatch(new RegExp(`ALTÉRÉS, 1 ne .*\\n +2023, contact A : ${nom}\\n`))
+    expect(code).toBe(1)
+    expect(await compare()).toMatchObject([{ concordant: true, partie: null }])
+  },
+)
+
+test('[A3] un fait qui manque, ou qui n’est d’aucun don, se voit', async () => {
+  const facts = sql`faits_donateurs`
+  for (const [contact, where] of [
+    ['A', sql`contact_id = 'A' and annee = 2024`],
+    ['B', sql`contact_id = 'B'`],
+  ] as const) {
+    await sql`create table avant as select * from faits_donateurs where ${where}`.execute(db)
+    await sql`delete from ${facts} where ${where}`.execute(db)
+    await walk()
+    const [red] = await compare()
+    await sql`insert into ${facts} select * from avant`.execute(db)
+    await sql`drop table avant`.execute(db)
+    expect(red?.partie).toMatch(new RegExp(`^20\\d\\d, contact ${contact} \\(fait absent\\)$`))
+    expect((await compare())[0]?.concordant).toBe(true)
+  }
+  await sql`
+    create table avant as select * from faits_donateurs where contact_id = 'B'`.execute(db)
+  await sql`update avant set contact_id = 'Z'`.execute(db)
+  await sql`insert into ${facts} select * from avant`.execute(db)
+  await walk()
+  const [red] = await compare()
+  await sql`delete from ${facts} where contact_id = 'Z'`.execute(db)
+  await sql`drop table avant`.execute(db)
+  expect(red?.partie).toBe('2023, contact Z (fait sans don)')
+  expect((await compare())[0]?.concordant).toBe(true)
+})
+
+test('[A3] rien n’est comparé, et rien n’est en écart, tant que les chiffres ne savent pas tout', async () => {
+  await importFile(app, 'donations', 'id;montant;date;contact\n9;15;2023-01-01;A\n')
+  await walk()
+  await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload: { contact_id: 'B' } })
+  await walk()
+  expect(await sql`select from faits_en_ecart`.execute(db)).toMatchObject({ rows: [] })
+  await refresh(app)
+  await walk()
+  expect((await compare())[0]?.concordant).toBe(true)
+})
