@@ -16,6 +16,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { Unlisted } from '../ui/unlisted'
 import { Decide, Donor, isOpen, Together, Why } from '../verification/rows'
 
 const TITLE = 'Donateurs à vérifier'
@@ -134,6 +135,10 @@ export default function Verification() {
           montre ce que dit chaque raison. Un donateur paraît ici à partir de {found.points_min}{' '}
           points. <Sum bilan={found.bilan} />
         </p>
+        <Unlisted>
+          Une raison peut compter d’autres contacts ou donateurs que le sien&nbsp;: ceux-là n’ont
+          pas de liste, car seuls ceux que les règles désignent en ont une.
+        </Unlisted>
         <DataTable table={tables.regles} />
       </Section>
     </Page>
@@ -144,10 +149,30 @@ export default function Verification() {
 function Sum({ bilan: { signales, montant, exclus, legitimes } }: { bilan: Bilan }) {
   return (
     <>
-      En tout&nbsp;: {plural(signales, 'donateur signalé', 'donateurs signalés')},{' '}
-      {formatMoney(montant)}&nbsp;; décidés&nbsp;: {plural(exclus, 'exclu')},{' '}
-      {plural(legitimes, 'légitime')}.
+      En tout&nbsp;:{' '}
+      <Those count={signales} etat="tous">
+        {plural(signales, 'donateur signalé', 'donateurs signalés')}
+      </Those>
+      , {formatMoney(montant)}&nbsp;; décidés&nbsp;:{' '}
+      <Those count={exclus} etat="exclus">
+        {plural(exclus, 'exclu')}
+      </Those>
+      ,{' '}
+      <Those count={legitimes} etat="legitimes">
+        {plural(legitimes, 'légitime')}
+      </Those>
+      .
     </>
+  )
+}
+
+/** How many there are, which leads to them. */
+function Those({ count, etat, children }: { count: number; etat: string; children: string }) {
+  if (count === 0) return children
+  return (
+    <Link className="count" to={`${A_VERIFIER}?${new URLSearchParams({ etat })}`}>
+      {children}
+    </Link>
   )
 }
 

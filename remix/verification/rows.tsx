@@ -37,10 +37,10 @@ export function Donor({ donateur }: Row) {
 
 export function Why({ donateur }: Row) {
   if (!donateur) return null
-  const { raisons, legitime_le, legitime, exclu } = donateur
+  const { legitime_le, legitime, exclu } = donateur
   return (
     <>
-      <Reasons raisons={raisons} />
+      <Reasons donateur={donateur} />
       {exclu && <p className="mention">Exclu.</p>}
       {legitime_le !== null && (
         <p className="mention">

@@ -6,6 +6,7 @@ import { DataTable } from '../ui/data-table'
 import { cardPath } from '../ui/donor-link'
 import { Section } from '../ui/page'
 import type { ShownTable } from '../ui/table'
+import { Unlisted } from '../ui/unlisted'
 import { Reasons } from './reasons'
 
 interface Props {
@@ -27,7 +28,7 @@ export function Suspicion({ found, table }: Props) {
             {a_verifier ? 'Ce donateur est à vérifier' : 'Ce que les règles ont trouvé'} (
             {plural(points, 'point')})&nbsp;:
           </p>
-          <Reasons raisons={raisons} />
+          <Reasons donateur={found} />
         </>
       )}
       {a_verifier && (
@@ -37,7 +38,15 @@ export function Suspicion({ found, table }: Props) {
           </Link>
         </p>
       )}
-      {table && <DataTable table={table} />}
+      {table && (
+        <>
+          <Unlisted>
+            Les raisons sont celles du moment de chaque décision&nbsp;: leurs nombres n’ont plus de
+            liste.
+          </Unlisted>
+          <DataTable table={table} />
+        </>
+      )}
     </Section>
   )
 }

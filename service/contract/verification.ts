@@ -5,7 +5,7 @@ import { ContactId, RaisonsVues } from './exclusions'
 import { Contacts } from './exclusions-ensemble'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
-import { Instant, Jour, JourSaisi, Montant, Nombre, Texte } from './values'
+import { Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
 
 /** The rules, in the order in which people read them. */
 export const CODES_REGLES = [
@@ -46,7 +46,7 @@ export const Decision = z.object({
   identite: z.string().nullable(),
   decide_le: Instant,
   points: Nombre,
-  connues: z.array(z.string()),
+  connues: z.array(z.string()).max(100),
 })
 export type Decision = z.infer<typeof Decision>
 
@@ -66,7 +66,7 @@ const DonateurAVerifier = ContactTrouve.pick({
   phone: true,
 }).extend({
   points: Nombre,
-  raisons: z.array(z.string()),
+  raisons: z.array(z.string()).max(100),
   raisons_vues: z.string(),
   legitime_le: Instant.nullable(),
   legitime: z.boolean(),
@@ -86,8 +86,8 @@ export const AVerifier = z.object({
   total: Nombre,
   montant: Montant,
   bilan: Bilan,
-  regles: z.array(Regle),
-  donateurs: z.array(DonateurAVerifier),
+  regles: z.array(Regle).max(100),
+  donateurs: z.array(DonateurAVerifier).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type AVerifier = z.infer<typeof AVerifier>
@@ -121,10 +121,11 @@ export const aVerifier = endpoint({
 
 export const aVerifierChoisis = endpoint({
   method: 'POST',
+  reads: true,
   path: '/api/donateurs/choisis-a-verifier',
   summary: 'Those of these donors who are still to be looked at, with their reasons',
   body: z.object({ contacts: Contacts }),
-  answer: z.object({ donateurs: z.array(DonateurAVerifier) }),
+  answer: z.object({ donateurs: z.array(DonateurAVerifier).max(100) }),
 })
 
 export const aVerifierCsv = csvEndpoint({
@@ -140,8 +141,8 @@ export const aVerifierCsv = csvEndpoint({
 export const VerificationDonateur = EtatVerification.extend({
   contact_id: z.string(),
   exclu: z.boolean(),
-  raisons: z.array(z.string()),
-  decisions: z.array(Decision),
+  raisons: z.array(z.string()).max(100),
+  decisions: z.array(Decision).max(LIGNES_AU_PLUS),
 })
 export type VerificationDonateur = z.infer<typeof VerificationDonateur>
 
@@ -178,7 +179,10 @@ export const DecisionsFiltres = z.object({
 })
 export type DecisionsFiltres = z.infer<typeof DecisionsFiltres>
 
-export const Decisions = z.object({ decisions: z.array(Decision), pagination: Pagination })
+export const Decisions = z.object({
+  decisions: z.array(Decision).max(LIGNES_AU_PLUS),
+  pagination: Pagination,
+})
 export type Decisions = z.infer<typeof Decisions>
 
 export const decisions = endpoint({

@@ -1,8 +1,5 @@
 import type pg from 'pg'
-
-/** A cell of a CSV line that holds exactly this text, with or without quotes. */
-const cellOf = (text: string) =>
-  `(^|[;,|\\t"])\\s*${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\s*($|[;,|\\t"])`
+import { cellOf, eraseRejects, expressionsOf, type Fiche, listStaged } from './traces'
 
 /** Everything that is stored of one contact, for its right of access. */
 export async function exportDonateur(client: pg.ClientBase, contactId: string) {
@@ -21,6 +18,7 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     decisions_legitimes: await all(
       'select * from decisions_legitimes where contact_id = $1 order by decide_le',
     ),
+    signalements: await all('select * from signalements where contact_id = $1 order by regle, cle'),
     lignes_rejetees: await all(
       'select fichier_id as import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by fichier_id, ligne',
       cellOf(contactId),
@@ -31,14 +29,21 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
 export interface Anonymisation {
   carte: boolean
   lignesRejetees: number
+  signalements: number
   donations: number
   evenements: number
   decisions: number
 }
 
+/** The columns of a card beside the contact's number. */
+const VIDE = `
+  firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
+  civility = null, is_company = null`
+
 /**
- * Empties the contact's card and the rejected lines that name it, now and in every later import; its gifts, the
- * exclusion log and the decisions, which know only its number, stay. Both or neither.
+ * Empties the contact's card, in staged files too, the rejected lines and previews about it, and what was found about
+ * it, now and in every later import; its gifts, the exclusion log and the decisions, which know only its number, stay.
+ * All or nothing. What the files of the database still hold goes with `rewriteTables`.
  */
 export async function anonymiseDonateur(
   client: pg.ClientBase,
@@ -48,19 +53,23 @@ export async function anonymiseDonateur(
     (await client.query(statement, [value])).rowCount ?? 0
   await client.query('begin')
   try {
+    const { rows: fiches } = await client.query<Fiche>(
+      'select firstname, lastname, email, phone from donateurs where contact_id = $1',
+      [contactId],
+    )
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
-    const carte = await count('update donateurs set firstname = null where contact_id = $1')
+    const carte = await count(`update donateurs set ${VIDE} where contact_id = $1`)
     await client.query(`call apres_ecriture('donateurs')`)
     await count('delete from mots_contacts where contact_id = $1')
-    const lignesRejetees = await count(
-      "update imports_rejets set texte = '(ligne effacée)' where texte ~ $1",
-      cellOf(contactId),
-    )
+    const signalements = await count('delete from signalements where contact_id = $1')
+    for (const table of await listStaged(client))
+      await count(`update ${table} set ${VIDE} where contact_id = $1`)
+    const lignesRejetees = await eraseRejects(client, expressionsOf(contactId, fiches[0] ?? null))
     const donations = await count('select 1 from donations where contact_id = $1')
     const evenements = await count('select from evenements_exclusion where contact_id = $1')
     const decisions = await count('select from decisions_legitimes where contact_id = $1')
     await client.query('commit')
-    return { carte: carte > 0, lignesRejetees, donations, evenements, decisions }
+    return { carte: carte > 0, lignesRejetees, signalements, donations, evenements, decisions }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

@@ -15,7 +15,7 @@ export const COLONNES = sql`
 
 export const toDecision = ({ connues, ...decision }: Kept): Decision => ({
   ...decision,
-  connues: sentences(connues),
+  connues: sentences(connues, null),
 })
 
 const midnight = (jour: string, later = 0) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { VerificationFiltres } from '#contract/verification'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { ETATS, signales } from './raisons'
@@ -11,17 +12,24 @@ export interface Fin {
 }
 
 /** The end of an import; throws a Problem where there is none, or it has not ended well. */
-export async function readFin(tx: Db, fichierId: string): Promise<Fin> {
+async function readFin(tx: Db, fichierId: string): Promise<Fin> {
   const { rows } = await sql<Fin>`
     select termine_le, (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0 as change
     from imports
     where fichier_id = ${fichierId} and statut = 'completed'`.execute(tx)
   const [fin] = rows
   if (fin) return fin
-  throw new Problem('invalide', 'Cet import n’existe pas, ou n’est pas terminé.', {
+  throw new Problem('introuvable', 'Cet import n’existe pas, ou n’est pas terminé.', {
     champ: 'import',
   })
 }
+
+/** The end of the import that filters name, if they name one. */
+export const readFinOf = (
+  tx: Db,
+  { import: fichierId }: Pick<VerificationFiltres, 'import'>,
+): Promise<Fin | undefined> =>
+  fichierId === undefined ? Promise.resolve(undefined) : readFin(tx, fichierId)
 
 /** Who is shown, and was not by the reasons that were known when an import ended. */
 export const since = ({ termine_le }: Fin): RawBuilder<unknown> => sql`

@@ -48,5 +48,10 @@ export const readVerification = (db: Db, contact_id: string): Promise<Verificati
     })
     if (!connu && decisions.length === 0) throw sansTrace(contact_id)
     const { raisons, ...found } = await readTrouve(tx, contact_id)
-    return { contact_id, exclu, ...found, raisons: sentences(raisons), decisions }
+    const carte = await tx
+      .selectFrom('donateurs')
+      .select(['firstname', 'lastname', 'email', 'zip', 'phone'])
+      .where('contact_id', '=', contact_id)
+      .executeTakeFirst()
+    return { contact_id, exclu, ...found, raisons: sentences(raisons, carte ?? null), decisions }
   })

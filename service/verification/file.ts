@@ -10,7 +10,7 @@ import type {
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
-import { type Fin, isBehind, readFin, since } from './depuis'
+import { type Fin, isBehind, readFinOf, since } from './depuis'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
@@ -29,9 +29,6 @@ const matching = (
     ],
     sql` and `,
   )
-
-const readFinOf = (tx: Db, filtres: VerificationFiltres): Promise<Fin | undefined> =>
-  filtres.import === undefined ? Promise.resolve(undefined) : readFin(tx, filtres.import)
 
 type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
 
@@ -65,7 +62,10 @@ async function readDonateurs(
     ) as trouves
     left join fiches on fiches.contact_id = signales.contact_id collate "default"
     order by montant desc, length(signales.contact_id), signales.contact_id`.execute(db)
-  return rows.map(({ raisons, ...donateur }) => ({ ...donateur, raisons: sentences(raisons) }))
+  return rows.map(({ raisons, ...donateur }) => ({
+    ...donateur,
+    raisons: sentences(raisons, donateur),
+  }))
 }
 
 /** So many donors under the filters from so many after the first, the largest amount first. */

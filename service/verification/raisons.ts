@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LIGNES_AU_PLUS } from '#contract/values'
 import { CODES_REGLES, type CodeRegle, type VerificationFiltres } from '#contract/verification'
 import { REGLES } from './regles'
-import type { Faits } from './regles/regle'
+import type { Carte, Faits } from './regles/regle'
 import { SEUILS } from './seuils'
 
 /** A reason as it is kept, of a donor or beside a decision. */
@@ -12,15 +13,23 @@ export interface Raison {
   faits: Faits
 }
 
-/** Reasons in words, the weightiest first, then in the order of the rules. */
-export const sentences = (raisons: readonly Raison[]): string[] =>
-  raisons
+/**
+ * Reasons in words, the weightiest first, then in the order of the rules; as many as an answer holds. They quote the card
+ * as it is now; without one, as beside a decision about an earlier one, they quote nothing.
+ */
+export function sentences(raisons: readonly Raison[], carte: Carte | null): string[] {
+  const said = raisons
     .toSorted(
       (one, other) =>
         other.points - one.points ||
         CODES_REGLES.indexOf(one.regle) - CODES_REGLES.indexOf(other.regle),
     )
-    .flatMap(({ regle, faits }) => REGLES.find(({ code }) => code === regle)?.phrase(faits) ?? [])
+    .slice(0, LIGNES_AU_PLUS)
+    .flatMap(
+      ({ regle, faits }) => REGLES.find(({ code }) => code === regle)?.phrase(faits, carte) ?? [],
+    )
+  return [...new Set(said)]
+}
 
 const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
 

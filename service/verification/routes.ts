@@ -10,6 +10,7 @@ import {
   juger,
   verificationDonateur,
 } from '#contract/verification'
+import { whileFree } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { noted } from '../http/exports'
@@ -42,7 +43,8 @@ export function registerVerification(
   route(app, aVerifier, ({ query }) => readAVerifier(db, query))
   csvRoute(app, aVerifierCsv, ({ query, request }) => ({
     name: 'donateurs-a-verifier.csv',
-    lines: noted(journal, request, { fichier: 'a_verifier', query }, writeAVerifier(files, query)),
+    lines: writeAVerifier(files, query),
+    note: noted(journal, request, { fichier: 'a_verifier', query }),
   }))
   route(app, aVerifierChoisis, async ({ body }) => ({
     donateurs: await readChoisis(db, body.contacts),
@@ -51,11 +53,8 @@ export function registerVerification(
 
   route(app, juger, async ({ body, request }) => {
     const { decision_id = randomUUID(), ...asked } = body
-    const decision = await judge(db, {
-      ...asked,
-      decision_id,
-      identite: readIdentite(request),
-    })
+    const identite = readIdentite(request)
+    const decision = await whileFree(() => judge(db, { ...asked, decision_id, identite }))
     return {
       message: `Le donateur ${decision.contact_id} est jugé légitime. Il ne reviendra que pour une raison nouvelle.`,
       decision,

@@ -3,7 +3,7 @@
  * Amounts in euros.
  */
 export const SEUILS = {
-  version: 1,
+  version: 2,
   /** Points from which a donor is shown. */
   points: 50,
   /** A first gift of so many times the amount that one gift in a thousand exceeds. */
@@ -14,7 +14,7 @@ export const SEUILS = {
   donsEnUnJour: 10,
   petitDon: 5,
   petitsDonsEnUnJour: 5,
-  /** Donors of one small gift alone, of one amount, one media and one day: so many, and so many times a usual day's. */
+  /** Donors of one small gift alone, of one amount, one media and one day: so many, and so many times the median day's. */
   donateursEnUnJour: 20,
   foisJourMedian: 10,
   /** Contacts of different names who share an e-mail address or a phone. */

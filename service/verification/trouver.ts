@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
 import { keep } from '../jobs/keep'
+import { readCles } from './cle'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 
@@ -39,8 +40,9 @@ export async function trouver(db: Db): Promise<void> {
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
       await sql`set local statement_timeout = '10min'`.execute(tx)
+      const cleOf = await readCles(tx)
       for (const { code, trouver: find } of REGLES) {
-        const question = await find(tx)
+        const question = await find(tx, cleOf(code))
         // A table of its own: what is inserted elsewhere is never looked for in parallel.
         await sql`create temporary table trouves on commit drop as ${question}`.execute(tx)
         await sql`
@@ -55,7 +57,7 @@ export async function trouver(db: Db): Promise<void> {
       // At the end, of the few that were found: beside each question it would make all contacts known first.
       await sql`
         delete from signalements
-        where passage < now()
+        where passage <> now()
           or contact_id not in (
             select contact_id from donateurs_annees where contact_id = any (array(select contact_id from signalements))
           )`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AVerifier } from '#contract/verification'
 import { updateWords } from '../../service/recherche/words'
+import { readCles } from '../../service/verification/cle'
 import { REGLES } from '../../service/verification/regles'
 import { trouver } from '../../service/verification/trouver'
 import { withBase } from './base'
@@ -27,8 +28,9 @@ export default async function run([given]: string[]): Promise<void> {
     )
     await updateWords(db)
     const rules: string[][] = []
+    const cleOf = await readCles(db)
     for (const { code, trouver: find } of REGLES) {
-      const question = await find(db)
+      const question = await find(db, cleOf(code))
       const ms = await timed(() => sql`select count(*) from (${question}) as trouves`.execute(db))
       rules.push([code, seconds(ms)])
     }

@@ -48,13 +48,20 @@ const PEUT_ETRE_FACTICE = sql`(
   or translate(phone, ${CHIFFRES + SIGNES}, '') <> ''
 )`
 
+/** The digits of a phone as the query below compares them. */
+const chiffresDe = (phone: string | null | undefined) =>
+  phone?.replace(/\D/g, '').replace(/^(00)?33/, '0')
+
+const estFactice = (valeur: string) =>
+  CODES_POSTAUX.includes(valeur) || TELEPHONES.includes(valeur) || /^0?(\d)\1{7,}$/.test(valeur)
+
 /** C2: a postal code or a phone that only fills the field. */
 export const coordonneesFactices: Regle = {
   code: 'C2',
   libelle: 'Coordonnées factices',
   points: '20',
   trouver: () => sql`
-    select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ, 'valeur', valeur) as faits
+    select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ) as faits
     from (
       select
         contact_id,
@@ -70,7 +77,10 @@ export const coordonneesFactices: Regle = {
       ) as fiches
     ) as champs
     where valeur is not null`,
-  phrase: ({ champ, valeur }) => `${champ} factice\u00A0: ${valeur}.`,
+  phrase: ({ champ }, carte) => {
+    const valeur = (champ === 'Code postal' ? carte?.zip : chiffresDe(carte?.phone)) ?? ''
+    return estFactice(valeur) ? `${champ} factice\u00A0: ${valeur}.` : `${champ} factice.`
+  },
 }
 
 /** C3: an e-mail address or a phone that many contacts of different last names share. */

@@ -10,7 +10,7 @@ export const domaineSuspect: Regle = {
   code: 'T2',
   libelle: 'Adresse e-mail réservée ou jetable',
   points: '50 ou 30',
-  trouver: async (tx) => {
+  trouver: async (tx, cle) => {
     const { rows } = await sql<{ domaine: string }>`
       select distinct lower(split_part(email, '@', 2)) as domaine from donateurs where email like '%@%'`.execute(
       tx,
@@ -23,9 +23,9 @@ export const domaineSuspect: Regle = {
     return sql`
       select
         contact_id,
-        domaine as cle,
+        ${cle(sql`domaine`)} as cle,
         points,
-        jsonb_build_object('domaine', domaine, 'genre', genre) as faits
+        jsonb_build_object('genre', genre) as faits
       from donateurs
       join (
         select domaine, 'réservé' as genre, 50 as points from unnest(${names(reserves)}::text[]) as domaine
@@ -33,5 +33,11 @@ export const domaineSuspect: Regle = {
         select domaine, 'jetable', 30 from unnest(${names(jetables)}::text[]) as domaine
       ) as domaines on domaine = lower(split_part(email, '@', 2))`
   },
-  phrase: ({ domaine, genre }) => `Son adresse e-mail est du domaine ${genre} ${domaine}.`,
+  phrase: ({ genre }, carte) => {
+    const domaine = carte?.email?.split('@')[1]?.toLowerCase() ?? ''
+    const still = genre === 'réservé' ? RESERVE.test(domaine) : isDisposableEmailDomain(domaine)
+    return still
+      ? `Son adresse e-mail est du domaine ${genre} ${domaine}.`
+      : `Son adresse e-mail est d’un domaine ${genre}.`
+  },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { citer } from '#figures/format'
-import type { Regle } from './regle'
+import type { Carte, Regle } from './regle'
 
 /** Words that people type who try something out, by their points. Some are names of people too. */
 const MOTS: Readonly<Record<string, number>> = {
@@ -21,12 +21,29 @@ const MOTS_DE_L_EXPRESSION = EXPRESSION.split(' ')
 
 const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son adresse e-mail' }
 
+const LONGUEUR = 100
+
+/** What the query below looks at. */
+const texteDe = (champ: string, { firstname, lastname, email }: Carte): string =>
+  champ === 'nom'
+    ? [firstname, lastname].map((nom) => nom?.slice(0, LONGUEUR) ?? '').join(' ')
+    : (email?.slice(0, LONGUEUR).split('@')[0] ?? '')
+
+/** The test words that a field of a card has, between other signs than letters and digits. */
+function motsDe(champ: string, carte: Carte): string[] {
+  const plain = texteDe(champ, carte).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const texte = ` ${plain.replace(/[^a-z0-9]+/g, ' ')} `
+  return [...Object.keys(MOTS), EXPRESSION].filter((mot) => texte.includes(` ${mot} `))
+}
+
+const enumerer = new Intl.ListFormat('fr', { type: 'conjunction' })
+
 /** T1: a test word, as a whole word of the name or before the @. The words of the search find who may have one. */
 export const motDeTest: Regle = {
   code: 'T1',
   libelle: 'Mot de test dans le nom ou l’adresse e-mail',
   points: '50 ou 40',
-  trouver: () => sql`
+  trouver: (_tx, cle) => sql`
     with mots (mot, points) as (
       select * from jsonb_each_text(${JSON.stringify(MOTS)}::jsonb)
       union all
@@ -46,14 +63,21 @@ export const motDeTest: Regle = {
       select contact_id, champ, ' ' || regexp_replace(plier_texte(texte), '[^a-z0-9]+', ' ', 'g') || ' ' as texte
       from fiches
       cross join lateral (
-        values ('nom', concat_ws(' ', left(firstname, 100), left(lastname, 100))),
-          ('email', split_part(left(email, 100), '@', 1))
+        values ('nom', concat_ws(' ', left(firstname, ${LONGUEUR}), left(lastname, ${LONGUEUR}))),
+          ('email', split_part(left(email, ${LONGUEUR}), '@', 1))
       ) as champs (champ, texte)
     )
     select distinct on (contact_id, mot)
-      contact_id, mot as cle, points::integer as points, jsonb_build_object('champ', champ, 'mot', mot) as faits
+      contact_id, ${cle(sql`mot`)} as cle, points::integer as points, jsonb_build_object('champ', champ) as faits
     from textes
     join mots on strpos(texte, ' ' || mot || ' ') > 0
     order by contact_id, mot, champ desc`,
-  phrase: ({ champ, mot }) => `${CHAMPS[String(champ)]} contient le mot ${citer(String(mot))}.`,
+  phrase: ({ champ }, carte) => {
+    const mots = carte ? motsDe(String(champ), carte).map(citer) : []
+    const what =
+      mots.length === 0
+        ? 'un mot de test'
+        : `${mots.length === 1 ? 'le mot' : 'les mots'} ${enumerer.format(mots)}`
+    return `${CHAMPS[String(champ)]} contient ${what}.`
+  },
 }

@@ -6,10 +6,11 @@ export const nomIllisible: Regle = {
   code: 'T3',
   libelle: 'Nom illisible',
   points: '20',
-  trouver: () => sql`
+  // By the MD5 of the name, as the first decisions had it: these keep their reasons.
+  trouver: (_tx, cle) => sql`
     select
       contact_id,
-      md5(concat_ws(' ', prenom, nom)) as cle,
+      ${cle(sql`md5(concat_ws(' ', prenom, nom))`)} as cle,
       20 as points,
       jsonb_build_object('genre', case when prenom ~ '^[b-df-hj-np-tv-xz]{4,}$' then 'prenom' else 'consonnes' end) as faits
     from (

@@ -8,36 +8,60 @@ const SEULS = sql`annee_precedente is null and annee_suivante is null and nombre
 
 /**
  * B3: one of many who each made one small gift ever, of one amount, through one media, on one day: far more than on
- * the median day of the year on which that media brought anybody. A broadcast brings as many honest ones.
+ * the median of all other days of the year, days without any of them being 0. A year has the days that the data know:
+ * from the first on file, up to the horizon. A broadcast brings as many honest ones.
  */
 export const vague: Regle = {
   code: 'B3',
   libelle: 'Vague de petits dons uniques',
   points: '30, jamais seule',
   jamaisSeule: true,
+  // The median as percentile_disc has it, without a row for each day: the days that are 0 come first, then the others
+  // in the order of their numbers, without that of the day itself.
   trouver: () => sql`
     with uniques as materialized (
       select contact_id, annee, premier_jour as jour, montant, media
       from donateurs_annees
       where ${SEULS}
     ),
-    jours as (
-      select annee, media, premier_jour, count(*) filter (where ${SEULS}) as nombre
-      from donateurs_annees
-      where (annee, media) in (select annee, media from uniques)
-      group by 1, 2, 3
+    bornes as materialized (
+      select
+        (select min(premier_don) from donateurs_annees) as premier,
+        (select jour from horizon_publie) as dernier
     ),
-    medianes as (
-      select annee, media, percentile_disc(0.5) within group (order by nombre) as mediane
+    jours as (
+      select
+        annee, media, montant, jour,
+        count(*) as donateurs,
+        jour <= (select dernier from bornes) as connu
+      from uniques
+      group by annee, media, montant, jour
+    ),
+    annees as (
+      select
+        annee, media, montant,
+        array_agg(donateurs order by donateurs) filter (where connu) as nombres,
+        least(make_date(annee, 12, 31), (select dernier from bornes))
+          - greatest(make_date(annee, 1, 1), (select premier from bornes)) + 1 as duree
       from jours
-      group by 1, 2
+      group by annee, media, montant
+      having max(donateurs) >= ${SEUILS.donateursEnUnJour}
+    ),
+    rangs as (
+      select
+        annee, media, montant, jour, donateurs, connu, nombres,
+        (autres + 1) / 2 - (autres - coalesce(cardinality(nombres), 0) + connu::integer) as rang
+      from jours
+      join annees using (annee, media, montant)
+      cross join lateral (select greatest(duree, 0) - connu::integer as autres) as durees
+      where donateurs >= ${SEUILS.donateursEnUnJour}
     ),
     vagues as (
-      select annee, media, jour, montant, count(*) as donateurs
-      from uniques
-      join medianes using (annee, media)
-      group by annee, media, jour, montant
-      having count(*) >= ${SEUILS.donateursEnUnJour} and count(*) >= ${SEUILS.foisJourMedian} * min(mediane)
+      select annee, media, montant, jour, donateurs
+      from rangs
+      where rang <= 0
+        or donateurs >= ${SEUILS.foisJourMedian}
+          * case when connu and nombres[rang] >= donateurs then nombres[rang + 1] else nombres[rang] end
     )
     select
       contact_id,

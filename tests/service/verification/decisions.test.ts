@@ -57,7 +57,8 @@ describe('« Légitime »', () => {
       decide_par: 'Zoé',
       identite: null,
       points: 50,
-      connues: ['Son nom contient le mot «\u00A0test\u00A0».'],
+      // What the card said then is nowhere any more.
+      connues: ['Son nom contient un mot de test.'],
     })
     expect(Date.parse(decision?.decide_le ?? '')).toBeGreaterThanOrEqual(before - 1000)
     expect(Date.parse(decision?.decide_le ?? '')).toBeLessThanOrEqual(Date.now() + 1000)

@@ -83,10 +83,35 @@ test('des fiches importées font aussi paraître des donateurs', async () => {
   expect(await depuis(import_)).toEqual({ contacts: ['B'], en_retard: false })
 })
 
-test('un import inconnu est refusé par son nom', async () => {
-  for (const id of ['4d7c9f3a-9f0e-4f7e-8a0e-1f4f6f1c2b3a', 'x']) {
-    const answer = await app.inject(`/api/donateurs/a-verifier?import=${id}`)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ champ: 'import' })
+test('[C] un import inconnu est une erreur 404 qui le nomme, pour la file et pour son fichier', async () => {
+  const filtered = ['/api/donateurs/a-verifier', '/api/donateurs/a-verifier.csv']
+  for (const address of filtered) {
+    const answer = await app.inject(`${address}?import=4d7c9f3a-9f0e-4f7e-8a0e-1f4f6f1c2b3a`)
+    expect(answer.statusCode, address).toBe(404)
+    expect(answer.json()).toEqual({
+      detail: 'Cet import n’existe pas, ou n’est pas terminé.',
+      code: 'introuvable',
+      champ: 'import',
+    })
+    const malformed = await app.inject(`${address}?import=x`)
+    expect(malformed.statusCode, address).toBe(422)
+    expect(malformed.json()).toMatchObject({ champ: 'import' })
+  }
+})
+
+test('[C] aucun autre fichier ne commence pour ce qui n’existe pas', async () => {
+  const unknown = '4d7c9f3a-9f0e-4f7e-8a0e-1f4f6f1c2b3a'
+  expect((await app.inject(`/api/upload/rejets/${unknown}.csv`)).statusCode).toBe(404)
+  // Nobody and nothing of that name: whole files without a row, not broken ones.
+  const empty = [
+    '/api/donateurs/liste.csv?ensemble=nouveaux&annee=2024&media=INCONNU',
+    '/api/donations/list.csv?year=2024&contact_id=INCONNU',
+    '/api/donateurs/legitimes.csv?contact_id=INCONNU',
+    '/api/exclusions/historique.csv?contact_id=INCONNU',
+  ]
+  for (const address of empty) {
+    const { statusCode, body } = await app.inject(address)
+    expect(statusCode, address).toBe(200)
+    expect(body.trimEnd().split('\r\n'), address).toHaveLength(1)
   }
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AVerifier } from '#contract/verification'
-import { type Donateur, donner as donnerA } from '../../support/a-verifier'
+import { chercher, type Donateur, donner as donnerA } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import type { Don } from '../../support/dons'
 import { exclude } from '../../support/exclusion'
@@ -139,15 +139,98 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([['X', 60]])
   })
 
-  test('B3 : un jour comme les autres n’est pas une vague', async () => {
-    const day = (jour: string, count: number) =>
-      Array.from({ length: count }, (_, at): [string, Donateur] => [
-        `${jour}-${at}`,
-        { dons: [{ order_amount: 1, codemedia_code: 'TV', order_date: jour }] },
-      ])
-    const usual = ['2024-05-01', '2024-05-02', '2024-05-03'].flatMap((jour) => day(jour, 3))
-    await donner(Object.fromEntries([...usual, ...day('2024-06-01', 29)]))
-    expect(await trouves()).toEqual({})
+  describe('[B7] B3 se mesure à la médiane de tous les autres jours de l’année, ceux sans aucun tel don valant 0', () => {
+    const WAVE = '2024-07-14'
+
+    /** On every so many days so many donors of one gift ever, through SMS; one gift of another kind opens and ends the file. */
+    const inserer = (
+      parts: { du: string; au: string; nombre: number; montant?: number; pas?: number }[],
+      [premier, dernier]: readonly [string, string] = ['2020-01-01', '2025-12-31'],
+    ) =>
+      sql`
+        insert into donations (id, order_amount, order_date, contact_id, codemedia_code)
+        select 'V' || row_number() over (), montant, jour, 'V' || row_number() over (), 'SMS'
+        from jsonb_to_recordset(${JSON.stringify(parts.map((part) => ({ montant: 1, pas: 1, ...part })))}::jsonb)
+          as parts (du date, au date, nombre integer, montant numeric, pas integer)
+        cross join generate_series(du, au, make_interval(days => pas)) as jour
+        cross join generate_series(1, nombre)
+        union all
+        values ('P', 40, ${premier}::date, 'P', 'POSTAL'), ('D', 40, ${dernier}::date, 'D', 'POSTAL')`.execute(
+        db,
+      )
+
+    const wave = (nombre: number, jour = WAVE) => ({ du: jour, au: jour, nombre })
+
+    /** How many donors of each day the rule found. */
+    async function vagues(): Promise<Record<string, number>> {
+      await chercher(db)
+      const { rows } = await sql<{ cle: string; donateurs: number }>`
+        select cle, count(*)::integer as donateurs from signalements where regle = 'B3' group by cle`.execute(
+        db,
+      )
+      return Object.fromEntries(rows.map(({ cle, donateurs }) => [cle, donateurs]))
+    }
+
+    test.each([
+      [20, { [WAVE]: 20 }],
+      [19, {}],
+    ])('%i donateurs, le seul jour du média', async (nombre, expected) => {
+      await inserer([wave(nombre)])
+      expect(await vagues()).toEqual(expected)
+    })
+
+    test('un média qui amène beaucoup de monde, à d’autres montants, ne cache pas la vague', async () => {
+      await inserer([{ du: '2024-01-01', au: '2024-12-31', nombre: 3, montant: 5 }, wave(20)])
+      expect(await vagues()).toEqual({ [WAVE]: 20 })
+    })
+
+    test.each([
+      [26, {}],
+      [27, { [WAVE]: 30 }],
+    ])('trois par jour toute l’année et %i de plus : il en faut trente', async (more, expected) => {
+      await inserer([{ du: '2024-01-01', au: '2024-12-31', nombre: 3 }, wave(more)])
+      expect(await vagues()).toEqual(expected)
+    })
+
+    // 2024 has 366 days: 365 besides that of the wave, the 183rd of which is the median. 2023 has 364, the 182nd.
+    test.each([
+      ['2024', 182, 1],
+      ['2024', 183, 0],
+      ['2023', 182, 1],
+      ['2023', 183, 0],
+    ])('en %s, %i autres jours qui en ont trois : %i vague', async (year, days, found) => {
+      const day = (after: number) =>
+        new Date(Date.parse(`${year}-01-01`) + after * 86_400_000).toISOString().slice(0, 10)
+      await inserer([{ du: day(0), au: day(days - 1), nombre: 3 }, wave(29, `${year}-12-24`)])
+      expect(Object.keys(await vagues())).toHaveLength(found)
+    })
+
+    test('une vague ne se mesure pas à elle-même, ni à une autre comme elle', async () => {
+      await inserer([wave(25, '2024-03-01'), wave(25, '2024-03-02'), wave(40, '2024-03-03')])
+      expect(await vagues()).toEqual({ '2024-03-01': 25, '2024-03-02': 25, '2024-03-03': 40 })
+    })
+
+    test('de l’année en cours ne comptent que les jours jusqu’à l’horizon', async () => {
+      // On 60 of the 89 other days; in a whole year these would be few.
+      const parts = [{ du: '2024-01-01', au: '2024-02-29', nombre: 3 }, wave(29, '2024-03-15')]
+      await inserer(parts, ['2020-01-01', '2024-03-30'])
+      expect(await vagues()).toEqual({})
+    })
+
+    test('de la première année du fichier ne comptent que les jours depuis le premier', async () => {
+      // On 20 of the 30 other days.
+      const parts = [{ du: '2024-12-01', au: '2024-12-20', nombre: 3 }, wave(29, '2024-12-24')]
+      await inserer(parts, ['2024-12-01', '2025-06-30'])
+      expect(await vagues()).toEqual({})
+    })
+
+    test('une vague datée de demain n’a que les jours connus pour mesure', async () => {
+      const { rows } = await sql<{ jour: string }>`
+        select ((now() at time zone 'Europe/Paris')::date + 1)::text as jour`.execute(db)
+      const jour = rows[0]?.jour ?? ''
+      await inserer([wave(20, jour)], ['2020-01-01', '2020-01-02'])
+      expect(await vagues()).toEqual({ [jour]: 20 })
+    })
   })
 
   test('C1, C2 et C3 : coordonnées absentes, factices, partagées', async () => {

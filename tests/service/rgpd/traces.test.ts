@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import type { VerificationDonateur } from '#contract/verification'
+import { buildApp } from '../../../service/app'
+import { backup } from '../../../service/backup/backup'
+import { readConfig } from '../../../service/config'
+import { connect } from '../../../service/database/connect'
+import { openForImports } from '../../../service/imports/connections'
+import { anonymiseDonateur, exportDonateur } from '../../../service/rgpd/donateur'
+import { rewriteStatistics, rewriteTables } from '../../../service/rgpd/traces'
+import { chercher } from '../../support/a-verifier'
+import { get, refresh } from '../../support/analyses'
+import { importFile, preview } from '../../support/imports'
+import { createDatabase, severalServers } from '../../support/service'
+
+/** Somebody of whom nothing is like anybody else's: every rule about cards finds something. */
+const QUI = {
+  contact: 'ANONYME-1',
+  prenom: 'Xkrtzwq',
+  nom: 'Wœstrâquin-Test',
+  email: 'xk.wstrq@xqzbrolde.example',
+  telephone: '06 06 06 06 06',
+  ville: 'Brolzunktville',
+}
+const CARTE = `${QUI.prenom};${QUI.nom};${QUI.email};${QUI.telephone};${QUI.ville}`
+const CONTACTS = `contact_id;prenom;nom;email;telephone;ville
+${QUI.contact};${CARTE}
+B;Camille;Martin;b@courriel.fr;0611223344;Paris
+;${CARTE}
+`
+
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('œ', 'oe').replaceAll('Œ', 'OE')
+
+/** A text as somebody may have normalised it before hashing it, or keeping it. */
+const normalised = (text: string) => [
+  ...new Set(
+    [text, plain(text), text.replace(/[\s-]+/g, ''), plain(text).replace(/[\s-]+/g, '')].flatMap(
+      (one) => [one, one.toLowerCase(), one.toUpperCase()],
+    ),
+  ),
+]
+
+const domaine = QUI.email.split('@')[1] ?? ''
+const noms = [`${QUI.prenom} ${QUI.nom}`, `${QUI.nom} ${QUI.prenom}`, `${QUI.prenom}${QUI.nom}`]
+
+/** What must be nowhere: the texts, of which a phone of one digit only proves little, and the hashes of them and others. */
+const TEXTES = [QUI.prenom, QUI.nom, QUI.email, domaine, QUI.ville].flatMap(normalised)
+const HACHES = [
+  ...Object.values(QUI).filter((value) => value !== QUI.contact),
+  domaine,
+  ...noms,
+  `${QUI.prenom}|${QUI.nom}`,
+  `${QUI.nom};${QUI.prenom}`,
+]
+  .flatMap(normalised)
+  .flatMap((text) =>
+    ['md5', 'sha1', 'sha256'].map((kind) => createHash(kind).update(text).digest()),
+  )
+
+/** As bytes, their letters in lower case, byte by byte. */
+const fold = (bytes: Buffer) => bytes.toString('latin1').toLowerCase()
+const AIGUILLES = [
+  ...new Set([
+    ...TEXTES.map((text) => fold(Buffer.from(text))),
+    ...HACHES.flatMap((hash) => [hash.toString('hex'), fold(hash)]),
+  ]),
+]
+
+const isIn = (bytes: Buffer) => {
+  const text = fold(bytes)
+  return AIGUILLES.some((needle) => text.includes(needle))
+}
+
+/** The files below a folder that hold any of it, unpacked where they are packed. */
+async function searchFiles(folder: string, leaveOut: (file: string) => boolean): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (leaveOut(file)) continue
+    // The server removes files at any time.
+    const bytes = await readFile(file).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        return Buffer.alloc(0)
+      throw error
+    })
+    if (isIn(file.endsWith('.gz') ? gunzipSync(bytes) : bytes))
+      found.push(path.relative(folder, file))
+  }
+  return found
+}
+
+/** The tables that hold any of it, those of every schema, and what the planner knows of them. */
+async function searchTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ nom: string }>(`
+    select format('%I.%I', nspname, relname) as nom
+    from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm')
+      and (nspname not in ('pg_catalog', 'information_schema', 'pg_toast') or relname = 'pg_statistic')
+      and nspname not like 'pg_temp%'`)
+  const found: string[] = []
+  for (const { nom } of rows) {
+    const { rows: lines } = await pool.query<{ ligne: string }>(
+      `select coalesce(string_agg(contenu::text, E'\\n'), '') as ligne from ${nom} as contenu`,
+    )
+    if (isIn(Buffer.from(lines[0]?.ligne ?? ''))) found.push(nom)
+  }
+  return found.sort()
+}
+
+test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, aucun journal, ni dans une sauvegarde faite ensuite', async () => {
+  const database = await createDatabase()
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-traces-'))
+  const config = readConfig({ DATABASE_URL: database.serviceUrl, DATA_DIR })
+  const log = pino(
+    { level: 'debug' },
+    pino.destination({ dest: path.join(DATA_DIR, 'application.log'), sync: true }),
+  )
+  const own = connect(database.serviceUrl)
+  const imports = openForImports(database.serviceUrl, () => undefined)
+  const app = await buildApp({ config, log, ...own, imports })
+  afterAll(async () => {
+    await app.close()
+    await own.close()
+    await imports.close()
+    await database.drop()
+    await rm(DATA_DIR, { recursive: true, force: true })
+  })
+  const post = async (url: string, payload: object) => {
+    const answer = await app.inject({ method: 'POST', url, payload })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+  }
+
+  // A card, a rejected line without a number, previews, another file that waits, gifts, and what is found about them.
+  expect((await importFile(app, 'donateurs', CONTACTS)).status).toBe('completed')
+  await preview(app, 'donateurs', `${CONTACTS}C;Zoé;Dupont;z@courriel.fr;0611223345;Lyon\n`)
+  const dons = `id;montant;date;contact_id\n1;20;2024-05-01;${QUI.contact}\n2;30;2024-05-02;B\n`
+  expect((await importFile(app, 'donations', dons)).status).toBe('completed')
+  await refresh(app)
+  await chercher(own.db)
+  const known = await get<VerificationDonateur>(app, `/api/donateurs/a-verifier/${QUI.contact}`)
+  expect(known.raisons.length).toBeGreaterThanOrEqual(4)
+  await post('/api/donateurs/legitime', { contact_id: QUI.contact, raison: 'Bénévole connu' })
+  // Searched for, exported, excluded and taken back.
+  for (const name of [QUI.nom, QUI.email])
+    await get(app, `/api/donateurs/recherche?q=${encodeURIComponent(name)}`)
+  for (const file of [
+    `liste.csv?ensemble=tous&q=${encodeURIComponent(QUI.nom)}`,
+    'a-verifier.csv?etat=tous',
+  ])
+    expect((await app.inject(`/api/donateurs/${file}`)).body).toContain(QUI.nom)
+  await post('/api/exclusions/exclure', { contact_id: QUI.contact })
+  await post('/api/exclusions/reintegrer', { contact_id: QUI.contact })
+  await refresh(app)
+  await sql`analyze`.execute(database.db)
+  await sql`checkpoint`.execute(database.db)
+
+  // The search finds what is there: else it would prove nothing below.
+  const before = await searchTables(database.pool)
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'public.donateurs',
+      'public.fichiers',
+      'public.imports_rejets',
+      'public.mots_contacts',
+      'pg_catalog.pg_statistic',
+      expect.stringMatching(/^depots\.lignes_/) as string,
+    ]),
+  )
+  expect(before).not.toContain('public.signalements')
+  expect(before).not.toContain('public.decisions_legitimes')
+
+  const client = await own.pool.connect()
+  const given = await exportDonateur(client, QUI.contact)
+  expect(given.signalements.length).toBeGreaterThanOrEqual(4)
+  expect(given.decisions_legitimes).toHaveLength(1)
+  const done = await anonymiseDonateur(client, QUI.contact)
+  expect(done).toMatchObject({ carte: true, lignesRejetees: 2, decisions: 1, evenements: 2 })
+  expect(done.signalements).toBeGreaterThanOrEqual(4)
+  await rewriteTables(client)
+  expect(await rewriteStatistics(client)).toBe(false)
+  client.release()
+  const admin = await database.pool.connect()
+  expect(await rewriteStatistics(admin)).toBe(true)
+  await admin.query('checkpoint')
+  const {
+    rows: [place],
+  } = await admin.query<{ folder: string; base: string }>(`
+    select current_setting('data_directory') as folder,
+      (select oid::text from pg_database where datname = current_database()) as base`)
+  admin.release()
+
+  expect(await searchTables(database.pool)).toEqual([])
+  expect(await searchFiles(DATA_DIR, () => false)).toEqual([])
+  const saved = await own.pool.connect()
+  const made = await backup(saved, DATA_DIR, new Date()).finally(() => saved.release())
+  expect(await searchFiles(made, () => false)).toEqual([])
+
+  // The server's own files: of this base, and those that are of none; its log beside them. Not its write-ahead log,
+  // which forgets by being written over.
+  if (severalServers() || !place) return
+  const bases = path.join(place.folder, 'base')
+  const others = (file: string) =>
+    file.startsWith(path.join(place.folder, 'pg_wal')) ||
+    (file.startsWith(bases) && !file.startsWith(path.join(bases, place.base)))
+  expect(await searchFiles(path.dirname(place.folder), others)).toEqual([])
+}, 300_000)
