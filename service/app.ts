@@ -4,22 +4,26 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { readAbsoluteAddress } from '#edge/hosts'
+import { watchReaders } from '#edge/pace'
 import { registerAnalyses } from './analyses'
 import type { Config } from './config'
 import { registerControles } from './controles/routes'
 import type { Database, Db } from './database/connect'
 import { registerDonations } from './donations/routes'
 import { createVerifier, writeCheckpoint } from './exclusions/chaine'
+import { createPublicationsVerifier } from './exclusions/publications'
 import { registerExclusions } from './exclusions/routes'
 import { registerExports } from './exports/routes'
 import { registerFiches } from './fiches/routes'
 import { abandonWhatNobodyWaitsFor } from './http/abandon'
 import { answerWhenDatabaseHangs } from './http/availability'
+import { keepFilesIn } from './http/csv'
 import { serveDocs } from './http/docs'
 import { guardRoutes, openGate } from './http/gate'
 import { registerHealth } from './http/health'
 import { acceptEmptyJson } from './http/json'
 import { answerUnrouted } from './http/methods'
+import { hangUpOnSlowBodies } from './http/pace'
 import { answerBadUrl, answerProblems } from './http/problems'
 import { checkInput } from './http/query'
 import { recordRequests } from './http/requests'
@@ -46,11 +50,11 @@ export interface Deps extends Database {
   imports?: Database
 }
 
-/** Of the ten connections: what reads the donations themselves leaves some to the figures, should they be locked. */
-const SHARE = 4
+/** Of the ten connections: all that reads the donations themselves leaves some to the figures, should they be locked. */
+const SHARE = 5
 
-/** Files that are read from one snapshot, however slowly, at the same time. */
-const FILES = 2
+/** Files that are made of one snapshot at the same time. */
+const FILES = 3
 
 /** The service with every route registered, never listening; `close()` releases what it holds but the pool. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -74,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   const metrics = deps.metrics ?? createMetrics({ principal: deps.pool })
   answerEverything(app.server)
+  app.server.prependListener('request', watchReaders())
   answerProblems(app)
   acceptEmptyJson(app)
   recordRequests(app, metrics)
@@ -82,6 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerUnrouted(app)
   answerWhenDatabaseHangs(app, deps.ping)
   abandonWhatNobodyWaitsFor(app)
+  hangUpOnSlowBodies(app)
 
   await serveDocs(app)
   await app.register(multipart, {
@@ -89,32 +95,37 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },
   })
 
+  keepFilesIn(app, deps.config.DATA_DIR)
+  const share = deps.share(SHARE)
+  const files = deps.share(FILES)
   registerHealth(app, deps)
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
-  const { prepareDonations } = registerDonations(app, { db: deps.share(SHARE) })
+  const { prepareDonations } = registerDonations(app, { db: share })
   registerListes(app, {
     ...deps,
     db: deps.lectures ?? deps.db,
-    files: deps.share(FILES),
+    files,
     journal: deps.db,
   })
-  registerExclusions(app, { ...deps, db: deps.share(SHARE), check: checkVues })
-  registerExports(app, { ...deps, db: deps.share(SHARE) })
-  registerFiches(app, { db: deps.share(SHARE) })
-  registerRecherche(app, { ...deps, db: deps.share(SHARE) })
+  registerExclusions(app, { ...deps, db: share, check: checkVues })
+  registerExports(app, { ...deps, db: share })
+  registerFiches(app, { db: share })
+  registerRecherche(app, { ...deps, db: share })
   registerVerification(app, {
     ...deps,
-    db: deps.share(SHARE),
-    files: deps.share(FILES),
+    db: share,
+    files,
     journal: deps.db,
   })
+  const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)
   registerControles(app, {
     ...deps,
-    db: deps.share(SHARE),
+    db: share,
     metrics,
     verifyChain: createVerifier(deps.db, deps.config.DATA_DIR),
+    verifyPublications,
   })
-  registerPublications(app, { db: deps.share(SHARE) })
+  registerPublications(app, { db: share, verify: verifyPublications })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { beginReading } from '../database/repartition'
-import { readHead } from './exclusion-log'
+import { readHead, readTete } from './exclusion-log'
 import { CONDITIONS, fileOf, listColumns, MANIFEST, type Manifest, TABLES } from './manifest'
 
 type Saved = Manifest['tables'][number]
@@ -59,6 +59,7 @@ export async function backup(client: pg.ClientBase, target: string, now: Date): 
       migrations: rows.map((row) => row.name),
       tables,
       journal: await readHead(client),
+      publications: await readTete(client),
     }
     await client.query('commit')
     await writeDurably(path.join(draft, MANIFEST), JSON.stringify(manifest, undefined, 2))

@@ -7,6 +7,7 @@ export const TABLES = [
   'donations',
   'evenements_exclusion',
   'donateurs_exclus',
+  'secret_raisons',
   'decisions_legitimes',
   'donateurs_anonymises',
   'fichiers',
@@ -14,6 +15,9 @@ export const TABLES = [
   'imports_rejets',
   'journal_exports',
   'totaux_comptables',
+  'cle_sommes_dons',
+  'ecritures_dons',
+  'sommes_dons',
   'publications',
   'publications_lignes',
   'publications_causes',
@@ -33,11 +37,13 @@ export const LEFT_OUT = [
   'dons_contacts',
   'ecritures_suivies',
   'faits_donateurs',
+  'faits_en_ecart',
   'faits_publies',
   'leases',
   'mots_contacts',
   'mots_contacts_etat',
   'parametres',
+  'parcours_faits',
   'passage',
   'signalements',
   'signalements_etat',
@@ -75,6 +81,9 @@ export const Manifest = z.object({
     }),
   ),
   journal: z.object({ evenements: z.number().int().nonnegative(), empreinte: z.string() }),
+  publications: z
+    .object({ numero: z.number().int().nonnegative(), empreinte: z.string() })
+    .optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -8,9 +8,10 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { refuseForeignCode } from '../database/foreign-code'
 import { RETIRED } from '../database/migration/retired'
-import { leadsTo } from './exclusion-log'
+import { leadsTo, publicationsLeadTo } from './exclusion-log'
 import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
 import { openTarget, type Target } from './version-0-1-0'
+import { chainPublications } from './version-0-2-0'
 
 /** Ours have a few kilobytes. */
 const MANIFEST_MAX = 1024 * 1024
@@ -48,17 +49,20 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
   const { rows: full } = await client.query<{ plein: boolean }>(`
     select exists (select 1 from donations) or exists (select 1 from donateurs)
-      or exists (select 1 from evenements_exclusion) as plein`)
+      or exists (select 1 from evenements_exclusion) or exists (select 1 from publications) as plein`)
   if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
 }
 
-/** What was published of the empty base goes: history is that of the backup. */
-const forgetPublications = (client: pg.ClientBase) =>
-  client.query(`
-    delete from publications_effets;
-    delete from publications_causes;
-    delete from publications_lignes;
-    delete from publications`)
+/** Tables of the one secret that keys of a backup were made with. */
+const SECRETS = ['secret_raisons', 'cle_sommes_dons']
+
+/**
+ * The secrets of the backup take the place of the new base's. A backup of a version that had none gets its keys with
+ * those of this base.
+ */
+async function forgetSecrets(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  for (const { nom } of tables) if (SECRETS.includes(nom)) await client.query(`delete from ${nom}`)
+}
 
 /** Rows that are numbered by the database go on after those of the backup. */
 async function continueNumbers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
@@ -96,9 +100,14 @@ async function checkColumns(
   }
 }
 
-async function checkJournal(client: pg.ClientBase, { journal }: Manifest): Promise<void> {
+async function checkJournal(
+  client: pg.ClientBase,
+  { journal, publications }: Manifest,
+): Promise<void> {
   if (!(await leadsTo(client, journal)))
     throw new Error('Le journal des exclusions restauré n’est pas celui de la sauvegarde.')
+  if (publications && !(await publicationsLeadTo(client, publications)))
+    throw new Error('Les publications restaurées ne sont pas celles de la sauvegarde.')
 }
 
 /**
@@ -118,7 +127,7 @@ export async function restore(
     await checkTarget(client, manifest)
     const target = await openTarget(client, manifest)
     await checkColumns(client, manifest, target)
-    await forgetPublications(client)
+    await forgetSecrets(client, manifest)
     for (const { nom, colonnes, lignes } of manifest.tables) {
       const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
       const table = client.escapeIdentifier(target.tableFor(nom))
@@ -130,6 +139,9 @@ export async function restore(
       restored[nom] = lignes
     }
     await target.finish()
+    await client.query('call recoder_decisions()')
+    await client.query('call commencer_sommes_dons()')
+    if (!manifest.publications) await chainPublications(client)
     // Triggers count what is written, but none where it goes to several servers.
     await client.query('update donations_version set version = version + 1')
     await continueNumbers(client, Object.keys(restored))

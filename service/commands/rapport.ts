@@ -38,6 +38,9 @@ async function main(): Promise<void> {
   const { annee = '', dossier, adresse, identite } = readArguments()
   if (!/^\d{4}$/.test(annee)) throw asked('Indiquez une année avec --annee.')
   if (!dossier) throw asked('Indiquez où écrire avec --dossier.')
+  // What is written is listed, one file a line.
+  if (/\p{Cc}/u.test(dossier))
+    throw asked('Le nom du dossier a un retour à la ligne ou un autre signe qui ne s’écrit pas.')
   if (!/^https?:\/\//.test(adresse) || !URL.canParse(adresse))
     throw asked(`${adresse} n’est pas une adresse http://.`)
   const stop = new AbortController()

@@ -50,11 +50,11 @@ export function connect(
   pool.on('error', options.onError ?? (() => undefined))
   // A connection that dies while it is lent fails its next query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const lent = forLayout(abandonable(pool))
+  const { ping, isHeldUp, close } = createPing(url)
+  const lent = forLayout(abandonable(pool, isHeldUp))
   const open = (pool: PostgresPool) =>
     new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const db = open(lent)
-  const { ping, close } = createPing(url)
   return {
     pool,
     db,

@@ -15,7 +15,7 @@ const JOIN_PATIENCE = 15_000
 
 /** The database that another process runs in `folder`, or is about to. */
 async function join(folder: string): Promise<Access> {
-  for (const start = Date.now(); Date.now() - start < JOIN_PATIENCE;) {
+  for (const start = performance.now(); performance.now() - start < JOIN_PATIENCE;) {
     const url = await findServer(folder)
     if (url !== undefined) return openRoles(url, DATABASE)
     await wait(200)

@@ -33,7 +33,10 @@ export async function endLeftovers(run: Run, cluster: string): Promise<void> {
   let pids = await listProcesses(run, cluster)
   const end = async (signal: NodeJS.Signals, patience: number, signalled = pids) => {
     for (const pid of signalled) signalTo(pid, signal)
-    for (const start = Date.now(); pids.length > 0 && Date.now() - start < patience;) {
+    for (
+      const start = performance.now();
+      pids.length > 0 && performance.now() - start < patience;
+    ) {
       await wait(POLL)
       pids = await listProcesses(run, cluster)
     }

@@ -3,44 +3,70 @@ import { reach } from './session'
 
 const PATIENCE = 2_500
 
-/** Asks the database whether it is there, on a connection of its own: a busy pool is no absent database. */
+/** By their texts, of which the server keeps the beginnings: behind a pooler nobody knows which process runs what. */
+const HELD_UP = `
+  select query
+  from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query <> ''`
+
+/** Asks the database how it is, on a connection of its own: a busy pool is no absent database. */
 export interface Ping {
   /** Whether the database answers within 2.5 seconds; those who ask at once share the answer. */
   ping: () => Promise<boolean>
+  /** Whether a statement of this text waits for a lock, as far as the database answers; those who ask at once share it. */
+  isHeldUp: (sql: string) => Promise<boolean>
   close: () => Promise<void>
 }
 
 export function createPing(url: string): Ping {
   let client: pg.Client | undefined
-  let asking: Promise<boolean> | undefined
+  let last: Promise<unknown> = Promise.resolve()
 
   const leave = () => {
     const left = client
     client = undefined
     return left?.end().catch(() => undefined)
   }
-  const ask = async (): Promise<boolean> => {
+  const reachClient = async (): Promise<pg.Client> => {
+    if (client !== undefined) return client
+    const opening = new pg.Client({
+      ...reach(url),
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+      application_name: 'dons-ping',
+    })
+    opening.on('error', () => void leave())
+    client = opening
+    await opening.connect()
+    return opening
+  }
+  const run = async <Row extends object>(statement: string): Promise<Row[] | undefined> => {
     try {
-      if (client === undefined) {
-        const opening = new pg.Client({
-          ...reach(url),
-          connectionTimeoutMillis: PATIENCE,
-          query_timeout: PATIENCE,
-          application_name: 'dons-ping',
-        })
-        opening.on('error', () => void leave())
-        client = opening
-        await opening.connect()
-      }
-      await client.query('select 1')
-      return true
+      const { rows } = await (await reachClient()).query<Row>(statement)
+      return rows
     } catch {
       void leave()
-      return false
+      return undefined
     }
   }
+  /** One question after the other. */
+  const ask = <Row extends object>(statement: string): Promise<Row[] | undefined> => {
+    const asked = last.then(() => run<Row>(statement))
+    last = asked
+    return asked
+  }
+  /** Asks unless somebody just does. */
+  const share = <Answer>(read: () => Promise<Answer>): (() => Promise<Answer>) => {
+    let asking: Promise<Answer> | undefined
+    return () => (asking ??= read().finally(() => (asking = undefined)))
+  }
+  const readHeldUp = share(async () => {
+    const rows = await ask<{ query: string }>(HELD_UP)
+    return rows?.map(({ query }) => query) ?? []
+  })
   return {
-    ping: () => (asking ??= ask().finally(() => (asking = undefined))),
+    ping: share(async () => (await ask('select 1')) !== undefined),
+    isHeldUp: async (sql) => (await readHeldUp()).some((query) => sql.startsWith(query)),
     close: async () => {
       await leave()
     },

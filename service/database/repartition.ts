@@ -144,8 +144,25 @@ export function forLayout(pool: PostgresPool): PostgresPool {
   }
 }
 
+/** A question of published figures and of what was decided since, which the servers are asked from within. */
+const ASKS_SERVERS = /^\s*(?:select|with)\b[^]*_a_jour\b/
+
 function adapted(client: Client): Client {
-  const query = (statement: string, parameters: readonly unknown[]) =>
-    client.query(adapt(statement), parameters)
+  const run = (statement: string, parameters: readonly unknown[] = []) =>
+    client.query(statement, parameters)
+  let inTransaction = false
+  const query = async (statement: string, parameters: readonly unknown[]) => {
+    if (/^(?:begin|start transaction)\b/.test(statement)) inTransaction = true
+    if (/^(?:commit|rollback)$/.test(statement)) inTransaction = false
+    const asked = adapt(statement)
+    if (inTransaction || !ASKS_SERVERS.test(asked)) return run(asked, parameters)
+    // One statement has one moment of the servers only within a reader's transaction.
+    await run(`begin isolation level repeatable read read only; ${SEE_ONE_MOMENT}; ${TELL_ALL}`)
+    try {
+      return await run(asked, parameters)
+    } finally {
+      await run('commit')
+    }
+  }
   return { query: query as unknown as Client['query'], release: () => client.release() }
 }

@@ -50,6 +50,7 @@ export interface Schema {
   segments_annuels_a_jour: { annee: number; segment: Segment; nombre: number }
   carrieres_a_jour: Carrieres
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
+  nouveaux_rangs_a_jour: NouveauxRangs
   comptes_a_date_a_jour: {
     jour: string
     axe: AxeADate
@@ -85,6 +86,7 @@ export interface Schema {
     passage: GeneratedStamp
   }
   decisions_legitimes: DecisionsLegitimes
+  secret_raisons: OneRow & { interne: Buffer; externe: Buffer }
   signalements_etat: OneRow & {
     publication: number | null
     contacts: number | null
@@ -92,9 +94,15 @@ export interface Schema {
     trouves_le: NullableStamp
   }
   controles_faits: ControlesFaits
+  parcours_faits: OneRow & ParcoursFaits
+  faits_en_ecart: { contact_id: string; annee: number; colonnes: string }
   controles_etat: OneRow & { etat: string | null; calcule_le: NullableStamp }
   totaux_comptables: TotauxComptables
-  publications: { numero: number; publie_le: Stamp; evenement: number }
+  totaux_en_vigueur: TotauxEnVigueur
+  ecritures_dons: EcrituresDons
+  sommes_dons: SommesDons
+  cle_sommes_dons: OneRow & { cle: number }
+  publications: PublicationsTable
   publications_lignes: { vue: string; ligne: string; depuis: number; jusqua: number | null }
   publications_causes: PublicationsCauses
   publications_effets: { publication: number; rang: number } & Effet
@@ -338,6 +346,17 @@ interface VentilationRangs {
   rang: number
 }
 
+interface NouveauxRangs {
+  axe: 'media' | 'origine'
+  annee: number
+  code: string
+  nouveaux_current: number
+  nouveaux_previous: number
+  anciens_current: number
+  anciens_previous: number
+  rang: number
+}
+
 interface JournalExports {
   export_id: Generated<string>
   commence_le: GeneratedStamp
@@ -467,6 +486,16 @@ interface ControlesFaits {
   ecart: number
 }
 
+interface PublicationsTable {
+  numero: number
+  publie_le: Stamp
+  evenement: number
+  trouvee_le: NullableStamp
+  ecriture: string | null
+  empreinte_precedente: string | null
+  empreinte: string | null
+}
+
 interface PublicationsCauses {
   publication: number
   rang: number
@@ -474,6 +503,9 @@ interface PublicationsCauses {
   le: Stamp
   fichier_id: string | null
   evenement: number | null
+  nom: string | null
+  inseres: number | null
+  modifies: number | null
 }
 
 interface Effet {
@@ -483,11 +515,50 @@ interface Effet {
   donateurs: number
 }
 
+interface ParcoursFaits {
+  contact_id: Generated<string>
+  don_id: Generated<string>
+  compares: Generated<number>
+  compares_avant: Generated<number>
+  tour_acheve_le: NullableStamp
+}
+
+interface EcrituresDons {
+  numero: number
+  nature: 'DEPART' | 'IMPORT' | 'REPRISE'
+  fichier_id: string | null
+  par: string | null
+  motif: string | null
+  ecrite_le: Stamp
+  imports_avant: Generated<number>
+  empreinte_precedente: string
+  empreinte: string
+}
+
+interface SommesDons {
+  ecriture: number
+  annee: number
+  tranche: number
+  dons: number
+  centimes: number
+  empreintes: number
+  empreintes_pesees: number
+}
+
 interface TotauxComptables {
   numero: Generated<number>
+  annee: number
+  montant: number | null
+  saisi_par: string
+  identite: string | null
+  saisi_le: GeneratedStamp
+  motif: string | null
+}
+
+interface TotauxEnVigueur {
   annee: number
   montant: number
   saisi_par: string
   identite: string | null
-  saisi_le: GeneratedStamp
+  saisi_le: Stamp
 }

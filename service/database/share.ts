@@ -1,59 +1,43 @@
 import type { PostgresPool } from 'kysely'
 import { Problem } from '../problem'
+import { createTurns } from './turns'
 
 /** As long as a statement may take. */
-const PATIENCE = 30_000
+const LONGEST_MS = 30_000
 const TOO_MANY =
   'Trop de demandes attendent ces données en même temps. Réessayez dans quelques instants.'
 
 /**
  * A pool of at most `places` connections of another one, so that requests that wait for a locked table leave the
- * others free. A request that waits for a place holds nothing; after 30 s it is refused with a Problem.
+ * others free.
  */
 export function shareOf(pool: PostgresPool, places: number): PostgresPool {
-  let free = places
-  const waiting = new Set<() => void>()
-
-  const enter = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      if (free > 0) {
-        free--
-        resolve()
-        return
-      }
-      const timer = setTimeout(() => {
-        waiting.delete(proceed)
-        reject(new Problem('indisponible', TOO_MANY))
-      }, PATIENCE)
-      const proceed = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      waiting.add(proceed)
-    })
-  const leave = () => {
-    const [next] = waiting
-    if (next === undefined) free++
-    else {
-      waiting.delete(next)
-      next()
-    }
-  }
-
+  const turns = createTurns({
+    places,
+    own: places,
+    longestMs: LONGEST_MS,
+    refusal: () => new Problem('indisponible', TOO_MANY),
+  })
   return {
     connect: async () => {
-      await enter()
+      const giveBack = await turns.take('')
+      let inVain = false
       try {
         const client = await pool.connect()
+        const query = (sql: string, parameters: readonly unknown[]) =>
+          client.query(sql, parameters).catch((error: unknown) => {
+            inVain ||= error instanceof Problem
+            throw error
+          })
         return {
-          query: client.query.bind(client),
+          query: query as typeof client.query,
           release: () => {
             client.release()
-            leave()
+            giveBack(inVain)
           },
         }
       } catch (error) {
-        leave()
+        giveBack()
         throw error
       }
     },

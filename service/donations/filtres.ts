@@ -21,12 +21,12 @@ const COMPTE = sql`(
 /** A donation's code, 'N/A' if it has none. */
 const codeOf = (axe: Axe) => sql`coalesce(nullif(${CODES[axe]}, ''), 'N/A')`
 
-/** Whether a code is none of the largest of its year. */
-const isOther = (axe: Axe): Condition => sql`
-  (date_part('year', order_date)::smallint, ${codeOf(axe)}) not in (
-    select annee, code
+/** Whether a code is none of the largest of the year. */
+const isOther = (annee: number, axe: Axe): Condition => sql`
+  ${codeOf(axe)} not in (
+    select code
     from ventilation_rangs_a_jour
-    where axe = ${axe} and rang <= ${CODES_AU_PLUS}
+    where axe = ${axe} and annee = ${annee} and rang <= ${CODES_AU_PLUS}
   )`
 
 /** `6` or `1-6`. */
@@ -35,9 +35,9 @@ function months(mois: string): Condition {
   return sql`date_part('month', order_date) between ${first}::int and ${last}::int`
 }
 
-/** What the filters ask of a donation, for `where`; undefined if they ask nothing. */
-export function matching(filtres: DonationsFiltres): Condition | undefined {
-  const { mois, au, autres, tranche, contact_id, dons } = filtres
+/** What the filters ask of a donation of a year, for `where`; undefined if they ask nothing. */
+export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
+  const { mois, au, le, montant, autres, tranche, contact_id, dons } = filtres
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
     return code === undefined ? [] : [sql`${codeOf(name)} = ${code}`]
@@ -45,8 +45,10 @@ export function matching(filtres: DonationsFiltres): Condition | undefined {
   const asked = [
     mois !== undefined && months(mois),
     au !== undefined && sql`order_date <= ${au}::date`,
+    le !== undefined && sql`order_date = ${le}::date`,
+    montant !== undefined && sql`order_amount = ${montant}::numeric`,
     ...codes,
-    autres !== undefined && isOther(autres),
+    autres !== undefined && isOther(annee, autres),
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
     contact_id !== undefined && sql`contact_id = ${contact_id}`,

@@ -38,7 +38,7 @@ export async function computeReleve(
       select order_amount, order_date, count(*) as taille
       from donations
       where order_date between make_date(${annee}, 1, 1) and make_date(${annee}, 12, 31)
-        and ${matching(filtres) ?? sql`true`}
+        and ${matching(annee, filtres) ?? sql`true`}
       group by order_amount, order_date
     ),
     rangs as (

@@ -23,7 +23,8 @@ export function registerDonations(
 
   csvRoute(app, donationsCsv, ({ query, request }) => ({
     name: `donations-${query.year}.csv`,
-    lines: noted(db, request, { fichier: 'donations', query }, writeList(db, query)),
+    lines: writeList(db, query),
+    note: noted(db, request, { fichier: 'donations', query }),
   }))
 
   route(app, donationsStats, ({ query }) => readStats(readEtat, query))

@@ -33,7 +33,7 @@ async function readFrom(
       and (cle_donation(order_date, order_amount), order_date)
         <= (cle_donation(${jour}::date, ${montant}::numeric), ${jour}::date)
       and ${after}
-      and ${matching(filtres) ?? sql`true`}
+      and ${matching(annee, filtres) ?? sql`true`}
     order by cle_donation(order_date, order_amount) desc, order_date desc, length(id), id
     limit ${limit}`.execute(db)
   return rows

@@ -17,7 +17,7 @@ const selectExports = (db: Db) =>
       sql<Export['statut']>`
         case
           when sha256 is not null then 'complet'
-          when termine_le is null and commence_le > clock_timestamp() - ${LONGEST} then 'en_cours'
+          when termine_le is null and clock_timestamp() - commence_le between -${LONGEST} and ${LONGEST} then 'en_cours'
           else 'interrompu'
         end`.as('statut'),
     )

@@ -1,3 +1,5 @@
+import { roundTo } from '#figures/ratios'
+
 /** What every CSV file of the product begins with: it tells Excel UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
@@ -52,7 +54,7 @@ const csvNumber = (value: number): string => String(value).replace('.', ',')
 
 /** The same with two decimals. */
 const csvAmount = (value: number): string =>
-  Number.isSafeInteger(value) ? `${value},00` : value.toFixed(2).replace('.', ',')
+  Number.isSafeInteger(value) ? `${value},00` : roundTo(value, 2).toFixed(2).replace('.', ',')
 
 export type CsvCell = string | number | null
 

@@ -1,12 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { whileWanted } from '../database/abandon'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call changes nothing, whatever its method. */
+    reads?: boolean
+  }
+}
+
 const READS = ['GET', 'HEAD']
+
+const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+  READS.includes(method) || routeOptions.config.reads === true
 
 /** Ends what a request still reads when its client has gone, or was answered meanwhile. What writes runs to its end. */
 export function abandonWhatNobodyWaitsFor(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!READS.includes(request.method)) {
+    if (!isRead(request)) {
       done()
       return
     }

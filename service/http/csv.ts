@@ -3,13 +3,39 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CsvEndpoint } from '#contract/endpoint'
 import { ProblemAnswer } from '#contract/problem'
-import { boundToNow } from '../database/abandon'
+import { Abandoned, boundToNow } from '../database/abandon'
+import { createMake, type Make } from './files/files'
+import { readPersonne } from './identite'
 import { taken } from './route'
 
-/** A file under the name that a browser saves it as; its lines are read as fast as they are sent. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    makeFile: Make
+  }
+}
+
+/** A file under the name that a browser saves it as; `note` sees what leaves of it. */
 export interface CsvFile {
   name: string
   lines: AsyncIterable<string>
+  note?: (parts: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+}
+
+/** Lets files wait for their readers in `folder`; before the routes that serve some. */
+export function keepFilesIn(app: FastifyInstance, folder: string): void {
+  app.decorate('makeFile', createMake(folder))
+}
+
+/** Fastify hears of what fails until the answer is over: what fails once its reader has left concerns nobody. */
+const untold = (stream: Readable): Readable => stream.on('error', () => undefined)
+
+/** What was begun to be read, from its beginning. */
+async function* resume<Item>(first: IteratorResult<Item>, rest: AsyncIterator<Item>) {
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
 }
 
 interface Asked<Params, Query, Body> {
@@ -19,7 +45,10 @@ interface Asked<Params, Query, Body> {
   request: FastifyRequest
 }
 
-/** Serves a CSV file of the contract: what the call takes is parsed before `open` sees it. */
+/**
+ * Serves a CSV file of the contract: what the call takes is parsed before `open` sees it. Its place is taken and its
+ * first bytes are there before the status is sent; what fails later breaks the connection.
+ */
 export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   app: FastifyInstance,
   endpoint: CsvEndpoint<Params, Query, Body>,
@@ -31,6 +60,7 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body
     method: taken(endpoint.body) ? 'POST' : 'GET',
     url: endpoint.path,
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+    config: { reads: true },
     schema: {
       summary: endpoint.summary,
       ...(taken(endpoint.params) && { params: endpoint.params }),
@@ -49,11 +79,17 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body
         body: request.body as z.output<Body>,
         request,
       }
-      const { name, lines } = await open(asked)
+      const leaving = new AbortController()
+      reply.raw.once('close', () => leaving.abort(new Abandoned()))
+      const { name, lines, note } = await open(asked)
+      const made = await app.makeFile(readPersonne(request), boundToNow(lines), leaving.signal)
+      const parts = boundToNow(note ? note(made.read()) : made.read())[Symbol.asyncIterator]()
+      const first = await parts.next()
+      if (made.length !== undefined) reply.header('content-length', made.length)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(boundToNow(lines)))
+        .send(untold(Readable.from(resume(first, parts))))
     },
   })
 }

@@ -65,6 +65,9 @@ const REFUSED: Record<number, ProblemAnswer> = {
 export const refusalOf = (status: number): ProblemAnswer =>
   REFUSED[status] ?? { code: 'illisible', detail: UNREADABLE[400] }
 
+/** After how many seconds what is not there now may be there again. */
+const RETRY_S = 5
+
 /** What is logged where nobody is there to read an answer. */
 const GONE = 499
 
@@ -80,6 +83,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const answer: ProblemAnswer = { detail: problem.message, code: problem.code }
     if (problem.champ) answer.champ = problem.champ
     if (problem.etat) answer.etat = problem.etat
+    if (status === 503) reply.header('retry-after', RETRY_S)
     return reply.code(status).send(answer)
   }
   const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500

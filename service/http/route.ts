@@ -38,6 +38,7 @@ export function route<
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+    config: { reads: endpoint.reads },
     schema: {
       summary: endpoint.summary,
       ...(taken(endpoint.params) && { params: endpoint.params }),

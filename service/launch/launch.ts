@@ -69,7 +69,7 @@ async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<(
   const { release, signal, giveUp } = life
   if (mode === 'sources' && !isLoopback(config.HOST))
     throw new Error(
-      `npm run dev ne protège rien, et ne sert que cette machine : HOST=${config.HOST} n’y convient pas.`,
+      `npm run dev montre les sources, et ne sert que cette machine : HOST=${config.HOST} n’y convient pas.`,
     )
   const folder = openFolder(config.DATA_DIR)
   becomeOwner(folder, path.resolve('build'))
@@ -82,7 +82,7 @@ async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<(
   const parts = describePrograms(config, database, log, mode).map((part) =>
     mode === 'built'
       ? supervise(part, giveUp)
-      : supervise(part, (reason) => console.error(reason), 'corrigez la source'),
+      : supervise(part, (reason) => console.error(reason), { next: 'Corrigez la source.' }),
   )
   for (const kept of parts) {
     signal.throwIfAborted()

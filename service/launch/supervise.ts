@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Running } from '#process/child'
 import { reasonOf } from '#process/reason'
 
-const MAX_DEATHS = 5
-const MEMORY = 60_000
-const PAUSE = 1_000
+const MEMORY = 120_000
+/** How long to wait after each death of these two minutes: what is in the way of a recovery goes by itself. */
+const PAUSES = [0, 1_000, 2_000, 4_000, 8_000, 16_000]
 
 /** What the launcher keeps running: the database and two programs. */
 export interface Part {
@@ -23,19 +22,29 @@ export interface Supervised {
 }
 
 /**
- * Keeps a part running: starts it again if it dies, a second later if it died before. After five deaths a minute
- * it calls `giveUp` with a sentence that `next` ends, and leaves the part alone until `restart`.
+ * Keeps a part running: starts it again if it dies, later and later if it died before. After seven deaths in two
+ * minutes it calls `giveUp` with what happened and what to do `next`, and leaves the part alone until `restart`.
  */
 export function supervise(
   part: Part,
   giveUp: (reason: string) => void,
-  next = 'tout est arrêté',
+  { next = 'Tout est arrêté\u00A0: relancez.', pauses = PAUSES } = {},
 ): Supervised {
   const e = part.feminine ? 'e' : ''
   const it = part.feminine ? 'elle' : 'il'
   const state = { stopping: false, restarting: false, givenUp: false }
   let running: Running | undefined
+  let wake = () => {}
 
+  /** Waits before the next start, unless somebody asks for it. */
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const keep = async () => {
     let deaths: number[] = []
     let reason = ''
@@ -43,14 +52,16 @@ export function supervise(
       await running.ended
       if (state.restarting) deaths = []
       else if (!state.stopping) {
-        deaths = [...deaths.filter((time) => time > Date.now() - MEMORY), Date.now()]
-        if (deaths.length >= MAX_DEATHS) {
+        const now = performance.now()
+        deaths = [...deaths.filter((time) => time > now - MEMORY), now]
+        const ms = pauses[deaths.length - 1]
+        if (ms === undefined) {
           state.givenUp = true
-          giveUp(`${part.name} s’arrête sans cesse : ${next}. ${reason}`.trim())
+          giveUp([`${part.name} s’arrête sans cesse.`, reason, next].filter(Boolean).join(' '))
           return
         }
         console.error(`${part.name} s’est arrêté${e} ; ${it} est relancé${e}.`)
-        if (deaths.length > 1) await wait(PAUSE)
+        await pause(ms)
       }
       if (state.stopping) return
       state.restarting = false
@@ -72,11 +83,13 @@ export function supervise(
         void keep()
       } else {
         state.restarting = true
+        wake()
         await running?.stop()
       }
     },
     stop: async () => {
       state.stopping = true
+      wake()
       await running?.stop()
     },
   }

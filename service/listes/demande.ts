@@ -26,12 +26,14 @@ function readVfl(produit: string, champ: string, asked: string | undefined): boo
 /** What a checked query asks for; throws a Problem for a campaign that does not exist. */
 export const readDemande = (produit: string, query: ListeQuery): Demande => ({
   annee: query.annee ?? 0,
+  classement: query.classement ?? query.annee ?? 0,
   cohorte: query.cohorte ?? 0,
   mois: Number(query.mois ?? 0),
   au: query.au,
   periode: query.periode,
   media: query.media,
   origine: query.origine,
+  autres: query.autres,
   tranche: query.tranche,
   segment: query.segment,
   comportement: query.comportement,

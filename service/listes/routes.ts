@@ -13,8 +13,8 @@ import { readEffectifs } from './selections/effectifs'
 import { writeSelection } from './selections/fichier'
 
 /**
- * Registers the lists of the donors that figures count, and their files. A file holds its connection for as long as
- * its reader takes: `files` are connections of their own; `journal` notes who takes it.
+ * Registers the lists of the donors that figures count, and their files. A file holds its connection until it is made:
+ * `files` are connections of their own; `journal` notes who takes it.
  */
 export function registerListes(
   app: FastifyInstance,
@@ -23,13 +23,11 @@ export function registerListes(
   const readListe = keepListes(db, config.CAMPAGNE_PRODUIT)
   route(app, donateursListe, ({ query }) => readListe(query))
 
-  csvRoute(app, listeCsv, ({ query, request }) => {
-    const lines = writeListe(files, ask(config.CAMPAGNE_PRODUIT, query))
-    return {
-      name: nameFile(query),
-      lines: noted(journal, request, { fichier: 'liste', query }, lines),
-    }
-  })
+  csvRoute(app, listeCsv, ({ query, request }) => ({
+    name: nameFile(query),
+    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query)),
+    note: noted(journal, request, { fichier: 'liste', query }),
+  }))
 
   route(app, selection, ({ query, body }) =>
     readEffectifs(db, config.CAMPAGNE_PRODUIT, query, body),
@@ -42,7 +40,8 @@ export function registerListes(
     const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }
     return {
       name: `selection-${nameFile(query)}`,
-      lines: noted(journal, request, { fichier: 'selection', query: asked }, lines),
+      lines,
+      note: noted(journal, request, { fichier: 'selection', query: asked }),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { closePassage, lockAlone } from '../database/alone'
 import type { Db } from '../database/connect'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../jobs/lease'
 import { listVues, type Vue } from './vues'
@@ -117,6 +118,7 @@ async function complete(db: Db, transaction: Db, id: string): Promise<void> {
   const { version } = await readExclusVersion(transaction)
   if ((await readExclusVersion(db)).version !== version)
     throw new Error('la liste des donateurs exclus a été rétablie entre-temps')
+  await lockAlone(transaction, () => closePassage(transaction))
   const { numUpdatedRows } = await transaction
     .updateTable('rafraichissements')
     .from('etat_donnees')
@@ -133,5 +135,5 @@ async function complete(db: Db, transaction: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('ce rafraîchissement n’est plus connu')
-  await sql`select publier(now())`.execute(transaction)
+  await sql`select publier()`.execute(transaction)
 }

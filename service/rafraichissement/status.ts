@@ -61,7 +61,7 @@ interface VueRow {
 async function readVues(db: Db, id: string): Promise<VueRow[]> {
   const { rows } = await sql<VueRow>`
     select name, display_name, vues.status, duration, estimated_duration, error,
-      extract(epoch from clock_timestamp() - commence_le)::float8 as elapsed,
+      extract(epoch from greatest(clock_timestamp(), commence_le) - commence_le)::float8 as elapsed,
       activity.pid,
       extract(epoch from clock_timestamp() - activity.query_start)::float8 as pid_duration
     from rafraichissement_vues as vues

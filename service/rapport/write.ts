@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { type Application, ask, broken } from './ask'
-import { notWritten } from './failure'
+import { EXIT, notWritten, RapportImpossible } from './failure'
 
 const HTML = 'text/html'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -40,9 +40,43 @@ function workbooksOf(report: Response, annee: number): [name: string, address: s
   })
 }
 
+/** Whoever may put a link there would choose which files of ours are replaced. */
+async function refuseLink(target: string): Promise<void> {
+  const found = await lstat(target).catch(() => undefined)
+  if (found?.isSymbolicLink())
+    throw new RapportImpossible(
+      EXIT.folder,
+      `${target} est un lien\u00A0: indiquez avec --dossier le dossier où il mène.`,
+    )
+}
+
+/** Puts files in the place of those of the same names, of all of them or of none. */
+async function exchange(draft: string, target: string, names: readonly string[]): Promise<void> {
+  const undo: (() => Promise<void>)[] = []
+  const move = async (from: string, to: string) => {
+    await rename(from, to)
+    undo.unshift(() => rename(to, from))
+  }
+  const old = path.join(draft, 'anciens')
+  await mkdir(old)
+  try {
+    for (const name of names) {
+      const place = path.join(target, name)
+      const there = await lstat(place).catch(() => undefined)
+      if (there?.isDirectory())
+        throw Object.assign(new Error(place), { code: 'EISDIR', syscall: 'rename', path: place })
+      if (there) await move(place, path.join(old, name))
+      await move(path.join(draft, name), place)
+    }
+  } catch (error) {
+    for (const back of undo) await back()
+    throw error
+  }
+}
+
 /**
  * Writes the report of a year and its workbooks into a folder, which then has all of them or is as it was; files of
- * these names are replaced. Returns where they are. Throws a RapportImpossible.
+ * these names are replaced, links too, whatever they lead to. Returns where they are. Throws a RapportImpossible.
  */
 export async function writeRapport(
   application: Application,
@@ -52,6 +86,7 @@ export async function writeRapport(
   const refuse = (cause: unknown): never => {
     throw isOfFolder(cause) ? notWritten(target, cause) : cause
   }
+  await refuseLink(target)
   await mkdir(target, { recursive: true }).catch(refuse)
   const draft = await mkdtemp(path.join(target, '.rapport-')).catch(refuse)
   try {
@@ -64,8 +99,7 @@ export async function writeRapport(
       await receive(application, answer, path.join(draft, workbook))
     }
     const names = [name, ...workbooks.map(([workbook]) => workbook)]
-    for (const one of names)
-      await rename(path.join(draft, one), path.join(target, one)).catch(refuse)
+    await exchange(draft, target, names).catch(refuse)
     return names.map((one) => path.join(target, one))
   } finally {
     await rm(draft, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { connect } from '../../service/database/connect'
@@ -46,8 +47,16 @@ export interface Citus {
   servers: Server[]
 }
 
-const startOne = (settings: readonly string[]) =>
-  startServer({ binaries: debianBinaries(VERSION), settings: [...SETTINGS, ...settings] })
+/** Starts a server with Citus. Throws with its version where it does not start: the extension loads into 15.20 and newer. */
+async function startOne(settings: readonly string[]): Promise<Server> {
+  const binaries = debianBinaries(VERSION)
+  try {
+    return await startServer({ binaries, settings: [...SETTINGS, ...settings] })
+  } catch (error) {
+    const version = execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).trim()
+    throw new Error(`Citus does not start in ${version}; it needs 15.20 or newer`, { cause: error })
+  }
+}
 
 /** Starts a coordinator and two servers for data. */
 export async function startCitus(settings: readonly string[] = []): Promise<Citus> {

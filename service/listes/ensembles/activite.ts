@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PERIODES } from '#contract/nouveaux-anciens'
+import { CODES_AU_PLUS } from '#contract/ventilation'
 import { citer } from '#figures/format'
 import {
   type Condition,
@@ -10,12 +11,16 @@ import {
   nommerProfil,
 } from './ensemble'
 
+const AXES = { media: 'code média', origine: 'code origine' } as const
+
 /** What the first gift of the year and its campaigns narrow, in words. */
-function precisions({ periode, media, origine, profil, produit }: Demande): string[] {
+function precisions(demande: Demande): string[] {
+  const { periode, media, origine, autres, classement, profil, produit } = demande
   return [
     periode && `premier don de l’année en ${periode}`,
     media !== undefined && `code média ${citer(media)}`,
     origine !== undefined && `code origine ${citer(origine)}`,
+    autres && `${AXES[autres]} hors des ${CODES_AU_PLUS} premiers de ${classement}`,
     profil && nommerProfil(profil, produit),
   ].filter((part) => typeof part === 'string')
 }
@@ -25,7 +30,7 @@ const preciser = (sentence: string, demande: Demande, separator: string): string
 
 /** Those who gave in the year, up to a day of it. */
 function donnentEn(demande: Demande): Condition {
-  const { annee, au, periode, media, origine, profil } = demande
+  const { annee, au, periode, media, origine, autres, classement, profil } = demande
   const mois = PERIODES.find((one) => one.periode === periode)?.mois
   return sql`${sql.join(
     [
@@ -34,6 +39,12 @@ function donnentEn(demande: Demande): Condition {
       mois && sql`faits.mois = any(${mois}::int[])`,
       media !== undefined && sql`faits.media = ${media}`,
       origine !== undefined && sql`faits.origine = ${origine}`,
+      autres &&
+        sql`${sql.ref(`faits.${autres}`)} not in (
+          select code
+          from nouveaux_rangs_a_jour
+          where axe = ${autres} and annee = ${classement} and rang <= ${CODES_AU_PLUS}
+        )`,
       profil && sql`faits.profil = ${profil}`,
     ].filter((condition) => typeof condition === 'object'),
     sql` and `,

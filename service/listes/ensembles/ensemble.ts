@@ -11,6 +11,7 @@ export interface Demande extends Pick<
   | 'periode'
   | 'media'
   | 'origine'
+  | 'autres'
   | 'tranche'
   | 'segment'
   | 'comportement'
@@ -21,6 +22,8 @@ export interface Demande extends Pick<
   | 'q'
 > {
   annee: number
+  /** The year whose largest codes leave the `autres`. */
+  classement: number
   cohorte: number
   mois: number
   /** The day as of which the list is, if it is not the last of its year. */
