@@ -37,8 +37,8 @@ begin
       union all
       select %1$L, annee, code, count(*), 0
       from donateurs_annees
-      cross join lateral unnest(%2$I) with ordinality as autre (code, rang)
-      where %2$I is not null and array_position(%2$I, code) = rang
+      cross join lateral (select distinct code from unnest(%2$I) as autre (code)) as autres
+      where %2$I is not null
       group by 2, 3$question$, axe, format('autres_%ss', axe)), ' union all ')
     from unnest(axes) as axe
   );

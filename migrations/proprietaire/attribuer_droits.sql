@@ -1,8 +1,9 @@
 -- Gives the roles dons_service and dons_audit what they need and no more, if the server has them: what they,
 -- or everybody, had of the log's objects is taken away first, and so is every right of anybody else to write them.
 --
--- dons_service runs the service: it owns the data and the figures, which it rebuilds, but not the log of the
--- exclusions, which it can read and append to through one function. dons_audit reads the log and nothing else.
+-- dons_service runs the service: it owns the data and the figures, which it rebuilds, but neither the log of the
+-- exclusions nor what was published, which it can read and append to through functions. dons_audit reads these and
+-- nothing else.
 -- Who calls this owns the database and is a member of dons_service. It is called after every migration, and may
 -- be called again at any time. It changes owners and rights only, and so runs no code of the service's.
 create procedure attribuer_droits()
@@ -17,6 +18,12 @@ declare
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
     'enchainer_evenement', 'inscrire_arrete',
     'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
+    'secret_raisons', 'recoder_decisions',
+    'ecritures_dons', 'sommes_dons', 'cle_sommes_dons', 'refuser_modification_sommes', 'poids_contact', 'empreinte_don',
+    'empreinte_ecriture_dons', 'enchainer_ecriture_dons', 'inscrire_ecriture_dons', 'commencer_sommes_dons',
+    'reprendre_sommes_dons', 'totaux_comptables', 'refuser_modification_totaux', 'inscrire_total_comptable',
+    'publications', 'publications_lignes', 'publications_causes', 'publications_effets',
+    'empreinte_publication', 'enchainer_publications', 'inscrire_publication', 'refuser_modification_publications',
     'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits', 'depuis', 'releve'
   ];
   service constant oid := to_regrole('dons_service');
@@ -96,7 +103,10 @@ begin
       and droit.grantee <> p.proowner
       and (
         droit.grantee = any (array[0, service, auditeur])
-        or (service is not null and p.proname <> all (array['champ_canonique', 'empreinte_evenement']))
+        or (
+          service is not null
+          and p.proname <> all (array['champ_canonique', 'empreinte_evenement', 'empreinte_publication'])
+        )
       )
   loop
     execute format('revoke all on routine %s from %s cascade', objet.nom, objet.qui);
@@ -123,15 +133,27 @@ begin
   if service is not null then
     grant select on
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
-      decisions_legitimes, kysely_migration, kysely_migration_lock, schema_fichiers
+      decisions_legitimes, secret_raisons, ecritures_dons, sommes_dons, cle_sommes_dons, totaux_comptables,
+      publications, publications_lignes, publications_causes, publications_effets,
+      kysely_migration, kysely_migration_lock, schema_fichiers
     to dons_service;
+    grant usage on schema publiees to dons_service;
+    grant select on all tables in schema publiees to dons_service;
     grant execute on function
       champ_canonique(text),
       empreinte_evenement(evenements_exclusion),
       ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint),
       inscrire_evenement_exclusion(uuid, text, text, text, text, text, bigint, bigint, numeric),
       inscrire_decision_legitime(uuid, text, text, text, text, integer, jsonb),
-      inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric)
+      inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric),
+      inscrire_total_comptable(smallint, numeric, text, text, text),
+      poids_contact(text),
+      empreinte_don(bigint, text, text, date, numeric, text, text, text, text, text),
+      inscrire_ecriture_dons(uuid, smallint[], smallint[], bigint[], bigint[], numeric[], numeric[]),
+      empreinte_publication(publications),
+      inscrire_publication(
+        bigint, bigint, publications_causes[], publications_effets[], publications_lignes[], publications_lignes[]
+      )
     to dons_service;
     -- Made where the data are spread over several servers.
     if to_regprocedure('public.depuis(anyelement)') is not null then
@@ -141,9 +163,13 @@ begin
 
   if auditeur is not null then
     grant usage on schema public to dons_audit;
-    grant select on evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, decisions_legitimes
+    grant select on
+      evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, decisions_legitimes,
+      publications, publications_lignes, publications_causes, publications_effets
     to dons_audit;
-    grant execute on function champ_canonique(text), empreinte_evenement(evenements_exclusion) to dons_audit;
+    grant execute on function
+      champ_canonique(text), empreinte_evenement(evenements_exclusion), empreinte_publication(publications)
+    to dons_audit;
   end if;
 end
 $$;

@@ -1,6 +1,6 @@
--- New and existing donors of the year before the running one up to the same day (`jour`), by what evolutions of the
--- running year compare: the media and the origin code of their first gift of the year, and as of that day their campaign
--- profile, and the bands of their total and of their last gift.
+-- New and existing donors of the running year up to the horizon and of the year before up to the same day (`jour`), by
+-- what evolutions of the running year compare: the media and the origin code of their first gift of the year, and as of
+-- that day their campaign profile, and the bands of their total and of their last gift.
 create view comptes_a_date_calcul as
 select
   ensemble,

@@ -1,5 +1,6 @@
 -- The donors of the year before the running one as they were on the day of arret_a_date, from their gifts up to then:
--- those that count (`publies`), and those of the contacts who were excluded or reinstated since (`changes`).
+-- those that count (`publies`), and those of the contacts who were excluded or reinstated since (`changes`). Then those
+-- of the running year up to the horizon: as their facts have them, but for the few with a gift of a day to come.
 create view donateurs_a_date as
 select
   'publies' as ensemble,
@@ -54,4 +55,48 @@ from (
   group by contact_id
 ) as dons
 join donateurs_annees using (contact_id)
-where annee = (select date_part('year', jour)::smallint from arret_a_date);
+where annee = (select date_part('year', jour)::smallint from arret_a_date)
+union all
+select
+  ensemble,
+  signe,
+  (select horizon from arret_a_date),
+  recul,
+  media,
+  origine,
+  profil,
+  tranche_total,
+  tranche_dernier
+from faits_comptes
+where annee = (select date_part('year', horizon)::smallint from arret_a_date)
+  and dernier_jour <= (select horizon from arret_a_date)
+union all
+select
+  ensemble,
+  signe,
+  (select horizon from arret_a_date),
+  recul,
+  media,
+  origine,
+  profil_campagne(dons.nombre, dons.nombre_vfl),
+  tranche_montant(dons.montant),
+  tranche_montant(dons.dernier_montant)
+from (
+  select
+    contact_id,
+    count(*)::integer as nombre,
+    count(*) filter (where vfl)::integer as nombre_vfl,
+    sum(order_amount) as montant,
+    (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+  from tous_les_dons
+  where contact_brut = any (array(
+      select contact_id collate "default"
+      from donateurs_annees
+      where annee = (select date_part('year', horizon)::smallint from arret_a_date)
+        and dernier_jour > (select horizon from arret_a_date)
+    ))
+    and order_date between (select debut_en_cours from arret_a_date) and (select horizon from arret_a_date)
+  group by contact_id
+) as dons
+join faits_comptes using (contact_id)
+where annee = (select date_part('year', horizon)::smallint from arret_a_date);

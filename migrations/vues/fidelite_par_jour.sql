@@ -8,4 +8,4 @@ where ensemble = 'publies';
 
 create unique index fidelite_par_jour_cle on fidelite_par_jour (jour);
 
-comment on materialized view fidelite_par_jour is 'Fidélisation de l’an passé, par jour';
+comment on materialized view fidelite_par_jour is 'Fidélisation à date, par jour';

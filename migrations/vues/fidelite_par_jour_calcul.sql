@@ -1,9 +1,19 @@
 -- What rates of loyalty need of the year before that of the published horizon up to a day of it, by day: the donors of
 -- the year before who gave again, on their first day of the year, by what they were then, with what they had given in
--- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three.
+-- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three. The same of
+-- the days after the horizon, if any, in its own year: its rates go up to the horizon too.
 create view fidelite_par_jour_calcul as
 with an_passe as (
   select date_part('year', jour)::smallint - 1 as annee from horizon_publie
+),
+en_cours as (
+  select jour, date_part('year', jour)::smallint as annee from horizon_publie
+),
+dernier as (
+  select max(dernier_jour) as jour from donateurs_annees where annee = (select annee from en_cours)
+),
+a_venir as (
+  select jour, annee from en_cours where jour < (select jour from dernier)
 )
 select
   ensemble, annee, jour,
@@ -32,7 +42,11 @@ from (
     null::numeric as montant_nouveaux,
     null::numeric as montant_reactives
   from faits_comptes
-  where annee_suivante = (select annee from an_passe) and annee_suivante = annee + 1
+  where annee_suivante = annee + 1
+    and (
+      annee_suivante = (select annee from an_passe)
+      or annee_suivante = (select annee from a_venir) and premier_jour_suivant > (select jour from a_venir)
+    )
   union all
   select
     ensemble, contact_id, annee, premier_jour, null, null, null,
@@ -40,7 +54,11 @@ from (
     case when recul > 1 then signe end,
     null, null, null, null
   from faits_comptes
-  where annee = (select annee from an_passe) and recul <> 1
+  where recul <> 1
+    and (
+      annee = (select annee from an_passe)
+      or annee = (select annee from a_venir) and premier_jour > (select jour from a_venir)
+    )
   union all
   select
     ensemble, contact_id, annee, order_date, null, null, null, null, null, null,
@@ -49,5 +67,6 @@ from (
     case when recul > 1 then signe * order_amount end
   from dons_des_faits
   where annee = (select annee from an_passe)
+    or annee = (select annee from a_venir) and order_date > (select jour from a_venir)
 ) as parts
 group by ensemble, annee, jour;

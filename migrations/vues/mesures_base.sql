@@ -9,6 +9,13 @@ with mois as materialized (
     count(*) filter (where order_amount <= 0) as zeros,
     count(*) filter (where order_amount > 0 and exclus.contact_id is not null) as exclus,
     sum(order_amount) filter (where order_amount > 0) as montant,
+    sum(order_amount) as montant_en_tout,
+    sum(
+      empreinte_don(
+        cle, id, contact_id, order_date, order_amount, order_id, codemedia_code, campaign_code, origincode_code,
+        product_code
+      )
+    ) as empreintes,
     sum(order_amount) filter (where order_amount > 0 and exclus.contact_id is not null) as montant_exclu,
     coalesce(sum(hashtext(contact_id)) filter (where order_amount > 0 and exclus.contact_id is null), 0) as contacts,
     coalesce(
@@ -16,9 +23,16 @@ with mois as materialized (
     ) as contacts_peses
   from donations
   left join contacts_exclus as exclus using (contact_id)
+  cross join cle_sommes_dons
   group by 1, 2
 )
 select 'base.dons' as mesure, '' as partie, coalesce(sum(dons), 0) as valeur from mois
+union all
+select 'base.dons_par_annee', annee::text, sum(dons) from mois group by annee
+union all
+select 'base.montant_par_annee', annee::text, sum(montant_en_tout) from mois group by annee
+union all
+select 'base.empreinte', annee::text, mod(sum(empreintes), 1e15) from mois group by annee
 union all
 select 'base.comptes', annee::text, sum(dons - zeros - exclus) from mois group by annee
 union all

@@ -2,7 +2,7 @@
 -- dashboard's.
 create view mesures_comptables as
 with saisis as materialized (
-  select distinct on (annee) annee, montant from totaux_comptables order by annee, numero desc
+  select annee, montant from totaux_en_vigueur
 )
 select 'comptabilite.montant' as mesure, annee::text as partie, montant as valeur from saisis
 union all

@@ -3,28 +3,35 @@ import { type ADate, aDate } from '#contract/a-date'
 import type { Horizon } from '#contract/horizon'
 import { formatDay, formatMoney, formatPercent } from '#figures/format'
 import { learnFrom, project } from '#figures/projection'
-import { changeOf, eurosEach, meanOf, percentOf } from '#figures/ratios'
+import { centsOf, changeOf, eurosEach, meanOf, percentOf, roundTo } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
 import { analysis } from './analysis'
-import { areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
+import { type ADateReader, areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
 import { regle } from './definition'
 
 /** A method that was wrong by more, in percent on average, projects nothing. */
 const MOST_ERROR = 25
 
 export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, aDate, ({ params, query }) => readADate(db, params.annee, query.au))
+  analysis(app, db, aDate, async ({ params, query }) =>
+    readADate(await readAtDate(db), params.annee, query.au),
+  )
 }
 
 /** Every year up to the day asked for, or else that of the horizon. Throws a Problem for a day of another year. */
-export async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
+export async function readADate(
+  { horizon, years: readYears }: ADateReader,
+  annee: number,
+  asked: string | undefined,
+): Promise<ADate> {
   if (asked !== undefined && Number(asked.slice(0, 4)) !== annee)
     throw new Problem('invalide', 'Ce jour n’est pas de cette année.', { champ: 'au' })
-  const { horizon, years: readYears } = await readAtDate(db)
   const reach = await horizon()
-  const au = asked ?? (reach.horizon === null ? null : sameDay(reach.horizon, annee))
-  const years = au === null ? [] : await readYears(annee, au)
+  // The day itself and not that of the year asked for: where it is 29 February, other years still have one.
+  const jour = asked ?? reach.horizon
+  const au = jour === null ? null : sameDay(jour, annee)
+  const years = jour === null ? [] : await readYears(annee, jour)
   const comparable = areComparable(years)
   const controle = backTest(years.filter((year) => isOver(year.annee, reach)))
   const fiabilite = reliabilityOf(controle)
@@ -33,11 +40,12 @@ export async function readADate(db: Db, annee: number, asked: string | undefined
   return {
     horizon: reach.horizon,
     au,
+    demande: asked ?? null,
     en_cours: enCours,
     comparable,
     data: years.map((year) => ({
       annee: year.annee,
-      au: sameDay(au ?? '', year.annee),
+      au: sameDay(jour ?? '', year.annee),
       donateurs: year.donateurs,
       donations: year.donations,
       montant: year.cents / 100,
@@ -71,7 +79,7 @@ function evolutionsOf(years: readonly Year[]): ADate['evolutions'] {
   const year = years.at(-1)
   const before = years.at(-2)
   if (!year || !before) return null
-  const cents = (one: Year) => Math.round((meanGift(one) ?? 0) * 100)
+  const cents = (one: Year) => centsOf(meanGift(one) ?? 0)
   return {
     donateurs: changeOf(year.donateurs, before.donateurs),
     donations: changeOf(year.donations, before.donations),
@@ -104,15 +112,15 @@ function projectionOf(years: readonly Year[]): ADate['projection'] {
   const { valeur, bas, haut } = project(year.donations, same.map(gifts))
   return {
     montant: inEuros(project(year.cents, known)),
-    donations: { valeur: Math.round(valeur), bas: Math.round(bas), haut: Math.round(haut) },
+    donations: { valeur: roundTo(valeur, 0), bas: roundTo(bas, 0), haut: roundTo(haut, 0) },
     annees,
   }
 }
 
 const inEuros = ({ valeur, bas, haut }: ReturnType<typeof project>) => ({
-  valeur: Math.round(valeur) / 100,
-  bas: Math.round(bas) / 100,
-  haut: Math.round(haut) / 100,
+  valeur: roundTo(valeur, 0) / 100,
+  bas: roundTo(bas, 0) / 100,
+  haut: roundTo(haut, 0) / 100,
 })
 
 /** What the method would have projected for each year that is over, knowing those before it. */
@@ -122,7 +130,7 @@ function backTest(over: readonly Year[]): ADate['controle'] {
     if (!known || year.cents === 0) return []
     const { valeur: projete, bas, haut } = inEuros(project(year.cents, known))
     const reel = year.total_cents / 100
-    const gap = Math.abs(Math.round(projete * 100) - year.total_cents)
+    const gap = Math.abs(centsOf(projete) - year.total_cents)
     return [
       {
         annee: year.annee,
@@ -176,7 +184,7 @@ function whyNoProjection({
 
 /** How years are compared at one day and the running one projected, with those of a year. */
 export async function defineADate(db: Db, annee: number) {
-  const { data, controle, projection } = await readADate(db, annee, undefined)
+  const { data, controle, projection } = await readADate(await readAtDate(db), annee, undefined)
   const year = data.at(-1)
   const before = data.at(-2)
   const last = controle.at(-1)

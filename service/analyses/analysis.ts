@@ -9,6 +9,9 @@ import { type Call, route } from '../http/route'
 /** Answers that are kept of one call: of all its years, or of the days that people ask for. */
 const MOST = 100
 
+/** Where imports end faster than an answer is read, the last one stands. */
+const MOST_ATTEMPTS = 5
+
 type Asked<Params, Query> = Pick<Call<Params, Query, undefined>, 'params' | 'query'>
 
 /**
@@ -26,7 +29,25 @@ export function analysis<
   read: (asked: Asked<z.output<Params>, z.output<Query>>) => Promise<z.input<Answer>>,
 ): void {
   const answers = remember<string, z.input<Answer>>(MOST)
-  route(app, endpoint, async ({ params, query }) =>
-    answers(await readStamp(db), JSON.stringify([params, query]), () => read({ params, query })),
-  )
+  route(app, endpoint, async ({ params, query }) => {
+    const stamp = await readStamp(db)
+    return answers(stamp, JSON.stringify([params, query]), () =>
+      ofOneState(db, stamp, () => read({ params, query })),
+    )
+  })
+}
+
+/** Asks again, a few times, where figures changed between the questions of one answer. */
+async function ofOneState<Answer>(
+  db: Db,
+  stamp: string,
+  read: () => Promise<Answer>,
+): Promise<Answer> {
+  let before = stamp
+  for (let attempt = 1; ; attempt++) {
+    const answer = await read()
+    const after = await readStamp(db)
+    if (after === before || attempt === MOST_ATTEMPTS) return answer
+    before = after
+  }
 }

@@ -18,7 +18,7 @@ export interface Year {
   cents: number
   total_donations: number
   total_cents: number
-  /** Gifts of the day that had the most. */
+  /** Gifts of the day that had the most: of the running year, up to the horizon. */
   sommet: number
 }
 
@@ -29,10 +29,13 @@ export function sameDay(day: string, annee: number): string {
   return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
 }
 
-/** The donors of the year before the running one up to the same day, `jour`, of one code. */
+/**
+ * The donors of the running year up to the horizon, or of the year before up to the same day (`jour`): of one code, of all
+ * others where it is null.
+ */
 export interface Compte {
   jour: string
-  code: string
+  code: string | null
   nouveaux: number
   anciens: number
 }
@@ -41,53 +44,75 @@ export interface Compte {
 export interface ADateReader {
   horizon: () => Promise<Horizon>
   years: (annee: number, au: string) => Promise<Year[]>
-  comptes: (axe: AxeADate) => Promise<Compte[]>
+  comptes: (axe: AxeADate, codes: readonly string[]) => Promise<Compte[]>
 }
 
 /** Comparisons that are kept: of the years that screens show, and of some days that people ask for. */
 const MOST_YEARS = 200
 
+/** And counts by code: each axis has one, that of the codes that its screen shows. */
+const MOST_COUNTS = 10
+
 const createMemory = () => ({
   horizon: remember<'', Horizon>(),
   years: remember<string, Year[]>(MOST_YEARS),
-  comptes: remember<AxeADate, Compte[]>(),
+  comptes: remember<string, Compte[]>(MOST_COUNTS),
 })
 
 const memories = new WeakMap<Db, ReturnType<typeof createMemory>>()
+
+/** Reads them from what the transaction finds. */
+export const readingAtDate = (tx: Db): ADateReader => ({
+  horizon: () => readHorizon(tx),
+  years: (annee, au) => readYears(tx, annee, au),
+  comptes: (axe, codes) => readComptes(tx, axe, codes),
+})
 
 /** Reads for comparisons at a date, as nearly every screen of the running year makes: once while no figure changes. */
 export async function readAtDate(db: Db): Promise<ADateReader> {
   const memory = memories.get(db) ?? createMemory()
   memories.set(db, memory)
   const stamp = await readStamp(db)
+  const { horizon, years, comptes } = readingAtDate(db)
   return {
-    horizon: () => memory.horizon(stamp, '', () => readHorizon(db)),
-    years: (annee, au) => memory.years(stamp, `${annee}/${au}`, () => readYears(db, annee, au)),
-    comptes: (axe) => memory.comptes(stamp, axe, () => readComptes(db, axe)),
+    horizon: () => memory.horizon(stamp, '', horizon),
+    years: (annee, au) => memory.years(stamp, `${annee}/${au}`, () => years(annee, au)),
+    comptes: (axe, codes) =>
+      memory.comptes(stamp, JSON.stringify([axe, codes]), () => comptes(axe, codes)),
   }
 }
 
-const readComptes = (db: Db, axe: AxeADate): Promise<Compte[]> =>
-  db
-    .selectFrom('comptes_a_date_a_jour')
-    .select(['jour', 'code', 'nouveaux', 'anciens'])
-    .where('axe', '=', axe)
-    .execute()
+/** By code where it is one of these. */
+async function readComptes(db: Db, axe: AxeADate, codes: readonly string[]): Promise<Compte[]> {
+  const { rows } = await sql<Compte>`
+    select jour, connus.code, sum(nouveaux)::bigint as nouveaux, sum(anciens)::bigint as anciens
+    from comptes_a_date_a_jour as comptes
+    left join (select distinct unnest(${codes}::text[]) as code) as connus on connus.code = comptes.code
+    where axe = ${axe}
+    group by jour, connus.code`.execute(db)
+  return rows
+}
 
-/** Every year from the first with a gift to `annee`. A month and day as one number: 229 is in no year without it. */
+/**
+ * Every year from the first with a gift to `annee`, whole as far as the horizon. A month and day as one number: 229 is
+ * in no year without it.
+ */
 async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
   const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
   const { rows } = await sql<Year>`
     with dons as materialized (
       select
         date_part('year', jour)::integer as annee,
-        sum(nombre) as total_donations,
-        round(sum(montant) * 100) as total_cents,
-        max(nombre) as sommet,
+        sum(nombre) filter (where connu) as total_donations,
+        round(sum(montant) filter (where connu) * 100) as total_cents,
+        max(nombre) filter (where connu) as sommet,
         coalesce(sum(nombre) filter (where a_date), 0) as donations,
         coalesce(round(sum(montant) filter (where a_date) * 100), 0) as cents
       from (
-        select *, date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date
+        select
+          *,
+          date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date,
+          jour <= (select jour from horizon_a_jour) as connu
         from dons_par_jour_a_jour
       ) as jours
       group by 1

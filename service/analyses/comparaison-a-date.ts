@@ -1,7 +1,14 @@
 import { changeOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { AxeADate } from '../database/schema'
-import { type ADateReader, areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
+import {
+  type ADateReader,
+  areComparable,
+  type Compte,
+  readAtDate,
+  sameDay,
+  type Year,
+} from './annees-a-date'
 
 /** Donors of a year up to a day. */
 export interface Donateurs {
@@ -9,13 +16,17 @@ export interface Donateurs {
   anciens: number
 }
 
-/** The running year and the one before, both up to the day of the horizon. */
-export interface ComparaisonADate {
+/** The donors of the running year up to the horizon, and of the year before up to the same day. */
+export interface DeuxAns {
+  present: Donateurs
+  before: Donateurs
+}
+
+/** All donors of both years, and those of each code. */
+export interface ComparaisonADate extends DeuxAns {
   annee: number
   au: string
   comparable: boolean
-  year: Donateurs
-  before: Donateurs
   comptes: ADateReader['comptes']
 }
 
@@ -34,7 +45,7 @@ export async function compareADate(db: Db, asked?: number): Promise<ComparaisonA
     annee,
     au,
     comparable: areComparable(years),
-    year: donorsOf(years.at(-1)),
+    present: donorsOf(years.at(-1)),
     before: donorsOf(years.at(-2)),
     comptes,
   }
@@ -54,36 +65,27 @@ export type Groupe = keyof typeof GROUPES
 /** Donors of one group. */
 export const groupOf = (groupe: Groupe, donateurs: Donateurs): number => GROUPES[groupe](donateurs)
 
+/** The change at a date of the donors of a group; null if nothing is compared. */
+export const changeADate = (deuxAns: DeuxAns | undefined, groupe: Groupe): number | null =>
+  deuxAns ? changeOf(groupOf(groupe, deuxAns.present), groupOf(groupe, deuxAns.before)) : null
+
 /** The change at a date of all donors of a group; null if nothing is compared, or there was nothing to change from. */
 export const evolutionADate = (
   comparaison: ComparaisonADate | null,
   groupe: Groupe,
-): number | null =>
-  comparaison?.comparable
-    ? changeOf(groupOf(groupe, comparaison.year), groupOf(groupe, comparaison.before))
-    : null
+): number | null => (comparaison?.comparable ? changeADate(comparaison, groupe) : null)
 
-/** The donors of the year before up to the same day: of a code, and all, of codes too that neither whole year has. */
+/** The donors of both years: of a code, of all others together (null), and all, of codes too that neither whole year has. */
 export interface ComptesADate {
-  of: (code: string) => Donateurs
-  tous: Donateurs
+  of: (code: string | null) => DeuxAns
+  tous: DeuxAns
 }
 
-/**
- * The donors of the year before up to the same day, by code. Undefined if nothing is compared, and from the moment that
- * an exclusion moved the horizon until the figures are computed anew: then they are of another day.
- */
-export async function readComptes(
-  comparaison: ComparaisonADate | null,
-  axe: AxeADate,
-): Promise<ComptesADate | undefined> {
-  if (!comparaison?.comparable) return undefined
-  const rows = await comparaison.comptes(axe)
-  const day = sameDay(comparaison.au, comparaison.annee - 1)
-  if (rows.some(({ jour }) => jour !== day)) return undefined
+/** The counts of one year by code. */
+function countOf(rows: readonly Compte[]) {
   const comptes = new Map(rows.map((row) => [row.code, row]))
   return {
-    of: (code) => {
+    of: (code: string | null): Donateurs => {
       const { nouveaux = 0, anciens = 0 } = comptes.get(code) ?? {}
       return { nouveaux, anciens }
     },
@@ -91,5 +93,27 @@ export async function readComptes(
       nouveaux: sum(rows.map(({ nouveaux }) => nouveaux)),
       anciens: sum(rows.map(({ anciens }) => anciens)),
     },
+  }
+}
+
+/**
+ * The donors of both years up to the day, by these codes. Undefined if nothing is compared, and from the moment that an
+ * exclusion moved the horizon until the figures are computed anew: then they are of another day.
+ */
+export async function readComptes(
+  comparaison: ComparaisonADate | null,
+  axe: AxeADate,
+  codes: readonly string[],
+): Promise<ComptesADate | undefined> {
+  if (!comparaison?.comparable) return undefined
+  const { au, annee } = comparaison
+  const rows = await comparaison.comptes(axe, codes)
+  const day = sameDay(au, annee - 1)
+  if (rows.some(({ jour }) => jour !== day && jour !== au)) return undefined
+  const present = countOf(rows.filter(({ jour }) => jour === au))
+  const before = countOf(rows.filter(({ jour }) => jour === day))
+  return {
+    of: (code) => ({ present: present.of(code), before: before.of(code) }),
+    tous: { present: present.tous, before: before.tous },
   }
 }

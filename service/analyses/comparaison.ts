@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { NouveauxCampagnes, NouveauxMedia, NouveauxOrigine } from '#contract/nouveaux-anciens'
+import { AUTRES, CODES_AU_PLUS } from '#contract/ventilation'
 import { nameProfil } from '#figures/profils'
-import { changeOf, evolutionOf, percentOf, sum } from '#figures/ratios'
+import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { AxeADate, Profil } from '../database/schema'
 import {
+  changeADate,
   compareADate,
   type ComptesADate,
-  type Donateurs,
-  groupOf,
+  type DeuxAns,
   jourCompare,
   readComptes,
 } from './comparaison-a-date'
 
 type Totaux = NouveauxOrigine['totaux']
 type Compte = Exclude<keyof Totaux, `${string}_a_date`>
-type Groupe = Record<Compte, number> & { nom: string }
+/** A code, or all others together: `code` is null then; of so many codes. */
+type Groupe = Record<Compte, number> & { code: string | null; codes: number }
 
 /** The comparison at a date of one kind of codes. */
 interface ADate {
@@ -23,50 +25,56 @@ interface ADate {
   comptes: ComptesADate | undefined
 }
 
-async function readADate(db: Db, annee: number, axe: AxeADate): Promise<ADate> {
+async function readADate(
+  db: Db,
+  annee: number,
+  axe: AxeADate,
+  groupes: readonly Groupe[],
+): Promise<ADate> {
   const comparaison = await compareADate(db, annee)
-  return { a_date: jourCompare(comparaison), comptes: await readComptes(comparaison, axe) }
+  const codes = groupes.flatMap(({ code }) => code ?? [])
+  return { a_date: jourCompare(comparaison), comptes: await readComptes(comparaison, axe, codes) }
 }
 
 /** New donors by the media code of their first gift, a year against the one before. */
 export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedia> {
-  const [{ rows }, { a_date, comptes }] = await Promise.all([
-    sql<{ nom: string; current: number; previous: number }>`
-      select
-        codemedia_code as nom,
-        coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as current,
-        coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as previous
-      from nouveaux_medias_a_jour
-      where annee in (${annee}, ${annee} - 1)
-      group by nom`.execute(db),
-    readADate(db, annee, 'media'),
-  ])
-  const total = sum(rows.map(({ current }) => current))
-  const totaux = {
-    total_current: total,
-    total_previous: sum(rows.map(({ previous }) => previous)),
-    evolution_a_date: comptes ? changeOf(total, comptes.tous.nouveaux) : null,
+  const groupes = await readCodes(db, 'media', annee)
+  const { a_date, comptes } = await readADate(db, annee, 'media', groupes)
+  const { data, totaux } = compare(groupes, comptes)
+  return {
+    data: data.map((row) => ({
+      codemedia_code: row.nom,
+      ...regroupeOf(row),
+      nouveaux_current: row.nouveaux_current,
+      nouveaux_previous: row.nouveaux_previous,
+      pourcentage_current: row.pct_nouveaux_current,
+      pourcentage_previous: row.pct_nouveaux_previous,
+      evolution: row.evolution_nouveaux,
+      evolution_a_date: row.evolution_nouveaux_a_date,
+    })),
+    totaux: {
+      total_current: totaux.nouveaux_current,
+      total_previous: totaux.nouveaux_previous,
+      evolution_a_date: totaux.evolution_nouveaux_a_date,
+    },
+    a_date,
   }
-  const data = inOrder(rows, ({ current }) => current).map(({ nom, current, previous }) => ({
-    codemedia_code: nom,
-    nouveaux_current: current,
-    nouveaux_previous: previous,
-    pourcentage_current: percentOf(current, totaux.total_current),
-    pourcentage_previous: percentOf(previous, totaux.total_previous),
-    evolution: evolutionOf(current, previous),
-    evolution_a_date: comptes ? changeOf(current, comptes.of(nom).nouveaux) : null,
-  }))
-  return { data, totaux, a_date }
 }
 
 /** Donors by the origin code of their first gift of the year, a year against the one before. */
 export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOrigine> {
-  const [groupes, { a_date, comptes }] = await Promise.all([
-    readGroupes(db, 'nouveaux_anciens_origines_a_jour', 'origincode_code', annee),
-    readADate(db, annee, 'origine'),
-  ])
+  const groupes = await readCodes(db, 'origine', annee)
+  const { a_date, comptes } = await readADate(db, annee, 'origine', groupes)
   const { data, totaux } = compare(groupes, comptes)
-  return { data: data.map(({ nom, ...row }) => ({ origincode_code: nom, ...row })), totaux, a_date }
+  return {
+    data: data.map(({ nom, ...row }) => ({
+      origincode_code: nom,
+      ...regroupeOf(row),
+      ...ratesOf(row),
+    })),
+    totaux,
+    a_date,
+  }
 }
 
 /** Donors by campaign profile in the year, a year against the one before. */
@@ -75,33 +83,59 @@ export async function compareProfils(
   produit: string,
   annee: number,
 ): Promise<NouveauxCampagnes> {
-  const [groupes, { a_date, comptes }] = await Promise.all([
-    readGroupes(db, 'nouveaux_anciens_profils_a_jour', 'profil', annee),
-    readADate(db, annee, 'profil'),
-  ])
-  const name = (nom: string) => nameProfil(produit, nom as Profil)
-  const { data, totaux } = compare(groupes, comptes, name)
-  return { data: data.map(({ nom, ...row }) => ({ profil_campagne: nom, ...row })), totaux, a_date }
+  const groupes = await readProfils(db, annee)
+  const { a_date, comptes } = await readADate(db, annee, 'profil', groupes)
+  const { data, totaux } = compare(groupes, comptes, (nom) => nameProfil(produit, nom as Profil))
+  return {
+    data: data.map(({ nom, ...row }) => ({ profil_campagne: nom, ...ratesOf(row) })),
+    totaux,
+    a_date,
+  }
 }
 
-async function readGroupes(
-  db: Db,
-  vue: 'nouveaux_anciens_origines_a_jour' | 'nouveaux_anciens_profils_a_jour',
-  nom: 'origincode_code' | 'profil',
-  annee: number,
-): Promise<Groupe[]> {
+const regroupeOf = ({ code, codes }: Pick<Groupe, 'code' | 'codes'>) =>
+  code === null ? { regroupe: codes } : {}
+
+/** What answers say of a row beside its name. */
+function ratesOf<Row extends Pick<Groupe, 'code' | 'codes'>>(
+  row: Row,
+): Omit<Row, 'code' | 'codes'> {
+  const { code: _code, codes: _codes, ...rates } = row
+  return rates
+}
+
+/** The largest codes of a year and of the one before, and the others together, if there are any. */
+async function readCodes(db: Db, axe: 'media' | 'origine', annee: number): Promise<Groupe[]> {
   const { rows } = await sql<Groupe>`
     select
-      ${sql.ref(nom)} as nom,
+      case when rang <= ${CODES_AU_PLUS} then code end as code,
+      count(*) as codes,
+      sum(nouveaux_current)::bigint as nouveaux_current,
+      sum(nouveaux_previous)::bigint as nouveaux_previous,
+      sum(anciens_current)::bigint as anciens_current,
+      sum(anciens_previous)::bigint as anciens_previous,
+      sum(nouveaux_current + anciens_current)::bigint as total_current,
+      sum(nouveaux_previous + anciens_previous)::bigint as total_previous
+    from nouveaux_rangs_a_jour
+    where axe = ${axe} and annee = ${annee}
+    group by 1`.execute(db)
+  return rows
+}
+
+async function readProfils(db: Db, annee: number): Promise<Groupe[]> {
+  const { rows } = await sql<Groupe>`
+    select
+      profil as code,
+      1 as codes,
       coalesce(sum(nouveaux) filter (where annee = ${annee}), 0) as nouveaux_current,
       coalesce(sum(nouveaux) filter (where annee = ${annee} - 1), 0) as nouveaux_previous,
       coalesce(sum(anciens) filter (where annee = ${annee}), 0) as anciens_current,
       coalesce(sum(anciens) filter (where annee = ${annee} - 1), 0) as anciens_previous,
       coalesce(sum(nouveaux + anciens) filter (where annee = ${annee}), 0) as total_current,
       coalesce(sum(nouveaux + anciens) filter (where annee = ${annee} - 1), 0) as total_previous
-    from ${sql.table(vue)}
+    from nouveaux_anciens_profils_a_jour
     where annee in (${annee}, ${annee} - 1)
-    group by nom`.execute(db)
+    group by profil`.execute(db)
   return rows
 }
 
@@ -109,19 +143,15 @@ async function readGroupes(
 function compare(
   groupes: readonly Groupe[],
   comptes: ADate['comptes'],
-  name = (nom: string) => nom,
+  name = (code: string) => code,
 ) {
   const total = (column: Compte) => sum(groupes.map((groupe) => groupe[column]))
   /** Changes at a date of all columns. */
-  const evolutions = (current: Record<Compte, number>, before: Donateurs | undefined) => {
-    const change = (groupe: 'nouveaux' | 'anciens' | 'total') =>
-      before ? changeOf(current[`${groupe}_current`], groupOf(groupe, before)) : null
-    return {
-      evolution_nouveaux_a_date: change('nouveaux'),
-      evolution_anciens_a_date: change('anciens'),
-      evolution_total_a_date: change('total'),
-    }
-  }
+  const evolutions = (deuxAns: DeuxAns | undefined) => ({
+    evolution_nouveaux_a_date: changeADate(deuxAns, 'nouveaux'),
+    evolution_anciens_a_date: changeADate(deuxAns, 'anciens'),
+    evolution_total_a_date: changeADate(deuxAns, 'total'),
+  })
   const sums = {
     nouveaux_current: total('nouveaux_current'),
     nouveaux_previous: total('nouveaux_previous'),
@@ -130,13 +160,13 @@ function compare(
     total_current: total('total_current'),
     total_previous: total('total_previous'),
   }
-  const totaux: Totaux = { ...sums, ...evolutions(sums, comptes?.tous) }
+  const totaux: Totaux = { ...sums, ...evolutions(comptes?.tous) }
   const named = groupes.map((groupe) => ({
     ...groupe,
-    nom: name(groupe.nom),
-    ...evolutions(groupe, comptes?.of(groupe.nom)),
+    nom: groupe.code === null ? AUTRES : name(groupe.code),
+    ...evolutions(comptes?.of(groupe.code)),
   }))
-  const data = inOrder(named, (groupe) => groupe.total_current).map((groupe) => {
+  const data = named.sort(inOrder).map((groupe) => {
     const share = (column: Compte) => percentOf(groupe[column], totaux[column])
     return {
       ...groupe,
@@ -154,17 +184,13 @@ function compare(
   return { data, totaux }
 }
 
+type Nomme = Groupe & { nom: string }
+
 const french = new Intl.Collator('fr')
 
-/** Larger totals first, equal ones by name as French sorts it. */
-function inOrder<Row extends { nom: string }>(
-  rows: readonly Row[],
-  total: (row: Row) => number,
-): Row[] {
-  return [...rows].sort(
-    (one, other) =>
-      total(other) - total(one) ||
-      french.compare(one.nom, other.nom) ||
-      (one.nom < other.nom ? -1 : 1),
-  )
-}
+/** Larger totals first, equal ones by name as French sorts it; what stands for all others last. */
+const inOrder = (one: Nomme, other: Nomme): number =>
+  Number(one.code === null) - Number(other.code === null) ||
+  other.total_current - one.total_current ||
+  french.compare(one.nom, other.nom) ||
+  (one.nom < other.nom ? -1 : 1)

@@ -11,6 +11,7 @@ import {
 } from '#contract/dashboard'
 import { formatCount, formatMoney, plural } from '#figures/format'
 import { forecastOf } from '#figures/prevision'
+import { centsOf, roundTo } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { analysis } from './analysis'
 import { readAnnees } from './annees'
@@ -63,15 +64,17 @@ function previsionOf(
   rows: readonly { annee: number; nombre: number; montant: number }[],
 ): StatsGraphiques['prevision'] {
   const donations = forecastOf(rows.map(({ annee, nombre }) => ({ annee, valeur: nombre })))
-  const montants = forecastOf(rows.map(({ annee, montant }) => ({ annee, valeur: montant })))
+  const montants = forecastOf(
+    rows.map(({ annee, montant }) => ({ annee, valeur: centsOf(montant) })),
+  )
   const annee = rows.at(-1)?.annee
   if (!donations || !montants || annee === undefined) return null
   return {
     annee,
     depuis: donations.depuis,
     jusqua: donations.jusqua,
-    donations: Math.round(donations.valeur),
-    montant: Math.round(montants.valeur * 100) / 100,
+    donations: roundTo(donations.valeur, 0),
+    montant: roundTo(montants.valeur, 0) / 100,
   }
 }
 

@@ -8,7 +8,7 @@ import { analysis } from './analysis'
 import { defineCampagnes } from './campagnes'
 import { defineCohortes } from './cohortes'
 import { defineDashboard } from './dashboard'
-import type { Regle } from './definition'
+import { type Regle, regle } from './definition'
 import { defineDeuxiemeDon } from './deuxieme-don'
 import { defineDonateurs } from './donateurs'
 import { defineFidelite } from './fidelite'
@@ -26,6 +26,16 @@ export function registerDefinitions(
     readDefinitions(db, config.CAMPAGNE_PRODUIT, params.annee),
   )
 }
+
+/** What `#figures/ratios` does, and PostgreSQL's numerics. */
+const ARRONDIS = regle({
+  titre: 'Arrondis',
+  formule:
+    'Chaque chiffre est calculé en centimes entiers et arrondi une seule fois, à la fin : les montants au centime, les taux et les évolutions à une décimale. Une moitié s’éloigne de zéro : 6,25 % devient 6,3 %, −56,85 % devient −56,9 %, 12,345 € devient 12,35 €. Les graphiques abrègent selon la même règle.',
+  perimetre: 'Tous les chiffres, sur les écrans et dans les fichiers.',
+  exemple: null,
+  depuis: '2026-11-23',
+})
 
 /** Every rule, from beside the code that it is about. */
 async function readRegles(
@@ -76,6 +86,7 @@ async function readRegles(
     ...fidelite,
     ...campagnes,
     ...ventilation,
+    arrondis: ARRONDIS,
   }
 }
 

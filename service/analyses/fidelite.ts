@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import {
   type Fidelite,
   fidelite,
@@ -17,6 +17,7 @@ import {
   type Parts,
   partsOf,
   tauxOf,
+  without,
 } from '#figures/fidelite'
 import { formatCount, formatMoney, formatPercent } from '#figures/format'
 import { centsOf } from '#figures/ratios'
@@ -46,47 +47,65 @@ const MESURES = [
   'montant_reactives',
 ] as const
 
-type Arrivees = Record<(typeof MESURES)[number], number> & { annee: number; au: string }
+type Arrivees = Record<(typeof MESURES)[number], number>
 
-/** What the year before the running one had seen by the same day; none where its days are not those published. */
+/** What the days of a year brought that `condition` is true of. */
 async function readArrivees(
   tx: Db,
-  { present, publie, unAnAvant: au, enCours }: Horizons,
-): Promise<Arrivees | undefined> {
-  if (enCours === null || au === null) return undefined
-  if (present?.slice(0, 4) !== publie?.slice(0, 4)) return undefined
-  const annee = enCours - 1
-  const sums = await tx
+  annee: number,
+  condition: RawBuilder<SqlBool>,
+): Promise<Arrivees> {
+  return tx
     .selectFrom('fidelite_par_jour_a_jour')
     .select(({ fn }) =>
       MESURES.map((mesure) => fn.coalesce(fn.sum<number>(mesure), sql.lit(0)).as(mesure)),
     )
     .where('annee', '=', annee)
-    .where('jour', '<=', au)
+    .where(condition)
     .executeTakeFirstOrThrow()
-  return { ...sums, annee, au }
 }
 
-/** The same parts of a year as far as they had come by a day of it. */
-const partsAt = ({ precedents, historiques, cents }: Parts, arrivees: Arrivees): Parts => ({
+/** What the year before the running one had seen by the same day, and what the running one has of days to come. */
+interface ADate {
+  au: string
+  avant: Arrivees
+  aVenir: Arrivees
+}
+
+/** None where the days are not those published. */
+async function readADate(
+  tx: Db,
+  { present, publie, unAnAvant: au, enCours }: Horizons,
+): Promise<ADate | undefined> {
+  if (enCours === null || au === null) return undefined
+  if (present?.slice(0, 4) !== publie?.slice(0, 4)) return undefined
+  return {
+    au,
+    avant: await readArrivees(tx, enCours - 1, sql`jour <= ${au}::date`),
+    aVenir: await readArrivees(tx, enCours, sql`jour > ${present}::date`),
+  }
+}
+
+/** The parts that days of a year come to, beside those of the year before it. */
+const partsOfDays = ({ precedents, historiques, cents }: Parts, jours: Arrivees): Parts => ({
   precedents,
   conserves: {
-    nouveaux: arrivees.nouveaux_conserves,
-    reactives: arrivees.reactives_conserves,
-    fideles: arrivees.fideles_conserves,
+    nouveaux: jours.nouveaux_conserves,
+    reactives: jours.reactives_conserves,
+    fideles: jours.fideles_conserves,
   },
-  nouveaux: arrivees.nouveaux,
-  reactives: arrivees.reactives,
+  nouveaux: jours.nouveaux,
+  reactives: jours.reactives,
   historiques,
   cents: {
     precedent: cents.precedent,
-    avant: centsOf(arrivees.montant_avant),
-    conserves: centsOf(arrivees.montant_conserves),
-    nouveaux: centsOf(arrivees.montant_nouveaux),
+    avant: centsOf(jours.montant_avant),
+    conserves: centsOf(jours.montant_conserves),
+    nouveaux: centsOf(jours.montant_nouveaux),
     annee:
-      centsOf(arrivees.montant_conserves) +
-      centsOf(arrivees.montant_nouveaux) +
-      centsOf(arrivees.montant_reactives),
+      centsOf(jours.montant_conserves) +
+      centsOf(jours.montant_nouveaux) +
+      centsOf(jours.montant_reactives),
   },
 })
 
@@ -94,7 +113,7 @@ const partsAt = ({ precedents, historiques, cents }: Parts, arrivees: Arrivees):
 interface Etat {
   donateurs: Donateurs[]
   enCours: number | null
-  arrivees: Arrivees | undefined
+  aDate: ADate | undefined
 }
 
 const readEtat = (db: Db): Promise<Etat> =>
@@ -108,7 +127,7 @@ const readEtat = (db: Db): Promise<Etat> =>
         centsAvant: centsOf(montant_precedent),
       })),
       enCours: horizons.enCours,
-      arrivees: await readArrivees(tx, horizons),
+      aDate: await readADate(tx, horizons),
     }
   })
 
@@ -118,8 +137,14 @@ function limitsOf({ donateurs }: Etat) {
   return { premiere: Math.min(...annees), derniere: Math.max(...annees) }
 }
 
+/** What the rates of a year divide: of the running one without the days after the horizon. */
+function partsUpToHorizon({ donateurs, enCours, aDate }: Etat, annee: number): Parts {
+  const parts = partsOf(donateurs, annee)
+  return annee === enCours && aDate ? without(parts, partsOfDays(parts, aDate.aVenir)) : parts
+}
+
 function describe(etat: Etat, annee: number) {
-  const { donateurs, enCours, arrivees } = etat
+  const { donateurs, enCours, aDate } = etat
   const { premiere } = limitsOf(etat)
   const en_cours = annee === enCours
   const debut_du_fichier = annee <= premiere
@@ -127,20 +152,22 @@ function describe(etat: Etat, annee: number) {
     annee,
     en_cours,
     debut_du_fichier,
-    taux: debut_du_fichier ? AUCUN : tauxOf(partsOf(donateurs, annee)),
+    taux: debut_du_fichier ? AUCUN : tauxOf(partsUpToHorizon(etat, annee)),
     a_date:
-      en_cours && arrivees && arrivees.annee > premiere
+      en_cours && aDate && annee - 1 > premiere
         ? {
-            annee: arrivees.annee,
-            au: arrivees.au,
-            taux: tauxOf(partsAt(partsOf(donateurs, arrivees.annee), arrivees)),
+            annee: annee - 1,
+            au: aDate.au,
+            taux: tauxOf(partsOfDays(partsOf(donateurs, annee - 1), aDate.avant)),
           }
         : null,
   }
 }
 
-async function readFidelite(db: Db, annee: number): Promise<Fidelite> {
-  const etat = await readEtat(db)
+const readFidelite = async (db: Db, annee: number): Promise<Fidelite> =>
+  toFidelite(await readEtat(db), annee)
+
+function toFidelite(etat: Etat, annee: number): Fidelite {
   const { precedents, conserves, nouveaux, reactives, historiques, cents } = partsOf(
     etat.donateurs,
     annee,
@@ -178,8 +205,11 @@ async function readToutes(db: Db): Promise<FideliteParAnnee> {
 
 /** How loyalty is measured, with the numbers of a year. */
 export async function defineFidelite(db: Db, annee: number) {
-  const { effectifs, montants, taux, debut_du_fichier, mouvements } = await readFidelite(db, annee)
-  const { conserves, actifs_precedents, perdus, nouveaux, reactives, absents } = effectifs
+  const etat = await readEtat(db)
+  const { effectifs, montants, taux, debut_du_fichier, mouvements } = toFidelite(etat, annee)
+  const { actifs_precedents, absents } = effectifs
+  const { conserves: kept, nouveaux, reactives } = partsUpToHorizon(etat, annee)
+  const conserves = addUp(kept)
   const some = (rate: number | null, exemple: string) =>
     debut_du_fichier || rate === null ? null : `${annee} : ${exemple} = ${formatPercent(rate)}.`
   const over = (part: number, whole: number) => `${formatCount(part)} ÷ ${formatCount(whole)}`
@@ -188,7 +218,7 @@ export async function defineFidelite(db: Db, annee: number) {
     fidelisation: regle({
       titre: 'Fidélisation et attrition',
       formule:
-        'Fidélisation : donateurs de l’année précédente qui ont redonné cette année ÷ donateurs de l’année précédente. Attrition : 100 % moins elle. Les mêmes parmi ceux qui, l’année précédente, étaient nouveaux, réactivés (revenus après au moins un an sans don) ou fidèles (donateurs aussi l’année d’avant). La première année du fichier n’en a pas.',
+        'Fidélisation : donateurs de l’année précédente qui ont redonné cette année ÷ donateurs de l’année précédente. Attrition : 100 % moins elle. Les mêmes parmi ceux qui, l’année précédente, étaient nouveaux, réactivés (revenus après au moins un an sans don) ou fidèles (donateurs aussi l’année d’avant). La première année du fichier n’en a pas. De l’année en cours, tous ces taux comptent les dons jusqu’au dernier jour des données, sans ceux d’un jour à venir.',
       exemple: some(taux.fidelisation, over(conserves, actifs_precedents)),
       depuis,
     }),
@@ -212,7 +242,7 @@ export async function defineFidelite(db: Db, annee: number) {
       titre: 'Taux de couverture',
       formule:
         'Nouveaux et réactivés de l’année ÷ donateurs perdus ; au-delà de 100 %, plus de donateurs arrivent qu’il n’en part.',
-      exemple: some(taux.couverture, over(nouveaux + reactives, perdus)),
+      exemple: some(taux.couverture, over(nouveaux + reactives, actifs_precedents - conserves)),
       depuis,
     }),
     'montants-fidelite': regle({
@@ -240,7 +270,7 @@ export async function defineFidelite(db: Db, annee: number) {
         'LYBUNT (last year but unfortunately not this) : ont donné l’année précédente, pas cette année ; ce sont les perdus. SYBUNT (some year but unfortunately not this) : ont donné une année passée, pas cette année.',
       exemple:
         absents > 0
-          ? `${annee} : ${formatCount(perdus)} LYBUNT et ${formatCount(absents)} SYBUNT.`
+          ? `${annee} : ${formatCount(effectifs.perdus)} LYBUNT et ${formatCount(absents)} SYBUNT.`
           : null,
       depuis,
     }),

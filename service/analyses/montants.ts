@@ -5,11 +5,12 @@ import { highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { analysis } from './analysis'
 import { groupByAnnee } from './annees'
-import { compareADate, groupOf, jourCompare, readComptes } from './comparaison-a-date'
+import { compareADate, type DeuxAns, groupOf, jourCompare, readComptes } from './comparaison-a-date'
 import { regle } from './definition'
 
 /** The amount bands as `tranche_montant()` numbers them. */
 const TRANCHES = Tranche.options
+const RANGS = TRANCHES.map((_, rang) => String(rang))
 
 export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
   analysis(app, db, montantsTotalAnnuel, () => readMontants(db, 'tranche_total'))
@@ -26,7 +27,7 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
     db.selectFrom(VUES[axe]).selectAll().execute(),
     compareADate(db),
   ])
-  const comptes = await readComptes(comparaison, axe)
+  const comptes = await readComptes(comparaison, axe, RANGS)
   const jour = jourCompare(comparaison)
   const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))
   return {
@@ -41,22 +42,23 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
             const nombre = nombres[position] ?? 0
             const before = previous?.nombres[position]
             const difference = before === undefined ? null : nombre - before
-            const difference_a_date = aDate
-              ? nombre - groupOf('total', aDate.of(String(position)))
-              : null
+            const difference_a_date = aDate ? moreADate(aDate.of(String(position))) : null
             const pourcentage = percentOf(nombre, total)
             return [tranche, { nombre, pourcentage, difference, difference_a_date }]
           }),
         ),
         total_donateurs: total,
         difference_total: previous ? total - previous.total : null,
-        difference_total_a_date:
-          aDate && comparaison ? total - groupOf('total', comparaison.before) : null,
+        difference_total_a_date: aDate && comparaison ? moreADate(comparaison) : null,
       }
     }),
     a_date: comparaison && jour && { ...jour, annee: comparaison.annee },
   }
 }
+
+/** How many more donors the running year has at its date than the year before. */
+const moreADate = ({ present, before }: DeuxAns): number =>
+  groupOf('total', present) - groupOf('total', before)
 
 /** The donors of one year, band by band. */
 function count(rows: readonly { tranche: number; nombre: number }[]): {

@@ -8,6 +8,7 @@ import {
   nouveauxOrigine,
   PERIODES,
 } from '#contract/nouveaux-anciens'
+import { CODES_AU_PLUS } from '#contract/ventilation'
 import { formatCount, plural } from '#figures/format'
 import { objectifOf, percentOf, sum } from '#figures/ratios'
 import type { Config } from '../config'
@@ -93,6 +94,7 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
 export async function defineNouveauxAnciens(db: Db, annee: number) {
   const { totaux, objectifs } = await readNouveauxAnciens(db, annee)
   const some = (exemple: string) => (totaux.total_general > 0 ? exemple : null)
+  const largest = `Les ${CODES_AU_PLUS} plus grands codes de l’année, puis tous les autres ensemble.`
   const compared =
     '% : part du total de la colonne. Évolution : (année − année précédente) ÷ année précédente ; 100 % si elle part de 0.'
   return {
@@ -114,7 +116,7 @@ export async function defineNouveauxAnciens(db: Db, annee: number) {
     }),
     'nouveaux-par-media': regle({
       titre: 'Nouveaux donateurs par code média',
-      formule: `Nouveaux donateurs selon le code média de leur premier don ; sans code, « N/A ». ${compared}`,
+      formule: `Nouveaux donateurs selon le code média de leur premier don ; sans code, « N/A ». ${largest} ${compared}`,
       exemple: null,
     }),
     'donateurs-par-profil': regle({
@@ -124,7 +126,7 @@ export async function defineNouveauxAnciens(db: Db, annee: number) {
     }),
     'donateurs-par-origine': regle({
       titre: 'Donateurs par code origine',
-      formule: `Donateurs de l’année selon le code origine de leur premier don de l’année ; sans code, « N/A ». ${compared}`,
+      formule: `Donateurs de l’année selon le code origine de leur premier don de l’année ; sans code, « N/A ». ${largest} ${compared}`,
       exemple: null,
     }),
   }

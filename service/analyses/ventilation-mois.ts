@@ -19,10 +19,9 @@ export function registerVentilationMois(app: FastifyInstance, { db }: { db: Db }
   )
 }
 
-/** A code's gifts of a month, and the rank of the code in the year, of so many. */
+/** The gifts of a month of a code, or of all others together, where `code` is null; the codes of the year are so many. */
 interface Mois {
-  code: string
-  rang: number
+  code: string | null
   codes: number
   mois: number
   donations: number
@@ -31,22 +30,28 @@ interface Mois {
 
 async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMois> {
   const { rows } = await sql<Mois>`
-    with rangs as materialized (
-      select code, rang, count(*) over () as codes
-      from ventilation_rangs_a_jour
+    with pesees as (
+      select code, mois, nombre, montant, sum(montant) over (partition by code) as en_tout
+      from ventilation_mois_a_jour
       where axe = ${axe} and annee = ${annee}
+    ),
+    rangs as (
+      select *, dense_rank() over (order by en_tout desc, code collate "C") as rang from pesees
     )
-    select code, rang, codes, mois, nombre as donations, round(montant * 100) as cents
-    from ventilation_mois_a_jour
-    join rangs using (code)
-    where axe = ${axe} and annee = ${annee}
-    order by rang`.execute(db)
-  const lines = new Map<number, Mois[]>()
+    select
+      case when rang <= ${CODES_AU_PLUS} then code end as code,
+      mois,
+      sum(nombre)::bigint as donations,
+      round(sum(montant) * 100) as cents,
+      max(max(rang)) over () as codes
+    from rangs
+    group by 1, mois
+    order by min(rang)`.execute(db)
+  const lines = new Map<string | null, Mois[]>()
   for (const row of rows) {
-    const rang = Math.min(row.rang, CODES_AU_PLUS + 1)
-    const line = lines.get(rang)
+    const line = lines.get(row.code)
     if (line) line.push(row)
-    else lines.set(rang, [row])
+    else lines.set(row.code, [row])
   }
   return {
     axe,
@@ -59,7 +64,7 @@ async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMoi
 
 function nameLine([first]: Mois[]) {
   if (!first) throw new Error('A line of the table without a code.')
-  return first.rang > CODES_AU_PLUS
+  return first.code === null
     ? { code: AUTRES, regroupe: first.codes - CODES_AU_PLUS }
     : { code: first.code, regroupe: null }
 }

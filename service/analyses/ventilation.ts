@@ -34,8 +34,14 @@ interface Sums {
   nouveaux: number
 }
 
+/**
+ * A code; all others of the year together, or all those of the year before that it has no gift of: `code` is null then, and
+ * `donateurs` counts once a code. Of so many codes.
+ */
 interface Code extends Sums {
-  code: string
+  code: string | null
+  present: boolean
+  codes: number
   donateurs: number
 }
 
@@ -63,62 +69,93 @@ function upTo(axe: Axe, au: string): RawBuilder<unknown> {
   const annee = Number(au.slice(0, 4))
   const mois = Number(au.slice(5, 7))
   return sql`
-    select code, annee, nombre, montant
-    from ventilation_mois_a_jour
-    where axe = ${axe} and annee in (${annee}, ${annee} - 1) and mois < ${mois}
     union all
-    select code, date_part('year', jour)::smallint, nombre, montant
-    from ventilation_jours_a_jour
-    where axe = ${axe}
-      and (
-        jour between make_date(${annee}, ${mois}, 1) and ${au}::date
-        or jour between make_date(${annee} - 1, ${mois}, 1) and ${sameDay(au, annee - 1)}::date
-      )`
+    select
+      code, 0, 0, 0, 0,
+      case when annee = ${annee} then montant else 0 end,
+      case when annee <> ${annee} then nombre else 0 end,
+      case when annee <> ${annee} then montant else 0 end,
+      0, 0
+    from (
+      select code, annee, nombre, montant
+      from ventilation_mois_a_jour
+      where axe = ${axe} and annee in (${annee}, ${annee} - 1) and mois < ${mois}
+      union all
+      select code, date_part('year', jour)::smallint, nombre, montant
+      from ventilation_jours_a_jour
+      where axe = ${axe}
+        and (
+          jour between make_date(${annee}, ${mois}, 1) and ${au}::date
+          or jour between make_date(${annee} - 1, ${mois}, 1) and ${sameDay(au, annee - 1)}::date
+        )
+    ) as a_date`
 }
 
-/** Every code of the year and of the one before, the largest of the year first. */
+/**
+ * The codes of the year and of the one before, the largest of the year first. All that is known of them is put together and
+ * summed up once: what joins the sums of 100 000 codes that PostgreSQL takes for a few may take hours.
+ */
 async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Promise<Code[]> {
-  const whole = sql`
-    select code, annee, nombre, montant
-    from ventilation_mois_a_jour
-    where axe = ${axe} and annee in (${annee}, ${annee} - 1)`
+  const entiere = sql.lit(au === null)
   const { rows } = await sql<Code>`
-    with entiers as materialized (${whole}),
-    a_date as materialized (${au === null ? sql`select * from entiers` : upTo(axe, au)}),
+    with comptes as (
+      select
+        code,
+        case when annee = ${annee} then nombre else 0 end as donations,
+        case when annee = ${annee} then montant else 0 end as montant,
+        case when annee <> ${annee} then nombre else 0 end as avant_donations,
+        case when annee <> ${annee} then montant else 0 end as avant_montant,
+        case when ${entiere} and annee = ${annee} then montant else 0 end as a_date_montant,
+        case when ${entiere} and annee <> ${annee} then nombre else 0 end as avant_a_date_donations,
+        case when ${entiere} and annee <> ${annee} then montant else 0 end as avant_a_date_montant,
+        0 as donateurs,
+        0 as nouveaux
+      from ventilation_mois_a_jour
+      where axe = ${axe} and annee in (${annee}, ${annee} - 1)
+      ${au === null ? sql`` : upTo(axe, au)}
+      union all
+      select code, 0, 0, 0, 0, 0, 0, 0, donateurs, nouveaux
+      from ventilation_donateurs_a_jour
+      where axe = ${axe} and annee = ${annee}
+    ),
     sommes as (
       select
         code,
-        coalesce(sum(nombre) filter (where annee = ${annee}), 0) as donations,
-        coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as cents,
-        coalesce(sum(nombre) filter (where annee <> ${annee}), 0) as avant_donations,
-        coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_cents
-      from entiers
+        sum(donations)::bigint as donations,
+        round(sum(montant) * 100) as cents,
+        sum(avant_donations)::bigint as avant_donations,
+        round(sum(avant_montant) * 100) as avant_cents,
+        round(sum(a_date_montant) * 100) as a_date_cents,
+        sum(avant_a_date_donations)::bigint as avant_a_date_donations,
+        round(sum(avant_a_date_montant) * 100) as avant_a_date_cents,
+        sum(donateurs)::bigint as donateurs,
+        sum(nouveaux)::bigint as nouveaux
+      from comptes
       group by code
     ),
-    sommes_a_date as (
+    rangs as (
       select
-        code,
-        coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as a_date_cents,
-        coalesce(sum(nombre) filter (where annee <> ${annee}), 0) as avant_a_date_donations,
-        coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_a_date_cents
-      from a_date
-      group by code
+        *,
+        donations > 0 as present,
+        row_number() over (partition by donations > 0 order by cents desc, code collate "C") as rang
+      from sommes
     )
     select
-      code, donations, cents, avant_donations, avant_cents,
-      coalesce(a_date_cents, 0) as a_date_cents,
-      coalesce(avant_a_date_donations, 0) as avant_a_date_donations,
-      coalesce(avant_a_date_cents, 0) as avant_a_date_cents,
-      coalesce(donateurs, 0) as donateurs,
-      coalesce(nouveaux, 0) as nouveaux
-    from sommes
-    left join sommes_a_date using (code)
-    left join (
-      select code, donateurs, nouveaux
-      from ventilation_donateurs_a_jour
-      where axe = ${axe} and annee = ${annee}
-    ) as donateurs using (code)
-    order by cents desc, code collate "C"`.execute(db)
+      case when present and rang <= ${CODES_AU_PLUS} then code end as code,
+      present,
+      count(*) as codes,
+      sum(donations)::bigint as donations,
+      sum(cents) as cents,
+      sum(avant_donations)::bigint as avant_donations,
+      sum(avant_cents) as avant_cents,
+      sum(a_date_cents) as a_date_cents,
+      sum(avant_a_date_donations)::bigint as avant_a_date_donations,
+      sum(avant_a_date_cents) as avant_a_date_cents,
+      sum(donateurs)::bigint as donateurs,
+      sum(nouveaux)::bigint as nouveaux
+    from rangs
+    group by 1, 2
+    order by min(rang)`.execute(db)
   return rows
 }
 
@@ -191,10 +228,9 @@ async function breakDown(
 ): Promise<Ventilation> {
   const au = await readReach(db, annee)
   const codes = await readCodes(db, axe, annee, au)
-  const present = codes.filter(({ donations }) => donations > 0)
-  const largest = present.slice(0, CODES_AU_PLUS)
-  const others = present.slice(CODES_AU_PLUS)
-  const gone = codes.filter(({ donations }) => donations === 0)
+  const largest = codes.flatMap(({ code, ...sums }) => (code === null ? [] : [{ code, ...sums }]))
+  const others = codes.find(({ code, present }) => code === null && present)
+  const gone = codes.find(({ present }) => !present)
   const total = add(codes)
   const whole = { cents: total.cents, comparable }
   const data: Ventilation['data'] = largest.map((code) => ({
@@ -202,11 +238,11 @@ async function breakDown(
     regroupe: null,
     ...lineOf(code, code.donateurs, whole),
   }))
-  if (others.length > 0) {
+  if (others) {
     const shown = largest.map(({ code }) => code)
     const donateurs = await readOthers(db, axe, annee, shown)
-    const line = lineOf(add(others), donateurs, whole)
-    data.push({ code: AUTRES, regroupe: others.length, ...line })
+    const line = lineOf(others, donateurs, whole)
+    data.push({ code: AUTRES, regroupe: others.codes, ...line })
   }
   return {
     axe,
@@ -215,7 +251,7 @@ async function breakDown(
     comparable,
     data,
     total: lineOf(total, await readDonateurs(db, annee), whole),
-    disparus: { codes: gone.length, ...lineOf(add(gone), 0, whole) },
+    disparus: { codes: gone?.codes ?? 0, ...lineOf(gone ?? NONE, 0, whole) },
   }
 }
 

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Evolution, Jour, JourSaisi, Montant, Nombre, Pourcentage } from './values'
+import {
+  ANNEES_AU_PLUS,
+  AnneeParams,
+  Evolution,
+  Jour,
+  JourSaisi,
+  Montant,
+  Nombre,
+  Pourcentage,
+} from './values'
 
 const Estimation = z.object({ valeur: Montant, bas: Montant, haut: Montant })
 
 /**
  * Each year from the first with a gift to the one asked for, up to one month and day: `au`, in the year asked for.
+ * `demande` is that day if the call named it; else it is that of the horizon, and 29 February stays one where a year has it.
  * `part_annee` is the share of the year's whole amount, null if the year is not over or has no gift. `comparable` is
  * false if a fifth of the gifts of one of these years or more is of one single day.
  *
@@ -19,20 +29,23 @@ const Estimation = z.object({ valeur: Montant, bas: Montant, haut: Montant })
 export const ADate = z.object({
   horizon: Jour.nullable(),
   au: Jour.nullable(),
+  demande: Jour.nullable(),
   en_cours: z.boolean(),
   comparable: z.boolean(),
-  data: z.array(
-    z.object({
-      annee: z.number().int(),
-      au: Jour,
-      donateurs: Nombre,
-      donations: Nombre,
-      montant: Montant,
-      don_moyen: Montant.nullable(),
-      nouveaux: Nombre,
-      part_annee: Pourcentage.nullable(),
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        au: Jour,
+        donateurs: Nombre,
+        donations: Nombre,
+        montant: Montant,
+        don_moyen: Montant.nullable(),
+        nouveaux: Nombre,
+        part_annee: Pourcentage.nullable(),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
   evolutions: z
     .object({
       donateurs: Evolution,
@@ -46,21 +59,23 @@ export const ADate = z.object({
     .object({
       montant: Estimation,
       donations: Estimation,
-      annees: z.array(z.number().int()),
+      annees: z.array(z.number().int()).max(ANNEES_AU_PLUS),
     })
     .nullable(),
   sans_projection: z.string().nullable(),
-  controle: z.array(
-    z.object({
-      annee: z.number().int(),
-      projete: Montant,
-      bas: Montant,
-      haut: Montant,
-      reel: Montant,
-      erreur: Pourcentage,
-      dans_intervalle: z.boolean(),
-    }),
-  ),
+  controle: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        projete: Montant,
+        bas: Montant,
+        haut: Montant,
+        reel: Montant,
+        erreur: Pourcentage,
+        dans_intervalle: z.boolean(),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
   fiabilite: z
     .object({ erreur_moyenne: Pourcentage, dans_intervalle: Nombre, annees: Nombre })
     .nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
+  ANNEES_AU_PLUS,
   AnneeParams,
   Annees,
   Evolution,
@@ -26,16 +27,18 @@ const Statuts = z.object({
 export const ActiviteStats = z.object({
   stats: Statuts,
   total_donateurs_historique: Nombre,
-  periodes: z.array(
-    z.object({
-      periode: z.string(),
-      actifs: Part,
-      dormants: Part,
-      inactifs: Part,
-      tres_inactifs: Part,
-      total: Nombre,
-    }),
-  ),
+  periodes: z
+    .array(
+      z.object({
+        periode: z.string(),
+        actifs: Part,
+        dormants: Part,
+        inactifs: Part,
+        tres_inactifs: Part,
+        total: Nombre,
+      }),
+    )
+    .max(12),
   stats_annee_precedente: Statuts.extend({ total: Nombre }),
   objectif_actifs: Objectif,
   a_date: JourCompare.extend({ evolution_actifs: Evolution }).nullable(),
@@ -44,16 +47,18 @@ export type ActiviteStats = z.infer<typeof ActiviteStats>
 
 /** The statuses as of 31/12 of every year, years ascending, without gaps. */
 export const ActiviteEvolution = z.object({
-  data: z.array(
-    z.object({
-      annee: z.number().int(),
-      actifs: Part,
-      dormants: Part,
-      inactifs: Part,
-      tres_inactifs: Part,
-      total: Nombre,
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        actifs: Part,
+        dormants: Part,
+        inactifs: Part,
+        tres_inactifs: Part,
+        total: Nombre,
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type ActiviteEvolution = z.infer<typeof ActiviteEvolution>
 

@@ -1,27 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Montant, Nombre, Pourcentage } from './values'
+import { ANNEES_AU_PLUS, Montant, Nombre, Pourcentage } from './values'
 
 /**
  * `cohorte` is the year of the first gift, `taille` its donors; `annees` goes from it to the latest year with a gift,
  * without gaps. `valeur_cumulee` is what a donor of the cohort gave up to then, on average.
  */
 export const Cohortes = z.object({
-  data: z.array(
-    z.object({
-      cohorte: z.number().int(),
-      taille: Nombre,
-      annees: z.array(
-        z.object({
-          annee: z.number().int(),
-          donateurs: Nombre,
-          pourcentage: Pourcentage,
-          montant: Montant,
-          valeur_cumulee: Montant,
-        }),
-      ),
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        cohorte: z.number().int(),
+        taille: Nombre,
+        annees: z
+          .array(
+            z.object({
+              annee: z.number().int(),
+              donateurs: Nombre,
+              pourcentage: Pourcentage,
+              montant: Montant,
+              valeur_cumulee: Montant,
+            }),
+          )
+          .max(ANNEES_AU_PLUS),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type Cohortes = z.infer<typeof Cohortes>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Annees, Montant, Nombre } from './values'
+import { ANNEES_AU_PLUS, AnneeParams, Annees, Montant, Nombre, dictionnaire } from './values'
 
 export const DashboardStats = z.object({
   total_donateurs: Nombre,
@@ -15,8 +15,12 @@ export type DashboardStats = z.infer<typeof DashboardStats>
  * below three years.
  */
 export const StatsGraphiques = z.object({
-  donations_par_annee: z.array(z.object({ annee: z.number().int(), nombre: Nombre })),
-  montants_par_annee: z.array(z.object({ annee: z.number().int(), montant: Montant })),
+  donations_par_annee: z
+    .array(z.object({ annee: z.number().int(), nombre: Nombre }))
+    .max(ANNEES_AU_PLUS),
+  montants_par_annee: z
+    .array(z.object({ annee: z.number().int(), montant: Montant }))
+    .max(ANNEES_AU_PLUS),
   prevision: z
     .object({
       annee: z.number().int(),
@@ -30,15 +34,17 @@ export const StatsGraphiques = z.object({
 export type StatsGraphiques = z.infer<typeof StatsGraphiques>
 
 export const StatsMensuelles = z.object({
-  donnees_par_annee: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        mois: z.number().int().min(1).max(12),
-        nombre_donations: Nombre,
-        montant_total: Montant,
-      }),
-    ),
+  donnees_par_annee: dictionnaire(
+    z
+      .array(
+        z.object({
+          mois: z.number().int().min(1).max(12),
+          nombre_donations: Nombre,
+          montant_total: Montant,
+        }),
+      )
+      .max(12),
+    ANNEES_AU_PLUS,
   ),
 })
 export type StatsMensuelles = z.infer<typeof StatsMensuelles>

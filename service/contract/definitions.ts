@@ -13,6 +13,7 @@ export const SECTIONS = {
     'plus-grand-don',
     'a-date',
     'projection',
+    'arrondis',
   ],
   Montants: [
     'tranches-total-annuel',
@@ -75,7 +76,9 @@ export type Definition = z.infer<typeof Definition>
 
 export const Definitions = z.object({
   annee: z.number().int(),
-  sections: z.array(z.object({ titre: z.string(), definitions: z.array(Definition) })),
+  sections: z
+    .array(z.object({ titre: z.string(), definitions: z.array(Definition).max(100) }))
+    .max(50),
 })
 export type Definitions = z.infer<typeof Definitions>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Taux } from './fidelite'
-import { Jour, Nombre } from './values'
+import { ANNEES_AU_PLUS, Jour, Nombre } from './values'
 
 /** Within how many months of the first gift the second is looked for. */
 export const MOIS = ['3', '12', '24'] as const
@@ -14,17 +14,19 @@ export type Mois = (typeof MOIS)[number]
  */
 export const DeuxiemeDon = z.object({
   horizon: Jour.nullable(),
-  data: z.array(
-    z.object({
-      cohorte: z.number().int(),
-      nouveaux: Nombre,
-      mois: z.record(
-        z.enum(MOIS),
-        z.object({ echus: Nombre, avec: Nombre, sans: Nombre, taux: Taux }),
-      ),
-      delai_median_jours: Nombre.nullable(),
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        cohorte: z.number().int(),
+        nouveaux: Nombre,
+        mois: z.record(
+          z.enum(MOIS),
+          z.object({ echus: Nombre, avec: Nombre, sans: Nombre, taux: Taux }),
+        ),
+        delai_median_jours: Nombre.nullable(),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type DeuxiemeDon = z.infer<typeof DeuxiemeDon>
 

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Nombre, Part } from './values'
+import { ANNEES_AU_PLUS, Nombre, Part, dictionnaire } from './values'
 
 export const SegmentationAnnuelle = z.object({
-  data: z.array(
-    z.object({
-      annee: z.number().int(),
-      beginners: Part,
-      fideles: Part,
-      super_fideles: Part,
-      total_donateurs: Nombre,
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        beginners: Part,
+        fideles: Part,
+        super_fideles: Part,
+        total_donateurs: Nombre,
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type SegmentationAnnuelle = z.infer<typeof SegmentationAnnuelle>
 
@@ -26,7 +28,7 @@ export const SegmentationGlobale = z.object({
 export type SegmentationGlobale = z.infer<typeof SegmentationGlobale>
 
 /** `donnees` has the keys `vfl` and the lower-cased name of the other campaign. */
-export const NonFidelesCampagnes = z.object({ donnees: z.record(z.string(), Part) })
+export const NonFidelesCampagnes = z.object({ donnees: dictionnaire(Part, 20) })
 export type NonFidelesCampagnes = z.infer<typeof NonFidelesCampagnes>
 
 export const segmentationAnnuelle = endpoint({

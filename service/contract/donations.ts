@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
-import { Annee, Code, Jour, JourSaisi, Montant, Nombre } from './values'
+import {
+  ANNEES_AU_PLUS,
+  Annee,
+  Code,
+  Euros,
+  Jour,
+  JourSaisi,
+  LIGNES_AU_PLUS,
+  Montant,
+  Nombre,
+} from './values'
 import { Axe } from './ventilation'
 
 export const Donateur = z.object({
@@ -41,10 +51,10 @@ export type Donation = z.infer<typeof Donation>
  * at least one gift, latest first), null where there is none.
  */
 export const DonationsPage = z.object({
-  donations: z.array(Donation),
+  donations: z.array(Donation).max(LIGNES_AU_PLUS),
   pagination: Pagination,
   filters: z.object({
-    available_years: z.array(z.number().int()),
+    available_years: z.array(z.number().int()).max(ANNEES_AU_PLUS),
     year: z.number().int().nullable(),
   }),
 })
@@ -61,7 +71,7 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
- * day, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
+ * day, `le` the only one, `montant` the exact amount, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
  * its own in the breakdown of the year; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
  * for the others.
  */
@@ -74,6 +84,8 @@ export const DonationsFiltres = z.object({
     )
     .optional(),
   au: JourSaisi.optional(),
+  le: JourSaisi.optional(),
+  montant: Euros.optional(),
   media: Code.optional(),
   campagne: Code.optional(),
   origine: Code.optional(),

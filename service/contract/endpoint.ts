@@ -8,6 +8,8 @@ export interface Endpoint<
   Answer extends z.ZodType = z.ZodType,
 > {
   method: 'GET' | 'POST'
+  /** Whether it changes nothing: a POST may only ask, with more than an address holds. */
+  reads: boolean
   path: string
   summary: string
   status: 200 | 201 | 202
@@ -49,6 +51,7 @@ export function endpoint<
   Body extends z.ZodType = Nothing,
 >(described: {
   method?: 'GET' | 'POST'
+  reads?: boolean
   path: string
   summary: string
   status?: 200 | 201 | 202
@@ -62,6 +65,7 @@ export function endpoint<
 }): Endpoint<Params, Query, Body, Answer> {
   return {
     method: described.method ?? 'GET',
+    reads: described.reads ?? described.method !== 'POST',
     path: described.path,
     summary: described.summary,
     status: described.status ?? 200,

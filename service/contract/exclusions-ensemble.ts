@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ContactId, EtatDonateur, Evenement, Exclusion } from './exclusions'
-import { Montant, Nombre } from './values'
+import { ANNEES_AU_PLUS, Montant, Nombre } from './values'
 
 /** So many donors are excluded at once, at most. */
 const ENSEMBLE_AU_PLUS = 100
@@ -37,24 +37,29 @@ export const exclureEnsemble = endpoint({
     message: z.string(),
     donations_exclues: Nombre,
     montant_exclu: Montant,
-    evenements: z.array(Evenement),
+    evenements: z.array(Evenement).max(ENSEMBLE_AU_PLUS),
   }),
 })
 
 /** What excluding these donors would change by year; who is excluded already is among `donateurs`, and in no sum. */
 export const EffetEnsemble = z.object({
-  donateurs: z.array(EtatDonateur.extend({ donations: Nombre, montant: Montant })),
+  donateurs: z
+    .array(EtatDonateur.extend({ donations: Nombre, montant: Montant }))
+    .max(ENSEMBLE_AU_PLUS),
   donations: Nombre,
   montant: Montant,
   a_jour: z.boolean(),
-  par_annee: z.array(
-    z.object({ annee: z.number().int(), donateurs: Nombre, donations: Nombre, montant: Montant }),
-  ),
+  par_annee: z
+    .array(
+      z.object({ annee: z.number().int(), donateurs: Nombre, donations: Nombre, montant: Montant }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type EffetEnsemble = z.infer<typeof EffetEnsemble>
 
 export const effetEnsemble = endpoint({
   method: 'POST',
+  reads: true,
   path: '/api/exclusions/effet',
   summary: 'What excluding several donors at once would change',
   bodyLimit: 256 * 1024,

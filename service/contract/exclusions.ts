@@ -3,7 +3,15 @@ import { ACTEUR, RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
-import { Instant, JourSaisi, Montant, Nombre, Texte } from './values'
+import {
+  ANNEES_AU_PLUS,
+  Instant,
+  JourSaisi,
+  LIGNES_AU_PLUS,
+  Montant,
+  Nombre,
+  Texte,
+} from './values'
 
 export const ContactId = Texte.min(1, 'L’identifiant du contact est obligatoire.').max(
   200,
@@ -15,16 +23,22 @@ export const RaisonsVues = z
   .string()
   .regex(/^[0-9a-f]{32}$/, 'Ces raisons ne sont pas lisibles. Rechargez la page et recommencez.')
 
+/** The donors excluded last, of `total` in all: the history has every one. */
+export const EXCLUS_AU_PLUS = 1000
+
 export const Exclusions = z.object({
-  exclusions: z.array(
-    z.object({
-      contact_id: z.string(),
-      raison: z.string(),
-      exclu_par: z.string(),
-      exclu_le: Instant,
-      numero: z.number().int(),
-    }),
-  ),
+  exclusions: z
+    .array(
+      z.object({
+        contact_id: z.string(),
+        raison: z.string(),
+        exclu_par: z.string(),
+        exclu_le: Instant,
+        numero: z.number().int(),
+      }),
+    )
+    .max(EXCLUS_AU_PLUS),
+  total: Nombre,
 })
 export type Exclusions = z.infer<typeof Exclusions>
 
@@ -57,7 +71,7 @@ export type Evenement = z.infer<typeof Evenement>
 
 export const exclusionsListe = endpoint({
   path: '/api/exclusions/liste',
-  summary: 'The donors excluded now',
+  summary: 'The donors excluded now, those excluded last first, and how many they are',
   answer: Exclusions,
 })
 
@@ -130,14 +144,16 @@ export const EffetExclusion = EtatDonateur.extend({
   donations: Nombre,
   montant: Montant,
   a_jour: z.boolean(),
-  par_annee: z.array(
-    z.object({
-      annee: z.number().int(),
-      donations: Nombre,
-      montant: Montant,
-      compte: Compte.nullable(),
-    }),
-  ),
+  par_annee: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        donations: Nombre,
+        montant: Montant,
+        compte: Compte.nullable(),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type EffetExclusion = z.infer<typeof EffetExclusion>
 
@@ -159,7 +175,7 @@ export type HistoriqueFiltres = z.infer<typeof HistoriqueFiltres>
 
 /** `en_vigueur`: the exclusion by which its donor is excluded now. */
 export const Historique = z.object({
-  evenements: z.array(Evenement.extend({ en_vigueur: z.boolean() })),
+  evenements: z.array(Evenement.extend({ en_vigueur: z.boolean() })).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type Historique = z.infer<typeof Historique>
@@ -192,9 +208,9 @@ export const Chaine = z.object({
   empreinte: z.string().nullable(),
   points_de_controle: Nombre,
   sans_point_de_controle: z.boolean(),
-  reprises: z.array(
-    z.object({ le: Instant, evenements: Nombre, par: z.string(), motif: z.string() }),
-  ),
+  reprises: z
+    .array(z.object({ le: Instant, evenements: Nombre, par: z.string(), motif: z.string() }))
+    .max(LIGNES_AU_PLUS),
   premiere_anomalie: z
     .object({ numero: z.number().int().nullable(), constat: z.string() })
     .nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
-import { Instant, Nombre } from './values'
+import { Instant, LIGNES_AU_PLUS, Nombre, dictionnaire } from './values'
 
 /** What kinds of files are noted. */
 export const FICHIERS = ['donations', 'liste', 'selection', 'a_verifier'] as const
@@ -15,14 +15,17 @@ export const Export = z.object({
   termine_le: Instant.nullable(),
   fichier: z.enum(FICHIERS),
   par: z.string(),
-  parametres: z.record(z.string(), z.string()),
+  parametres: dictionnaire(z.string(), 100),
   statut: z.enum(['en_cours', 'complet', 'interrompu']),
   lignes: Nombre.nullable(),
   sha256: z.string().nullable(),
 })
 export type Export = z.infer<typeof Export>
 
-export const JournalExports = z.object({ exports: z.array(Export), total: Nombre })
+export const JournalExports = z.object({
+  exports: z.array(Export).max(LIGNES_AU_PLUS),
+  total: Nombre,
+})
 export type JournalExports = z.infer<typeof JournalExports>
 
 export const journalExports = endpoint({

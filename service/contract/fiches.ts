@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 import { effetExclusion, Evenement } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { Statut } from './recherche'
-import { Instant, Jour, Montant, Nombre } from './values'
+import { ANNEES_AU_PLUS, Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** What the card says of the person or the company; all null for a contact without card. */
 export const Identite = z.object({
@@ -59,20 +59,24 @@ export const Fiche = z.object({
   statut: Statut.nullable(),
   raison: z.string().nullable(),
   carriere: Carriere,
-  annees: z.array(AnneeDonateur),
-  evenements: z.array(
-    Evenement.pick({
-      numero: true,
-      type: true,
-      raison: true,
-      exclu_par: true,
-      identite: true,
-      survenu_le: true,
-      donations_concernees: true,
-      montant_concerne: true,
-    }),
-  ),
-  donations: z.array(Donation.omit({ contact_id: true, exclu: true, donateur: true })),
+  annees: z.array(AnneeDonateur).max(ANNEES_AU_PLUS),
+  evenements: z
+    .array(
+      Evenement.pick({
+        numero: true,
+        type: true,
+        raison: true,
+        exclu_par: true,
+        identite: true,
+        survenu_le: true,
+        donations_concernees: true,
+        montant_concerne: true,
+      }),
+    )
+    .max(LIGNES_AU_PLUS),
+  donations: z
+    .array(Donation.omit({ contact_id: true, exclu: true, donateur: true }))
+    .max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type Fiche = z.infer<typeof Fiche>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { AnneeParams, Jour, Montant, Nombre } from './values'
+import { ANNEES_AU_PLUS, AnneeParams, Jour, Montant, Nombre } from './values'
 
 /** Percent with one decimal; null where there is nothing to divide by, and for the first year on file. */
 export const Taux = z.number().nullable()
@@ -30,7 +30,10 @@ export type TauxFidelite = z.infer<typeof TauxFidelite>
  */
 const ADate = z.object({ annee: z.number().int(), au: Jour, taux: TauxFidelite }).nullable()
 
-/** `debut_du_fichier`: nothing is known of the year before. */
+/**
+ * `debut_du_fichier`: nothing is known of the year before. The rates of a running year go up to the horizon, as those
+ * beside them go up to the same day: a gift of a day to come counts in neither.
+ */
 const DeLAnnee = {
   annee: z.number().int(),
   en_cours: z.boolean(),
@@ -73,20 +76,22 @@ export const Fidelite = z.object({
     historiques_precedents: Nombre,
     absents: Nombre,
   }),
-  mouvements: z.array(
-    z.object({
-      groupe: z.enum(GROUPES),
-      donateurs: Nombre,
-      montant_avant: Montant,
-      montant_apres: Montant,
-      ecart: Montant,
-    }),
-  ),
+  mouvements: z
+    .array(
+      z.object({
+        groupe: z.enum(GROUPES),
+        donateurs: Nombre,
+        montant_avant: Montant,
+        montant_apres: Montant,
+        ecart: Montant,
+      }),
+    )
+    .max(GROUPES.length),
   montants: z.object({ montant_avant: Montant, montant_apres: Montant, ecart: Montant }),
 })
 export type Fidelite = z.infer<typeof Fidelite>
 
-export const FideliteParAnnee = z.object({ data: z.array(z.object(DeLAnnee)) })
+export const FideliteParAnnee = z.object({ data: z.array(z.object(DeLAnnee)).max(ANNEES_AU_PLUS) })
 export type FideliteParAnnee = z.infer<typeof FideliteParAnnee>
 
 export const fidelite = endpoint({

@@ -13,15 +13,17 @@ export const CodeGrille = z.string().regex(/^R[1-4]F[0-3]M[1-5]$/, 'Le code s’
 export const Grille = z.object({
   horizon: Jour.nullable(),
   total_donateurs: Nombre,
-  data: z.array(
-    z.object({
-      code: CodeGrille,
-      donateurs: Nombre,
-      pourcentage: z.number(),
-      montant: Montant,
-      don_moyen: Montant,
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        code: CodeGrille,
+        donateurs: Nombre,
+        pourcentage: z.number(),
+        montant: Montant,
+        don_moyen: Montant,
+      }),
+    )
+    .max(80),
 })
 export type Grille = z.infer<typeof Grille>
 

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { CHAMP_FICHIER, TYPES_FICHIER } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
-import { Instant, Jour, Montant, Nombre } from './values'
+import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 export const TypeFichier = z.enum(TYPES_FICHIER)
 export type TypeFichier = z.infer<typeof TypeFichier>
 
 export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })
 export type Rejet = z.infer<typeof Rejet>
+
+/** So many columns are named that nothing is read of. */
+export const COLONNES_AU_PLUS = 100
 
 /** What was understood of a file, before anything is written. */
 const Apercu = z.object({
@@ -21,9 +24,9 @@ const Apercu = z.object({
   rejets: Nombre,
   /** So many of them can be downloaded, the first ones. */
   rejets_gardes: Nombre,
-  rejets_par_motif: z.array(
-    z.object({ motif: z.string(), nombre: Nombre, exemples: z.array(Rejet) }),
-  ),
+  rejets_par_motif: z
+    .array(z.object({ motif: z.string(), nombre: Nombre, exemples: z.array(Rejet).max(100) }))
+    .max(100),
   doublons: Nombre,
   lignes_courtes: Nombre,
   /** The fewest and the most cells that such a row lacks. */
@@ -33,14 +36,14 @@ const Apercu = z.object({
     delimiteur: z.string(),
     encodage: z.string(),
     ligne_entete: z.number().int(),
-    colonnes: z.array(z.object({ champ: z.string(), entete: z.string() })),
-    colonnes_ignorees: z.array(z.string()),
+    colonnes: z.array(z.object({ champ: z.string(), entete: z.string() })).max(20),
+    colonnes_ignorees: z.array(z.string()).max(COLONNES_AU_PLUS + 1),
   }),
   nouveaux: Nombre,
   modifies: Nombre,
   inchanges: Nombre,
   deja_importe_le: Instant.nullable(),
-  avertissements: z.array(z.string()),
+  avertissements: z.array(z.string()).max(100),
 })
 
 export const ApercuDonateurs = Apercu.extend({ valid_contacts: Nombre })
@@ -92,7 +95,7 @@ export const UploadStatus = z.object({
   }),
   processing_time: z.number().nullable(),
   message: z.string(),
-  errors: z.array(z.string()),
+  errors: z.array(z.string()).max(100),
   resultat: ResultatImport.nullable(),
   reprenable: z.boolean(),
   completer_lignes_courtes: z.boolean(),
@@ -179,22 +182,24 @@ export const rejetsCsv = csvEndpoint({
 })
 
 export const JournalImports = z.object({
-  imports: z.array(
-    z.object({
-      upload_id: z.string(),
-      type: TypeFichier,
-      filename: z.string(),
-      taille: Nombre,
-      sha256: z.string(),
-      importe_par: z.string(),
-      commence_le: Instant,
-      termine_le: Instant.nullable(),
-      status: z.enum(['processing', 'completed', 'error']),
-      message: z.string(),
-      resultat: ResultatImport.nullable(),
-      processing_time: z.number().nullable(),
-    }),
-  ),
+  imports: z
+    .array(
+      z.object({
+        upload_id: z.string(),
+        type: TypeFichier,
+        filename: z.string(),
+        taille: Nombre,
+        sha256: z.string(),
+        importe_par: z.string(),
+        commence_le: Instant,
+        termine_le: Instant.nullable(),
+        status: z.enum(['processing', 'completed', 'error']),
+        message: z.string(),
+        resultat: ResultatImport.nullable(),
+        processing_time: z.number().nullable(),
+      }),
+    )
+    .max(LIGNES_AU_PLUS),
 })
 export type JournalImports = z.infer<typeof JournalImports>
 

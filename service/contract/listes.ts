@@ -6,16 +6,21 @@ import { Tranche } from './montants'
 import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve, TexteCherche } from './recherche'
-import { Annee, Code, Instant, JourSaisi, Montant, Nombre, Euros } from './values'
+import { Annee, Code, Euros, Instant, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 import { Axe } from './ventilation'
 
-/** What narrows a set, beside the filters that every list takes. */
+/**
+ * What narrows a set, beside the filters that every list takes. `autres` leaves those whose code on that axis has no row of
+ * its own in the comparison of the year `classement`, which is that of the list if it is not said.
+ */
 const Parametres = z.object({
   annee: Annee.optional(),
   au: JourSaisi.optional(),
   periode: Periode.optional(),
   media: Code.optional(),
   origine: Code.optional(),
+  autres: z.enum(['media', 'origine'], '« autres » vaut media ou origine.').optional(),
+  classement: Annee.optional(),
   profil: Code.optional(),
   tranche: Tranche.optional(),
   segment: z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.').optional(),
@@ -52,7 +57,7 @@ export const ListeFiltres = z.object({
 const AU_JOUR = { besoin: ['annee'], permis: ['au'] } as const
 const DE_L_ANNEE = {
   besoin: ['annee'],
-  permis: ['au', 'periode', 'media', 'origine', 'profil'],
+  permis: ['au', 'periode', 'media', 'origine', 'autres', 'classement', 'profil'],
 } as const
 const FIDELITE = { besoin: ['annee'], permis: [] } as const
 const DEUXIEME = { besoin: ['cohorte', 'mois'], permis: [] } as const
@@ -149,7 +154,7 @@ export const Liste = z.object({
   total_donateurs: Nombre,
   total_montant: Montant,
   calcule_le: Instant.nullable(),
-  donateurs: z.array(DonateurListe),
+  donateurs: z.array(DonateurListe).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type Liste = z.infer<typeof Liste>

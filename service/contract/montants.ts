@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { JourCompare, Nombre, Pourcentage } from './values'
+import { ANNEES_AU_PLUS, JourCompare, Nombre, Pourcentage, dictionnaire } from './values'
 
 /** The amount bands in their order: X is in, Y is out. */
 export const Tranche = z.enum(
@@ -11,24 +11,26 @@ export type Tranche = z.infer<typeof Tranche>
 
 /** `a_date` is of the running year, the only one with differences at a date; null if there is none. */
 export const Montants = z.object({
-  metadata: z.object({ tranches_disponibles: z.array(z.string()) }),
-  data: z.array(
-    z.object({
-      annee: z.number().int(),
-      tranches: z.record(
-        z.string(),
-        z.object({
-          nombre: Nombre,
-          pourcentage: Pourcentage,
-          difference: z.number().int().nullable(),
-          difference_a_date: z.number().int().nullable(),
-        }),
-      ),
-      total_donateurs: Nombre,
-      difference_total: z.number().int().nullable(),
-      difference_total_a_date: z.number().int().nullable(),
-    }),
-  ),
+  metadata: z.object({ tranches_disponibles: z.array(z.string()).max(20) }),
+  data: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        tranches: dictionnaire(
+          z.object({
+            nombre: Nombre,
+            pourcentage: Pourcentage,
+            difference: z.number().int().nullable(),
+            difference_a_date: z.number().int().nullable(),
+          }),
+          20,
+        ),
+        total_donateurs: Nombre,
+        difference_total: z.number().int().nullable(),
+        difference_total_a_date: z.number().int().nullable(),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
   a_date: JourCompare.extend({ annee: z.number().int() }).nullable(),
 })
 export type Montants = z.infer<typeof Montants>

@@ -9,6 +9,7 @@ import {
   Objectif,
   Pourcentage,
 } from './values'
+import { CODES_AU_PLUS } from './ventilation'
 
 /** The periods of a year, by their months; together they are the year. */
 export const PERIODES = [
@@ -34,7 +35,9 @@ const Groupe = z.object({
 
 /** `a_date` is null if the year is not the running one, here and below; so is every change at a date then. */
 export const NouveauxAnciens = z.object({
-  data: z.array(z.object({ periode: Periode, nouveaux: Groupe, anciens: Groupe, total: Nombre })),
+  data: z
+    .array(z.object({ periode: Periode, nouveaux: Groupe, anciens: Groupe, total: Nombre }))
+    .max(PERIODES.length),
   totaux: z.object({
     total_nouveaux: Nombre,
     total_anciens: Nombre,
@@ -52,18 +55,27 @@ export const NouveauxAnciens = z.object({
 })
 export type NouveauxAnciens = z.infer<typeof NouveauxAnciens>
 
+/**
+ * The 200 largest codes have a row each (CODES_AU_PLUS), all others of the two years one together, the last. It is called
+ * « Autres », as a code may be too: it alone has `regroupe`, the number of codes that it stands for.
+ */
+const Regroupe = Nombre.optional()
+
 export const NouveauxMedia = z.object({
-  data: z.array(
-    z.object({
-      codemedia_code: z.string(),
-      nouveaux_current: Nombre,
-      nouveaux_previous: Nombre,
-      pourcentage_current: Pourcentage,
-      pourcentage_previous: Pourcentage,
-      evolution: Pourcentage,
-      evolution_a_date: Evolution,
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        codemedia_code: z.string(),
+        regroupe: Regroupe,
+        nouveaux_current: Nombre,
+        nouveaux_previous: Nombre,
+        pourcentage_current: Pourcentage,
+        pourcentage_previous: Pourcentage,
+        evolution: Pourcentage,
+        evolution_a_date: Evolution,
+      }),
+    )
+    .max(CODES_AU_PLUS + 1),
   totaux: z.object({
     total_current: Nombre,
     total_previous: Nombre,
@@ -101,14 +113,16 @@ const Compare = TotauxCompares.extend({
 })
 
 export const NouveauxCampagnes = z.object({
-  data: z.array(Compare.extend({ profil_campagne: z.string() })),
+  data: z.array(Compare.extend({ profil_campagne: z.string() })).max(3),
   totaux: TotauxCompares,
   a_date: JourCompare.nullable(),
 })
 export type NouveauxCampagnes = z.infer<typeof NouveauxCampagnes>
 
 export const NouveauxOrigine = z.object({
-  data: z.array(Compare.extend({ origincode_code: z.string() })),
+  data: z
+    .array(Compare.extend({ origincode_code: z.string(), regroupe: Regroupe }))
+    .max(CODES_AU_PLUS + 1),
   totaux: TotauxCompares,
   a_date: JourCompare.nullable(),
 })

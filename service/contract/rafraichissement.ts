@@ -24,7 +24,7 @@ export type RefreshView = z.infer<typeof RefreshView>
 export const RefreshStatus = z.object({
   refresh_id: z.string(),
   status: StatutJob,
-  views: z.array(RefreshView),
+  views: z.array(RefreshView).max(200),
   current_view: z.string().nullable(),
   completed_views: Nombre,
   total_views: Nombre,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { pageQuery, Pagination } from './pagination'
-import { Jour, Montant, Nombre } from './values'
+import { Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** By the year of the last gift up to the horizon; null for a contact without a gift. */
 export const Statut = z.enum(['actif', 'dormant', 'inactif', 'tres_inactif'])
@@ -41,7 +41,7 @@ export const Recherche = z.object({
   total_donateurs: Nombre,
   tronque: z.boolean(),
   en_retard: z.boolean(),
-  donateurs: z.array(ContactTrouve),
+  donateurs: z.array(ContactTrouve).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type Recherche = z.infer<typeof Recherche>

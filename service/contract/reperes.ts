@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Taux } from './fidelite'
-import { Montant } from './values'
+import { ANNEES_AU_PLUS, Montant } from './values'
 
 /**
  * Every year from the first with a gift to the last; null in a year without gifts. `don_median` is percentile_disc(0.5)
@@ -10,14 +10,16 @@ import { Montant } from './values'
  * latest refresh, exclusions since not counted.
  */
 export const Reperes = z.object({
-  data: z.array(
-    z.object({
-      annee: z.number().int(),
-      don_median: Montant.nullable(),
-      montant_par_donateur: Montant.nullable(),
-      concentration: z.object({ un_pour_cent: Taux, dix_pour_cent: Taux }),
-    }),
-  ),
+  data: z
+    .array(
+      z.object({
+        annee: z.number().int(),
+        don_median: Montant.nullable(),
+        montant_par_donateur: Montant.nullable(),
+        concentration: z.object({ un_pour_cent: Taux, dix_pour_cent: Taux }),
+      }),
+    )
+    .max(ANNEES_AU_PLUS),
 })
 export type Reperes = z.infer<typeof Reperes>
 

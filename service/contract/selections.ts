@@ -62,9 +62,9 @@ export const Selection = z.object({
   titre: z.string(),
   definition: z.string(),
   liste: Nombre,
-  repoussoirs: z.array(
-    z.object({ code: z.enum(REPOUSSOIRS), actif: z.boolean(), donateurs: Nombre }),
-  ),
+  repoussoirs: z
+    .array(z.object({ code: z.enum(REPOUSSOIRS), actif: z.boolean(), donateurs: Nombre }))
+    .max(REPOUSSOIRS.length),
   ids_lus: Nombre,
   ids_absents: Nombre,
   lignes: Nombre,
@@ -76,6 +76,7 @@ const bodyLimit = 6 * LONGEST_IDS
 
 export const selection = endpoint({
   method: 'POST',
+  reads: true,
   path: '/api/donateurs/selection',
   summary: 'How many donors of a list a selection keeps, and what takes the others out',
   query: ListeQuery,

@@ -7,9 +7,22 @@ export const Annee = z.coerce
   .min(1900, 'L’année doit être comprise entre 1900 et 2200.')
   .max(2200, 'L’année doit être comprise entre 1900 et 2200.')
 
+/** An answer has no more years than these. */
+export const ANNEES_AU_PLUS = 301
+
+/** What a call with pages answers of them at once. */
+export const LIGNES_AU_PLUS = 100
+
+/** A value by name, of so many names at most. */
+export const dictionnaire = <Valeur extends z.ZodType>(valeur: Valeur, auPlus: number) =>
+  z
+    .record(z.string(), valeur)
+    .refine((valeurs) => Object.keys(valeurs).length <= auPlus)
+    .meta({ maxProperties: auPlus })
+
 export const AnneeParams = z.object({ annee: Annee })
 
-export const Annees = z.object({ annees: z.array(z.number().int()) })
+export const Annees = z.object({ annees: z.array(z.number().int()).max(ANNEES_AU_PLUS) })
 export type Annees = z.infer<typeof Annees>
 
 /** Number of things, never negative. */
@@ -24,11 +37,47 @@ export const Pourcentage = z.number()
 /** Percent of change with one decimal; null where there is nothing to compare with. */
 export const Evolution = z.number().nullable()
 
+/** As imports read them: decimals after a comma or a point, thousands by spaces, apostrophes, points or commas. */
+const ECRITURES = [
+  /^(\d+)(?:[.,](\d+))?$/,
+  /^(\d{1,3}(?:([ \u00a0\u202f\u2009'’])\d{3})(?:\2\d{3})*)(?:[.,](?<decimales>\d+))?$/,
+  /^(\d{1,3}(?:\.\d{3})+),(\d+)$/,
+  /^(\d{1,3}(?:\.\d{3}){2,})$/,
+  /^(\d{1,3}(?:,\d{3})+)\.(\d+)$/,
+  /^(\d{1,3}(?:,\d{3}){2,})$/,
+]
+
+/** The number before its currency. */
+const sansDevise = (text: string) =>
+  text
+    .trim()
+    .replace(/(?:€|EUR)$/i, '')
+    .trimEnd()
+
+/** Nothing else is a number here, neither `0x10` nor `1e5`: NaN. */
+function lireEuros(text: string): number {
+  const written = sansDevise(text)
+  const isNegative = /^[-\u2212]/.test(written)
+  const digits = written.replace(/^[+\-\u2212]/, '').trimStart()
+  for (const form of ECRITURES) {
+    const found = form.exec(digits)
+    if (!found) continue
+    const whole = (found[1] ?? '').replace(/\D/g, '')
+    const decimals = found.groups?.['decimales'] ?? found[2] ?? ''
+    const value = Number(/^\d+$/.test(decimals) ? `${whole}.${decimals}` : whole)
+    return isNegative ? -value : value
+  }
+  return Number.NaN
+}
+
 /** An amount as people write it: `1 234,50 €` too. */
 export const Euros = z
   .string()
-  .transform((text) => text.replace(/[\s€]/g, '').replace(',', '.'))
-  .transform((digits) => (digits === '' ? Number.NaN : Number(digits)))
+  .refine((text) => !/^\d+,\d{3}$/.test(sansDevise(text)), {
+    error: 'Ce montant peut se lire de deux façons\u00A0: écrivez 1234 ou 1,23.',
+    abort: true,
+  })
+  .transform(lireEuros)
   .pipe(
     z
       .number('Le montant doit être un nombre.')

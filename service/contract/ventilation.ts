@@ -46,7 +46,7 @@ export const Ventilation = z.object({
   annee: z.number().int(),
   au: Jour.nullable(),
   comparable: z.boolean(),
-  data: z.array(Ligne.extend(Code)),
+  data: z.array(Ligne.extend(Code)).max(CODES_AU_PLUS + 1),
   total: Ligne,
   disparus: Ligne.extend({ codes: Nombre }),
 })
@@ -54,7 +54,7 @@ export type Ventilation = z.infer<typeof Ventilation>
 
 /** Twelve months; `part` is the share of the row's amount that the month brought, in percent. */
 const Mois = z.object({
-  mois: z.array(Dons.extend({ mois: z.number().int(), part: z.number().nullable() })),
+  mois: z.array(Dons.extend({ mois: z.number().int(), part: z.number().nullable() })).max(12),
   total: Dons,
 })
 
@@ -63,7 +63,7 @@ export const VentilationMois = z.object({
   axe: Axe,
   annee: z.number().int(),
   au: Jour.nullable(),
-  data: z.array(Mois.extend(Code)),
+  data: z.array(Mois.extend(Code)).max(CODES_AU_PLUS + 1),
   total: Mois,
 })
 export type VentilationMois = z.infer<typeof VentilationMois>

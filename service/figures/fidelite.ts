@@ -76,6 +76,26 @@ export function partsOf(donateurs: readonly Donateurs[], annee: number): Parts {
   }
 }
 
+/** The same parts of a year without what some of its days brought. */
+export const without = (parts: Parts, some: Parts): Parts => ({
+  precedents: parts.precedents,
+  conserves: {
+    nouveaux: parts.conserves.nouveaux - some.conserves.nouveaux,
+    reactives: parts.conserves.reactives - some.conserves.reactives,
+    fideles: parts.conserves.fideles - some.conserves.fideles,
+  },
+  nouveaux: parts.nouveaux - some.nouveaux,
+  reactives: parts.reactives - some.reactives,
+  historiques: parts.historiques,
+  cents: {
+    precedent: parts.cents.precedent,
+    avant: parts.cents.avant - some.cents.avant,
+    conserves: parts.cents.conserves - some.cents.conserves,
+    nouveaux: parts.cents.nouveaux - some.cents.nouveaux,
+    annee: parts.cents.annee - some.cents.annee,
+  },
+})
+
 /** The rates of loyalty of a year, by their keys in the API. */
 export function tauxOf(parts: Parts) {
   const { precedents, conserves, nouveaux, reactives, historiques, cents } = parts

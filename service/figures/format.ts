@@ -1,5 +1,7 @@
 /** French text for numbers, money, sizes and time, the same in every browser and on every server. */
 
+import { roundTo } from './ratios'
+
 const NARROW = '\u202F'
 const SPACE = '\u00A0'
 const MINUS = '\u2212'
@@ -21,7 +23,7 @@ function group(digits: string): string {
 }
 
 function decimal(value: number, digits: number): string {
-  const [whole = '0', fraction] = Math.abs(value).toFixed(digits).split('.')
+  const [whole = '0', fraction] = Math.abs(roundTo(value, digits)).toFixed(digits).split('.')
   const grouped = group(whole)
   const text = fraction === undefined ? grouped : `${grouped},${fraction}`
   return value < 0 && /[1-9]/.test(text) ? MINUS + text : text

@@ -7,14 +7,15 @@ export interface Forecast {
 
 /**
  * The line through the first year and the last but one, extended to the last; null below three years. A forecast below
- * zero is zero. Not rounded.
+ * zero is zero. Not rounded: of whole numbers it is the nearest double, so that a half stays one.
  */
 export function forecastOf(years: readonly { annee: number; valeur: number }[]): Forecast | null {
   const first = years[0]
   const previous = years.at(-2)
   const last = years.at(-1)
   if (years.length < 3 || !first || !previous || !last) return null
-  const slope = (previous.valeur - first.valeur) / (previous.annee - first.annee)
-  const forecast = first.valeur + slope * (last.annee - first.annee)
+  const between = previous.annee - first.annee
+  const gone = (previous.valeur - first.valeur) * (last.annee - first.annee)
+  const forecast = (first.valeur * between + gone) / between
   return { depuis: first.annee, jusqua: previous.annee, valeur: Math.max(0, forecast) }
 }

@@ -20,9 +20,9 @@ const MOST = 5
 
 /**
  * Student's t that one value in ten exceeds, for 2, 3 and 4 degrees of freedom: between it and its opposite are four
- * in five. From the NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2, column 0.90.
+ * in five. The first is 4√2 / 3; all to the last digit of a double.
  */
-const T_90 = [1.886, 1.638, 1.533] as const
+export const T_90 = [1.8856180831641267, 1.6377443536962102, 1.533206274058944] as const
 
 /** The latest years in which something had come up to the day; undefined if they are too few. */
 export function learnFrom<Year extends Observation>(years: readonly Year[]): Year[] | undefined {

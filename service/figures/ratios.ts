@@ -1,12 +1,29 @@
-/** `part / whole` to one decimal, halves away from zero, in whole numbers all the way. */
-function tenths(part: number, whole: number): number {
-  const magnitude = Math.floor((20 * Math.abs(part) + whole) / (2 * whole)) / 10
-  return part < 0 ? -magnitude : magnitude
+// One rule rounds every figure, here and in PostgreSQL's numerics: once, at the end, halves away from zero.
+
+/** `part × times ÷ whole` as a whole number: exact, of whole numbers, the last above 0. */
+export function nearest(part: number, whole: number, times = 1): number {
+  const [above, below] = [BigInt(Math.abs(part)) * BigInt(times), BigInt(whole)]
+  const magnitude = Number((2n * above + below) / (2n * below))
+  return part < 0 && magnitude > 0 ? -magnitude : magnitude
+}
+
+/** Beyond it a number has no cents, and in its text an exponent. */
+const EXACT = 1e15
+
+/** A number with so many decimals, as it is written: 1.005 is a half, although the nearest double is below. */
+export function roundTo(value: number, decimals: number): number {
+  const magnitude = Math.abs(value)
+  if (magnitude >= EXACT) return value
+  const text = String(magnitude)
+  const rounded = text.includes('e')
+    ? 0
+    : Number(`${Math.round(Number(`${text}e${decimals}`))}e-${decimals}`)
+  return value < 0 && rounded > 0 ? -rounded : rounded
 }
 
 /** `part` as a percentage of `whole`, one decimal; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number =>
-  whole > 0 ? tenths(part * 100, whole) : 0
+  whole > 0 ? nearest(part, whole, 1000) / 10 : 0
 
 /** `part` as a percentage of `whole`, one decimal; null if the whole is 0. */
 export const rateOf = (part: number, whole: number): number | null =>
@@ -15,9 +32,8 @@ export const rateOf = (part: number, whole: number): number | null =>
 /** Euros as whole cents. */
 export const centsOf = (euros: number): number => Math.round(euros * 100)
 
-/** Whole cents by head as euros, rounded half up to the cent. */
-export const eurosEach = (cents: number, heads: number): number =>
-  Math.floor((2 * cents + heads) / (2 * heads)) / 100
+/** Whole cents by head as euros, to the cent. */
+export const eurosEach = (cents: number, heads: number): number => nearest(cents, heads) / 100
 
 /** A number with its share of the whole, as the API has it. */
 export const partOf = (nombre: number, whole: number) => ({
@@ -28,16 +44,16 @@ export const partOf = (nombre: number, whole: number) => ({
 /** The change in percent, one decimal; from 0 to more it is 100. */
 export function evolutionOf(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0
-  return current === previous ? 0 : tenths((current - previous) * 100, previous)
+  return percentOf(current - previous, previous)
 }
 
 /** The same, null if there was nothing to change from. */
 export const changeOf = (current: number, previous: number): number | null =>
   previous === 0 ? null : evolutionOf(current, previous)
 
-/** Last year's number plus 10 %, rounded half up, and how far this year's came, as the API has it. */
+/** Last year's number plus 10 %, rounded, and how far this year's came, as the API has it. */
 export function objectifOf(realise: number, previous: number) {
-  const objectif = Math.floor((previous * 11 + 5) / 10)
+  const objectif = nearest(previous, 10, 11)
   return {
     objectif,
     realise,
@@ -54,7 +70,7 @@ export function meanOf(values: number[], digits: number): number | null {
   if (values.length === 0) return null
   const scale = 10 ** digits
   const total = sum(values.map((value) => Math.round(value * scale)))
-  return Math.round(total / values.length) / scale
+  return nearest(total, values.length) / scale
 }
 
 /** The row with the highest `measure`, the latest of equals; undefined of nothing. */

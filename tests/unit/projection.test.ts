@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '../../service/demo/random'
-import { learnFrom, type Observation, project } from '../../service/figures/projection'
+import { learnFrom, type Observation, project, T_90 } from '../../service/figures/projection'
 import { charity, type CharityGift } from '../support/charities'
 import { tirages } from '../support/hasard'
 
@@ -44,6 +44,23 @@ describe('La projection', () => {
     total,
   })
 
+  // The densities of Student's t with 2, 3 and 4 degrees of freedom, and what lies between -t and t by Simpson's rule.
+  const DENSITIES = [
+    (t: number) => 1 / (2 + t * t) ** 1.5,
+    (t: number) => (2 / (Math.PI * Math.sqrt(3))) * (1 + (t * t) / 3) ** -2,
+    (t: number) => (3 / 8) * (1 + (t * t) / 4) ** -2.5,
+  ]
+
+  test('[C] ses bornes ont le quantile exact : entre −t et t, quatre chances sur cinq, à 1e-12 près', () => {
+    for (const [at, density] of DENSITIES.entries()) {
+      const [t = 0, steps] = [T_90[at], 4000]
+      const inner = Array.from({ length: steps - 1 }, (_, one) => one + 1)
+      const weighed = inner.map((one) => (one % 2 ? 4 : 2) * density((one * t) / steps))
+      const half = [density(0), density(t), ...weighed].reduce((a, b) => a + b) * (t / steps / 3)
+      expect(Math.abs(2 * half - 0.8), `${at + 2} degrees`).toBeLessThan(1e-12)
+    }
+  })
+
   test('suit la moyenne des croissances, avec l’intervalle de Student', () => {
     const { valeur, bas, haut } = project(100, [
       year(1, 1, 2),
@@ -51,7 +68,7 @@ describe('La projection', () => {
       year(3, 1, 2 / Math.E),
     ])
     expect(valeur).toBeCloseTo(200, 9)
-    expect(haut).toBeCloseTo(200 * Math.exp(1.886 * Math.sqrt(4 / 3)), 9)
+    expect(haut).toBeCloseTo(200 * Math.exp(((4 * Math.SQRT2) / 3) * Math.sqrt(4 / 3)), 9)
     expect(bas).toBe(100)
   })
 

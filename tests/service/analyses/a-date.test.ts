@@ -120,6 +120,31 @@ test('le 29 février compte avec le 28 des autres années', async () => {
   expect(before.data.map(({ donations }) => donations)).toEqual([1, 1])
 })
 
+test('[C] le 29 février de l’horizon compte dans son année, vu d’une année qui n’en a pas', async () => {
+  await given(...on('2015-02-28', '2015-03-01', '2016-02-28', '2016-02-29'), {
+    order_date: '2016-02-29',
+    contact_id: 'NOUVEAU',
+    order_amount: 12.5,
+  })
+  const seen = await read(2017)
+  expect(seen).toMatchObject({ horizon: '2016-02-29', au: '2017-02-28', demande: null })
+  expect(
+    seen.data.map(({ au, donations, montant, nouveaux }) => [au, donations, montant, nouveaux]),
+  ).toEqual([
+    ['2015-02-28', 1, 10, 1],
+    ['2016-02-29', 3, 32.5, 3],
+    ['2017-02-28', 0, 0, 0],
+  ])
+  // Who asks for the 28th has no 29 February, but where it is the 28th.
+  const asked = await read(2017, '2017-02-28')
+  expect(asked.data.map(({ au, donations }) => [au, donations])).toEqual([
+    ['2015-02-28', 1],
+    ['2016-02-28', 1],
+    ['2017-02-28', 0],
+  ])
+  expect((await read(2016, '2016-02-28')).data.map(({ donations }) => donations)).toEqual([1, 1])
+})
+
 test('une année dont un jour a le cinquième des dons rend la comparaison impossible', async () => {
   await given(...on(...spread(2022), ...spread(2023)))
   expect(await read(2023)).toMatchObject({ comparable: true })
@@ -160,7 +185,8 @@ describe('la projection de l’année en cours', () => {
     const growths = [8, 11, 9, 10].map((total) => Math.log(total / 6))
     const mean = growths.reduce((a, b) => a + b) / 4
     const s = Math.sqrt(growths.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 3)
-    const bound = (sign: number) => 6 * Math.exp(mean + sign * 1.638 * s * Math.sqrt(1.25))
+    const bound = (sign: number) =>
+      6 * Math.exp(mean + sign * 1.6377443536962 * s * Math.sqrt(1.25))
     expect(sans_projection).toBeNull()
     expect(projection?.annees).toEqual([2020, 2021, 2022, 2023])
     expect(projection?.donations).toEqual({

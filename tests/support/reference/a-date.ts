@@ -3,8 +3,23 @@ import { allYears, centsOf, type Donor, inYear, isNew } from './gifts'
 import { horizon } from './horizon'
 import { changeOrNone, countBy, euros, meanEuros, percent } from './rounding'
 
-/** t of Student at 0.90, by degrees of freedom. */
-const T: Record<number, number> = { 2: 1.886, 3: 1.638, 4: 1.533 }
+/** What lies below `t` under Student's law, by degrees of freedom: the closed forms of textbooks. */
+const BELOW: Record<number, (t: number) => number> = {
+  2: (t) => 1 / 2 + t / (2 * Math.sqrt(2 + t ** 2)),
+  3: (t) => 1 / 2 + (t / Math.sqrt(3) / (1 + t ** 2 / 3) + Math.atan(t / Math.sqrt(3))) / Math.PI,
+  4: (t) => 1 / 2 + (3 / 8) * (t / Math.sqrt(1 + t ** 2 / 4)) * (1 - t ** 2 / (12 + 3 * t ** 2)),
+}
+
+/** The t that one in ten exceeds, found by halving. */
+function tOf(degrees: number): number {
+  let [low, high] = [0, 10]
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if ((BELOW[degrees]?.(middle) ?? Number.NaN) < 0.9) low = middle
+    else high = middle
+  }
+  return low
+}
 
 /** The day up to which a year counts: 28 February where the year has no 29. */
 export function cutOf(year: number, au: string): string {
@@ -18,8 +33,10 @@ export const upTo = (donors: readonly Donor[], au: string): Donor[] =>
     .map((donor) => donor.filter(({ year, day }) => day <= cutOf(year, au)))
     .filter((donor) => donor.length > 0)
 
+/** What is known of a year: nothing of a day to come. */
 const busiest = (donors: readonly Donor[], year: number): [most: number, all: number] => {
-  const gifts = donors.flatMap((donor) => inYear(donor, year))
+  const last = horizon(donors).horizon ?? ''
+  const gifts = donors.flatMap((donor) => inYear(donor, year)).filter(({ day }) => day <= last)
   return [Math.max(0, ...countBy(gifts, ({ day }) => day).values()), gifts.length]
 }
 
@@ -46,7 +63,7 @@ function estimate(value: number, past: readonly Growth[]) {
   const k = logs.length
   const mean = logs.reduce((a, b) => a + b, 0) / k
   const s = Math.sqrt(logs.reduce((total, log) => total + (log - mean) ** 2, 0) / (k - 1))
-  const half = (T[k - 1] ?? Number.NaN) * s * Math.sqrt(1 + 1 / k)
+  const half = tOf(k - 1) * s * Math.sqrt(1 + 1 / k)
   const [valeur, bas, haut] = [mean, mean - half, mean + half].map((log) => value * Math.exp(log))
   return [valeur ?? 0, Math.max(value, bas ?? 0), haut ?? 0].map(Math.round) as [
     number,
@@ -78,14 +95,20 @@ export const dayOf = (running: Running | null, year: number) =>
 /** Counts donors of a year, who are new, existing or all, or of some code. */
 type Count = (donors: readonly Donor[], year: number) => number
 
-/** The count of the year before if it had ended on the day. */
-export function before({ year, au }: Running, donors: readonly Donor[], count: Count): number {
-  const cut = cutOf(year - 1, au)
+/** The count of a year if it had ended on the day: gifts of a day to come are none yet. */
+function countUpTo(annee: number, au: string, donors: readonly Donor[], count: Count): number {
+  const cut = cutOf(annee, au)
   const known = donors.map((donor) =>
-    donor.filter((gift) => gift.year !== year - 1 || gift.day <= cut),
+    donor.filter((gift) => gift.year !== annee || gift.day <= cut),
   )
-  return count(known, year - 1)
+  return count(known, annee)
 }
+
+export const before = ({ year, au }: Running, donors: readonly Donor[], count: Count): number =>
+  countUpTo(year - 1, au, donors, count)
+
+export const now = ({ year, au }: Running, donors: readonly Donor[], count: Count): number =>
+  countUpTo(year, au, donors, count)
 
 /** The change of a count at a date; null if nothing is compared. */
 export const changeAtDate = (
@@ -95,7 +118,7 @@ export const changeAtDate = (
   count: Count,
 ): number | null =>
   running?.year === year && running.comparable
-    ? changeOrNone(before(running, donors, count), count(donors, year))
+    ? changeOrNone(before(running, donors, count), now(running, donors, count))
     : null
 
 /** The same of a count by code. */
@@ -104,9 +127,10 @@ export const changeByCode: typeof changeAtDate = (running, ...counted) =>
 
 export function aDate(donors: readonly Donor[], year: number, asked?: string) {
   const { horizon: day, annee_en_cours: running } = horizon(donors)
-  const au = asked ?? (day === null ? null : cutOf(year, day))
-  const years = au === null ? [] : yearsUpTo(donors, year)
-  const seen = au === null ? [] : upTo(donors, au)
+  const jour = asked ?? day
+  const au = jour === null ? null : cutOf(year, jour)
+  const years = jour === null ? [] : yearsUpTo(donors, year)
+  const seen = jour === null ? [] : upTo(donors, jour)
   const whole = (annee: number) => donors.flatMap((donor) => inYear(donor, annee))
   const part = (annee: number) => seen.flatMap((donor) => inYear(donor, annee))
   const over = (annee: number) =>
@@ -151,13 +175,13 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
     const gave = seen.filter((donor) => inYear(donor, annee).length > 0)
     return {
       annee,
-      au: cutOf(annee, au ?? ''),
+      au: cutOf(annee, jour ?? ''),
       donateurs: gave.length,
       donations: gifts.length,
       montant: euros(centsOf(gifts)),
       don_moyen: gifts.length === 0 ? null : meanEuros(centsOf(gifts), gifts.length),
       nouveaux: donors.filter(
-        (donor) => isNew(donor, annee) && donor[0] && isSeen(donor[0].day, au),
+        (donor) => isNew(donor, annee) && donor[0] && isSeen(donor[0].day, jour),
       ).length,
       part_annee:
         over(annee) && whole(annee).length > 0
@@ -190,6 +214,7 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
   return {
     horizon: day,
     au,
+    demande: asked ?? null,
     en_cours: year === running,
     comparable,
     data: rows,
@@ -230,5 +255,5 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
   }
 }
 
-const isSeen = (day: string, au: string | null): boolean =>
-  au !== null && day <= cutOf(Number(day.slice(0, 4)), au)
+const isSeen = (day: string, jour: string | null): boolean =>
+  jour !== null && day <= cutOf(Number(day.slice(0, 4)), jour)

@@ -1,5 +1,5 @@
 import { centsOf, type Donor, donorsIn } from './gifts'
-import { euros, meanEuros } from './rounding'
+import { euros, meanEuros, rounded } from './rounding'
 
 export function stats(donors: readonly Donor[], year: number) {
   const gifts = donors.flat().filter((gift) => gift.year === year)
@@ -17,10 +17,12 @@ export function graphiques(donors: readonly Donor[], year: number) {
   const first = Math.min(...gifts.map((gift) => gift.year))
   for (let annee = first; annee <= year; annee += 1) years.push(annee)
   const of = (annee: number) => gifts.filter((gift) => gift.year === annee)
-  /** Year by year the same step, from the first year's value: the one that leads to the last but one. */
-  const forecast = (measure: (annee: number) => number) => {
-    const [from, to] = [measure(first), measure(year - 1)]
-    return Math.max(0, from + ((to - from) / (year - 1 - first)) * (year - first))
+  /** The first year's value and as many steps as years gone by: of so many steps, the last but one is to be reached. */
+  const forecast = (measure: (annee: number) => number, decimals: 0 | 2) => {
+    const [from, to] = [BigInt(measure(first)), BigInt(measure(year - 1))]
+    const steps = BigInt(year - 1 - first)
+    const above = from * steps + (to - from) * BigInt(year - first)
+    return above < 0n ? 0 : rounded(above, steps * 10n ** BigInt(decimals), decimals)
   }
   return {
     prevision:
@@ -30,8 +32,8 @@ export function graphiques(donors: readonly Donor[], year: number) {
             annee: year,
             depuis: first,
             jusqua: year - 1,
-            donations: Math.round(forecast((annee) => of(annee).length)),
-            montant: Math.round(forecast((annee) => euros(centsOf(of(annee)))) * 100) / 100,
+            donations: forecast((annee) => of(annee).length, 0),
+            montant: forecast((annee) => centsOf(of(annee)), 2),
           },
     donations_par_annee: years.map((annee) => ({ annee, nombre: of(annee).length })),
     montants_par_annee: years.map((annee) => ({ annee, montant: euros(centsOf(of(annee))) })),

@@ -79,7 +79,7 @@ function ofYear(donors: readonly Donor[], year: number, published: readonly Dono
     annee: year,
     en_cours: running,
     debut_du_fichier: year <= first,
-    taux: year <= first ? NONE : rates(donors, year),
+    taux: year <= first ? NONE : rates(donors, year, running && known ? (day ?? '') : undefined),
     a_date:
       running && known && year - 1 > first
         ? { annee: year - 1, au: same, taux: rates(donors, year - 1, same) }

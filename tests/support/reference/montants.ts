@@ -1,4 +1,4 @@
-import { before as beforeDay, dayOf, type Running } from './a-date'
+import { before as beforeDay, dayOf, now as upToNow, type Running } from './a-date'
 import { allYears, centsOf, type Donor, donorsIn, inYear } from './gifts'
 import { percent } from './rounding'
 
@@ -32,7 +32,7 @@ export function montants(
     running.comparable &&
     running.unmoved &&
     annee > (tables[0]?.annee ?? annee)
-      ? count(amountsOf(donors, annee)) -
+      ? upToNow(running, donors, (some, year) => count(amountsOf(some, year))) -
         beforeDay(running, donors, (some, year) => count(amountsOf(some, year)))
       : null
   const day = running && dayOf(running, running.year)

@@ -1,5 +1,5 @@
 /** `numerator / denominator` to `decimals` places, half away from zero, in exact integers. */
-function rounded(numerator: bigint, denominator: bigint, decimals: number): number {
+export function rounded(numerator: bigint, denominator: bigint, decimals: number): number {
   const scale = 10n ** BigInt(decimals)
   const negative = numerator < 0n
   const magnitude = negative ? -numerator : numerator
