@@ -13,7 +13,7 @@ export interface Fault {
 export const filtersOf = (query: URLSearchParams, names: readonly string[]): Filters =>
   Object.fromEntries([...query].filter(([name, value]) => names.includes(name) && value !== ''))
 
-/** Reads under filters; if the service refuses one of them, without any, and says which and why. */
+/** Reads under filters; if the service refuses one of them, or knows of no such thing, without any, and says which and why. */
 export async function readFiltered<Answer>(
   asked: Filters,
   names: readonly string[],
@@ -23,7 +23,8 @@ export async function readFiltered<Answer>(
     return { answer: await read(asked), asked, filters: asked, fault: null }
   } catch (error) {
     const { champ, code, message } = asRefusal(error)
-    if (code !== 'invalide' || !champ || !names.includes(champ)) throw error
+    const isRefused = code === 'invalide' || code === 'introuvable'
+    if (!isRefused || !champ || !names.includes(champ)) throw error
     return { answer: await read({}), asked, filters: {}, fault: { champ, sentence: message } }
   }
 }

@@ -2,6 +2,12 @@ import type { CsvEndpoint } from '#contract/endpoint'
 import { refusedAsText } from './refused.server'
 import { download, type FileInputOf } from './service.server'
 
+/** With its length, a file that does not arrive whole is one that failed, whatever is in between. */
+const lengthOf = (headers: Headers): Record<string, string> => {
+  const length = headers.get('content-length')
+  return length === null ? {} : { 'Content-Length': length }
+}
+
 /** Streams a CSV file of the service to the browser; a refusal becomes its sentence as plain text. */
 export const passOnCsv = <E extends CsvEndpoint>(
   endpoint: E,
@@ -15,6 +21,7 @@ export const passOnCsv = <E extends CsvEndpoint>(
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': headers.get('content-disposition') ?? 'attachment',
           'Cache-Control': 'no-store',
+          ...lengthOf(headers),
         },
       }),
     refusedAsText,

@@ -15,7 +15,7 @@ export const refused = (
 /** For `.catch()` where the reply is a file: the service's refusal as plain text. */
 export function refusedAsText(error: unknown): Response {
   const { message, status } = asRefusal(error)
-  return refused(message, status)
+  return refused(message, status, status === 503 ? { 'Retry-After': '5' } : {})
 }
 
 /** What a script of our pages receives instead of an answer. */

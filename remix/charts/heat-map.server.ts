@@ -1,5 +1,6 @@
 import { axisX, axisY, cell, text } from '@observablehq/plot'
 import { formatPercent } from '#figures/format'
+import { roundTo } from '#figures/ratios'
 import { draw, fittingTicks } from './draw.server'
 import { type Band, hatched } from './hatch.server'
 import { remembered } from './remembered.server'
@@ -99,7 +100,7 @@ const drawn = remembered(
                   text(cells, {
                     x: 'column',
                     y: 'row',
-                    text: ({ value }: Heat) => formatPercent(Math.round(value)).replace(',0', ''),
+                    text: ({ value }: Heat) => formatPercent(roundTo(value, 0)).replace(',0', ''),
                     fill: 'var(--text)',
                     fontSize: 12,
                     pointerEvents: 'none',

@@ -6,6 +6,7 @@ import {
   formatThousands,
   plural,
 } from '#figures/format'
+import { roundTo } from '#figures/ratios'
 
 /** What a chart counts. */
 export type Unit = 'dons' | 'euros' | 'euros exacts'
@@ -20,7 +21,7 @@ interface Writing {
 }
 
 const DONS: Writing = {
-  full: (value) => plural(Math.round(value), 'don'),
+  full: (value) => plural(roundTo(value, 0), 'don'),
   short: formatCount,
   least: 1,
 }

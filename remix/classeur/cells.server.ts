@@ -1,5 +1,6 @@
 import type { CellObject } from 'write-excel-file/node'
 import { formatDay, inParis } from '#figures/format'
+import { roundTo } from '#figures/ratios'
 import type { Column, Format, Value } from '../ui/table'
 import { cellText } from './text'
 
@@ -21,7 +22,7 @@ const FIRST_DAY = '1900-03-01'
 
 /** Excel stores the share, 0.125, of what it shows as 12,5 %; amounts are whole cents, as in CSV files. */
 function stored(value: number, format: Format): number {
-  if (format === 'montant') return Number(value.toFixed(2))
+  if (format === 'montant') return roundTo(value, 2)
   const isShare = format === 'pourcentage' || format === 'evolution'
   return isShare ? Number((value / 100).toPrecision(15)) : value
 }

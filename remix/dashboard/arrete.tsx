@@ -2,9 +2,11 @@ import { Link } from '@remix-run/react'
 import type { ArreteVerifie } from '#contract/arretes'
 import type { DashboardStats } from '#contract/dashboard'
 import { citer, formatDifference, formatInstant } from '#figures/format'
+import { centsOf } from '#figures/ratios'
 import { history } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { showSigned } from '../ui/table'
+import { Unlisted } from '../ui/unlisted'
 
 /** What the choice of a year keeps of the address. */
 export const keptOf = ({ publication }: ArreteVerifie) => ({ arrete: String(publication) })
@@ -18,7 +20,7 @@ interface Props {
 
 /** What the key figures of the year are more or less now, in words. */
 function driftOf(annee: number, then: DashboardStats, now: DashboardStats): string {
-  const euros = Math.round((now.montant_total - then.montant_total) * 100) / 100
+  const euros = (centsOf(now.montant_total) - centsOf(then.montant_total)) / 100
   const parts = [
     ['donateurs', now.total_donateurs - then.total_donateurs, formatDifference],
     ['donations', now.total_donations - then.total_donations, formatDifference],
@@ -58,6 +60,9 @@ export function ArreteBanner({ arrete, annee, then, now }: Props) {
           {' · '}
           <Link to="/dashboard/arretes">Tous les arrêtés</Link>
         </p>
+        <Unlisted>
+          Ces nombres n’ont pas de liste&nbsp;: les listes sont celles d’aujourd’hui.
+        </Unlisted>
       </Alert>
     </>
   )

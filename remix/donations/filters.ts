@@ -22,6 +22,12 @@ const OTHERS: Filter = {
   choices: [['', 'Tous les codes'], ...AXES],
 }
 
+/** Where a link asks for the gifts of one amount on one day. */
+const EXACT: Filter[] = [
+  { name: 'le', label: 'Le', type: 'date' },
+  { name: 'montant', label: 'Montant exact (€)' },
+]
+
 /** What narrows the list of the gifts of a year; `tranches` are the amount bands with their titles. */
 export const donationFilters = (
   asked: Record<string, string>,
@@ -35,6 +41,7 @@ export const donationFilters = (
   { name: 'campagne', label: 'Code campagne' },
   { name: 'origine', label: 'Code origine' },
   { name: 'produit', label: 'Code produit' },
+  ...EXACT.filter(({ name }) => asked[name] !== undefined),
   ...(asked['autres'] === undefined ? [] : [OTHERS]),
   {
     name: 'dons',

@@ -7,12 +7,27 @@ interface Effect {
   a_jour: boolean
 }
 
-/** What a decision would change, and when the screens will say so; `recent` names whom a recent import changed. */
-export function EffectSummary({ effet, recent }: { effet: Effect; recent: string }) {
+interface Props {
+  effet: Effect
+  /** Whom a recent import changed. */
+  recent: string
+  /** Where the gifts are, if in one place. */
+  href?: string | undefined
+}
+
+/** What a decision would change, and when the screens will say so. */
+export function EffectSummary({ effet, recent, href }: Props) {
+  const concerned = plural(effet.donations, 'don concerné', 'dons concernés')
   return (
     <p>
-      {plural(effet.donations, 'don concerné', 'dons concernés')}, pour {formatMoney(effet.montant)}
-      .{' '}
+      {href === undefined || effet.donations === 0 ? (
+        concerned
+      ) : (
+        <Link className="count" to={href}>
+          {concerned}
+        </Link>
+      )}
+      , pour {formatMoney(effet.montant)}.{' '}
       {effet.a_jour
         ? 'Tous les écrans le diront aussitôt.'
         : `Un import récent concerne ${recent}\u00A0: les écrans le diront après le prochain rafraîchissement.`}

@@ -1,9 +1,13 @@
 import type { Fiche } from '#contract/fiches'
-import { formatCount, formatDay, formatMoney, plural } from '#figures/format'
-import { Kpi, Kpis } from '../ui/kpi'
+import { formatDay, formatMoney, plural } from '#figures/format'
+import { cardPath } from '../ui/donor-link'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+
+/** Where the card has all gifts. */
+export const GIFTS = 'dons'
 
 /** The key figures of a donor, over all its gifts. */
-export function Career({ carriere }: Pick<Fiche, 'carriere'>) {
+export function Career({ contact_id, carriere }: Pick<Fiche, 'contact_id' | 'carriere'>) {
   return (
     <Kpis>
       <Kpi
@@ -12,9 +16,10 @@ export function Career({ carriere }: Pick<Fiche, 'carriere'>) {
         detail={`dont ${formatMoney(carriere.cumul_12_mois)} sur 12 mois`}
         definition="carriere"
       />
-      <Kpi
+      <CountKpi
         label="Dons"
-        value={formatCount(carriere.nombre_dons)}
+        count={carriere.nombre_dons}
+        href={`${cardPath(contact_id)}#${GIFTS}`}
         detail={`moyen\u00A0: ${formatMoney(carriere.don_moyen)}`}
         definition="carriere"
       />

@@ -1,4 +1,5 @@
 import { citer, formatCount, formatDay, formatInstant, plural } from '#figures/format'
+import { Unlisted } from '../ui/unlisted'
 import { Chapter } from './parts'
 import type { Rapport } from './rapport.server'
 
@@ -10,6 +11,7 @@ interface Props {
 export function Rules({ rapport: { rules } }: Props) {
   return (
     <Chapter title="Définitions des chiffres">
+      <Unlisted>Les nombres des exemples sont ceux des écrans, où chacun mène à sa liste.</Unlisted>
       <div className="report-rules">
         {rules.map(({ code, titre, formule, perimetre, exemple, version, depuis }) => (
           <article key={code} className="report-rule">

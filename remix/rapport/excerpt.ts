@@ -14,13 +14,13 @@ export function latestYears(table: ShownTable, annee: number): ShownTable {
   return { ...table, title: `${table.title}, de ${yearOf(first)} à ${yearOf(last)}`, rows }
 }
 
-/** Of a table by code, the first rows: those that count most. */
-export function firstCodes(table: ShownTable): ShownTable {
+/** Of a table by code, the first rows: those that count most. Its rows stand for so many codes. */
+export function firstCodes(table: ShownTable, codes = table.rows.length): ShownTable {
   const { title, rows } = table
   if (rows.length <= CODES) return table
   return {
     ...table,
-    title: `${title} (les ${CODES} premiers sur ${rows.length})`,
+    title: `${title} (les ${CODES} premiers sur ${codes})`,
     rows: rows.slice(0, CODES),
   }
 }

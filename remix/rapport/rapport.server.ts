@@ -57,7 +57,7 @@ export async function readRapport(request: Request, annee: number) {
     publication: found.publication,
     arrete: found.arrete,
     drawings: drawAll(annee, found),
-    tables: shownTables(annee, tables),
+    tables: shownTables(annee, tables, found),
     rules: rulesOf(found, whole),
     seal: sealOf(whole),
     version,

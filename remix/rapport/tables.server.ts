@@ -42,7 +42,8 @@ export const wholeTables = (annee: number, answers: Answers) => ({
 export type Tables = ReturnType<typeof wholeTables>
 
 /** The same as pages hold them: the latest years up to the report's, the codes that count most. */
-export function shownTables(annee: number, tables: Tables): Tables {
+export function shownTables(annee: number, tables: Tables, { medias }: Answers): Tables {
+  const codes = medias.data.reduce((sum, { regroupe = 1 }) => sum + regroupe, 0)
   const latest = (name: keyof Tables) => latestYears(tables[name], annee)
   return {
     ...tables,
@@ -50,7 +51,7 @@ export function shownTables(annee: number, tables: Tables): Tables {
     montants: latest('montants'),
     aDate: latest('aDate'),
     nouveaux: latest('nouveaux'),
-    medias: firstCodes(tables.medias),
+    medias: firstCodes(tables.medias, codes),
     tranches: latest('tranches'),
     reperes: latest('reperes'),
     segments: latest('segments'),

@@ -8,6 +8,7 @@ import { toutesDefinitions } from '../tables/definitions.server'
 import { Failure } from '../ui/failure'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -31,6 +32,7 @@ export default function Definitions() {
       analysis
       actions={annees.length > 0 && <YearForm annees={annees} annee={annee} />}
     >
+      <Unlisted>Les nombres des exemples sont ceux des écrans, où chacun mène à sa liste.</Unlisted>
       {sections.map(({ titre, definitions }) => (
         <Section key={titre} title={titre}>
           <div className="definitions">

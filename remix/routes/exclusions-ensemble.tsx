@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
 import { aVerifierChoisis, type DonateurAVerifier } from '#contract/verification'
@@ -20,11 +20,12 @@ import { effetEnsembleTable } from '../tables/exclusions.server'
 import { A_VERIFIER } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
-import { DonorLink, nameOf } from '../ui/donor-link'
+import { cardPath, DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { TextArea } from '../ui/field'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
 
 const FAILED = "Erreur lors de l'exclusion"
 
@@ -107,6 +108,10 @@ export default function Together() {
           </p>
         )}
       </Alert>
+      <Unlisted>
+        Ces nombres réunissent les donateurs ci-dessous&nbsp;: les dons de chacun ont leur liste,
+        sous son nom.
+      </Unlisted>
       {table.rows.length > 0 && <DataTable table={table} />}
       <Form method="post" action={ENSEMBLE_PATH} className="card decision">
         <input type="hidden" name="retour" value={retour} />
@@ -139,7 +144,11 @@ function One({ donateur }: { donateur: Chosen }) {
       <p>
         <DonorLink contactId={contact_id}>{nameOf(donateur) ?? 'Sans nom'}</DonorLink>{' '}
         <span className="mention">
-          {contact_id}, {plural(donations, 'don')}, {formatMoney(montant)}
+          {contact_id},{' '}
+          <Link className="count" to={cardPath(contact_id)}>
+            {plural(donations, 'don')}
+          </Link>
+          , {formatMoney(montant)}
         </span>
       </p>
       <TextArea

@@ -27,6 +27,7 @@ import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import type { ShownTable } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
+import { Unlisted } from '../ui/unlisted'
 
 const TYPES: [string, string][] = [
   ['', 'Tous'],
@@ -151,6 +152,10 @@ function Events({ log, table, filters, evenements }: EventsProps) {
     )
   return (
     <>
+      <Unlisted>
+        Donations et montant sont ceux du moment de chaque événement&nbsp;: ce qui était enregistré
+        alors n’a plus de liste.
+      </Unlisted>
       <DataTable
         table={table}
         render={{

@@ -24,6 +24,7 @@ import { call, failing } from '../service.server'
 import { effetTable } from '../tables/exclusions.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
+import { cardPath } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
 import { TextArea } from '../ui/field'
 import { Page } from '../ui/page'
@@ -115,7 +116,7 @@ export default function Exclusion() {
     <Page title={`${words.button} le donateur ${contact_id}`} subtitle="Confirmation">
       <Alert tone="warning" title={words.question}>
         <p>{words.consequence}</p>
-        <EffectSummary effet={effet} recent="ce donateur" />
+        <EffectSummary effet={effet} recent="ce donateur" href={cardPath(contact_id)} />
       </Alert>
       {table.rows.length > 0 && <DataTable table={table} />}
       <Form method="post" action={EXCLUSION_PATH} className="card decision">

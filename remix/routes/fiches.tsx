@@ -7,7 +7,7 @@ import { capital, formatDay, formatInstant, plural } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { ExclusionAction } from '../exclusions/action'
 import { reasonOf } from '../exclusions/operation'
-import { Career } from '../fiches/career'
+import { Career, GIFTS } from '../fiches/career'
 import { readRunning } from '../running.server'
 import { call, failing, quietly } from '../service.server'
 import {
@@ -29,6 +29,7 @@ import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { SEARCH_PATH } from '../ui/search-form'
+import { Unlisted } from '../ui/unlisted'
 import { Suspicion } from '../verification/suspicion'
 
 const TITLE = 'Fiche du donateur'
@@ -104,7 +105,7 @@ export default function Card() {
             <StatusStrip annees={annees} />
           </Section>
           <Section title="Carrière">
-            <Career carriere={carriere} />
+            <Career contact_id={contact_id} carriere={carriere} />
             {drawing && (
               <Figure
                 nested
@@ -121,7 +122,7 @@ export default function Card() {
         <p>Ce contact n’a fait aucun don.</p>
       )}
       {fiche.donations.length > 0 && (
-        <Section title="Dons">
+        <Section title="Dons" id={GIFTS}>
           {carriere.dons_nuls > 0 && (
             <p className="mention">
               Dont {plural(carriere.dons_nuls, 'don nul', 'dons nuls')}, qui ne{' '}
@@ -134,7 +135,13 @@ export default function Card() {
       )}
       <Section title="Exclusions">
         {tables.evenements ? (
-          <DataTable table={tables.evenements} />
+          <>
+            <Unlisted>
+              Donations et montant sont ceux du moment de chaque événement&nbsp;: ce qui était
+              enregistré alors n’a plus de liste.
+            </Unlisted>
+            <DataTable table={tables.evenements} />
+          </>
         ) : (
           <p>Ce donateur n’a jamais été exclu.</p>
         )}

@@ -34,6 +34,7 @@ import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
+import { Unlisted } from '../ui/unlisted'
 
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
 const RUNNING_SECONDS = 2
@@ -150,6 +151,10 @@ export default function Upload() {
       {journal === null && (
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
+      <Unlisted>
+        Les nombres d’un import comptent les lignes de son fichier, ceux d’un export les lignes qui
+        en sont parties&nbsp;: d’autres imports ont pu les changer, aucune liste n’en reste.
+      </Unlisted>
       {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
       {exports === null && (
         <Unavailable>Le journal des exports n’a pas pu être chargé.</Unavailable>

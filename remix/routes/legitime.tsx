@@ -69,13 +69,13 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Genuine() {
   const { retour, found, decision_id } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const { contact_id, exclu, a_verifier, raisons, raisons_vues } = found
+  const { contact_id, exclu, a_verifier, raisons_vues } = found
   return (
     <Page title={`Juger légitime le donateur ${contact_id}`} subtitle="Confirmation">
       {a_verifier ? (
         <>
           <Alert tone="warning" title="Ce donateur est-il légitime malgré ces raisons&#8239;?">
-            <Reasons raisons={raisons} />
+            <Reasons donateur={found} />
             <p>
               <Link to={cardPath(contact_id)}>Sa fiche</Link> montre ce que dit chaque raison. Il ne
               sera plus à vérifier, sauf pour une raison nouvelle. La décision ne s’efface pas.

@@ -13,6 +13,7 @@ import { type Filter, FilterForm } from '../ui/filter-form'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Donateurs jugés légitimes'
 const FILTERS: readonly string[] = Object.keys(DecisionsFiltres.shape)
@@ -67,6 +68,10 @@ export default function Genuine() {
         </Empty>
       ) : (
         <>
+          <Unlisted>
+            Les raisons sont celles du moment de chaque décision&nbsp;: leurs nombres n’ont plus de
+            liste.
+          </Unlisted>
           <DataTable
             table={table}
             render={{

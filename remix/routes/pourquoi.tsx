@@ -20,6 +20,7 @@ import { NoData } from '../ui/no-data'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { showCell, showSigned } from '../ui/table'
+import { Unlisted } from '../ui/unlisted'
 import { readYears } from '../year.server'
 
 const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
@@ -134,6 +135,10 @@ export default function Pourquoi() {
           detail={plural(table.rows.length, 'cause')}
         />
       </Kpis>
+      <Unlisted>
+        Un nombre de donateurs ou de dons est ici celui d’une publication passée&nbsp;: les listes
+        sont celles d’aujourd’hui.
+      </Unlisted>
       {table.rows.length === 0 ? (
         <Empty>
           <p>Rien n’a changé ce chiffre entre ces deux publications.</p>

@@ -15,9 +15,10 @@ import { call, failing } from '../service.server'
 import { Alert } from '../ui/alert'
 import { Failure } from '../ui/failure'
 import { useElementId } from '../ui/id'
-import { Kpi, Kpis } from '../ui/kpi'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Préparer une sélection'
 const NONE: Ticked = { ids: '' }
@@ -75,9 +76,13 @@ export default function SelectionScreen() {
           <p>{fault}</p>
         </Alert>
       ) : (
-        <Sum counted={counted} />
+        <Sum counted={counted} search={search} />
       )}
       <Section title="Repoussoirs">
+        <Unlisted>
+          Chaque nombre dit combien de donateurs une case retire de ce que les précédentes
+          laissent&nbsp;: ils n’ont pas de liste, le fichier a tous ceux qui restent.
+        </Unlisted>
         <Form counted={counted} ticked={ticked} search={search} />
       </Section>
       <p>
@@ -88,10 +93,15 @@ export default function SelectionScreen() {
 }
 
 /** The list less those who are taken out are the lines of the file. */
-function Sum({ counted: { liste, lignes } }: { counted: Selection }) {
+function Sum({ counted: { liste, lignes }, search }: Pick<FormProps, 'counted' | 'search'>) {
   return (
     <Kpis>
-      <Kpi label="Liste" value={formatCount(liste)} detail={liste > 1 ? 'donateurs' : 'donateur'} />
+      <CountKpi
+        label="Liste"
+        count={liste}
+        href={`/donateurs/liste${search}`}
+        detail={liste > 1 ? 'donateurs' : 'donateur'}
+      />
       <Kpi
         label="Repoussés"
         value={liste > lignes ? `−\u00A0${formatCount(liste - lignes)}` : '0'}

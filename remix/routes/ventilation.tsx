@@ -11,9 +11,9 @@ import { formatDay, formatMoney, formatPercent, SHORT_MONTHS } from '#figures/fo
 import { drawHeatMap } from '../charts/heat-map.server'
 import { call, failing } from '../service.server'
 import { AXES, nameAxis } from '../tables/axes'
+import { nameRow } from '../tables/others'
 import {
   MESURES,
-  nameRow,
   partsParMois,
   readAxe,
   readMesure,

@@ -11,7 +11,11 @@ const readADate = async (request: Request, query: URLSearchParams): Promise<[num
   return [annee, await call(aDate, { params: { annee }, query: { au } }, request)]
 }
 
-const queryOf = (annee: number, { au }: ADate) => ({ annee, ...(au !== null && { au }) })
+/** Without a day where none was asked for: that of the horizon is the 29th where a year has one. */
+const queryOf = (annee: number, { demande }: ADate) => ({
+  annee,
+  ...(demande !== null && { au: demande }),
+})
 
 /** Every year up to the same day. */
 export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison) => ({

@@ -6,7 +6,7 @@ import {
   repartitionGlobale,
 } from '#contract/campagnes'
 import { parametres } from '#contract/parametres'
-import { meanOf, percentOf } from '#figures/ratios'
+import { centsOf, eurosEach, meanOf, percentOf } from '#figures/ratios'
 import { call } from '../service.server'
 import type { Column } from '../ui/table'
 import { beside } from './at-date'
@@ -116,7 +116,7 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
   const sum = (measure: (row: DonateursMixtes['data'][number]) => number) =>
     data.reduce((total, row) => total + measure(row), 0)
   const mixed = sum((row) => row.nombre_donateurs_mixtes)
-  const cents = sum((row) => Math.round(row.montant_total_mixtes * 100))
+  const cents = sum((row) => centsOf(row.montant_total_mixtes))
   return {
     definition: 'mixtes',
     title: 'Donateurs mixtes par année',
@@ -158,7 +158,7 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
           data.map((row) => row.montant_total_mixtes),
           2,
         ),
-        mixed > 0 ? Math.round(cents / mixed) / 100 : 0,
+        mixed > 0 ? eurosEach(cents, mixed) : 0,
       ],
     ],
   }

@@ -7,6 +7,7 @@ import {
 } from '#contract/dashboard'
 import { NumeroPublication } from '#contract/publications'
 import { SHORT_MONTHS } from '#figures/format'
+import { centsOf } from '#figures/ratios'
 import { call } from '../service.server'
 import { type Cell, type Table, valueOf } from '../ui/table'
 import { defineTableOf, readAnnee } from './define.server'
@@ -108,7 +109,7 @@ export function cumulate(
     const shown = position === 0 ? months.slice(0, last + 1) : months
     let cents = 0
     const points = shown.map((month) => {
-      cents += Math.round(month[measure] * 100)
+      cents += centsOf(month[measure])
       return { mois: month.mois, valeur: cents / 100 }
     })
     return { annee, points }

@@ -2,8 +2,9 @@ import { type Fiche, fiche } from '#contract/fiches'
 import { capital } from '#figures/format'
 import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { call } from '../service.server'
-import type { ShownTable, Table } from '../ui/table'
+import type { Cell, ShownTable, Table } from '../ui/table'
 import { defineTableOf } from './define.server'
+import { donationsOf, gifts, linked } from './links'
 
 const PAGE_SIZE = 20
 const MOST = 100
@@ -24,8 +25,22 @@ const defineFicheTable = (name: string, content: (fiche: Fiche) => Omit<Table, '
     (fiche: Fiche) => ({ ...content(fiche), query: { contact: fiche.contact_id } }),
   )
 
+/**
+ * The gifts of a year, which lead to them. Those of an excluded donor count nowhere: all that is stored is listed, and no
+ * more than they where the donor has no gift of 0 €.
+ */
+function linkedYear(
+  { contact_id, exclu, carriere }: Pick<Fiche, 'contact_id' | 'exclu' | 'carriere'>,
+  annee: number,
+  dons: number,
+): Cell {
+  const donor = { annee, contact_id }
+  if (!exclu) return linked(dons, gifts(donor))
+  return carriere.dons_nuls === 0 ? linked(dons, donationsOf(donor)) : dons
+}
+
 /** Every year from the first gift on, with the status at its end and why. */
-export const anneesFiche = defineFicheTable('fiche-annees', ({ annees }) => ({
+export const anneesFiche = defineFicheTable('fiche-annees', ({ annees, ...donateur }) => ({
   definition: 'statuts',
   title: 'Année par année',
   columns: [
@@ -36,7 +51,7 @@ export const anneesFiche = defineFicheTable('fiche-annees', ({ annees }) => ({
   ],
   rows: annees.map(({ annee, nombre_dons, montant, raison }) => [
     annee,
-    nombre_dons,
+    linkedYear(donateur, annee, nombre_dons),
     montant,
     capital(raison),
   ]),

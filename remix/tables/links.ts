@@ -20,6 +20,10 @@ export const gifts = ({
 }: { annee: number } & z.input<typeof DonationsFiltres>): string =>
   addressOf('/donations', { annee, ...query, dons: '1' })
 
+/** All that is stored of a donor in a year, zero and excluded too. */
+export const donationsOf = (query: { annee: number; contact_id: string }): string =>
+  addressOf('/donations', query)
+
 /** What changed a figure of a year, since publication `de` if that is said. */
 export const history = (query: {
   chiffre: Chiffre

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { ListeQuery } from '#contract/listes'
 import {
   type NouveauxCampagnes,
   nouveauxCampagnes,
@@ -9,6 +11,7 @@ import type { Column, Table } from '../ui/table'
 import { beside } from './at-date'
 import { defineYearTable } from './define.server'
 import { donors, linked } from './links'
+import { nameRow } from './others'
 import { profileLabel } from './profils'
 
 const evolution = (title: string): Column => ({ title, format: 'evolution', judged: 'evolution' })
@@ -18,14 +21,30 @@ const counted = (group: string): Column[] => [
   { title: '%', format: 'pourcentage', group },
 ]
 
+/** What narrows the lists of a row. */
+type Code = Pick<
+  z.input<typeof ListeQuery>,
+  'media' | 'origine' | 'autres' | 'classement' | 'profil'
+>
+
+interface Row {
+  regroupe?: number | undefined
+}
+
+/** The lists of a row: of its code, or in each year of the codes that have no row of their own in this one. */
+const codeOf = (axe: 'media' | 'origine', code: string, { regroupe }: Row, annee: number): Code =>
+  regroupe === undefined ? { [axe]: code } : { autres: axe, classement: annee }
+
+const nameCode = (code: string, { regroupe }: Row) => nameRow({ code, regroupe: regroupe ?? null })
+
 /** New donors by the media code of their first gift, against the year before. */
 export const nouveauxParMedia = defineYearTable(
   'nouveaux-par-code-media',
   nouveauxMedia,
   (annee, { data, totaux, a_date }) => {
     const { total_current: current, total_previous: previous } = totaux
-    const newWith = (media?: string, year = annee) =>
-      donors({ ensemble: 'nouveaux', annee: year, media })
+    const newWith = (code: Code, year = annee) =>
+      donors({ ensemble: 'nouveaux', annee: year, ...code })
     return {
       definition: 'nouveaux-par-media',
       title: `Nouveaux donateurs par code média, ${annee}`,
@@ -35,20 +54,23 @@ export const nouveauxParMedia = defineYearTable(
         ...counted(String(annee - 1)),
         evolution('Évolution'),
       ],
-      rows: data.map((row) => [
-        row.codemedia_code,
-        linked(row.nouveaux_current, newWith(row.codemedia_code)),
-        row.pourcentage_current,
-        linked(row.nouveaux_previous, newWith(row.codemedia_code, annee - 1)),
-        row.pourcentage_previous,
-        beside(row.evolution, a_date, row.evolution_a_date),
-      ]),
+      rows: data.map((row) => {
+        const code = codeOf('media', row.codemedia_code, row, annee)
+        return [
+          nameCode(row.codemedia_code, row),
+          linked(row.nouveaux_current, newWith(code)),
+          row.pourcentage_current,
+          linked(row.nouveaux_previous, newWith(code, annee - 1)),
+          row.pourcentage_previous,
+          beside(row.evolution, a_date, row.evolution_a_date),
+        ]
+      }),
       totals: [
         [
           'Total',
-          linked(current, newWith(undefined)),
+          linked(current, newWith({})),
           percentOf(current, current),
-          linked(previous, newWith(undefined, annee - 1)),
+          linked(previous, newWith({}, annee - 1)),
           percentOf(previous, previous),
           beside(evolutionOf(current, previous), a_date, totaux.evolution_a_date),
         ],
@@ -70,7 +92,7 @@ const GROUPS = [
 function compared(
   first: string,
   annee: number,
-  rows: { name: string; code: { profil: string } | { origine: string }; counts: Compared }[],
+  rows: { name: string; code: Code; counts: Compared }[],
   totaux: Totals,
   day: NouveauxCampagnes['a_date'],
 ): Pick<Table, 'columns' | 'rows' | 'totals' | 'stacked'> {
@@ -147,8 +169,8 @@ export const nouveauxParOrigine = defineYearTable(
       'Code origine',
       annee,
       data.map((row) => ({
-        name: row.origincode_code,
-        code: { origine: row.origincode_code },
+        name: nameCode(row.origincode_code, row),
+        code: codeOf('origine', row.origincode_code, row, annee),
         counts: row,
       })),
       totaux,

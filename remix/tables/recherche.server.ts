@@ -1,8 +1,9 @@
 import { type Recherche, recherche } from '#contract/recherche'
 import { call } from '../service.server'
-import { nameOf } from '../ui/donor-link'
+import { cardPath, nameOf } from '../ui/donor-link'
 import { pageOf } from '../ui/pagination'
 import { defineTableOf } from './define.server'
+import { linked } from './links'
 import { STATUT_TITRES } from './statuts'
 
 export const readRecherche = (request: Request, query: URLSearchParams): Promise<Recherche> =>
@@ -32,7 +33,7 @@ export const contactsTrouves = defineTableOf(
       donateur.zip,
       donateur.city,
       donateur.email,
-      donateur.cumul_dons,
+      linked(donateur.cumul_dons, cardPath(donateur.contact_id)),
       donateur.cumul,
       donateur.dernier_don,
       donateur.statut && STATUT_TITRES[donateur.statut],

@@ -13,6 +13,7 @@ import type { Cell, Column } from '../ui/table'
 import { nameAxis } from './axes'
 import { defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
+import { nameRow } from './others'
 
 /** What the cells of the months are. */
 export const MESURES = [
@@ -35,10 +36,6 @@ interface Row {
   /** How many codes the row stands for; null for a code. */
   regroupe: number | null
 }
-
-/** A row's name: that of « Autres » says how many codes it stands for, and a code of that name is only itself. */
-export const nameRow = ({ code, regroupe }: Row): string =>
-  regroupe === null ? code : `${code} (${plural(regroupe, 'code')})`
 
 type Narrowed = z.input<typeof DonationsFiltres>
 

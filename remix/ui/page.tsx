@@ -46,9 +46,18 @@ export function Page({ title, subtitle, actions, analysis = false, tables, child
 }
 
 /** A part of a screen under its own heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({
+  title,
+  id,
+  children,
+}: {
+  title: string
+  /** What links within the page lead to. */
+  id?: string
+  children: ReactNode
+}) {
   return (
-    <section className="section">
+    <section className="section" id={id}>
       <h2>{title}</h2>
       {children}
     </section>

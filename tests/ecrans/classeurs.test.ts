@@ -12,6 +12,7 @@ import { ECRANS as ADRESSES } from '../support/plan'
 import { ouvrirDansLibreOffice, SANS_LIBREOFFICE, sansLibreOffice } from '../support/soffice'
 import { ECRANS_SOMMES, sommesDe } from '../support/sommes/index'
 import { cellsOf } from '../support/tableur'
+import { testIf } from '../support/test-if'
 import { lienDe } from '../support/visite'
 
 const { ouvrir, demander, poster, serviceUrl } = partagee()
@@ -227,16 +228,18 @@ describe('Ce qui n’est pas un classeur', () => {
   })
 })
 
-test('LibreOffice ouvre un classeur, et y trouve les montants de l’API', async ({ skip }) => {
-  skip(sansLibreOffice, SANS_LIBREOFFICE)
-  const { document } = await ouvrir(adresse('ventilation', PRECEDENTE))
-  const feuilles = ouvrirDansLibreOffice(await telecharger(lienDe(document, LIEN)))
-  const noms = [...Object.keys(ECRANS['ventilation']?.feuilles ?? {}), LAST_SHEET]
-  expect([...feuilles.keys()].sort()).toEqual(noms.sort())
-  const [somme] = sommesDe('ventilation', { annee: PRECEDENTE, ...CHOIX })
-  const answer = await fetch(serviceUrl + (somme?.adresse ?? ''))
-  const attendus = somme?.nombres(await answer.json()) ?? []
-  const lignes = (feuilles.get('Par code') ?? '').trimEnd().split('\n').slice(1)
-  const trouves = lignes.map((ligne) => Number(ligne.split('\t')[3]?.replace(',', '.')))
-  expect(trouves.map(enCents)).toEqual(attendus.map(enCents))
-})
+testIf(!sansLibreOffice, SANS_LIBREOFFICE)(
+  'LibreOffice ouvre un classeur, et y trouve les montants de l’API',
+  async () => {
+    const { document } = await ouvrir(adresse('ventilation', PRECEDENTE))
+    const feuilles = ouvrirDansLibreOffice(await telecharger(lienDe(document, LIEN)))
+    const noms = [...Object.keys(ECRANS['ventilation']?.feuilles ?? {}), LAST_SHEET]
+    expect([...feuilles.keys()].sort()).toEqual(noms.sort())
+    const [somme] = sommesDe('ventilation', { annee: PRECEDENTE, ...CHOIX })
+    const answer = await fetch(serviceUrl + (somme?.adresse ?? ''))
+    const attendus = somme?.nombres(await answer.json()) ?? []
+    const lignes = (feuilles.get('Par code') ?? '').trimEnd().split('\n').slice(1)
+    const trouves = lignes.map((ligne) => Number(ligne.split('\t')[3]?.replace(',', '.')))
+    expect(trouves.map(enCents)).toEqual(attendus.map(enCents))
+  },
+)

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
 import { tirages } from '../support/hasard'
-import {
-  attribute,
-  type Document,
-  type Element,
-  find,
-  findAll,
-  textOf,
-  wordsOf,
-} from '../support/html'
+import { attribute, type Document, type Element, findAll, textOf } from '../support/html'
+import { cellsWithoutLink, countOf, forAll, kindOf } from '../support/liens'
 import { valeurDe } from '../support/tableau'
 
 const { ouvrir, demander, serviceUrl } = partagee()
@@ -40,30 +33,12 @@ const SCREENS = [
 ]
 
 /** Numbers that count nobody: goals, means, days and forecasts. */
-const NO_COUNT = /^(Objectif|Moyenne globale|Délai médian \(jours\)|Prévision \d{4})$/
-
-/** The number that a text begins with. */
-function countOf(text: string): number {
-  const [digits = ''] = /^[\d\u202f]+/.exec(text) ?? []
-  return Number(digits.replaceAll('\u202f', ''))
-}
+const NO_COUNT =
+  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\))$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
-function unlinked(document: Document): string[] {
-  return findAll(document, '.data-table table').flatMap((table) => {
-    const heads = findAll(table, 'thead th').map(wordsOf)
-    return findAll(table, 'tbody tr, tfoot tr').flatMap((row) => {
-      const name = wordsOf(find(row, 'th'))
-      return findAll(row, 'td.number').flatMap((cell, at) => {
-        const [first = cell] = findAll(cell, '.part')
-        const text = textOf(first)
-        const isCount = /^[1-9][\d\u202f]*$/.test(text) && findAll(first, 'a').length === 0
-        const isGoal = NO_COUNT.test(name) || NO_COUNT.test(heads[at + 1] ?? '')
-        return isCount && !isGoal ? [`${wordsOf(find(table, 'caption'))}: ${name} ${text}`] : []
-      })
-    })
-  })
-}
+const unlinked = (document: Document) =>
+  cellsWithoutLink(document).filter(({ place }) => !NO_COUNT.test(place))
 
 /** How many rows a file has, its heading apart. */
 async function rowsOf(href: string): Promise<number> {
@@ -100,23 +75,6 @@ async function follow(href: string): Promise<number[]> {
   const file = findAll(document, '.data-table .download a').at(-1)
   const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
   return [countOf(first ? textOf(first) : ''), rows]
-}
-
-/** What a link asks for, its values apart: links of one kind differ by year or band alone. */
-function kindOf(href: string): string {
-  const { pathname, searchParams } = new URL(href, serviceUrl)
-  return [pathname, searchParams.get('ensemble'), ...[...searchParams.keys()].sort()].join(' ')
-}
-
-const AT_ONCE = 6
-
-/** Calls `each` for all, some at a time. */
-async function forAll<Item>(items: readonly Item[], each: (item: Item) => Promise<void>) {
-  const rest = [...items]
-  const work = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await each(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
 const linksOf = (document: Document): Element[] => findAll(document, 'main a.count')

@@ -10,6 +10,7 @@ import type { Fraicheur } from '../../../service/contract/rafraichissement'
 import { type Feuille, ligneDe, lireClasseur } from '../../support/classeur'
 import { HOSTILE } from '../../support/hostile'
 import { ouvrirDansLibreOffice, SANS_LIBREOFFICE, sansLibreOffice } from '../../support/soffice'
+import { testIf } from '../../support/test-if'
 
 const ecrire = async (table: Omit<Table, 'name'>, feuille = 'Feuille'): Promise<Buffer> =>
   buffer(
@@ -266,20 +267,20 @@ describe('Les tableaux d’un classeur', () => {
   })
 })
 
-test('LibreOffice ouvre un classeur aux textes piégés, et n’y trouve aucune formule', async ({
-  skip,
-}) => {
-  skip(sansLibreOffice, SANS_LIBREOFFICE)
-  const simples = PIEGES.filter((piege) => !/["\t\n]/.test(piege))
-  const bytes = await ecrire({
-    title: 'Pièges',
-    columns: [...TEXTE, { title: 'Montant', format: 'montant' }],
-    rows: simples.map((piege, at) => [piege, at + 0.25]),
-  })
-  const [[nom, csv] = []] = [...ouvrirDansLibreOffice(bytes)]
-  expect(nom).toBe('Feuille')
-  const lignes = (csv ?? '').trimEnd().split('\n').slice(1)
-  expect(lignes.map((ligne) => ligne.split('\t')[0]?.replace(/^"(.*)"$/, '$1'))).toEqual(simples)
-  const montants = lignes.map((ligne) => Number(ligne.split('\t')[1]?.replace(',', '.')))
-  expect(montants).toEqual(simples.map((_, at) => at + 0.25))
-})
+testIf(!sansLibreOffice, SANS_LIBREOFFICE)(
+  'LibreOffice ouvre un classeur aux textes piégés, et n’y trouve aucune formule',
+  async () => {
+    const simples = PIEGES.filter((piege) => !/["\t\n]/.test(piege))
+    const bytes = await ecrire({
+      title: 'Pièges',
+      columns: [...TEXTE, { title: 'Montant', format: 'montant' }],
+      rows: simples.map((piege, at) => [piege, at + 0.25]),
+    })
+    const [[nom, csv] = []] = [...ouvrirDansLibreOffice(bytes)]
+    expect(nom).toBe('Feuille')
+    const lignes = (csv ?? '').trimEnd().split('\n').slice(1)
+    expect(lignes.map((ligne) => ligne.split('\t')[0]?.replace(/^"(.*)"$/, '$1'))).toEqual(simples)
+    const montants = lignes.map((ligne) => Number(ligne.split('\t')[1]?.replace(',', '.')))
+    expect(montants).toEqual(simples.map((_, at) => at + 0.25))
+  },
+)
