@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { hasCitus } from './support/citus'
+import { sansHorloge } from './support/horloge'
 import { LongestFirst } from './support/longest-first'
 
 const setupFiles = ['tests/support/turn.ts']
@@ -15,9 +16,14 @@ const withPostgres = {
 }
 
 /** Tests of what one database server alone can do, and of what several do. */
-const ONE_SERVER = ['anonymisation', 'publications/pendant-un-import']
+const ONE_SERVER = ['anonymisation', 'publications/chaine', 'publications/pendant-un-import']
 const SEVERAL_SERVERS = ['repartition']
-const notHere = process.env['TEST_CITUS'] ? ONE_SERVER : SEVERAL_SERVERS
+/** Tests that set the clock, where nothing can. */
+const CLOCK = ['horloge']
+const notHere = [
+  ...(process.env['TEST_CITUS'] ? ONE_SERVER : SEVERAL_SERVERS),
+  ...(sansHorloge ? CLOCK : []),
+]
 
 /** More than the cores of a small machine: tests of the service wait for the database half of their time. */
 const WORKERS = 3

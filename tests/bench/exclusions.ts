@@ -98,8 +98,7 @@ export default async function bench([given = '100000']: string[]): Promise<void>
     await fillLog(owner.db, Number(given))
     const exported = path.join(folder, 'historique.csv')
     const env = { ...process.env, DATABASE_URL: embedded.url, DATA_DIR: folder }
-    const audit = (...args: string[]) =>
-      run('node', ['service/exclusions/audit/main.mjs', ...args], { env })
+    const audit = (...args: string[]) => run('node', ['service/audit.mjs', ...args], { env })
     const call = async (url: string) => {
       const { statusCode, body, rawPayload } = await app.inject(url)
       if (statusCode !== 200) throw new Error(body)

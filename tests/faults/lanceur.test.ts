@@ -148,4 +148,5 @@ test('La base meurt sans cesse : tout s’arrête en une phrase', async () => {
   expect(running.process.exitCode).toBe(1)
   await isGone()
   expect(linesOf(running.output()).at(-1)).toMatch(/^La base de données s’arrête sans cesse/)
+  expect(linesOf(running.output()).at(-1)).toMatch(/relancez\.$/)
 }, 120_000)

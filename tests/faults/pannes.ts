@@ -35,6 +35,13 @@ export const PANNES: readonly Panne[] = [
     },
   },
   {
+    panne:
+      'kill -9 of service, web app and database in turns, while people import, exclude and refresh',
+    ensuite:
+      'every acknowledged import and decision is there once, figures equal a recomputation, the audit is clean',
+    tests: { 'faults/tours.test.ts': ['rien de ce qui fut confirmé ne se perd ni ne se répète'] },
+  },
+  {
     panne: 'kill -9 of the web app while a file passes through it',
     ensuite: 'nothing imported, nothing left behind',
     tests: { 'faults/imports-base.test.ts': ['l’application web tuée net'] },

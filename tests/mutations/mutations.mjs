@@ -147,7 +147,7 @@ export const MUTATIONS = [
   // Figures that know what was decided since
   {
     file: 'migrations/vues/donateurs_changes.sql',
-    before: '\n  and (select comprises from exclusions_comprises)',
+    before: ' and (select comprises from exclusions_comprises)',
     after: '',
     project: 'service',
     tests: 'analyses/histoires',
@@ -189,7 +189,7 @@ export const MUTATIONS = [
     tests: 'donations/donations',
   },
   {
-    file: 'migrations/proprietaire/inscrire_evenement_exclusion.sql',
+    file: 'migrations/proprietaire/enchainer_evenement.sql',
     before: 'greatest(clock_timestamp(), dernier.survenu_le)',
     after: 'clock_timestamp()',
     project: 'service',
@@ -255,15 +255,15 @@ export const MUTATIONS = [
   },
   {
     file: 'service/analyses/comparaison.ts',
-    before: 'total(other) - total(one) ||\n',
+    before: 'other.total_current - one.total_current ||\n',
     after: '',
     project: 'service',
     tests: 'analyses/recalcul',
   },
   {
     file: 'service/figures/ratios.ts',
-    before: '(previous * 11 + 5) / 10',
-    after: '(previous * 11) / 10',
+    before: '2n * above + below',
+    after: '2n * above',
     project: 'unit',
     tests: 'unit/ratios',
   },
@@ -322,6 +322,34 @@ export const MUTATIONS = [
     after: '',
     project: 'unit',
     tests: 'imports/lecture',
+  },
+  {
+    file: 'service/imports/writing/sommes.ts',
+    before: 'sumsOf(remplacees, cle, -1)',
+    after: 'sumsOf(remplacees, cle, 1)',
+    project: 'service',
+    tests: 'controles/histoires',
+  },
+  {
+    file: 'migrations/fonctions/comparer_faits.sql',
+    before: 'full join recomptes using',
+    after: 'join recomptes using',
+    project: 'service',
+    tests: 'controles/faits',
+  },
+  {
+    file: 'service/exclusions/audit/dons.mjs',
+    before: 'entry.empreinte_precedente === previous',
+    after: "previous !== ''",
+    project: 'service',
+    tests: 'controles/sommes',
+  },
+  {
+    file: 'service/exclusions/audit/faits.mjs',
+    before: 'isVfl(first)',
+    after: 'isVfl(/** @type {Gift} */ (gifts.at(-1)))',
+    project: 'service',
+    tests: 'controles/faits',
   },
   {
     file: 'service/imports/writing/update.ts',

@@ -61,7 +61,9 @@ describe('Une table verrouillée', () => {
     expect(new Set(await others.answers)).toEqual(new Set([200]))
 
     await unlock?.()
-    expect(new Set(await visitors.answers)).toEqual(new Set([200]))
+    // Who has waited for too long was told so.
+    for (const status of await visitors.answers) expect([200, 503]).toContain(status)
+    expect(new Set(await visit(12, LIST).answers)).toEqual(new Set([200]))
   })
 
   test('ne retient rien pour qui est parti : ni requête, ni connexion', async () => {
@@ -78,8 +80,9 @@ describe('Une table verrouillée', () => {
   })
 
   test('ne retient rien pour qui abandonne un fichier CSV', async () => {
-    const visitors = visit(3, '/api/donations/list.csv?year=2024')
-    await expect.poll(countWaiting, SOON).toBe(3)
+    // As many as one person may have made at once.
+    const visitors = visit(2, '/api/donations/list.csv?year=2024')
+    await expect.poll(countWaiting, SOON).toBe(2)
     visitors.leave()
     await expect.poll(countWaiting, SOON).toBe(0)
   })

@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '../../service/database/connect'
 import { migrateAsOwner } from '../../service/database/prepare'
 import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'
+import { exclude } from '../support/exclusion'
+import { PATIENCE } from '../support/hasard'
 import { databaseUrl } from '../support/postgres'
 import { publier } from '../support/publier'
 import { runOnce, startService } from '../support/service'
+import { lockTable } from '../support/verrou'
 
 const DONS = 20_000
 const DONATEURS = 5_000
@@ -86,4 +89,60 @@ test('le schéma suit le programme là aussi, et garde les chiffres', async () =
   } finally {
     await owner.close()
   }
+})
+
+/** The processes by which the servers answer one connection; it has asked them before. */
+async function findServing(pid: number): Promise<number[]> {
+  const found: number[] = []
+  for (const url of inject('workers')) {
+    const server = connect(url, { max: 1 })
+    const { rows } = await server.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name like '%gpid=%' || lpad(${pid}::text, 10, '0')`,
+    )
+    found.push(...rows.map((row) => row.pid))
+    await server.close()
+  }
+  expect(found.length).toBeGreaterThan(0)
+  return found
+}
+
+test('[C] une lecture pendant une publication ne mêle pas les chiffres d’avant et ceux d’après', async () => {
+  const { app, database } = await startService()
+  const contacts = Array.from({ length: 40 }, (_, at) => `C${at}`)
+  await insertDons(
+    database.db,
+    contacts.map((contact_id, at) =>
+      don({ id: `D${at}`, contact_id, order_date: '2024-03-02', order_amount: 10 }),
+    ),
+  )
+  await refresh(app)
+  for (const contact of contacts.slice(16)) await exclude(database.db, contact)
+
+  const reader = connect(database.url, { max: 1 })
+  const { rows } = await sql<{ pid: number }>`
+    select pg_backend_pid() as pid, count(*) from faits_donateurs`.execute(reader.db)
+  const pid = rows[0]?.pid ?? 0
+  const serving = await findServing(pid)
+  const count = async (where: RawBuilder<unknown>) =>
+    (await sql`select from pg_stat_activity where ${where}`.execute(database.db)).rows.length
+
+  // The refresh is held just before it commits, the reader between the coordinator's answer and the servers'.
+  const letPublish = await lockTable(database.url, 'publications')
+  const refreshed = refresh(app)
+  const isPublishing = () =>
+    count(sql`wait_event_type = 'Lock' and query like '%publier%' and datname = current_database()`)
+  await expect.poll(isPublishing, { timeout: PATIENCE }).toBe(1)
+  for (const server of serving) process.kill(server, 'SIGSTOP')
+  const read = sql`
+    select
+      (select sum(nombre) from dons_par_jour_a_jour) as dons,
+      (select sum(nombre) from donateurs_par_jour_a_jour) as donateurs`.execute(reader.db)
+  const isReading = () => count(sql`pid = ${pid} and state = 'active' and wait_event is not null`)
+  await expect.poll(isReading, { timeout: PATIENCE }).toBe(1)
+  await letPublish()
+  await refreshed
+  for (const server of serving) process.kill(server, 'SIGCONT')
+
+  expect((await read).rows).toEqual([{ dons: 16, donateurs: 16 }])
+  await reader.close()
 })

@@ -94,6 +94,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
     'select * from donations',
     'select * from fichiers',
     'select * from imports',
+    'select * from secret_raisons',
     'select * from donateurs_annees',
     exclude('C2'),
     'delete from evenements_exclusion',
@@ -103,7 +104,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal et d’une décision', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total et d’une publication', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -114,24 +115,36 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
   expect(rows).toEqual([
     { proname: 'inscrire_arrete' },
     { proname: 'inscrire_decision_legitime' },
+    { proname: 'inscrire_ecriture_dons' },
     { proname: 'inscrire_evenement_exclusion' },
+    { proname: 'inscrire_publication' },
+    { proname: 'inscrire_total_comptable' },
   ])
 })
 
-test('tout ce qui n’est pas le journal appartient au service', async () => {
+test('tout ce qui n’est ni le journal ni publié appartient au service', async () => {
   const { rows } = await database.pool.query<{ relname: string }>(`
     select relname from pg_class
     where relnamespace in ('public'::regnamespace, 'depots'::regnamespace, 'partitions'::regnamespace)
       and relkind in ('r', 'p', 'v', 'm') and relowner <> 'dons_service'::regrole
     order by relname`)
   expect(rows.map(({ relname }) => relname)).toEqual([
+    'cle_sommes_dons',
     'decisions_legitimes',
     'donateurs_exclus',
     'donateurs_exclus_recalcules',
     'donateurs_exclus_version',
+    'ecritures_dons',
     'evenements_exclusion',
     'kysely_migration',
     'kysely_migration_lock',
+    'publications',
+    'publications_causes',
+    'publications_effets',
+    'publications_lignes',
     'schema_fichiers',
+    'secret_raisons',
+    'sommes_dons',
+    'totaux_comptables',
   ])
 })

@@ -53,6 +53,7 @@ const FINGERPRINT = `
     (select string_agg(md5(e::text), '' order by numero) from evenements_exclusion e) as journal,
     (select string_agg(md5(x::text), '' order by contact_id) from donateurs_exclus x) as exclus,
     (select string_agg(md5(x::text), '' order by decision_id) from decisions_legitimes x) as decisions,
+    (select md5(s::text) from secret_raisons s) as secret,
     (select string_agg(md5(f::text), '' order by fichier_id) from fichiers f) as fichiers,
     (select string_agg(md5(t::text), '' order by numero) from totaux_comptables t) as totaux,
     (select string_agg(md5(p::text), '' order by numero) from publications p) as publications,
@@ -204,6 +205,7 @@ describe('Les données personnelles d’un donateur', () => {
       donations: [{ id: 'a', order_amount: 12.34 }],
       exclusions: [{ type: 'EXCLUSION' }],
       decisions_legitimes: [],
+      signalements: [],
     })
     const judged = await using(database.pool, (client) => exportDonateur(client, 'C3'))
     expect(judged.decisions_legitimes).toMatchObject([{ raison: 'essai', points: 50 }])
@@ -217,6 +219,7 @@ describe('Les données personnelles d’un donateur', () => {
     expect(done).toEqual({
       carte: true,
       lignesRejetees: 0,
+      signalements: 0,
       donations: 1,
       evenements: 1,
       decisions: 0,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 
-const PROGRAM = 'service/exclusions/audit/main.mjs'
+const PROGRAM = 'service/audit.mjs'
 
 interface Audited {
   code: number

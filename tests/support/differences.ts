@@ -98,6 +98,8 @@ export async function expectDifference(
       ).toEqual(expected.map(({ effet, cumul }) => ({ effet, cumul })))
       for (const [at, { told }] of expected.entries())
         expect(found.contributions[at]?.cause, `${where}, ${asked}`).toMatch(told)
+      const dates = found.contributions.map(({ le }) => le)
+      expect(dates, `${where}, ${asked}`).toEqual([...dates].sort())
       const sum = found.contributions.reduce((all, { effet }) => all + Math.round(effet * unit), 0)
       expect(sum, `${where}, ${asked}`).toBe(Math.round(found.ecart * unit))
     }

@@ -11,10 +11,20 @@ async function record(db: Db, contactId: string, type: string): Promise<void> {
 export const exclude = (db: Db, contactId: string) => record(db, contactId, 'EXCLUSION')
 export const reinstate = (db: Db, contactId: string) => record(db, contactId, 'REINTEGRATION')
 
-/** Somebody judges a donor genuine, whatever speaks against it: one reason of 50 points. */
+/** Somebody judges a donor genuine, whatever was found about it; where nothing was, one reason of 50 points. */
 export async function judgeLegitime(db: Db, contactId: string): Promise<void> {
   await sql`
     select inscrire_decision_legitime(gen_random_uuid(), ${contactId}, 'essai', 'Utilisateur', null, 50,
-      '[{"regle": "T1", "cle": "test", "points": 50, "faits": {"champ": "nom", "mot": "test"}}]')
+      coalesce(
+        (
+          select jsonb_agg(
+            jsonb_build_object('regle', regle, 'cle', cle, 'points', points, 'faits', faits) order by regle, cle
+          )
+          from signalements
+          where contact_id = ${contactId}
+        ),
+        '[{"regle": "B1", "cle": "2024-06-15", "points": 50, "faits": {"le": "2024-06-15", "dons": 10}}]'
+      )
+    )
   `.execute(db)
 }

@@ -17,7 +17,8 @@ function kindOf(checker: ts.TypeChecker, type: ts.Type): string {
     if (part.flags & ts.TypeFlags.StringLike) return 'string'
     if (part.flags & ts.TypeFlags.NumberLike) return 'number'
     if (part.flags & ts.TypeFlags.BooleanLike) return 'boolean'
-    return checker.typeToString(part) === 'Date' ? 'Date' : 'json'
+    const name = checker.typeToString(part).replace(/<.*>$/, '')
+    return name === 'Date' || name === 'Buffer' ? name : 'json'
   })
   return [...new Set(kinds)].sort().join(' | ')
 }

@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../service/database/connect'
 
+type ImmutableTable =
+  | 'evenements_exclusion'
+  | 'decisions_legitimes'
+  | 'publications'
+  | 'publications_lignes'
+  | 'publications_causes'
+  | 'publications_effets'
+
 /** Runs a statement as the superuser who first switches the triggers of a table off, and on again after. */
 export async function tamper(
   db: Db,
   statement: RawBuilder<unknown>,
-  table: 'evenements_exclusion' | 'decisions_legitimes' = 'evenements_exclusion',
+  table: ImmutableTable = 'evenements_exclusion',
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`alter table ${sql.id(table)} disable trigger all`.execute(transaction)

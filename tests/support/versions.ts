@@ -4,11 +4,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { inject } from 'vitest'
+import { connect, type Db } from '../../service/database/connect'
 import { databaseUrl } from './postgres'
 import { runOnce } from './service'
 
 /** What each release left: a dump of a small base of its own, a backup of it, and what its calls said of it. */
-export const VERSIONS = ['0.1.0'] as const
+export const VERSIONS = ['0.1.0', '0.2.0'] as const
 export type Version = (typeof VERSIONS)[number]
 
 export const folderOf = (version: Version) => path.resolve(import.meta.dirname, 'versions', version)
@@ -51,4 +52,17 @@ export async function openBaseOf(version: Version): Promise<EmptyDatabase> {
   const database = await createEmptyDatabase()
   await runOnce(database.url, await readZipped(version, 'base.sql'))
   return database
+}
+
+/** Works as the owner of a database. */
+export async function asOwner<Result>(
+  { ownerUrl }: EmptyDatabase,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const owner = connect(ownerUrl, { max: 1, statementTimeout: 0 })
+  try {
+    return await work(owner.db)
+  } finally {
+    await owner.close()
+  }
 }

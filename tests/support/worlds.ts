@@ -113,3 +113,27 @@ export const spreadWorld: fc.Arbitrary<World> = fc.record({
   motif: fc.constantFrom('VFL', 'été', '2'),
   produit: fc.constant('PRODUIT'),
 })
+
+/** The same up to a day, with gifts of the two days after it, as files have them that were made the evening before. */
+export const worldAround = (day: string): fc.Arbitrary<World> => {
+  const off = (days: number) =>
+    new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  const one = fc
+    .record({
+      contact_id: fc.integer({ min: 1, max: 30 }).map((number) => `C${number}`),
+      order_date: fc
+        .oneof(
+          { weight: 6, arbitrary: fc.integer({ min: -1200, max: 0 }) },
+          { weight: 1, arbitrary: fc.constantFrom(1, 1, 2) },
+        )
+        .map(off),
+      ...amountAndCodes,
+    })
+    .map(don)
+  return fc.record({
+    dons: fc.array(one, { minLength: 100, maxLength: 150 }),
+    exclus: fc.constant([]),
+    motif: fc.constantFrom('VFL', '2'),
+    produit: fc.constant('PRODUIT'),
+  })
+}

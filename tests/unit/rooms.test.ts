@@ -2,44 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** The first entry whose folder holds a file says what that file may import, beside packages' own parts. */
-const ROOMS: readonly { room: string; files: RegExp; may: RegExp }[] = [
-  { room: 'the contract', files: /^service\/contract\//, may: /^(zod$|service\/contract\/)/ },
-  { room: 'figures', files: /^service\/figures\//, may: /^service\/figures\// },
-  { room: 'the edge', files: /^service\/edge\//, may: /^service\/edge\// },
-  {
-    room: 'files',
-    files: /^service\/files\//,
-    may: /^service\/(files|figures|contract)\//,
-  },
-  {
-    room: 'the interface kit',
-    files: /^remix\/ui\//,
-    may: /^(react|@remix-run\/react$|remix\/(ui|styles)|service\/(contract|figures|files)\/)/,
-  },
-  {
-    room: 'the web app',
-    files: /^remix\//,
-    may: /^(?!(service\/(?!(contract|figures|edge|files|process)\/)|tests\/|migrations\/|(pg|kysely|fastify)(\/|$)))/,
-  },
-  {
-    room: 'processes',
-    files: /^service\/process\//,
-    may: /^(?!(service\/(?!(process|edge)\/)|remix\/|tests\/|migrations\/))/,
-  },
-  {
-    room: 'the shared floor of the service',
-    files: /^service\/(database|http)\//,
-    may: /^(?!(service\/(?!(contract|edge|figures|files|database|http|process)\/|problem|config|version|metrics)|remix\/|tests\/|migrations\/))/,
-  },
-  {
-    room: 'the jobs',
-    files: /^service\/jobs\//,
-    may: /^(?!(service\/(?!jobs\/|database\/)|remix\/|tests\/|migrations\/))/,
-  },
+/** What every feature of the service may know of it. */
+const FLOOR = [
+  'contract',
+  'edge',
+  'figures',
+  'files',
+  'process',
+  'database',
+  'http',
+  'jobs',
+  'problem',
+  'config',
+  'version',
+  'metrics',
 ]
 
-/** The features of the service, which know the shared floor but never each other. */
 const FEATURES = [
   'imports',
   'rafraichissement',
@@ -50,58 +28,140 @@ const FEATURES = [
   'recherche',
   'fiches',
   'exports',
-  'rapport',
+  'verification',
+  'controles',
+  'publications',
 ]
 
-const featureOf = (file: string) =>
-  FEATURES.find((feature) => file.startsWith(`service/${feature}/`))
+/** The features that know another, and why they must. */
+const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
+  'verification → exclusions': 'a decision waits for those on exclusions and asks who is excluded',
+  'controles → publications': 'an arrêté is checked by the rule that sealed it',
+  'rafraichissement → controles': 'the line of freshness says how many controls agree',
+  'publications → analyses': 'an arrêté asks the questions of the dashboard of what was published',
+  'publications → exclusions':
+    'an arrêté seals where its publication stands in what checkpoints vouch for',
+}
+
+/** The rooms and single files of the service that are no feature, with what of the service each may know. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  figures: [],
+  edge: [],
+  files: ['figures', 'contract'],
+  process: ['edge'],
+  database: FLOOR.filter((room) => room !== 'jobs'),
+  http: FLOOR.filter((room) => room !== 'jobs'),
+  jobs: ['database'],
+  // Shares no code with what it audits.
+  'exclusions/audit': [],
+  rgpd: ['database'],
+  backup: ['database', 'exclusions'],
+  rapport: ['process'],
+  demo: ['contract', 'edge', 'config'],
+  launch: ['process', 'database', 'edge', 'config', 'demo'],
+  commands: [...FLOOR, ...FEATURES, 'log', 'backup', 'rgpd', 'rapport'],
+  app: [...FLOOR, ...FEATURES],
+  main: [...FLOOR, ...FEATURES, 'log', 'app'],
+  config: ['edge', 'process'],
+  log: ['process'],
+  problem: ['contract'],
+  metrics: [],
+  version: [],
+  build: [],
+  start: ['build', 'launch'],
+  run: ['start'],
+  dev: ['start', 'build', 'launch'],
+  audit: ['exclusions/audit', 'start', 'database'],
+}
+
+/** What is not of the service: the packages of the rooms that the web app or a browser has too, and the web app itself. */
+const BEYOND: readonly { files: RegExp; may: RegExp }[] = [
+  { files: /^service\/contract\//, may: /^zod$/ },
+  { files: /^service\/(figures|edge|files)\//, may: /^$/ },
+  { files: /^service\/exclusions\/audit\//, may: /^(node:.+|pg)$/ },
+  { files: /^service\//, may: /^(?!(remix|tests|migrations)\/)/ },
+  {
+    files: /^remix\/ui\//,
+    may: /^(react|@remix-run\/react$|remix\/(ui|styles)|service\/(contract|figures|files)\/)/,
+  },
+  {
+    files: /^remix\//,
+    may: /^(?!(service\/(?!(contract|figures|edge|files|process)\/)|tests\/|migrations\/|(pg|kysely|fastify)(\/|$)))/,
+  },
+]
+
+/** The room of a file of the service, or of what an import names there. */
+function roomOf(place: string): string | undefined {
+  if (!place.startsWith('service/')) return undefined
+  const [, first = '', ...rest] = place.replace(/\.(tsx?|mjs)$/, '').split('/')
+  return rest.length > 0 && first === 'exclusions' && rest[0] === 'audit' ? `${first}/audit` : first
+}
+
+function mayKnow(room: string, other: string): boolean {
+  if (room === other || `${room} → ${other}` in BETWEEN_FEATURES) return true
+  return (FEATURES.includes(room) ? FLOOR : (ROOMS[room] ?? [])).includes(other)
+}
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = `${folder}/${entry.name}`
     if (entry.isDirectory()) return listFiles(place)
-    return /\.tsx?$/.test(entry.name) ? [place] : []
+    return /\.(tsx?|mjs)$/.test(entry.name) ? [place] : []
   })
 }
 
-/** What a file imports: packages by name, our own files by their place in the project. */
+/** What a file imports, as a type too: packages by name, our own files by their place in the project. */
 function listImports(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/g)
+  const found = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\s]+)'/g)
   return [...found].map(([, name = '']) => {
     if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name)
     return name.replace(/^#(contract|edge|figures|files|process)\//, 'service/$1/')
   })
 }
 
+/** A file and what it imports. */
+type Arrow = readonly [file: string, name: string]
+
+const written = ([file, name]: Arrow) => `${file} → ${name}`
+
 const files = ['service', 'remix'].flatMap(listFiles)
+const arrows = files.flatMap((file) => listImports(file).map((name): Arrow => [file, name]))
 
 describe('Qui importe qui', () => {
-  test('chaque fichier n’importe que ce que sa pièce permet', () => {
-    const faults = files.flatMap((file) => {
-      const rule = ROOMS.find((room) => room.files.test(file))
-      const strangers = rule ? listImports(file).filter((name) => !rule.may.test(name)) : []
-      return strangers.map((name) => `${rule?.room}: ${file} → ${name}`)
-    })
-    expect(faults).toEqual([])
+  test('[C] chaque fichier du service est dans une pièce connue, les programmes en .mjs aussi', () => {
+    const rooms = new Set(files.flatMap((file) => roomOf(file) ?? []))
+    expect([...rooms].sort()).toEqual([...FEATURES, ...Object.keys(ROOMS)].sort())
   })
 
-  test('une fonction du service n’en connaît pas une autre', () => {
-    const faults = files.flatMap((file) => {
-      const feature = featureOf(file)
-      if (feature === undefined) return []
-      const others = listImports(file).filter((name) => {
-        const other = featureOf(name)
-        return (
-          (other !== undefined && other !== feature) || /^(remix|tests|migrations)\//.test(name)
-        )
-      })
-      return others.map((name) => `${file} → ${name}`)
+  test('[C] une pièce du service ne connaît que celles que sa règle nomme', () => {
+    const faults = arrows.filter(([file, name]) => {
+      const [room, other] = [roomOf(file), roomOf(name)]
+      return room !== undefined && other !== undefined && !mayKnow(room, other)
     })
-    expect(faults).toEqual([])
+    expect(faults.map(written)).toEqual([])
   })
 
-  test('les imports sont bien lus : le service importe sa base', () => {
+  test('chaque fichier n’importe des paquets et de l’application web que ce que sa pièce permet', () => {
+    const faults = arrows.filter(([file, name]) => {
+      if (roomOf(file) !== undefined && roomOf(name) !== undefined) return false
+      return !BEYOND.find((rule) => rule.files.test(file))?.may.test(name)
+    })
+    expect(faults.map(written)).toEqual([])
+  })
+
+  test('[C] une fonction du service n’en connaît une autre que là où c’est dit, et rien n’est dit pour rien', () => {
+    const found = arrows.flatMap(([file, name]) => {
+      const [room = '', other = ''] = [roomOf(file), roomOf(name)]
+      const both = FEATURES.includes(room) && FEATURES.includes(other) && room !== other
+      return both ? [`${room} → ${other}`] : []
+    })
+    expect([...new Set(found)].sort()).toEqual(Object.keys(BETWEEN_FEATURES).sort())
+  })
+
+  test('les imports sont bien lus : le service importe sa base, le lanceur sa construction', () => {
     expect(listImports('service/main.ts')).toContain('service/database/connect')
+    expect(listImports('service/start.mjs')).toContain('service/build.mjs')
   })
 })

@@ -25,6 +25,8 @@ function isLeft(don: Don, filtres: Filtres, exclus: readonly string[]): boolean 
     monthOf(don) >= (first ?? 0) &&
     monthOf(don) <= (last ?? 0) &&
     don.order_date <= (filtres['au'] ?? don.order_date) &&
+    don.order_date === (filtres['le'] ?? don.order_date) &&
+    don.order_amount === Number(filtres['montant'] ?? don.order_amount) &&
     don.order_amount >= (from ?? 0) &&
     don.order_amount < to &&
     (filtres['tranche'] === undefined || don.order_amount > 0) &&
@@ -67,6 +69,9 @@ const filtresOf = (one: Don): Filtres[] => [
   { mois: `1-${monthOf(one)}` },
   { au: one.order_date },
   { au: one.order_date, mois: '6-12', dons: '1' },
+  { le: one.order_date },
+  { le: one.order_date, montant: one.order_amount.toFixed(2), contact_id: one.contact_id },
+  { montant: String(one.order_amount), dons: '1' },
   { media: codeOf(one.codemedia_code) },
   { campagne: codeOf(one.campaign_code), produit: codeOf(one.product_code) },
   { origine: codeOf(one.origincode_code), dons: '1' },
@@ -103,6 +108,8 @@ test.each([
   ['mois=0', 'mois'],
   ['mois=1-', 'mois'],
   ['au=2024-02-30', 'au'],
+  ['le=2023-02-29', 'le'],
+  ['montant=-1', 'montant'],
   ['tranche=1-2', 'tranche'],
   ['dons=2', 'dons'],
   ['media=%00', 'media'],

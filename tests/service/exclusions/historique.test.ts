@@ -260,12 +260,18 @@ describe('L’état de la chaîne', () => {
 describe('Un point de contrôle', () => {
   const lines = async () => (await readFile(checkpoints, 'utf8')).split('\n')
 
-  test('note combien d’événements il y a, l’empreinte du dernier et l’heure', async () => {
+  test('note combien d’événements il y a, l’empreinte du dernier, la dernière publication et l’heure', async () => {
     await writeCheckpoint(db, DATA_DIR, new Date('2026-03-10T10:00:00Z'))
     const [, line = '', end] = await lines()
+    const publications = await db
+      .selectFrom('publications')
+      .select(['numero', 'empreinte'])
+      .orderBy('numero', 'desc')
+      .executeTakeFirst()
     expect(JSON.parse(line)).toEqual({
       evenements: 4,
       empreinte: (await history()).evenements[0]?.empreinte,
+      ...(publications && { publications }),
       le: '2026-03-10T10:00:00.000Z',
     })
     expect(end).toBe('')

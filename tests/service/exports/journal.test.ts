@@ -60,7 +60,7 @@ describe('Le journal des exports', () => {
 
   test('ne dit d’une question que son existence', async () => {
     const query = { ensemble: 'tous', q: 'Péan', contact_id: 'C1', annee: 2024, tri: undefined }
-    for await (const _ of noted(db, REQUEST, { fichier: 'liste', query }, lignes(0)));
+    for await (const _ of noted(db, REQUEST, { fichier: 'liste', query })(lignes(0)));
     const { exports } = await lire()
     expect(exports[0]).toMatchObject({
       par: 'Utilisateur',
@@ -74,7 +74,7 @@ describe('Le journal des exports', () => {
   })
 
   test('dit d’un fichier que personne n’a lu jusqu’au bout ce qui est parti', async () => {
-    for await (const text of noted(db, REQUEST, { fichier: 'selection', query: {} }, lignes(100)))
+    for await (const text of noted(db, REQUEST, { fichier: 'selection', query: {} })(lignes(100)))
       if (text.includes('9')) break
     const { exports } = await lire()
     expect(exports[0]).toMatchObject({ statut: 'interrompu', lignes: 10, sha256: null })
@@ -83,10 +83,7 @@ describe('Le journal des exports', () => {
 
   test('dit d’un fichier qui échoue qu’il n’est pas entier, et l’échec reste', async () => {
     const read = async () => {
-      const file = noted(
-        db,
-        REQUEST,
-        { fichier: 'liste', query: {} },
+      const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(
         lignes(2, new Error('panne')),
       )
       for await (const _ of file);
@@ -100,8 +97,7 @@ describe('Le journal des exports', () => {
   })
 
   test('un fichier dont la fin ne peut pas être notée ne finit pas', async () => {
-    const file = noted(db, REQUEST, { fichier: 'liste', query: {} }, lignes(1))
-    await file.next()
+    const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(lignes(1))
     await file.next()
     await sql`alter table journal_exports rename to journal_ailleurs`.execute(db)
     await expect(file.next()).rejects.toThrow(/journal_exports/)
@@ -109,7 +105,7 @@ describe('Le journal des exports', () => {
   })
 
   test('un fichier commencé est en cours ; s’il ne finit jamais, il est interrompu', async () => {
-    const file = noted(db, REQUEST, { fichier: 'liste', query: {} }, lignes(3))
+    const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(lignes(3))
     await file.next()
     expect((await lire()).exports[0]).toMatchObject({ statut: 'en_cours', lignes: null })
     await sql`update journal_exports set commence_le = clock_timestamp() - interval '3 hours'`.execute(

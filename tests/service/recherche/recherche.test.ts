@@ -36,6 +36,31 @@ beforeEach(async () => {
   await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts')
 })
 
+describe('[C] Un nom qui commence par @', () => {
+  test.each([
+    ['@lex', ['C1']],
+    ['lex', ['C1']],
+    ['@LEX Péan', ['C1']],
+    ['@@tout', ['C2']],
+    ['o’@rien', ['C3']],
+    ['rien', ['C3']],
+    ['lex@courriel.example', ['C1']],
+    // A name that is an address hides no other.
+    ['deux@autre.example', ['C4']],
+    ['un@nom.example', ['C4']],
+    ['@', []],
+    ['@courriel.example', []],
+  ])('« %s » trouve %j', async (q, trouves) => {
+    await insererContacts([
+      { contact_id: 'C1', lastname: '@lex', firstname: 'Péan', email: 'lex@courriel.example' },
+      { contact_id: 'C2', lastname: '@@tout', firstname: '@' },
+      { contact_id: 'C3', lastname: 'O’@rien' },
+      { contact_id: 'C4', lastname: 'un@nom.example', email: 'deux@autre.example' },
+    ])
+    expect(await ids(q)).toEqual(trouves)
+  })
+})
+
 describe('Ce que la recherche trouve', () => {
   beforeEach(() =>
     insererContacts([

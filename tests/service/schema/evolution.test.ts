@@ -102,7 +102,7 @@ test('une vue modifiée est refaite seule, et remplie', async () => {
     'controles',
     'mesures_chiffres',
     'publier',
-    'publier_reste',
+    'reste_a_publier',
     'segments_annuels',
     'segments_annuels_a_jour',
   ])

@@ -6,6 +6,7 @@ import { createDatabase } from '../../support/service'
 const DRIVER: Record<string, string> = {
   _text: 'json',
   bool: 'boolean',
+  bytea: 'Buffer',
   date: 'string',
   float8: 'number',
   int2: 'number',
