@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions'
+import { LIGNES_AU_PLUS } from '#contract/values'
 import type { Db } from '../database/connect'
 import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './checkpoints'
 import { type Anomalie, DEBUT, type Fin, follow, queryOf, readEvenements } from './empreinte'
+import { AUCUNE, findLostPublication, followPublications, type Tete } from './publications'
 
 /** The start of the log that was found sound, and the versions of its rows then. */
 interface Sound {
@@ -88,9 +90,11 @@ export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<
       empreinte: fin.evenements > 0 ? fin.empreinte : null,
       points_de_controle: anomalie === null ? kept.checkpoints.length : 0,
       sans_point_de_controle: evenements > 0 && kept.checkpoints.length === 0,
-      reprises: kept.checkpoints.flatMap(({ le, evenements: jusqu_a, reprise }) =>
-        reprise ? [{ le, evenements: jusqu_a, par: reprise.par, motif: reprise.motif }] : [],
-      ),
+      reprises: kept.checkpoints
+        .flatMap(({ le, evenements: jusqu_a, reprise }) =>
+          reprise ? [{ le, evenements: jusqu_a, par: reprise.par, motif: reprise.motif }] : [],
+        )
+        .slice(-LIGNES_AU_PLUS),
       premiere_anomalie: anomalie,
     }
   }
@@ -107,8 +111,22 @@ async function findEnd(db: Db, { evenements, empreinte }: Checkpoint): Promise<F
   return { evenements, empreinte, survenu_le: rows[0]?.survenu_le ?? '' }
 }
 
+/** The last publication, if those since the last checkpoint lead to it. Throws an Error with a French sentence if not. */
+async function findTete(tx: Db, kept: Checkpoint[]): Promise<Tete | undefined> {
+  const query = queryOf(tx)
+  const noted = kept.findLast(({ publications }) => publications)?.publications
+  const anomalie = await findLostPublication(query, kept)
+  const followed = anomalie ? undefined : await followPublications(query, noted ?? AUCUNE)
+  const fault = anomalie ?? followed?.anomalie
+  if (fault)
+    throw new Error(
+      `Aucun point de contrôle noté. Publication n° ${fault.numero} : ${fault.constat}`,
+    )
+  return followed && followed.fin.numero > 0 ? followed.fin : undefined
+}
+
 /**
- * Notes the log's present head among the checkpoints in `dataDir`, on disk when this resolves; nothing while the
+ * Notes the log's present head, and that of the publications, among the checkpoints in `dataDir`, on disk when this resolves; nothing while the
  * last one has it. Those who note at once wait for each other. Throws an Error with a French sentence, and writes
  * nothing, where the checkpoints do not lead to that head; also if there are none and the log is not empty,
  * unless somebody takes it as it is (`first`).
@@ -138,8 +156,15 @@ export function writeCheckpoint(
       throw new Error(
         'Aucun point de contrôle noté : il n’y en a pas encore, et le journal n’est pas vide. Vérifiez-le, puis posez le premier avec « npm run audit -- --point-de-controle ».',
       )
-    if (last?.evenements === fin.evenements) return
+    const publications = await findTete(transaction, kept.checkpoints)
     const { evenements, empreinte } = fin
-    await addCheckpoint(dataDir, { evenements, empreinte, le: now.toISOString() })
+    if (last?.evenements === evenements && last.publications?.numero === publications?.numero)
+      return
+    await addCheckpoint(dataDir, {
+      evenements,
+      empreinte,
+      ...(publications && { publications }),
+      le: now.toISOString(),
+    })
   })
 }

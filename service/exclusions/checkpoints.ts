@@ -3,13 +3,17 @@ import { type FileHandle, lstat, mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
+const Empreinte = z.string().regex(/^[0-9a-f]{64}$/)
+
 /**
- * What the log was at some instant: how many events, and the hash of the last (64 zeros for none). With `reprise`
- * somebody answers by name for a log that the checkpoints before do not vouch for, and for dates that go backwards.
+ * What the log was at some instant: how many events, and the hash of the last (64 zeros for none); and the number and the
+ * hash of the last publication, if there was any. With `reprise` somebody answers by name for what the checkpoints before
+ * do not vouch for, and for dates that go backwards.
  */
 const Checkpoint = z.object({
   evenements: z.number().int().nonnegative(),
-  empreinte: z.string().regex(/^[0-9a-f]{64}$/),
+  empreinte: Empreinte,
+  publications: z.object({ numero: z.number().int().positive(), empreinte: Empreinte }).optional(),
   le: z.string(),
   reprise: z
     .object({ par: z.string(), motif: z.string(), reculs: z.array(z.number().int()) })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Compte, EffetExclusion } from '#contract/exclusions'
 import { Tranche } from '#contract/montants'
 import { nameProfil } from '#figures/profils'
+import { centsOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { Profil, Segment } from '../database/schema'
 import { Problem } from '../problem'
@@ -78,7 +79,7 @@ export async function readEffet(
       champ: 'contact_id',
     })
   const annees = await readAnnees(db, contact_id)
-  const cents = annees.reduce((sum, row) => sum + Math.round(row.montant * 100), 0)
+  const cents = annees.reduce((sum, row) => sum + centsOf(row.montant), 0)
   return {
     contact_id,
     exclu: etat.exclu,

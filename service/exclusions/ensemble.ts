@@ -1,5 +1,6 @@
 import type { Evenement } from '#contract/exclusions'
 import type { EffetEnsemble } from '#contract/exclusions-ensemble'
+import { centsOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { Problem } from '../problem'
@@ -44,7 +45,7 @@ export const recordAll = (
 /** Gifts and euros of several, to the cent. */
 export const sumOf = (rows: readonly { donations: number; montant: number }[]) => ({
   donations: rows.reduce((sum, { donations }) => sum + donations, 0),
-  montant: rows.reduce((cents, { montant }) => cents + Math.round(montant * 100), 0) / 100,
+  montant: rows.reduce((cents, { montant }) => cents + centsOf(montant), 0) / 100,
 })
 
 /** What excluding these donors takes out of the figures, from one state of the data. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Exclusions } from '#contract/exclusions'
+import { EXCLUS_AU_PLUS, type Exclusions } from '#contract/exclusions'
 import type { Db } from '../database/connect'
 
-/** The donors excluded now, the latest first. */
+/** The donors excluded now, the latest first, as far as an answer holds them, and how many they are. */
 export async function listExclusions(db: Db): Promise<Exclusions> {
   const exclusions = await db
     .selectFrom('donateurs_exclus')
@@ -17,6 +17,11 @@ export async function listExclusions(db: Db): Promise<Exclusions> {
       'donateurs_exclus.numero',
     ])
     .orderBy('donateurs_exclus.numero', 'desc')
+    .limit(EXCLUS_AU_PLUS)
     .execute()
-  return { exclusions }
+  const { total } = await db
+    .selectFrom('donateurs_exclus')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { exclusions, total }
 }

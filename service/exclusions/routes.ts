@@ -12,7 +12,7 @@ import {
 } from '#contract/exclusions'
 import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
 import type { Config } from '../config'
-import { toTheEnd } from '../database/abandon'
+import { toTheEnd, whileFree } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { readIdentite } from '../http/identite'
@@ -46,8 +46,8 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
     const commande: Commande = { ...asked, type: 'EXCLUSION', evenement_id, identite }
     const [evenement] =
       asked.raisons_vues === undefined
-        ? [await record(db, commande)]
-        : await recordAll(db, [commande], check)
+        ? [await whileFree(() => record(db, commande))]
+        : await whileFree(() => recordAll(db, [commande], check))
     if (!evenement) throw new Error('Une commande, un événement.')
     return {
       message: announce(evenement),
@@ -66,7 +66,7 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
       evenement_id,
       identite,
     }))
-    const evenements = await recordAll(db, commandes, check)
+    const evenements = await whileFree(() => recordAll(db, commandes, check))
     const { donations, montant } = sumOf(
       evenements.map((row) => ({
         donations: row.donations_concernees,
@@ -84,7 +84,8 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
   route(app, reintegrer, async ({ body, request }) => {
     const { evenement_id = randomUUID(), ...asked } = body
     const identite = readIdentite(request)
-    const evenement = await record(db, { ...asked, type: 'REINTEGRATION', evenement_id, identite })
+    const commande: Commande = { ...asked, type: 'REINTEGRATION', evenement_id, identite }
+    const evenement = await whileFree(() => record(db, commande))
     return { message: announce(evenement), evenement }
   })
 
