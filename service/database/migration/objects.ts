@@ -31,6 +31,7 @@ export function inOrder<Item>(
 ): Item[] {
   const ordered = new Set<Item>()
   const visit = (item: Item, way: readonly string[]): void => {
+    if (ordered.has(item)) return
     const name = nameOf(item)
     if (way.includes(name)) throw new Error(`These need each other: ${[...way, name].join(', ')}`)
     const needs = needsOf(item)
@@ -109,28 +110,27 @@ interface Existing {
 /** The views and routines of a schema that belong to no extension. */
 export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Existing[]> {
   const { rows } = await sql<Omit<Existing, 'kind'> & { kind: keyof typeof KINDS }>`
-    with objets as (
+    with objets as materialized (
       select oid, relname as name, relkind::text as kind, oid::regclass::text as reference, relnamespace as place
       from pg_class
-      where relkind in ('v', 'm')
+      where relkind in ('v', 'm') and relnamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
       union all
       select oid, proname, 'r', oid::regprocedure::text, pronamespace
       from pg_proc
+      where pronamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
     ),
     besoins as (
-      select coalesce(ev_class, objid) as oid, coalesce(nullif(typrelid, 0), refobjid) as refobjid
+      select coalesce(ev_class, objid) as oid, array_agg(distinct autre.reference) as references
       from pg_depend
       left join pg_rewrite on classid = 'pg_rewrite'::regclass and pg_rewrite.oid = objid
       left join pg_type on refclassid = 'pg_type'::regclass and pg_type.oid = refobjid
-      where classid in ('pg_rewrite'::regclass, 'pg_proc'::regclass)
+      join objets as autre on autre.oid = coalesce(nullif(typrelid, 0), refobjid)
+      where classid in ('pg_rewrite'::regclass, 'pg_proc'::regclass) and autre.oid <> coalesce(ev_class, objid)
+      group by 1
     )
-    select name, kind, reference, array(
-      select distinct autre.reference
-      from besoins
-      join objets as autre on autre.oid = besoins.refobjid
-      where besoins.oid = objets.oid and autre.oid <> objets.oid
-    ) as needs
+    select name, kind, reference, coalesce(besoins.references, '{}') as needs
     from objets
+    left join besoins using (oid)
     where place = to_regnamespace(${schema}) and not exists (select from pg_depend where objid = objets.oid and deptype = 'e')`.execute(
     db,
   )
