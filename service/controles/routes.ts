@@ -31,7 +31,7 @@ export function registerControles(
   route(app, controles, () => readControles(db))
 
   route(app, verifierControles, async () => {
-    if (!(await verify(db, chains)))
+    if (!(await whileFree(() => verify(db, chains))))
       throw new Problem(
         'conflit',
         'Les chiffres sont en cours de calcul, ou ne connaissent pas encore le dernier import ou la dernière exclusion. Réessayez quand le calcul est terminé.',

@@ -49,8 +49,8 @@ export async function readState(db: Db): Promise<State> {
 }
 
 /**
- * Compares everything in one state of the data and keeps what came out. Returns whether it could: not while imports or
- * decisions wait for a refresh, nor while another process compares.
+ * Compares everything in one state of the data and keeps what came out; whoever else compares is waited for. Returns
+ * whether it could: not while imports or decisions wait for a refresh.
  */
 export async function verify(
   db: Db,
@@ -63,13 +63,12 @@ export async function verify(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // Before the first query, as a refresh does: no other partition may be put in place meanwhile.
+      // Before the first query, as a refresh does: no other partition may be put in place meanwhile, and what another
+      // process has just kept is seen.
       await sql`lock table donations in access share mode`.execute(tx)
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(hashtext('controles')) and ${IS_SETTLED} as mine`.execute(
-        tx,
-      )
-      if (!rows[0]?.mine) return false
+      await sql`lock table controles_etat in share row exclusive mode`.execute(tx)
+      const { rows } = await sql<{ settled: boolean }>`select ${IS_SETTLED} as settled`.execute(tx)
+      if (!rows[0]?.settled) return false
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
       await sql`set local statement_timeout = '10min'`.execute(tx)
