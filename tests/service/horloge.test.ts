@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Arretes } from '#contract/arretes'
 import type { ApercuDonations } from '#contract/imports'
 import type { Publications } from '#contract/publications'
@@ -65,6 +65,16 @@ describe('L’horloge de la base', () => {
     expect(Math.abs((rows[0]?.avance ?? 0) - Date.now() / 1000 - seconds)).toBeLessThan(600)
   }
   const refresh = () => call<RefreshStatus>('/api/analytics/refresh-views', {})
+  const knowsAll = () =>
+    vi.waitUntil(
+      async () => {
+        const { imports_plus_recents, refresh_id } = await call<Fraicheur>(
+          '/api/analytics/fraicheur',
+        )
+        return imports_plus_recents === 0 && refresh_id === null
+      },
+      { timeout: 60_000, interval: 100 },
+    )
   const audit = () => runAudit({ DATABASE_URL: clock.url, DATA_DIR: clock.dataDir })
 
   /** Every figure is what the rows give, and nothing is said to be newer than the figures. */
@@ -133,7 +143,7 @@ describe('L’horloge de la base', () => {
         ...Array.from({ length: 12 }, (_, at) => `V-${at};2;2024-05-${day(at)};V`),
       ].join('\n')
     const isListed = async () => {
-      await refresh()
+      await knowsAll()
       const { donateurs } = await attendreAVerifier(service.url)
       return donateurs.some(({ contact_id }) => contact_id === 'V')
     }
