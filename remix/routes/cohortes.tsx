@@ -29,10 +29,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** So many cohorts are drawn at most, the latest. */
+const COHORTES = 60
+
 /** The heat map; years after the horizon are not drawn. */
 function draw({ data }: Cohortes, day: string | null, running: number | null) {
   const latest = Number(day?.slice(0, 4))
-  const cells = data.flatMap(({ cohorte, annees }) =>
+  const cells = data.slice(-COHORTES).flatMap(({ cohorte, annees }) =>
     annees
       .filter(({ annee }) => annee <= latest)
       .map(({ annee, pourcentage, donateurs }) => ({

@@ -12,6 +12,7 @@ export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) 
   )
   return {
     definition: 'cohortes',
+    byYear: true,
     title: 'Part de chaque cohorte qui a donné, par année',
     columns: [
       { title: 'Cohorte', format: 'annee' },
@@ -29,6 +30,7 @@ export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) 
 /** Every cohort year by year, with its amounts. */
 export const anneesCohortes = defineTable('cohortes', cohortes, ({ data }) => ({
   definition: 'cohortes',
+  byYear: true,
   title: 'Cohortes, année par année',
   columns: [
     { title: 'Cohorte', format: 'annee' },

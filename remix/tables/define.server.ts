@@ -63,10 +63,19 @@ export function defineTableOf<Read extends [unknown, ...unknown[]]>(
     name,
     build: (...args) => {
       const table = tableOf(...args)
-      return { ...table, download: downloadOf(table) }
+      return { ...table, ...latestOf(table), download: downloadOf(table) }
     },
     read: async (request, query) => tableOf(...(await read(request, query))),
   }
+}
+
+/** A page has so many cells of a table at most: a row of a dozen links weighs 3 kB. */
+const CELLS = 2_500
+
+/** The rows of a table by years that its screen shows. */
+function latestOf({ byYear, columns, rows }: Table): Pick<ShownTable, 'rows' | 'omitted'> {
+  const most = byYear ? Math.floor(CELLS / columns.length) : rows.length
+  return { rows: rows.slice(-most), omitted: Math.max(0, rows.length - most) }
 }
 
 /** The CSV file of a table: where it is and what it weighs. */

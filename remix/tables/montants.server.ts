@@ -17,10 +17,11 @@ function bandColumns(band: string): Column[] {
 function byBand(
   ensemble: 'tranche_total' | 'tranche_dernier',
   { metadata, data, a_date }: Montants,
-): Pick<Table, 'columns' | 'rows' | 'stacked'> {
+): Pick<Table, 'byYear' | 'columns' | 'rows' | 'stacked'> {
   const dayOf = (annee: number) => (annee === a_date?.annee ? a_date : null)
   const bands = metadata.tranches_disponibles.map((band) => Tranche.parse(band))
   return {
+    byYear: true,
     stacked: true,
     columns: [
       { title: 'Année', format: 'annee' },

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { plural } from '#figures/format'
 import { AtDate } from './at-date'
 import { Bounded } from './bounded'
 import { Change } from './change'
@@ -214,6 +215,12 @@ export function DataTable({ table, render, actions }: Props) {
           )}
         </table>
       </section>
+      {table.omitted ? (
+        <p className="mention">
+          {plural(table.omitted, 'ligne')} d’années plus anciennes{' '}
+          {table.omitted > 1 ? 'sont' : 'est'} dans le fichier.
+        </p>
+      ) : null}
       <OnScreen>
         <p className="download">
           <a href={table.download.href} download>

@@ -93,6 +93,8 @@ export interface Table {
   definition?: CodeDefinition | undefined
   /** Shows the columns of a group as lines of one cell: many figures in little width. */
   stacked?: boolean | undefined
+  /** Its rows go by years: the screen has the latest of them, if they are many, and the file has all. */
+  byYear?: boolean | undefined
 }
 
 /** Where a file is, and what its link says. */
@@ -104,6 +106,8 @@ export interface Download {
 /** A table as screens take it, with the link to its file. */
 export interface ShownTable extends Table {
   download: Download
+  /** How many earlier rows only the file has. */
+  omitted?: number | undefined
 }
 
 const asNumber =

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activiteEvolution } from '#contract/activite'
+import { anneesCohortes } from '../../../remix/tables/cohortes.server'
 import { collectTables, defineTable } from '../../../remix/tables/define.server'
 import { downloads } from '../../../remix/tables/downloads.server'
 
@@ -97,4 +98,22 @@ describe('Les fichiers des tableaux', () => {
     const modules = { 'un.server.ts': { un: named('un') }, 'deux.server.ts': { un: named('un') } }
     expect(() => collectTables(modules)).toThrow('un')
   })
+})
+
+test('[A1] une page a les dernières années d’une longue table, et le fichier toutes', async () => {
+  const data = Array.from({ length: 60 }, (_, first) => ({
+    cohorte: 1960 + first,
+    taille: 10,
+    annees: Array.from({ length: 60 - first }, (_, at) => ({
+      annee: 1960 + first + at,
+      donateurs: 5,
+      pourcentage: 50,
+      montant: 10,
+      valeur_cumulee: 1,
+    })),
+  }))
+  const { rows, columns, omitted } = anneesCohortes.build({ data })
+  expect(rows.length * columns.length).toBeLessThanOrEqual(2_500)
+  expect(rows.length + (omitted ?? 0)).toBe(1830)
+  expect(rows.at(-1)?.slice(0, 2)).toEqual([2019, 2019])
 })
