@@ -1,5 +1,12 @@
+const ticks = new Set<() => void>()
+
+/** Lets all that is kept up to date in this process look at once, instead of at its next tick: something has ended. */
+export function wake(): void {
+  for (const tick of ticks) tick()
+}
+
 /**
- * Does some work now and every `periodMs` until `stop`, which waits for what is under way; it never runs twice at once,
+ * Runs `work` now, every `periodMs` and when woken until `stop`, which waits for what is under way; never concurrently,
  * and what fails is told and tried again.
  */
 export function keep(
@@ -8,19 +15,27 @@ export function keep(
   periodMs = 2_000,
 ): { stop: () => Promise<void> } {
   let working: Promise<void> | undefined
-  const tick = () => {
-    working ??= work()
-      .catch(onFailure)
-      .finally(() => {
-        working = undefined
-      })
+  let again = false
+  const run = async () => {
+    do {
+      again = false
+      await work().catch(onFailure)
+    } while (again)
+    working = undefined
   }
-  tick()
-  const timer = setInterval(tick, periodMs)
+  const tick = () => {
+    if (working) again = true
+    else working = run()
+  }
+  const timer = setInterval(() => (working ??= run()), periodMs)
   timer.unref()
+  ticks.add(tick)
+  tick()
   return {
     stop: async () => {
       clearInterval(timer)
+      ticks.delete(tick)
+      again = false
       await working
     },
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
+import { wake } from './keep'
 import { endBackend, holdLease, type Job, releaseLease } from './lease'
 
 /** Runs the jobs of this process, and holds the lease of each meanwhile. */
@@ -34,6 +35,7 @@ export function createRunner(db: Db, log: Logger): Runner {
     } finally {
       stop()
       await releaseLease(db, job).catch(warn)
+      wake()
     }
   }
 

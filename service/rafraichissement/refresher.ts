@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
+import { keep } from '../jobs/keep'
 import type { Job } from '../jobs/lease'
 import { createRunner } from '../jobs/runner'
 import type { Metrics } from '../metrics'
@@ -10,13 +11,11 @@ import { dropOldFacts } from './facts'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
-const WATCH_MS = 2_000
-
 /** Starts refreshes, and those that are due by themselves while it watches. */
 export interface Refresher {
   /** Starts a refresh, or joins the running one, and returns its id without waiting for its end. */
   start: () => Promise<string>
-  /** Checks every 2 s whether a refresh is due, and ends those of dead processes. */
+  /** Starts refreshes that are due, and ends those of dead processes. */
   watch: () => void
   /** Ends the watch and what this process runs; the old figures stay. */
   stop: () => Promise<void>
@@ -39,8 +38,7 @@ export function createRefresher({
 }): Refresher {
   const runner = createRunner(db, log)
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let watching: ReturnType<typeof keep> | undefined
   let followed: string | undefined
   let following: Promise<void> = Promise.resolve()
 
@@ -90,25 +88,19 @@ export function createRefresher({
   }
 
   async function look(): Promise<void> {
-    try {
-      await expireDead(db)
-      follow(await findCompleted(db))
-      if ((await isRefreshDue(db)) && !stopping.signal.aborted) await start()
-    } catch (err) {
-      log.warn({ err }, 'fraîcheur des chiffres inconnue')
-    }
-    if (!stopping.signal.aborted) timer = setTimeout(watch, WATCH_MS)
+    await expireDead(db)
+    follow(await findCompleted(db))
+    if ((await isRefreshDue(db)) && !stopping.signal.aborted) await start()
   }
 
   function watch(): void {
-    looking = look()
+    watching ??= keep(look, (err) => log.warn({ err }, 'fraîcheur des chiffres inconnue'))
   }
 
   async function stop(): Promise<void> {
     stopping.abort()
     runner.giveUp()
-    clearTimeout(timer)
-    await looking
+    await watching?.stop()
     await runner.settled()
     await following
   }
