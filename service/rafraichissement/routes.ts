@@ -48,9 +48,9 @@ export function registerRafraichissement(
 
 /** Asks the status table, since another process may run the refresh. */
 async function waitForEnd(db: Db, id: string): Promise<RefreshStatus> {
-  for (;;) {
+  for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
     const status = await readStatus(db, id)
     if (status.status === 'completed' || status.status === 'error') return status
-    await wait(200)
+    await wait(pause)
   }
 }

@@ -36,7 +36,7 @@ async function holdBack(page: Page, address: RegExp) {
   return { release, arrived }
 }
 
-test('l’analyse d’un fichier remplacé est oubliée : c’est le second qui s’importe', async ({
+test('[0.1.0 B10] l’analyse d’un fichier remplacé est oubliée : c’est le second qui s’importe', async ({
   page,
 }) => {
   const panel = await openUpload(page)
@@ -56,7 +56,9 @@ test('l’analyse d’un fichier remplacé est oubliée : c’est le second qui 
   await expect(panel).toContainText(/Bienfaiteurs\.csv\s: 5\slignes/)
 })
 
-test('un autre fichier ôte aussitôt l’aperçu et l’import du premier', async ({ page }) => {
+test('[0.1.0 B10] un autre fichier ôte aussitôt l’aperçu et l’import du premier', async ({
+  page,
+}) => {
   const panel = await openUpload(page)
   await choose(panel, A)
   await analyseButton(panel).click()
@@ -72,7 +74,9 @@ test('un autre fichier ôte aussitôt l’aperçu et l’import du premier', asy
   await expect(analyseButton(panel)).toBeVisible()
 })
 
-test('deux onglets s’analysent à la fois, et chacun garde son aperçu', async ({ page }) => {
+test('[0.1.0 B10] deux onglets s’analysent à la fois, et chacun garde son aperçu', async ({
+  page,
+}) => {
   const panel = await openUpload(page)
   const slow = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
@@ -91,7 +95,9 @@ test('deux onglets s’analysent à la fois, et chacun garde son aperçu', async
   await expect(previewOf(panel)).toContainText('Anciens.csv')
 })
 
-test('une analyse qui finit pendant qu’on change d’onglet ne défait rien', async ({ page }) => {
+test('[0.1.0 B10] une analyse qui finit pendant qu’on change d’onglet ne défait rien', async ({
+  page,
+}) => {
   const panel = await openUpload(page)
   const analysis = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
@@ -110,7 +116,9 @@ test('une analyse qui finit pendant qu’on change d’onglet ne défait rien', 
   await expect(previewOf(panel)).toContainText('Anciens.csv')
 })
 
-test('changer d’onglet à l’instant où l’aperçu arrive ne le perd pas', async ({ page }) => {
+test('[0.1.0 B10] changer d’onglet à l’instant où l’aperçu arrive ne le perd pas', async ({
+  page,
+}) => {
   const panel = await openUpload(page)
   const arrival = await holdBack(page, /\/upload\.data\?.*fichier_donateurs/)
   await choose(panel, A)
@@ -123,7 +131,7 @@ test('changer d’onglet à l’instant où l’aperçu arrive ne le perd pas', 
   await expect(panelOf(page, 'Donations')).toBeVisible()
 })
 
-test('quitter la page abandonne l’analyse et n’y ramène pas', async ({ page }) => {
+test('[0.1.0 B10] quitter la page abandonne l’analyse et n’y ramène pas', async ({ page }) => {
   const panel = await openUpload(page)
   const slow = await holdBack(page, /\/upload\/donateurs\/apercu/)
   await choose(panel, A)
@@ -139,7 +147,9 @@ test('quitter la page abandonne l’analyse et n’y ramène pas', async ({ page
   await expect(page).not.toHaveURL(/fichier_donateurs/)
 })
 
-test('un double clic sur « Analyser le fichier » ne l’envoie qu’une fois', async ({ page }) => {
+test('[0.1.0 B10] un double clic sur « Analyser le fichier » ne l’envoie qu’une fois', async ({
+  page,
+}) => {
   const panel = await openUpload(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -155,7 +165,9 @@ test('un double clic sur « Analyser le fichier » ne l’envoie qu’une fois',
   expect(sent).toHaveLength(1)
 })
 
-test('« Précédent » rend le fichier choisi, « Suivant » son aperçu', async ({ page }) => {
+test('[0.1.0 B10] « Précédent » rend le fichier choisi, « Suivant » son aperçu', async ({
+  page,
+}) => {
   const panel = await openUpload(page)
   await choose(panel, A)
   await analyseButton(panel).click()
@@ -173,7 +185,7 @@ test('« Précédent » rend le fichier choisi, « Suivant » son aperçu', asyn
   await expect(previewOf(panel)).toContainText('Bienfaiteurs.csv')
 })
 
-test('revenir à l’aperçu d’un fichier importé montre son import : il ne s’importe pas deux fois', async ({
+test('[0.1.0 B10] revenir à l’aperçu d’un fichier importé montre son import : il ne s’importe pas deux fois', async ({
   page,
 }) => {
   const panel = await openUpload(page)
@@ -193,7 +205,9 @@ test('revenir à l’aperçu d’un fichier importé montre son import : il ne s
 test.describe('Un fichier que l’on modifie', () => {
   test.use({ tolere: [/ERR_UPLOAD_FILE_CHANGED/] })
 
-  test('après l’avoir choisi le dit, et se choisit à nouveau', async ({ page }, about) => {
+  test('[0.1.0 B10] après l’avoir choisi le dit, et se choisit à nouveau', async ({
+    page,
+  }, about) => {
     const file = about.outputPath('Contacts.csv')
     /** Browsers tell a file's versions apart by the second. */
     const write = async (rows: number) => {

@@ -69,7 +69,7 @@ test('quand le service tombe, l’indicateur et l’alerte le disent, puis tout 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('quand l’application ne répond plus du tout, l’indicateur ne reste pas au vert', async ({
+test('[0.1.0 B12] quand l’application ne répond plus du tout, l’indicateur ne reste pas au vert', async ({
   page,
 }) => {
   await page.clock.install()

@@ -30,7 +30,7 @@ async function openList(page: Page, annee: number): Promise<string> {
   return label?.replace(/^.* /, '') ?? ''
 }
 
-test('l’exclusion envoie le contact, la raison et l’acteur, la réintégration le contact', async ({
+test('[0.1.0 E] l’exclusion envoie le contact, la raison et l’acteur, la réintégration le contact', async ({
   page,
 }) => {
   const contact = await openList(page, 2018)
@@ -48,7 +48,7 @@ test('l’exclusion envoie le contact, la raison et l’acteur, la réintégrati
   })
 })
 
-test('une décision dont la réponse se perd n’est pas dite échouée : son issue se vérifie', async ({
+test('[0.1.0 B12, E] une décision dont la réponse se perd n’est pas dite échouée : son issue se vérifie', async ({
   page,
   application,
 }) => {
@@ -73,7 +73,7 @@ test('une décision dont la réponse se perd n’est pas dite échouée : son is
 test.describe('Une réponse illisible', () => {
   test.use({ tolere: [/500/] })
 
-  test('laisse l’issue ouverte elle aussi', async ({ page }) => {
+  test('[0.1.0 B12] laisse l’issue ouverte elle aussi', async ({ page }) => {
     const contact = await openList(page, 2015)
     web.strike(/exclusions\/exclure/, 'charabia')
     await decide(page, contact, 'Exclure', true)

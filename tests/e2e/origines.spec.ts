@@ -93,7 +93,7 @@ for (const [site, what] of [
   ['evil.example', 'd’un autre site'],
   ['127.0.0.1', 'de cette machine'],
 ] as const)
-  test(`une page ${what} n’écrit rien, ne lit rien et n’encadre rien, ni du service ni de l’application`, async ({
+  test(`[0.1.0 A1] une page ${what} n’écrit rien, ne lit rien et n’encadre rien, ni du service ni de l’application`, async ({
     application,
   }) => {
     await attendreCalme(application.serviceUrl)
@@ -113,7 +113,7 @@ for (const [site, what] of [
     }
   })
 
-test('un nom détourné vers cette machine n’ouvre rien, ni du service ni de l’application', async ({
+test('[0.1.0 A1] un nom détourné vers cette machine n’ouvre rien, ni du service ni de l’application', async ({
   application,
 }) => {
   await attendreCalme(application.serviceUrl)
@@ -133,7 +133,7 @@ test('un nom détourné vers cette machine n’ouvre rien, ni du service ni de l
   expect(await count(application.databaseUrl)).toEqual(before)
 })
 
-test('la description du service s’ouvre à son adresse et y essaie un appel', async ({
+test('[0.1.0 A1] la description du service s’ouvre à son adresse et y essaie un appel', async ({
   application,
 }) => {
   const page = await browser.newPage()

@@ -27,7 +27,7 @@ const enlarge = (page: Page) =>
   })
 
 for (const { path, titre } of ECRANS)
-  test(`${path} est léger, accessible, lisible dans le noir et en grand`, async ({
+  test(`[0.1.0 E] ${path} est léger, accessible, lisible dans le noir et en grand`, async ({
     page,
     baseURL,
   }) => {

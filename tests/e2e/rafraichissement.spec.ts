@@ -35,7 +35,7 @@ const FAIL_REFRESH = `
   where id = $1
   returning id`
 
-test('pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s’annule', async ({
+test('[0.1.0 E] pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s’annule', async ({
   page,
   application,
 }) => {
@@ -86,7 +86,7 @@ test('pendant un rafraîchissement, chaque vue dit où elle en est et rien ne s�
   await computing.end()
 })
 
-test('un rafraîchissement échoué sans explication dit au moins qu’il a échoué', async ({
+test('[0.1.0 E] un rafraîchissement échoué sans explication dit au moins qu’il a échoué', async ({
   page,
   application,
 }) => {

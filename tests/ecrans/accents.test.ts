@@ -53,7 +53,7 @@ beforeAll(async () => {
   await attendreCalme(serviceUrl)
 })
 
-test('aucune page d’une base pleine d’accents et d’émojis n’a d’octet nul', async () => {
+test('[0.1.0 B11] aucune page d’une base pleine d’accents et d’émojis n’a d’octet nul', async () => {
   const confirmations = Array.from(
     { length: 100 },
     (_, at) =>
@@ -76,7 +76,7 @@ test('aucune page d’une base pleine d’accents et d’émojis n’a d’octet
   expect(damaged).toEqual([])
 })
 
-test('sans JavaScript, chaque donateur s’exclut sous son nom, où qu’il tombe dans la page', async () => {
+test('[0.1.0 B11] sans JavaScript, chaque donateur s’exclut sous son nom, où qu’il tombe dans la page', async () => {
   for (let at = 1; at <= 10; at++) {
     const answer = await fetch(
       `${application.serviceUrl}/api/donations/list?year=${ANNEE}&page=${at}&limit=20`,

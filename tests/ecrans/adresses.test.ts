@@ -33,7 +33,7 @@ const ELSEWHERE = [
   '/?index',
 ]
 
-test('un fichier inconnu, une année impossible, un fichier disparu : une phrase en français', async () => {
+test('[0.1.0 C] un fichier inconnu, une année impossible, un fichier disparu : une phrase en français', async () => {
   const told: [string, number, string][] = [
     ['/telechargements/inconnu.csv', 404, 'Ce fichier n’existe pas.'],
     ['/telechargements/__proto__', 404, 'Ce fichier n’existe pas.'],
@@ -57,7 +57,7 @@ test('un fichier inconnu, une année impossible, un fichier disparu : une phrase
   }
 })
 
-test('ce qui se lit seulement le dit en français à qui y envoie un formulaire', async () => {
+test('[0.1.0 C] ce qui se lit seulement le dit en français à qui y envoie un formulaire', async () => {
   for (const path of READ_ONLY) {
     const answer = await post(path)
     expect(answer.status, path).toBe(405)
@@ -66,7 +66,7 @@ test('ce qui se lit seulement le dit en français à qui y envoie un formulaire'
   }
 })
 
-test('une adresse inconnue, quelle qu’en soit l’écriture, mène au tableau de bord', async () => {
+test('[0.1.0 C] une adresse inconnue, quelle qu’en soit l’écriture, mène au tableau de bord', async () => {
   for (const path of ELSEWHERE) {
     const answers = [
       await demander(path),
@@ -81,7 +81,7 @@ test('une adresse inconnue, quelle qu’en soit l’écriture, mène au tableau 
   }
 })
 
-test('l’ancien paramètre des données de Remix ne change rien', async () => {
+test('[0.1.0 C] l’ancien paramètre des données de Remix ne change rien', async () => {
   for (const path of ['/dashboard?_data=x', '/dashboard?annee=2025&%5fdata=routes/dashboard']) {
     const answer = await demander(path)
     expect(answer.status, path).toBe(200)
@@ -90,7 +90,7 @@ test('l’ancien paramètre des données de Remix ne change rien', async () => {
   expect(await (await demander('/sante?_data=inconnu')).json()).toEqual({ connecte: true })
 })
 
-test('les en-têtes d’un fichier se demandent sans le fichier, et un morceau rend le tout', async () => {
+test('[0.1.0 C] les en-têtes d’un fichier se demandent sans le fichier, et un morceau rend le tout', async () => {
   for (const path of FILES) {
     const head = await demander(path, { method: 'HEAD' })
     expect([head.status, (await head.arrayBuffer()).byteLength], path).toEqual([200, 0])

@@ -70,7 +70,7 @@ test.each([
   },
 )
 
-test('quand le service est figé, chaque page le dit aussi en moins de 10 s', async () => {
+test('[0.1.0 B12] quand le service est figé, chaque page le dit aussi en moins de 10 s', async () => {
   service.process.kill('SIGSTOP')
   for (const { status, text } of await askAll()) {
     expect(status).toBe(503)

@@ -46,7 +46,7 @@ test('la liste montre les donations de l’année, de la plus élevée à la plu
   )
 })
 
-test('on tourne les pages et on déplie les détails', async () => {
+test('[0.1.0 E] on tourne les pages et on déplie les détails', async () => {
   const pages = getByRole(ecran.document, 'navigation', 'Pages des donations')
   expect(listByRole(pages, 'link', 'Précédent')).toEqual([])
   expect(listByRole(pages, 'link', /^Page /)).toHaveLength(5)

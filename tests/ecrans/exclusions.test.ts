@@ -103,7 +103,7 @@ test('l’exclusion envoie le contact, la raison et l’acteur, la réintégrati
   })
 })
 
-test('une décision dont la réponse se perd n’est pas dite échouée : son issue se vérifie', async () => {
+test('[0.1.0 B12] une décision dont la réponse se perd n’est pas dite échouée : son issue se vérifie', async () => {
   const list = await visite.ouvrir('/donations?annee=2017')
   const contact = premierValide(list)
   web.strike(/exclusions\/exclure/, 'réponse perdue')
@@ -122,7 +122,7 @@ test('une décision dont la réponse se perd n’est pas dite échouée : son is
   for (const row of rowsOf(unknown, contact)) expect(wordsOf(row)).toContain('EXCLU')
 })
 
-test('le même formulaire renvoyé après une réponse perdue dit ce qui a été fait, une seule fois', async () => {
+test('[0.1.0 B12] le même formulaire renvoyé après une réponse perdue dit ce qui a été fait, une seule fois', async () => {
   const list = await visite.ouvrir('/donations?annee=2016')
   const contact = premierValide(list)
   const question = await demanderDecision(visite, list, 'Exclure', contact)
@@ -134,7 +134,7 @@ test('le même formulaire renvoyé après une réponse perdue dit ce qui a été
   expect(await countOf(contact)).toEqual({ evenements: '1' })
 })
 
-test('ce qui est dit d’une décision attend sa page, quoi que montre un autre onglet entre-temps', async () => {
+test('[0.1.0 B10] ce qui est dit d’une décision attend sa page, quoi que montre un autre onglet entre-temps', async () => {
   const retour = '/donations?annee=2014&details=1'
   const contact = premierValide(await visite.ouvrir(retour))
   const decided = await visite.demander('/donations/exclusion', {
@@ -153,7 +153,7 @@ test('ce qui est dit d’une décision attend sa page, quoi que montre un autre 
   expect((await visite.ouvrir(retour)).html, 'une seule fois').not.toContain('✅')
 })
 
-test('une réponse illisible laisse l’issue ouverte elle aussi', async () => {
+test('[0.1.0 B12] une réponse illisible laisse l’issue ouverte elle aussi', async () => {
   const list = await visite.ouvrir('/donations?annee=2015')
   const contact = premierValide(list)
   web.strike(/exclusions\/exclure/, 'charabia')

@@ -98,7 +98,7 @@ test('« Réinitialiser » oublie le fichier de son onglet et garde celui de l�
   expect(chiffresDe(back)).toMatchObject({ 'Contacts valides': '2' })
 })
 
-test('l’aperçu nomme son fichier, et sans scripts on n’en choisit pas un autre par-dessus', async () => {
+test('[0.1.0 B10] l’aperçu nomme son fichier, et sans scripts on n’en choisit pas un autre par-dessus', async () => {
   const upload = await visite.ouvrir('/upload')
   const file = fichier('Fichier un.csv', await CONTACTS.text())
   const preview = await analyser(visite, upload, 'donateurs', file)

@@ -10,7 +10,7 @@ const pages = await Promise.all(
 )
 
 describe.each(pages)('$path', ({ titre, ecran: { status, document, html } }) => {
-  test('a une langue, un titre, un titre de fenêtre et une description', () => {
+  test('[0.1.0 E] a une langue, un titre, un titre de fenêtre et une description', () => {
     expect(status).toBe(200)
     expect(attribute(find(document, 'html'), 'lang')).toBe('fr')
     expect(wordsOf(find(document, 'h1'))).toContain(titre)

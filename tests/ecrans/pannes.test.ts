@@ -111,7 +111,7 @@ test('une erreur que personne n’attend donne un numéro d’incident que le jo
   getByRole(document, 'navigation', 'Navigation principale')
 })
 
-test('chaque donnée secondaire des nouveaux qui manque le dit sans alerte, le reste est là', async () => {
+test('[0.1.0 E] chaque donnée secondaire des nouveaux qui manque le dit sans alerte, le reste est là', async () => {
   web.strike(/nouveaux-anciens\/(media|origine|campagnes)|campagnes\/evolution/)
   const ecran = await visite.ouvrir('/nouveaux?annee=2020')
   const main = getByRole(ecran.document, 'main')
@@ -141,7 +141,7 @@ for (const [path, call, sentence] of [
   ['/upload', /upload\/journal/, 'Le journal des imports n’a pas pu être chargé.'],
   ['/dashboard', /dashboard\/annees/, 'La liste des années n’a pas pu être chargée'],
 ] as const)
-  test(`${path} dit « ${sentence} » à la place de ce qui manque`, async () => {
+  test(`[0.1.0 E] ${path} dit « ${sentence} » à la place de ce qui manque`, async () => {
     web.strike(call)
     const ecran = await visite.ouvrir(path)
     expect(ecran.status).toBe(200)

@@ -50,7 +50,7 @@ async function ask(url: string, form?: Record<string, string>) {
   return { status: answer.status, ms: performance.now() - start, text, message }
 }
 
-test('une page lente n’est pas coupée : elle attend ce que le service finit par dire', async () => {
+test('[0.1.0 B12] une page lente n’est pas coupée : elle attend ce que le service finit par dire', async () => {
   const { web } = await startBoth()
   expect(await ask(`${web.url}/donations?annee=2025`)).toMatchObject({ status: 200 })
   const holder = await admin.pool.connect()
@@ -67,7 +67,7 @@ test('une page lente n’est pas coupée : elle attend ce que le service finit p
   expect(ms).toBeGreaterThan(32_000)
 }, 90_000)
 
-test('une exclusion que la base figée laisse sans réponse n’est pas dite échouée, et se renvoie', async () => {
+test('[0.1.0 B12] une exclusion que la base figée laisse sans réponse n’est pas dite échouée, et se renvoie', async () => {
   const { web } = await startBoth()
   expect(await ask(`${web.url}/donations?annee=2025`)).toMatchObject({ status: 200 })
   const form = {

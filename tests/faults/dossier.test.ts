@@ -35,7 +35,7 @@ async function refused(
 }
 
 describe('La base embarquée', () => {
-  test('d’un dossier copié en marche est une autre : l’original ne le remarque pas', async () => {
+  test('[0.1.0 B9, C] d’un dossier copié en marche est une autre : l’original ne le remarque pas', async () => {
     const original = await own.startReady()
     const copied = path.join(place, 'copie')
     execFileSync('cp', ['-a', own.dataDir, copied])
@@ -48,7 +48,7 @@ describe('La base embarquée', () => {
     expect(original.output()).not.toContain('arrêtée')
   }, 180_000)
 
-  test('ne reste pas quand la suite du démarrage échoue', async () => {
+  test('[0.1.0 C] ne reste pas quand la suite du démarrage échoue', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const address = taken.address()
@@ -57,7 +57,7 @@ describe('La base embarquée', () => {
     taken.close()
   }, 60_000)
 
-  test('dont le mot de passe est perdu en reçoit un autre', async () => {
+  test('[0.1.0 C] dont le mot de passe est perdu en reçoit un autre', async () => {
     const secret = path.join(own.dataDir, 'postgres.secret')
     rmSync(secret)
     const running = await own.startReady()
@@ -67,7 +67,7 @@ describe('La base embarquée', () => {
     expect(statSync(secret).mode & 0o777).toBe(0o600)
   }, 120_000)
 
-  test('dont le mot de passe est faux le dit, et ne reste pas', async () => {
+  test('[0.1.0 C] dont le mot de passe est faux le dit, et ne reste pas', async () => {
     const secret = path.join(own.dataDir, 'postgres.secret')
     const right = readFileSync(secret)
     writeFileSync(secret, 'faux')
@@ -75,7 +75,7 @@ describe('La base embarquée', () => {
     writeFileSync(secret, right)
   }, 120_000)
 
-  test('vit dans un dossier au nom difficile', async () => {
+  test('[0.1.0 C] vit dans un dossier au nom difficile', async () => {
     const hard = await prepareLancement(path.join(place, `a "b" $HOME \`id\` 'c' \\ é;#`))
     await hard.stop(await hard.startReady())
   }, 120_000)
@@ -84,7 +84,7 @@ describe('La base embarquée', () => {
 describe('Le verrou', () => {
   const lock = path.join(own.dataDir, 'application.pid')
 
-  test('dont le numéro est celui d’un autre programme n’arrête personne', async () => {
+  test('[0.1.0 C] dont le numéro est celui d’un autre programme n’arrête personne', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'start.mjs'])
     for (const text of [`${other.pid}`, `${other.pid} 1 2:3\n`, '']) {
       writeFileSync(lock, text)
@@ -96,14 +96,14 @@ describe('Le verrou', () => {
 })
 
 describe('Le terminal', () => {
-  test('fermé, puis SIGTERM : rien ne reste', async () => {
+  test('[0.1.0 C] fermé, puis SIGTERM : rien ne reste', async () => {
     const running = await own.startReady()
     running.process.stdout?.destroy()
     running.process.stderr?.destroy()
     await own.stop(running)
   }, 60_000)
 
-  test('qui s’en va (SIGHUP) arrête tout ; deux Ctrl-C valent un', async () => {
+  test('[0.1.0 C] qui s’en va (SIGHUP) arrête tout ; deux Ctrl-C valent un', async () => {
     await own.stop(await own.startReady(), 0, 'SIGHUP')
     const running = await own.startReady()
     running.process.kill('SIGINT')
@@ -113,7 +113,7 @@ describe('Le terminal', () => {
 })
 
 describe('Les commandes', () => {
-  test('npm run backup : sort avec sa dernière ligne, base arrêtée ou application en marche', async () => {
+  test('[0.1.0 E] npm run backup : sort avec sa dernière ligne, base arrêtée ou application en marche', async () => {
     const backup = async () => {
       const child = spawn(process.execPath, ['service/run.mjs', 'backup', '--dossier', place], {
         env: { ...process.env, ...own.env },
@@ -144,7 +144,7 @@ const ownersIn = (folder: string): Set<number> =>
     ),
   )
 
-test('Un démarrage de root sur le dossier d’un autre n’y change rien de mains', async () => {
+test('[0.1.0 B14, C] Un démarrage de root sur le dossier d’un autre n’y change rien de mains', async () => {
   if (!isRoot) return
   const folder = path.join(place, 'ordinaire')
   await mkdir(folder)
@@ -168,7 +168,7 @@ describe('Le disque plein', () => {
     }
   }
 
-  test('n’arrête rien : le journal perd ses lignes, le dit, et reprend', async () => {
+  test('[0.1.0 A3] n’arrête rien : le journal perd ses lignes, le dit, et reprend', async () => {
     await mkdir(small)
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', small], { stdio: 'ignore' })

@@ -30,7 +30,7 @@ beforeAll(async () => stop(await startReady()), 120_000)
 
 describe('kill -9 en marche', () => {
   test.each(PARTS)(
-    '%s revient seul en quelques secondes, sur le même port',
+    '[0.1.0 A4, E] %s revient seul en quelques secondes, sur le même port',
     async (role) => {
       const running = await startReady()
       const victim = await appears(role)
@@ -51,7 +51,7 @@ describe('kill -9 en marche', () => {
 
 describe('kill -9 pendant le démarrage', () => {
   test.each(PARTS)(
-    '%s revient, ou tout s’arrête en une phrase',
+    '[0.1.0 A4] %s revient, ou tout s’arrête en une phrase',
     async (role) => {
       const running = start()
       process.kill(await appears(role), 'SIGKILL')
@@ -67,7 +67,7 @@ describe('kill -9 pendant le démarrage', () => {
 
 describe('kill -9 pendant l’arrêt', () => {
   test.each(PARTS)(
-    '%s : l’arrêt se termine, sans rien laisser',
+    '[0.1.0 A4] %s : l’arrêt se termine, sans rien laisser',
     async (role) => {
       const running = await startReady()
       const victim = await appears(role)
@@ -84,7 +84,7 @@ describe('kill -9 pendant l’arrêt', () => {
 
 describe('Arrêt demandé pendant le démarrage', () => {
   test.each(PARTS)(
-    '%s vient de naître : rien ne reste',
+    '[0.1.0 B13] %s vient de naître : rien ne reste',
     async (role) => {
       const running = start()
       await appears(role)
@@ -96,7 +96,7 @@ describe('Arrêt demandé pendant le démarrage', () => {
 
 describe('kill -9 de la commande', () => {
   test.each(PARTS)(
-    'quand %s vient de naître : rien ne reste',
+    '[0.1.0 A4] quand %s vient de naître : rien ne reste',
     async (role) => {
       const running = start()
       await appears(role)
@@ -112,7 +112,7 @@ describe('kill -9 de la commande', () => {
   )
 })
 
-test('kill -9 de npm : l’application s’arrête, et rien ne reste', async () => {
+test('[0.1.0 A4] kill -9 de npm : l’application s’arrête, et rien ne reste', async () => {
   const npm = spawn('npm', ['start', '--silent'], {
     env: { ...process.env, ...env },
     stdio: 'ignore',
@@ -124,7 +124,7 @@ test('kill -9 de npm : l’application s’arrête, et rien ne reste', async () 
 
 describe('Un processus gelé', () => {
   test.each(PARTS)(
-    '%s ne retient pas l’arrêt',
+    '[0.1.0 A4] %s ne retient pas l’arrêt',
     async (role) => {
       const running = await startReady()
       process.kill(await appears(role), 'SIGSTOP')
@@ -134,7 +134,7 @@ describe('Un processus gelé', () => {
   )
 })
 
-test('La base meurt sans cesse : tout s’arrête en une phrase', async () => {
+test('[0.1.0 A4] La base meurt sans cesse : tout s’arrête en une phrase', async () => {
   const running = await startReady()
   const killed = new Set<number>()
   while (running.process.exitCode === null) {

@@ -54,7 +54,7 @@ function visit(count: number, path: string) {
 }
 
 describe('Une table verrouillée', () => {
-  test('n’arrête pas les pages qui n’en ont pas besoin, et tout revient quand elle est libre', async () => {
+  test('[0.1.0 B15] n’arrête pas les pages qui n’en ont pas besoin, et tout revient quand elle est libre', async () => {
     const visitors = visit(12, LIST)
     await expect.poll(countWaiting, SOON).toBeGreaterThan(0)
     const others = visit(12, '/api/donateurs/segmentation-annuelle')
@@ -66,7 +66,7 @@ describe('Une table verrouillée', () => {
     expect(new Set(await visit(12, LIST).answers)).toEqual(new Set([200]))
   })
 
-  test('ne retient rien pour qui est parti : ni requête, ni connexion', async () => {
+  test('[0.1.0 B15] ne retient rien pour qui est parti : ni requête, ni connexion', async () => {
     const visitors = visit(12, LIST)
     await expect.poll(countWaiting, SOON).toBeGreaterThan(0)
     visitors.leave()
@@ -79,7 +79,7 @@ describe('Une table verrouillée', () => {
     expect(await next.answers).toEqual([200])
   })
 
-  test('ne retient rien pour qui abandonne un fichier CSV', async () => {
+  test('[0.1.0 B15] ne retient rien pour qui abandonne un fichier CSV', async () => {
     // As many as one person may have made at once.
     const visitors = visit(2, '/api/donations/list.csv?year=2024')
     await expect.poll(countWaiting, SOON).toBe(2)
@@ -87,7 +87,7 @@ describe('Une table verrouillée', () => {
     await expect.poll(countWaiting, SOON).toBe(0)
   })
 
-  test('qui part ne fait pas échouer ceux qui attendent le même calcul', async () => {
+  test('[0.1.0 B15] qui part ne fait pas échouer ceux qui attendent le même calcul', async () => {
     const first = visit(1, '/api/donations/stats?year=2024')
     await expect.poll(countWaiting, SOON).toBe(1)
     const others = visit(2, '/api/donations/stats?year=2024')
@@ -97,7 +97,7 @@ describe('Une table verrouillée', () => {
     expect(await others.answers).toEqual([200, 200])
   })
 
-  test('n’annule pas une exclusion dont la fenêtre est fermée', async () => {
+  test('[0.1.0 B15] n’annule pas une exclusion dont la fenêtre est fermée', async () => {
     const controller = new AbortController()
     const sent = fetch(`${url}/api/exclusions/exclure`, {
       method: 'POST',

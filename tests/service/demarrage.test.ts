@@ -51,13 +51,13 @@ describe('npm start refuse en une ligne', () => {
     expect(await refusal({ PORT: 'abc' })).toMatch(/^Réglage refusé\. PORT : /)
   })
 
-  test('un port pour deux programmes', async () => {
+  test('[0.1.0 C] un port pour deux programmes', async () => {
     const { PORT = '' } = ports
     expect(await refusal({ SERVICE_PORT: PORT })).toMatch(/^Réglage refusé\. SERVICE_PORT : /)
     expect(await refusal({ ADMIN_PORT: PORT })).toMatch(/^Réglage refusé\. ADMIN_PORT : /)
   })
 
-  test('un dossier de données au nom de deux lignes', async () => {
+  test('[0.1.0 C] un dossier de données au nom de deux lignes', async () => {
     expect(await refusal({ DATA_DIR: `${dataDir}/a\nb` })).toBe(
       'Réglage refusé. DATA_DIR : un chemin sans saut de ligne est attendu',
     )

@@ -45,7 +45,7 @@ describe('Une valeur refusée', () => {
       'contact_id',
       '200 caractères au plus ici.',
     ],
-  ])('dans %s est nommée, en français', async (url, champ, detail) => {
+  ])('[0.1.0 C] dans %s est nommée, en français', async (url, champ, detail) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toEqual({ champ, detail, code: 'invalide' })
@@ -65,7 +65,7 @@ describe('Une valeur refusée', () => {
       'Ce texte contient un caractère illisible.',
     ],
     [[], undefined, 'Des champs sont attendus, en JSON.'],
-  ])('dans le corps %j est nommée, en français', async (payload, champ, detail) => {
+  ])('[0.1.0 C] dans le corps %j est nommée, en français', async (payload, champ, detail) => {
     const answer = await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toEqual({
@@ -156,7 +156,7 @@ describe('Une méthode que l’adresse ne prend pas', () => {
     (method) => !['GET', 'HEAD', 'POST'].includes(method),
   )
 
-  test('est refusée sur chaque route, qui dit celles qu’elle prend', async () => {
+  test('[0.1.0 E] est refusée sur chaque route, qui dit celles qu’elle prend', async () => {
     const { paths } = (await app.inject('/docs/json')).json<{
       paths: Record<string, Record<string, unknown>>
     }>()
@@ -184,7 +184,7 @@ describe('Une méthode que l’adresse ne prend pas', () => {
       }
   })
 
-  test.each(OTHERS)('l’est, quel que soit son nom : %s', async (method) => {
+  test.each(OTHERS)('[0.1.0 E] l’est, quel que soit son nom : %s', async (method) => {
     const answer = await echanger(service, demande(method, '/api/donations/list?year=2024'))
     expect(answer?.status).toBe(405)
     expect(answer?.headers['allow']).toMatch(/^GET, HEAD/)
@@ -218,14 +218,14 @@ describe('Un paramètre laissé vide', () => {
     ['/api/exclusions/historique.csv', 'contact_id=&type=&du=&au='],
     ['/api/upload/journal', 'limit='],
     ['/api/donations/list.csv?year=2024', '&details='],
-  ])('à %s n’est pas donné', async (path, empty) => {
+  ])('[0.1.0 E] à %s n’est pas donné', async (path, empty) => {
     const without = await app.inject(path)
     const answer = await app.inject(`${path}${path.includes('?') ? '' : '?'}${empty}`)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.body).toBe(without.body)
   })
 
-  test('là où il en faut un, est demandé', async () => {
+  test('[0.1.0 E] là où il en faut un, est demandé', async () => {
     const answer = await app.inject('/api/donations/list.csv?year=')
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toEqual({

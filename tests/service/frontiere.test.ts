@@ -101,7 +101,7 @@ async function attack(program: RunningProgram, routes: Route[]): Promise<void> {
 }
 
 test(
-  'aucune demande, quelle qu’elle soit, n’égare le service : ni 500, ni anglais, ni attente, ni mémoire',
+  '[0.1.0 C] aucune demande, quelle qu’elle soit, n’égare le service : ni 500, ni anglais, ni attente, ni mémoire',
   { timeout: PATIENCE },
   async () => {
     await stage(service.url, dons(1, 50))
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('aucune n’égare l’application web non plus', { timeout: PATIENCE }, () =>
+test('[0.1.0 C] aucune n’égare l’application web non plus', { timeout: PATIENCE }, () =>
   attack(web, routesOfWeb()),
 )
 
@@ -117,7 +117,7 @@ test.each([
   ['une valeur', `x: ${'a'.repeat(1_000_000)}`],
   ['des milliers de noms', Array.from({ length: 100_000 }, (_, at) => `a${at}: b`).join('\r\n')],
   ['presque rien, sans fin', 'a:\r\n'.repeat(250_000).trimEnd()],
-])('1 Mo d’en-têtes (%s) est refusé d’un mot par les deux', async (_what, lines) => {
+])('[0.1.0 C] 1 Mo d’en-têtes (%s) est refusé d’un mot par les deux', async (_what, lines) => {
   for (const program of [service, web]) {
     const head = demande('GET', '/live').trimEnd()
     const answer = await echanger(program.url, `${head}\r\n${lines}\r\n\r\n`)

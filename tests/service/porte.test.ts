@@ -86,7 +86,7 @@ describe('Le nom sous lequel on appelle le service', () => {
     '0.0.0.0:3001',
     '192.0.2.8',
     '',
-  ])('« %s » n’en est pas un', async (host) => expect(await status(host)).toBe(421))
+  ])('[0.1.0 A1, C] « %s » n’en est pas un', async (host) => expect(await status(host)).toBe(421))
 
   test('manque : rien n’est répondu, sauf aux sondes d’un répartiteur', async () => {
     const status = async (path: string, header = '') =>
@@ -107,7 +107,7 @@ describe('Le nom sous lequel on appelle le service', () => {
     ['https://service?a', 404],
     ['ftp://127.0.0.1/live', 404],
     ['*', 404],
-  ])('est celui de l’adresse entière, s’il y en a une : %s', async (target, expected) => {
+  ])('[0.1.0 C] est celui de l’adresse entière, s’il y en a une : %s', async (target, expected) => {
     for (const host of ['127.0.0.1', 'evil.example'])
       expect((await echanger(url, demande('GET', target, { host })))?.status).toBe(
         host === 'evil.example' && !/^https?:/i.test(target) ? 421 : expected,
@@ -140,7 +140,7 @@ describe('Une page web', () => {
     { 'sec-fetch-site': 'same-origin, cross-site' },
   ]
 
-  test.each(FOREIGN)('d’ailleurs n’obtient rien avec %j', async (headers) => {
+  test.each(FOREIGN)('[0.1.0 A1] d’ailleurs n’obtient rien avec %j', async (headers) => {
     for (const [base, path] of PLACES) {
       const answer = await ask(base, path, headers)
       expect(answer?.status, `${base}${path}`).toBe(403)
@@ -152,7 +152,7 @@ describe('Une page web', () => {
     }
   })
 
-  test('d’ailleurs, ou sous un nom détourné, n’écrit rien', async () => {
+  test('[0.1.0 A1] d’ailleurs, ou sous un nom détourné, n’écrit rien', async () => {
     // The service computes the first figures of its own accord: that refresh is to be counted before, not after.
     await vi.waitFor(
       async () => expect((await readFraicheur(database.db)).calcule_le).not.toBeNull(),
@@ -212,7 +212,7 @@ describe('Chaque réponse', () => {
   const CADRE = { 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' }
 
   test.each(PLACES)(
-    'de %s%s ne se laisse ni encadrer, ni deviner, ni lire d’ailleurs',
+    '[0.1.0 A1] de %s%s ne se laisse ni encadrer, ni deviner, ni lire d’ailleurs',
     async (base, path) => {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
         for (const host of [new URL(base).host, 'evil.example']) {
@@ -243,7 +243,7 @@ describe('Chaque réponse', () => {
     }
   })
 
-  test('qui porte des données ne se garde nulle part', async () => {
+  test('[0.1.0 A1] qui porte des données ne se garde nulle part', async () => {
     for (const path of ['/api/donations/list', '/api/donations/list.csv?year=2024', '/health'])
       expect((await ask(url, path, {}))?.headers['cache-control']).toBe('no-store')
   })

@@ -74,11 +74,11 @@ describe('Le rôle du service n’obtient pas les droits du propriétaire', () =
   test.each([
     { what: 'une politique sur les dons', planted: POLICY },
     { what: 'un type et sa conversion', planted: TYPE_WITH_A_CAST },
-  ])('par $what, quand un événement s’ajoute', async ({ planted }) => {
+  ])('[0.1.0 A5] par $what, quand un événement s’ajoute', async ({ planted }) => {
     expect(await attack(planted, 'dons_service', EXCLUDE)).not.toContain('dons_owner')
   })
 
-  test('par un index, quand un événement s’ajoute sur une connexion nouvelle', async () => {
+  test('[0.1.0 A5] par un index, quand un événement s’ajoute sur une connexion nouvelle', async () => {
     const plant = connect(database.serviceUrl, { max: 1 })
     for (const statement of THIEF) await plant.pool.query(statement)
     await plant.pool.query('create index vol on partitions.donations_1 ((depots.voler()))')
@@ -109,14 +109,14 @@ describe('Le rôle du service n’obtient pas les droits du propriétaire', () =
         planted: [`create rule vol as on update to ${table} do also select depots.voler()`],
       },
     ]),
-  )('par $what, quand la liste des exclus se reconstruit', async ({ planted }) => {
+  )('[0.1.0 A5] par $what, quand la liste des exclus se reconstruit', async ({ planted }) => {
     await admin.query("insert into donateurs_exclus values ('Z', 7)")
     const ran = await attack(planted, 'dons_owner', REBUILD)
     await admin.query("delete from donateurs_exclus where contact_id = 'Z'")
     expect(ran).toEqual([])
   })
 
-  test('par un déclencheur, quand une commande travaille sur ses tables : elle refuse de le faire en propriétaire', async () => {
+  test('[0.1.0 A5] par un déclencheur, quand une commande travaille sur ses tables : elle refuse de le faire en propriétaire', async () => {
     await expect(openForCommand({ DATABASE_URL: database.url }, 'service')).rejects.toThrow(
       'l’adresse du rôle dons_service',
     )
@@ -199,26 +199,29 @@ const PLANTS: { what: string; planted: string[] }[] = [
 ]
 
 describe('Ce qui travaille en propriétaire sur les tables du service', () => {
-  test.each(PLANTS)('refuse d’y toucher où le service y a mis $what', async ({ what, planted }) => {
-    await admin.query('begin')
-    try {
-      await as('dons_service')
-      for (const statement of [...THIEF, ...planted]) await admin.query(statement)
-      await admin.query('delete from depots.preuve')
-      await as('dons_owner')
-      await admin.query('savepoint commande')
-      await expect(admin.query(refuseForeignCode())).rejects.toMatchObject({
-        code: FOREIGN_CODE,
-        message: expect.stringContaining(what) as string,
-      })
-      await admin.query('rollback to commande')
-      await admin.query('reset session authorization')
-      expect((await admin.query('select from depots.preuve')).rowCount).toBe(0)
-    } finally {
-      await admin.query('rollback')
-      await admin.query('reset session authorization')
-    }
-  })
+  test.each(PLANTS)(
+    '[0.1.0 A5] refuse d’y toucher où le service y a mis $what',
+    async ({ what, planted }) => {
+      await admin.query('begin')
+      try {
+        await as('dons_service')
+        for (const statement of [...THIEF, ...planted]) await admin.query(statement)
+        await admin.query('delete from depots.preuve')
+        await as('dons_owner')
+        await admin.query('savepoint commande')
+        await expect(admin.query(refuseForeignCode())).rejects.toMatchObject({
+          code: FOREIGN_CODE,
+          message: expect.stringContaining(what) as string,
+        })
+        await admin.query('rollback to commande')
+        await admin.query('reset session authorization')
+        expect((await admin.query('select from depots.preuve')).rowCount).toBe(0)
+      } finally {
+        await admin.query('rollback')
+        await admin.query('reset session authorization')
+      }
+    },
+  )
 
   test('ne trouve rien à redire à ce que les migrations y mettent', async () => {
     await admin.query('begin')
@@ -228,7 +231,7 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
     await admin.query('reset session authorization')
   })
 
-  test('ne migre pas une base où le service a mis le sien, et le dit', async () => {
+  test('[0.1.0 A5] ne migre pas une base où le service a mis le sien, et le dit', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'dons-migrations-'))
     await cp('migrations', folder, { recursive: true })
     await writeFile(
@@ -290,7 +293,7 @@ describe('Les droits', () => {
     'grant select on donateurs to dons_audit, public',
     'grant execute on function reconstruire_donateurs_exclus to public, etranger',
     'grant execute on function inscrire_evenement_exclusion to dons_audit, etranger',
-  ])('donnés en trop disparaissent quand ils se redonnent : %s', async (statement) => {
+  ])('[0.1.0 A5] donnés en trop disparaissent quand ils se redonnent : %s', async (statement) => {
     expect(await granted(statement)).toEqual(await granted('select'))
   })
 })

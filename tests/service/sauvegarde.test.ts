@@ -171,18 +171,21 @@ describe('La sauvegarde', () => {
       change: (manifest: Manifest) => Object.assign(manifest, { reste: 'x'.repeat(2_000_000) }),
       says: 'n’est pas lisible ici',
     },
-  ])('dont le manifeste nomme $what est refusée et ne laisse rien', async ({ change, says }) => {
-    const made = await using(database.pool, (client) => backup(client, folder, new Date()))
-    const target = await createDatabase()
-    const file = path.join(made, 'manifeste.json')
-    const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
-    change(manifest)
-    await writeFile(file, JSON.stringify(manifest))
-    await expect(using(target.pool, (client) => restore(client, made))).rejects.toThrow(says)
-    expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
-    expect(existsSync(INTRUS)).toBe(false)
-    await target.drop()
-  })
+  ])(
+    '[0.1.0 C] dont le manifeste nomme $what est refusée et ne laisse rien',
+    async ({ change, says }) => {
+      const made = await using(database.pool, (client) => backup(client, folder, new Date()))
+      const target = await createDatabase()
+      const file = path.join(made, 'manifeste.json')
+      const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
+      change(manifest)
+      await writeFile(file, JSON.stringify(manifest))
+      await expect(using(target.pool, (client) => restore(client, made))).rejects.toThrow(says)
+      expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
+      expect(existsSync(INTRUS)).toBe(false)
+      await target.drop()
+    },
+  )
 
   test('dit de chaque table si elle en est', async () => {
     const { rows } = await database.pool.query<{ relname: string }>(

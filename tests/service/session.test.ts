@@ -27,7 +27,7 @@ describe('Les réglages du serveur, de la base ou du rôle', () => {
     'extra_float_digits to -10',
     "timezone to 'Asia/Tokyo'",
     'search_path to depots, public',
-  ])('ne changent aucune réponse : %s', async (setting) => {
+  ])('[0.1.0 C] ne changent aucune réponse : %s', async (setting) => {
     const { app, database } = await startService()
     await insertDons(database.db, [don({ order_date: '2024-02-01', order_amount: 1234.56 })])
     const name = new URL(database.url).pathname.slice(1)
@@ -48,7 +48,7 @@ describe('Les réglages du serveur, de la base ou du rôle', () => {
     ])
   })
 
-  test('ne font pas lire un autre journal à l’audit', async () => {
+  test('[0.1.0 C] ne font pas lire un autre journal à l’audit', async () => {
     const database = await createDatabase()
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-session-'))
     await exclude(database.db, 'C1')
@@ -73,7 +73,7 @@ describe('Les réglages du serveur, de la base ou du rôle', () => {
 })
 
 describe('L’environnement', () => {
-  test('ne demande pas de TLS à une base de cette machine', async () => {
+  test('[0.1.0 C] ne demande pas de TLS à une base de cette machine', async () => {
     const database = await createDatabase()
     vi.stubEnv('PGSSLMODE', 'require')
     const service = connect(database.serviceUrl, { max: 1 })
@@ -84,7 +84,7 @@ describe('L’environnement', () => {
     await database.drop()
   })
 
-  test('ne change pas ce que le pilote demande au serveur', async () => {
+  test('[0.1.0 C] ne change pas ce que le pilote demande au serveur', async () => {
     for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
       vi.stubEnv(name, '1')
     vi.resetModules()

@@ -44,7 +44,7 @@ describe('La base peut être', () => {
 })
 
 test.each(poolers)(
-  '%s, par transactions, ne sert pas une base dont les sessions changeraient les réponses',
+  '[0.1.0 C] %s, par transactions, ne sert pas une base dont les sessions changeraient les réponses',
   async () => {
     const cluster = await startCluster()
     const admin = connect(cluster.access.adminUrl, { max: 1 })

@@ -30,7 +30,7 @@ test('des demandes envoyées d’avance ont leurs réponses, dans l’ordre', as
   expect(await answered()).toBe(before + 11)
 })
 
-test('mille demandes dans un paquet n’occupent personne : elles sont coupées', async () => {
+test('[0.1.0 C] mille demandes dans un paquet n’occupent personne : elles sont coupées', async () => {
   const before = await answered()
   await echanger(url, ahead(1_000, ''))
   expect((await fetch(`${url}/live`)).status).toBe(200)
@@ -38,7 +38,7 @@ test('mille demandes dans un paquet n’occupent personne : elles sont coupées'
 })
 
 test.each(['zz\r\n', 'BONJOUR\r\n\r\n'])(
-  'ce qui suit une demande déjà refusée n’a pas de seconde réponse : %j',
+  '[0.1.0 C] ce qui suit une demande déjà refusée n’a pas de seconde réponse : %j',
   async (rest) => {
     const head = { host: '127.0.0.1', connection: 'keep-alive', 'transfer-encoding': 'chunked' }
     for (const bytes of [demande('PUT', '/%', head) + rest, demande('GET', '/%') + rest]) {

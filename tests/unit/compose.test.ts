@@ -127,7 +127,7 @@ describe('Les réglages donnés', () => {
   })
 })
 
-test('l’exemple de réglages ne prend pas la passerelle de Docker pour un proxy', () => {
+test('[0.1.0 C] l’exemple de réglages ne prend pas la passerelle de Docker pour un proxy', () => {
   const [, example = ''] =
     /^#TRUSTED_PROXIES=(.+)$/m.exec(readFileSync('.env.example', 'utf8')) ?? []
   const trust = readProxies(example.split(/[ ,]+/))

@@ -89,7 +89,7 @@ describe('dans un tableur de n’importe quel pays', () => {
   }
 
   test.each([[';'], [','], ['\t'], ['|']])(
-    'où %j sépare les cellules, aucune ne commence par un signe de formule, sauf un nombre',
+    '[0.1.0 C] où %j sépare les cellules, aucune ne commence par un signe de formule, sauf un nombre',
     (delimiter) => {
       fc.assert(
         fc.property(rows, (rows) => {
@@ -106,7 +106,7 @@ describe('dans un tableur de n’importe quel pays', () => {
     },
   )
 
-  test('nos exports se relisent tels quels, quoi qu’ils contiennent', () => {
+  test('[0.1.0 C] nos exports se relisent tels quels, quoi qu’ils contiennent', () => {
     fc.assert(
       fc.property(fc.array(nasty, { minLength: 1, maxLength: 4 }), (texts) => {
         const [read = []] = parse(csvLine(texts), { delimiter: ';', record_delimiter: '\r\n' })

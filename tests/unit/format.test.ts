@@ -98,7 +98,7 @@ describe('Les nombres en français', () => {
 })
 
 describe('Les dates en français', () => {
-  test('un jour s’écrit en chiffres et en lettres', () => {
+  test('[0.1.0 E] un jour s’écrit en chiffres et en lettres', () => {
     expect(formatDay('2024-12-31')).toBe('31/12/2024')
     expect(formatDay('2024-12-31 00:00:00')).toBe('31/12/2024')
     for (const text of ['31/12/1980', '05-03-1980', 'vers 1950-60', '1980-12-31bis'])

@@ -36,7 +36,7 @@ const modeOf = (file: string) => statSync(file).mode & 0o777
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
 describe('Le fichier d’un journal', () => {
-  test('tourne en marche, et n’est lu que de son propriétaire, l’ancien aussi', async () => {
+  test('[0.1.0 C] tourne en marche, et n’est lu que de son propriétaire, l’ancien aussi', async () => {
     const file = path.join(folder, 'tourne.log')
     for (const part of [file, `${file}.1`]) {
       writeFileSync(part, 'ancien\n')
@@ -66,7 +66,7 @@ describe('Le fichier d’un journal', () => {
     expect(textOf(file)).toBe('autre\ndébut fin\n')
   })
 
-  test('impossible à écrire, perd ses lignes, le dit une fois, et reprend', async () => {
+  test('[0.1.0 A3] impossible à écrire, perd ses lignes, le dit une fois, et reprend', async () => {
     const missing = path.join(folder, 'absent')
     const file = path.join(missing, 'x.log')
     const said: string[] = []
@@ -84,7 +84,7 @@ describe('Le fichier d’un journal', () => {
     expect(textOf(file)).toMatch(/"3 lignes perdues"}\ngardée\n$/)
   })
 
-  test('sur un disque plein, le dit en français', async ({ skip }) => {
+  test('[0.1.0 A3] sur un disque plein, le dit en français', async ({ skip }) => {
     skip(!isFullThere, NO_FULL)
     const said: string[] = []
     const log = openLogFile('/dev/full', (sentence) => said.push(sentence))
@@ -139,12 +139,15 @@ describe('Un programme dont la sortie ne prend plus rien', () => {
   })
   afterAll(() => rmSync(program, { force: true }))
 
-  test.each(['service', 'web'])('%s : un lecteur parti ne le retient pas', async (who) => {
-    expect(await endWith([process.execPath, program, who], true)).toBe(0)
-  })
+  test.each(['service', 'web'])(
+    '[0.1.0 B13] %s : un lecteur parti ne le retient pas',
+    async (who) => {
+      expect(await endWith([process.execPath, program, who], true)).toBe(0)
+    },
+  )
 
   test.for(['service', 'web'])(
-    '%s : un disque plein ne l’arrête ni ne le retient',
+    '[0.1.0 A3] %s : un disque plein ne l’arrête ni ne le retient',
     async (who, { skip }) => {
       skip(!isFullThere, NO_FULL)
       const command = `exec '${process.execPath}' '${program}' ${who} bavard > /dev/full`

@@ -257,7 +257,7 @@ describe('Le fichier CSV de la liste', () => {
     expect(written).toEqual(shown.flatMap(ids))
   })
 
-  test('n’additionne qu’une fois celui qui a donné très souvent, quelle que soit la longueur du fichier', async () => {
+  test('[0.1.0 E] n’additionne qu’une fois celui qui a donné très souvent, quelle que soit la longueur du fichier', async () => {
     const dons = Array.from({ length: 6_500 }, (_, at) =>
       don({ id: `${at}`, contact_id: at % 5 === 0 ? `C${at}` : 'Souvent', order_amount: at }),
     )

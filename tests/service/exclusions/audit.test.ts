@@ -93,7 +93,7 @@ describe('Un journal intact', () => {
     expect(code).toBe(0)
   })
 
-  test('se vérifie dans un fichier exporté, textes difficiles compris', async () => {
+  test('[0.1.0 C] se vérifie dans un fichier exporté, textes difficiles compris', async () => {
     await writeFile(exported, (await app.inject('/api/exclusions/historique.csv')).rawPayload)
     const { code, report } = await audit(exported)
     expect(report).toMatch(/Événements +: 12\u00A0événements/)
@@ -219,7 +219,7 @@ const TAMPERINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
   },
 ]
 
-describe('Un journal altéré par un superutilisateur est démasqué', () => {
+describe('[0.1.0 B5] Un journal altéré par un superutilisateur est démasqué', () => {
   test.each(TAMPERINGS)('$what', async ({ damages, says }) => {
     for (const damage of damages) await tamper(db, damage)
     const { code, report } = await audit()
@@ -413,7 +413,7 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
   },
 ]
 
-describe('Des protections affaiblies sont démasquées', () => {
+describe('[0.1.0 B2] Des protections affaiblies sont démasquées', () => {
   /** Without checkpoints a sound log has a code of its own. */
   const elsewhere = path.join(DATA_DIR, 'ailleurs')
 
@@ -435,7 +435,7 @@ describe('Des protections affaiblies sont démasquées', () => {
     }
   })
 
-  test('et celles qui tiennent, essayées pour de vrai, laissent le journal comme il était', async () => {
+  test('[0.1.0 B2] et celles qui tiennent, essayées pour de vrai, laissent le journal comme il était', async () => {
     const before = await db
       .selectFrom('evenements_exclusion')
       .selectAll()
@@ -454,7 +454,7 @@ describe('Les points de contrôle', () => {
     await tamper(db, rehash(1))
   }
 
-  test('qui manquent laissent le journal sans garant, ce qui a son propre code', async () => {
+  test('[0.1.0 B3] qui manquent laissent le journal sans garant, ce qui a son propre code', async () => {
     for (const lose of [
       () => rm(checkpoints),
       () => writeFile(checkpoints, ''),
@@ -499,19 +499,22 @@ describe('Les points de contrôle', () => {
       },
       says: /FICHIER ABÎMÉ : .* n’est pas un fichier ordinaire/,
     },
-  ])('$what sont une anomalie, et rien ne s’écrit après eux', async ({ damage, says }) => {
-    await damage()
-    await rewriteAll()
-    const { code, report } = await audit('--point-de-controle')
-    expect(report).toMatch(says)
-    expect(code).toBe(1)
-    await expect(writeCheckpoint(db, DATA_DIR, new Date())).rejects.toThrow(
-      'Aucun point de contrôle',
-    )
-    expect((await audit()).code).toBe(1)
-  })
+  ])(
+    '[0.1.0 B3] $what sont une anomalie, et rien ne s’écrit après eux',
+    async ({ damage, says }) => {
+      await damage()
+      await rewriteAll()
+      const { code, report } = await audit('--point-de-controle')
+      expect(report).toMatch(says)
+      expect(code).toBe(1)
+      await expect(writeCheckpoint(db, DATA_DIR, new Date())).rejects.toThrow(
+        'Aucun point de contrôle',
+      )
+      expect((await audit()).code).toBe(1)
+    },
+  )
 
-  test('ne suivent pas un journal auquel le dernier d’entre eux ne mène pas', async () => {
+  test('[0.1.0 B3] ne suivent pas un journal auquel le dernier d’entre eux ne mène pas', async () => {
     const before = await readFile(checkpoints, 'utf8')
     const expectRefused = async () => {
       await expect(writeCheckpoint(db, DATA_DIR, new Date())).rejects.toThrow(
@@ -527,7 +530,7 @@ describe('Les points de contrôle', () => {
     await expectRefused()
   })
 
-  test('posés par deux services à la fois sont tous lisibles', async () => {
+  test('[0.1.0 B3] posés par deux services à la fois sont tous lisibles', async () => {
     await Promise.all(
       Array.from({ length: 8 }, async (_, at) => {
         await exclude(db, `D${at}`)
@@ -543,7 +546,7 @@ describe('Les points de contrôle', () => {
 describe('Qui se porte garant du journal', () => {
   const resume = () => audit('--reprendre', '--par', 'Zoé Ünal', '--motif', 'horloge déréglée')
 
-  test('le fait par son nom et son motif, et l’audit le redit chaque fois', async () => {
+  test('[0.1.0 C] le fait par son nom et son motif, et l’audit le redit chaque fois', async () => {
     await tamper(db, sql`delete from evenements_exclusion where numero > 8`)
     await sql`select reconstruire_donateurs_exclus()`.execute(db)
     expect((await audit()).code).toBe(1)
@@ -571,7 +574,7 @@ describe('Qui se porte garant du journal', () => {
     expect((await audit()).code).toBe(0)
   })
 
-  test('répond de dates qui reculent, et d’elles seules', async () => {
+  test('[0.1.0 B5] répond de dates qui reculent, et d’elles seules', async () => {
     const backwards = (numero: number) =>
       tamper(
         db,
@@ -592,7 +595,7 @@ describe('Qui se porte garant du journal', () => {
     expect((await audit()).report).toMatch(/n° 14\n.*il est daté du/)
   })
 
-  test('ne le peut pas d’une chaîne rompue, ni n’a rien à dire d’un journal intact', async () => {
+  test('[0.1.0 C] ne le peut pas d’une chaîne rompue, ni n’a rien à dire d’un journal intact', async () => {
     expect((await resume()).report).toMatch(/Rien à reprendre/)
     await tamper(db, sql`update evenements_exclusion set raison = 'autre' where numero = 7`)
     const { code, report } = await resume()

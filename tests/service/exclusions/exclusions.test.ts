@@ -55,7 +55,7 @@ describe('Exclure un donateur', () => {
     expect(await excluded()).not.toContain('C-13')
   })
 
-  test('note à côté l’identité que le serveur mandataire a donnée, si le jeton le prouve', async () => {
+  test('[0.1.0 B1] note à côté l’identité que le serveur mandataire a donnée, si le jeton le prouve', async () => {
     const SERVICE_TOKEN = 'un-jeton-de-seize-signes'
     const proven = await startService({ SERVICE_TOKEN })
     const answers = []

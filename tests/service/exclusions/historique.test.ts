@@ -176,7 +176,7 @@ describe('L’état de la chaîne', () => {
     expect(await chain()).toMatchObject({ valide: true, evenements: 8 })
   })
 
-  test('montre un événement antidaté, même si toutes les empreintes ont été refaites', async () => {
+  test('[0.1.0 B5] montre un événement antidaté, même si toutes les empreintes ont été refaites', async () => {
     await tamper(
       db,
       sql`update evenements_exclusion set survenu_le = survenu_le - interval '1 hour' where numero = 4`,
@@ -191,7 +191,7 @@ describe('L’état de la chaîne', () => {
     })
   })
 
-  test('ne se fie pas à la fonction d’empreinte de la base', async () => {
+  test('[0.1.0 B4] ne se fie pas à la fonction d’empreinte de la base', async () => {
     await db.transaction().execute(async (transaction) => {
       await sql`alter table evenements_exclusion disable trigger all`.execute(transaction)
       await sql`update evenements_exclusion set raison = 'autre' where numero = 2`.execute(
@@ -214,7 +214,7 @@ describe('L’état de la chaîne', () => {
     expect(premiere_anomalie).toMatchObject({ numero: 2 })
   })
 
-  test('dit qu’aucun point de contrôle ne garantit le journal, ou que leur fichier est abîmé', async () => {
+  test('[0.1.0 B3] dit qu’aucun point de contrôle ne garantit le journal, ou que leur fichier est abîmé', async () => {
     expect(await chain()).toMatchObject({ valide: true, sans_point_de_controle: false })
     await rm(checkpoints)
     expect(await chain()).toMatchObject({ valide: true, sans_point_de_controle: true })
@@ -233,7 +233,7 @@ describe('L’état de la chaîne', () => {
     expect((await chain()).premiere_anomalie?.constat).toMatch(/n’est pas un fichier ordinaire/)
   })
 
-  test('nomme qui s’est porté garant du journal', async () => {
+  test('[0.1.0 C] nomme qui s’est porté garant du journal', async () => {
     const { empreinte } = await chain()
     const reprise = { par: 'Zoé Ünal', motif: 'sauvegarde restaurée', reculs: [] }
     const le = '2026-03-10T10:00:00.000Z'
@@ -300,7 +300,7 @@ describe('Un point de contrôle', () => {
     expect(await lines()).toHaveLength(4)
   })
 
-  test('se pose au départ du service, tant que le journal est vide', async () => {
+  test('[0.1.0 B3] se pose au départ du service, tant que le journal est vide', async () => {
     await tamper(db, sql`truncate evenements_exclusion`)
     await rm(path.dirname(checkpoints), { recursive: true })
     const other = await startService({ DATA_DIR })

@@ -106,7 +106,7 @@ lignes 😀', 'Utilisateur', null, 0)`.execute(db)
   })
 })
 
-test('un événement n’est jamais daté d’avant celui qu’il suit, même quand l’horloge recule', async () => {
+test('[0.1.0 B5] un événement n’est jamais daté d’avant celui qu’il suit, même quand l’horloge recule', async () => {
   await exclude(db, 'A')
   await tamper(db, sql`update evenements_exclusion set survenu_le = survenu_le + interval '1 hour'`)
   await reinstate(db, 'A')

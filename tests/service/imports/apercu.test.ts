@@ -48,7 +48,7 @@ test('l’aperçu compare avec ce qui est enregistré, sans rien écrire', async
   expect(await preview(app, 'donations', dons(4, '5', 100))).toMatchObject({ inchanges: 4 })
 })
 
-test('l’aperçu se refait quand un autre import est passé depuis', async () => {
+test('[0.1.0 B10] l’aperçu se refait quand un autre import est passé depuis', async () => {
   const apercu = await preview(app, 'donations', dons(3, '5', 700))
   expect(apercu).toMatchObject({ nouveaux: 3, inchanges: 0, upload_id: null })
   await importFile(app, 'donations', dons(2, '5', 700))
@@ -57,7 +57,7 @@ test('l’aperçu se refait quand un autre import est passé depuis', async () =
   expect(again.json()).not.toHaveProperty('apres')
 })
 
-test('l’aperçu d’un fichier dont l’import a commencé nomme cet import, et ne change plus', async () => {
+test('[0.1.0 B10] l’aperçu d’un fichier dont l’import a commencé nomme cet import, et ne change plus', async () => {
   const { fichier_id } = await preview(app, 'donations', dons(3, '5', 800))
   const upload_id = await upload(app, 'donations', fichier_id)
   await waitForImport(app, upload_id)

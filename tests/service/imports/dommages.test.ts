@@ -27,7 +27,7 @@ const completed = async (fichierId: string) =>
   (await app.inject(`/api/upload/apercu/${fichierId}?completer_lignes_courtes=1`)).json()
 
 describe('des lignes auxquelles il manque un séparateur', () => {
-  test('au milieu ne sont pas complétées, où qu’il manque', async () => {
+  test('[0.1.0 D3] au milieu ne sont pas complétées, où qu’il manque', async () => {
     const whole = Array.from({ length: 100 }, (_, id) => cells(id).join(';'))
     const broken = Array.from({ length: 320 }, (_, id) => merged(1000 + id, id % 8))
     const apercu = await preview(app, 'donations', [COLUMNS, ...whole, ...broken].join('\n'))
@@ -47,7 +47,7 @@ describe('des lignes auxquelles il manque un séparateur', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('à la fin le sont, avec les codes connus de leur colonne', async () => {
+  test('[0.1.0 D3] à la fin le sont, avec les codes connus de leur colonne', async () => {
     const whole = Array.from({ length: 20 }, (_, id) => cells(2000 + id).join(';'))
     const cut = Array.from({ length: 20 }, (_, id) =>
       cells(2100 + id)
@@ -67,7 +67,7 @@ describe('des lignes auxquelles il manque un séparateur', () => {
     expect(await completed(apercu.fichier_id)).toMatchObject({ valid_donations: 5, rejets: 0 })
   })
 
-  test('dans un fichier de contacts se reconnaissent à ce que les cellules ont l’air d’être', async () => {
+  test('[0.1.0 D3] dans un fichier de contacts se reconnaissent à ce que les cellules ont l’air d’être', async () => {
     const header = 'id;prenom;nom;ville;cp;email;tel;naissance;civilite;societe'
     const card = (id: string) => [
       id,
@@ -95,20 +95,20 @@ describe('des lignes auxquelles il manque un séparateur', () => {
 })
 
 describe('ce qu’un import dit d’un fichier', () => {
-  test('qui n’a que son en-tête', async () => {
+  test('[0.1.0 D1] qui n’a que son en-tête', async () => {
     const { message, resultat } = await importFile(app, 'donations', 'id;montant;date;contact\n')
     expect(message).toMatch(/^Ce fichier n’a que son en-tête.*rien n’a été importé/)
     expect(resultat?.total_rows).toBe(0)
   })
 
-  test('dont toutes les lignes sont rejetées', async () => {
+  test('[0.1.0 D5] dont toutes les lignes sont rejetées', async () => {
     const two = 'id;montant;date;contact\n1;x;2025-01-01;c\n2;5;;c\n'
     expect((await importFile(app, 'donations', two)).message).toMatch(
       /^Rien n’a été importé.*les 2 lignes du fichier sont toutes rejetées/,
     )
   })
 
-  test('sans les colonnes qu’il faut : celles de sa première ligne, et leurs autres noms', async () => {
+  test('[0.1.0 D2, D4] sans les colonnes qu’il faut : celles de sa première ligne, et leurs autres noms', async () => {
     const file = 'Recu;Somme;Jour;Personne\n1;12,50;2025-01-01;c1;a;b\n2;3;2025-01-01;c2;a;b;c\n'
     const { detail } = (await postFile(app, 'donations', 'preview', file)).json()
     expect(detail).toContain(
@@ -121,7 +121,7 @@ describe('ce qu’un import dit d’un fichier', () => {
     expect(detail).not.toContain('12,50')
   })
 
-  test('dont un titre précède les colonnes', async () => {
+  test('[0.1.0 D2] dont un titre précède les colonnes', async () => {
     const file = 'Export\n\nRecu;Somme;Jour\n1;2;3\n'
     const { detail } = (await postFile(app, 'donations', 'preview', file)).json()
     expect(detail).toMatch(/«\sRecu\s», «\sSomme\s», «\sJour\s»/)
@@ -129,7 +129,7 @@ describe('ce qu’un import dit d’un fichier', () => {
 })
 
 describe('un octet nul dans l’en-tête', () => {
-  test('n’empêche rien : la colonne est ignorée', async () => {
+  test('[0.1.0 C] n’empêche rien : la colonne est ignorée', async () => {
     const apercu = await preview(
       app,
       'donations',
@@ -141,7 +141,7 @@ describe('un octet nul dans l’en-tête', () => {
   })
 })
 
-test('une somme qu’un nombre ne tient plus au centime est refusée, la plus grande d’avant est juste', async () => {
+test('[0.1.0 C] une somme qu’un nombre ne tient plus au centime est refusée, la plus grande d’avant est juste', async () => {
   const H = 'id;montant;date;contact\n'
   const lines = Array.from({ length: 70 }, (_, id) => `G${id};999999999999,99;2025-01-01;c\n`)
   const most = H + lines.join('') + 'H;368744177664,70;2025-01-01;c\n'

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('des fichiers qui attendent', () => {
-  test('sont refusés au vingt-et-unième, par une phrase, et laissent leur place au bout d’une heure', async () => {
+  test('[0.1.0 B8] sont refusés au vingt-et-unième, par une phrase, et laissent leur place au bout d’une heure', async () => {
     const first = await preview(app, 'donations', don(1))
     for (let id = 2; id <= 20; id++) await preview(app, 'donations', don(id))
     const refused = await postFile(app, 'donations', 'preview', don(21))
@@ -52,7 +52,7 @@ describe('des fichiers qui attendent', () => {
     expect((await postFile(app, 'donations', 'preview', don(2))).statusCode).toBe(429)
   })
 
-  test('qui enflent en se lisant plus qu’il n’y a de place sont arrêtés, et rien n’en reste', async () => {
+  test('[0.1.0 B8] qui enflent en se lisant plus qu’il n’y a de place sont arrêtés, et rien n’en reste', async () => {
     await preview(app, 'donations', don(1))
     await query('update fichiers set poids = 20::bigint * 1024 ^ 3 - 20000')
     const lines = Array.from({ length: 2_000 }, (_, id) => `${id};5;2025-01-01;c`)
@@ -65,7 +65,7 @@ describe('des fichiers qui attendent', () => {
 describe('deux millions de rejets', () => {
   const rejects = `${H}${'"\n'.repeat(60_000)}1;5;2025-01-01;c\n`
 
-  test('sont tous comptés, les premiers gardés, et on le lit partout', async () => {
+  test('[0.1.0 B8] sont tous comptés, les premiers gardés, et on le lit partout', async () => {
     const apercu = await preview(app, 'donations', rejects)
     expect(apercu).toMatchObject({
       total_rows: 60_001,

@@ -126,7 +126,7 @@ describe('des montants sans mesure', () => {
   const rich = (rows: number) =>
     `id;montant;date;contact\n${Array.from({ length: rows }, (_, id) => `R${id};999 999 999 999,99;2024-01-01;riche`).join('\n')}\n`
 
-  test('se comptent au centime tant que leur somme le permet', async () => {
+  test('[0.1.0 C] se comptent au centime tant que leur somme le permet', async () => {
     const { fichier_id, montant_total } = await preview(app, 'donations', rich(70))
     expect(montant_total).toBe(69_999_999_999_999.3)
     const status = await waitForImport(app, await upload(app, 'donations', fichier_id))
@@ -137,7 +137,7 @@ describe('des montants sans mesure', () => {
     await database.pool.query(`delete from donations where contact_id = 'riche'`)
   })
 
-  test('sont refusés au-delà, par une phrase', async () => {
+  test('[0.1.0 C] sont refusés au-delà, par une phrase', async () => {
     const before = await traces()
     const answer = await postFile(app, 'donations', 'preview', rich(71))
     expect(answer.statusCode, answer.body).toBe(422)
@@ -154,24 +154,30 @@ function sendAs(name: string, boundary = 'limite') {
 }
 
 describe('la forme d’un envoi', () => {
-  test.each([253, 300, 10_000])('dont la limite a %i signes est refusée', async (length) => {
-    const answer = await sendAs('filename="d.csv"', 'b'.repeat(length))
-    expect(answer.statusCode, answer.body).toBe(422)
-    expect(answer.json()).toEqual({
-      champ: 'donations_file',
-      detail:
-        'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
-      code: 'invalide',
-    })
-  })
+  test.each([253, 300, 10_000])(
+    '[0.1.0 C] dont la limite a %i signes est refusée',
+    async (length) => {
+      const answer = await sendAs('filename="d.csv"', 'b'.repeat(length))
+      expect(answer.statusCode, answer.body).toBe(422)
+      expect(answer.json()).toEqual({
+        champ: 'donations_file',
+        detail:
+          'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.',
+        code: 'invalide',
+      })
+    },
+  )
 
-  test.each(['a%00.csv', 'a%07.csv'])('dont le nom cache %s est refusée', async (name) => {
-    const before = await traces()
-    const answer = await sendAs(`filename*=utf-8''${name}`)
-    expect(answer.statusCode, answer.body).toBe(422)
-    expect(answer.json().detail).toContain('Renommez le fichier')
-    expect(await traces()).toBe(before)
-  })
+  test.each(['a%00.csv', 'a%07.csv'])(
+    '[0.1.0 C] dont le nom cache %s est refusée',
+    async (name) => {
+      const before = await traces()
+      const answer = await sendAs(`filename*=utf-8''${name}`)
+      expect(answer.statusCode, answer.body).toBe(422)
+      expect(answer.json().detail).toContain('Renommez le fichier')
+      expect(await traces()).toBe(before)
+    },
+  )
 })
 
 describe('le démarrage d’un import', () => {
@@ -210,7 +216,7 @@ describe('le démarrage d’un import', () => {
     expect(rows).toEqual([{ attempts: 1 }])
   })
 
-  test('note qui l’a demandé, si le jeton le prouve', async () => {
+  test('[0.1.0 B1] note qui l’a demandé, si le jeton le prouve', async () => {
     const SERVICE_TOKEN = 'un-jeton-de-seize-signes'
     const headers = { authorization: `Bearer ${SERVICE_TOKEN}`, 'x-identite': 'c.martin' }
     const importers = []

@@ -100,7 +100,7 @@ test('un envoi refusé laisse sa place, même si le reste n’en finit pas d’a
   await expect.poll(() => sendAnother(), LONG).toBe(200)
 })
 
-test('un envoi au compte-gouttes ne garde pas sa place, et apprend pourquoi', async () => {
+test('[0.1.0 B7] un envoi au compte-gouttes ne garde pas sa place, et apprend pourquoi', async () => {
   trickle(1, 20)
   trickle(1, 20)
   await expect.poll(() => sendAnother(), LONG).toBe(200)
@@ -110,7 +110,7 @@ test('un envoi au compte-gouttes ne garde pas sa place, et apprend pourquoi', as
   expect(answer()).toContain('avance trop lentement. Vérifiez la connexion, puis recommencez.')
 })
 
-test('un envoi lent, mais qui avance, arrive à son terme', async () => {
+test('[0.1.0 B7] un envoi lent, mais qui avance, arrive à son terme', async () => {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -120,7 +120,7 @@ test('un envoi lent, mais qui avance, arrive à son terme', async () => {
   expect(answer.status, await answer.text()).toBe(200)
 })
 
-test('une personne ne prend pas toutes les places', async () => {
+test('[0.1.0 B7] une personne ne prend pas toutes les places', async () => {
   const before = arrived
   trickle(500, 20)
   trickle(500, 20)

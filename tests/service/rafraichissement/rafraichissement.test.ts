@@ -174,7 +174,7 @@ describe('un rafraîchissement', () => {
     await waitForStatus(id, 'completed')
   })
 
-  test('dont PostgreSQL perd le processus finit en erreur, sans toucher aux chiffres', async () => {
+  test('[0.1.0 E] dont PostgreSQL perd le processus finit en erreur, sans toucher aux chiffres', async () => {
     await insertDons(db, [don()])
     let id = ''
     await holdAt(DERNIERE_VUE, async () => {

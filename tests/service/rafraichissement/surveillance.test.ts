@@ -160,7 +160,7 @@ describe('Une horloge qui recule', () => {
       set commence_le = commence_le + interval '1 hour', termine_le = termine_le + interval '1 hour'
     `.execute(db)
 
-  test('ne fait pas rafraîchir sans fin', async () => {
+  test('[0.1.0 B6] ne fait pas rafraîchir sans fin', async () => {
     await refresh()
     await stepBack()
     await exclude(db, 'H')
@@ -171,7 +171,7 @@ describe('Une horloge qui recule', () => {
     expect((await readFraicheur(db)).exclusions_plus_recentes).toBe(0)
   })
 
-  test('ne retarde pas l’effet d’une exclusion, ni ce qui suit un échec', async () => {
+  test('[0.1.0 B6] ne retarde pas l’effet d’une exclusion, ni ce qui suit un échec', async () => {
     await refresh()
     await exclude(db, 'I')
     await letTimePass(-3600)
@@ -185,7 +185,7 @@ describe('Une horloge qui recule', () => {
     await letTimePass(3600)
   })
 
-  test('ne laisse pas vivre une heure de plus un rafraîchissement dont le service est mort', async () => {
+  test('[0.1.0 B6] ne laisse pas vivre une heure de plus un rafraîchissement dont le service est mort', async () => {
     const { id } = await beginOrJoin(db)
     await sql`
       update leases set expires_at = now() + interval '1 hour' where job_id = ${id}`.execute(db)

@@ -108,7 +108,7 @@ describe.each(['0.1.0'] as const)('Une base de la version %s', (version) => {
       expect(await get(app, call), call).toMatchObject(answer as object)
   })
 
-  test('compte ses rafraîchissements dans leur ordre, et ses rafraîchissements se suivent', async () => {
+  test('[0.1.0 B6] compte ses rafraîchissements dans leur ordre, et ses rafraîchissements se suivent', async () => {
     const database = await openBaseOf(version)
     release.push(database.drop)
     await asOwner(database, async (db) => {

@@ -39,7 +39,7 @@ describe('Ce qui est retenu', () => {
     expect(await kept('état', 2024, counter())).toBe(1)
   })
 
-  test('est recalculé par qui l’attend encore quand celui qui le calculait est parti', async () => {
+  test('[0.1.0 B15] est recalculé par qui l’attend encore quand celui qui le calculait est parti', async () => {
     const kept = remember<number, number>()
     const left = kept('état', 2024, () => Promise.reject(new Abandoned()))
     const compute = counter()

@@ -17,7 +17,7 @@ const SOUND: Chaine = {
 const show = (state: Partial<Chaine>) =>
   renderToStaticMarkup(<ChainState state={{ ...SOUND, ...state }} />).replaceAll('\u00A0', ' ')
 
-test('une chaîne que rien hors de la base ne garantit n’est pas montrée intacte', () => {
+test('[0.1.0 B3] une chaîne que rien hors de la base ne garantit n’est pas montrée intacte', () => {
   expect(show({})).toContain('Chaîne intacte')
   const shown = show({ sans_point_de_controle: true, points_de_controle: 0 })
   expect(shown).not.toContain('Chaîne intacte')

@@ -38,7 +38,7 @@ async function ending(call: Promise<string>) {
   return { ms: performance.now() - start, outcome }
 }
 
-test('une réponse lente est attendue jusqu’à cinq minutes, tant que le service répond', async () => {
+test('[0.1.0 B12] une réponse lente est attendue jusqu’à cinq minutes, tant que le service répond', async () => {
   const { patience, looks } = service()
   const slow = ending(patience.during(page(), after(290_000)))
   await vi.advanceTimersByTimeAsync(290_000)
@@ -94,7 +94,7 @@ test('personne n’attend : personne ne demande rien au service', async () => {
   expect(looks()).toBe(0)
 })
 
-test('ce que la sonde sait de l’absence est dit', async () => {
+test('[0.1.0 B12] ce que la sonde sait de l’absence est dit', async () => {
   const detail = 'La base de données ne répond pas.'
   const patience = createPatience(() => Promise.resolve({ detail }))
   const waiting = ending(patience.during(page(), after(250_000)))

@@ -41,7 +41,7 @@ describe('Une demande qui change des données', () => {
     { origin: 'null' },
     { referer: 'https://dons.example.org/donations' },
     {},
-  ])('est refusée avec %o', (headers) => {
+  ])('[0.1.0 C] est refusée avec %o', (headers) => {
     expect(post(headers as Record<string, string>)).toBe(403)
   })
 
@@ -160,7 +160,7 @@ describe('Une adresse', () => {
     '/montant%0a',
     '/montant%00',
     '/montant%e2%80%a8X',
-  ])('qui ne se lit pas mène au tableau de bord : %s', (url) => {
+  ])('[0.1.0 C] qui ne se lit pas mène au tableau de bord : %s', (url) => {
     expect(check('GET', url)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
     expect(check('POST', url)).toMatchObject({ status: 303, headers: { location: '/dashboard' } })
   })

@@ -53,7 +53,7 @@ describe('Qui appelle', () => {
     ['9.9.9.9,, 203.0.113.7 ,', '203.0.113.7'],
     ['9.9.9.9, 203.0.113.7:51234, 10.0.0.2, ::ffff:10.0.0.3, [2001:db8::1]:1', '203.0.113.7'],
     ['10.0.0.9, 10.0.0.8', '10.0.0.9'],
-  ])('de « %s », la plus proche qui n’est pas un proxy est %s', (forwarded, address) => {
+  ])('[0.1.0 C] de « %s », la plus proche qui n’est pas un proxy est %s', (forwarded, address) => {
     expect(from('10.0.0.1', { 'x-forwarded-for': forwarded }).address).toBe(address)
   })
 
@@ -65,7 +65,7 @@ describe('Qui appelle', () => {
     '1.2.3',
     `${'9'.repeat(200)}:1`,
   ])(
-    'devant « %s », qui n’est pas une adresse, rien n’est cru : l’adresse est celle du proxy',
+    '[0.1.0 C] devant « %s », qui n’est pas une adresse, rien n’est cru : l’adresse est celle du proxy',
     (hop) => {
       const forwarded = `9.9.9.9, ${hop}, 10.0.0.2`
       expect(from('10.0.0.1', { 'x-forwarded-for': forwarded }).address).toBe('10.0.0.2')
@@ -73,7 +73,7 @@ describe('Qui appelle', () => {
     },
   )
 
-  test('de plusieurs hôtes, le dernier est celui que le proxy a écrit', () => {
+  test('[0.1.0 C] de plusieurs hôtes, le dernier est celui que le proxy a écrit', () => {
     const host = (forwarded: string) =>
       from('10.0.0.1', { host: 'interne:3000', 'x-forwarded-host': forwarded }).host
     expect(host('dons.example.org, ailleurs.example')).toBe('ailleurs.example')

@@ -34,7 +34,7 @@ describe('Le nombre de demandes', () => {
     expect(ask()).toBe(429)
   })
 
-  test('une adresse limitée qui insiste garde sa part : les refus ne la punissent pas', () => {
+  test('[0.1.0 C] une adresse limitée qui insiste garde sa part : les refus ne la punissent pas', () => {
     let now = 0
     const check = limitRate(60, () => now)
     const passed = () => check(...at('192.0.2.7')) === undefined
@@ -44,7 +44,7 @@ describe('Le nombre de demandes', () => {
     expect(later).toBe(60)
   })
 
-  test('toutes les adresses d’un réseau IPv6 de 64 bits comptent pour une', () => {
+  test('[0.1.0 C] toutes les adresses d’un réseau IPv6 de 64 bits comptent pour une', () => {
     const check = limitRate(10, () => 0)
     const ask = (address: string) => check(...at(address))?.status
     for (let turn = 1; turn <= 10; turn += 1)
@@ -53,7 +53,7 @@ describe('Le nombre de demandes', () => {
     expect(ask('2001:db8:0:8::1')).toBeUndefined()
   })
 
-  test('des dizaines de milliers d’adresses ne prennent pas plus de mémoire, ni la place d’une seule', () => {
+  test('[0.1.0 C] des dizaines de milliers d’adresses ne prennent pas plus de mémoire, ni la place d’une seule', () => {
     const check = limitRate(60, () => 0)
     const address = (turn: number) => `100.64.${turn >> 8}.${turn & 255}`
     const honest = () => check(...at('192.0.2.7'))?.status

@@ -59,7 +59,7 @@ describe('La porte de l’application web', () => {
     })
   })
 
-  test('juge seule d’où vient une demande : Remix n’en revoit pas l’origine', async () => {
+  test('[0.1.0 C] juge seule d’où vient une demande : Remix n’en revoit pas l’origine', async () => {
     const { url, seen } = await open()
     const answer = await fetch(`${url}/rafraichissement`, {
       method: 'POST',
@@ -142,7 +142,7 @@ describe('La porte de l’application web', () => {
     expect(response.statusCode).toBe(403)
   })
 
-  test('ne sert qu’une demande à la fois par connexion, et coupe qui n’attend jamais', async () => {
+  test('[0.1.0 C] ne sert qu’une demande à la fois par connexion, et coupe qui n’attend jamais', async () => {
     let running = 0
     let most = 0
     let served = 0
@@ -174,7 +174,7 @@ describe('La porte de l’application web', () => {
     ['http://a@127.0.0.1/donations', 421],
     ['ftp://127.0.0.1/donations', 400],
     ['*', 400],
-  ])('lit l’adresse entière %s', async (target, status) => {
+  ])('[0.1.0 C] lit l’adresse entière %s', async (target, status) => {
     const { url } = await open({ LOG_LEVEL: 'silent' })
     expect((await echanger(url, demande('GET', target)))?.status).toBe(status)
   })
@@ -214,7 +214,7 @@ describe('La porte de l’application web', () => {
     expect(seen[0]).toMatchObject({ 'x-identite': 'Zo%C3%A9' })
   })
 
-  test('l’application ne voit que l’hôte que la porte a contrôlé, jamais ce que dit le client', async () => {
+  test('[0.1.0 B7, C] l’application ne voit que l’hôte que la porte a contrôlé, jamais ce que dit le client', async () => {
     const { url, seen } = await open({
       TRUSTED_PROXIES: '127.0.0.1',
       ALLOWED_HOSTS: 'dons.example.org',

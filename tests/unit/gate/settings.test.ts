@@ -28,7 +28,7 @@ describe('Les réglages de l’application web', () => {
     expect(() => readWebSettings(named)).toThrow(/TRUSTED_PROXIES : « proxy.example.org »/)
   })
 
-  test('un proxy d’authentification sans jeton partagé avec le service est refusé', () => {
+  test('[0.1.0 B1] un proxy d’authentification sans jeton partagé avec le service est refusé', () => {
     const proxy = { AUTH_MODE: 'proxy', TRUSTED_PROXIES: '10.0.0.1' }
     expect(() => readWebSettings(proxy)).toThrow(/^Réglage refusé\. SERVICE_TOKEN : obligatoire/)
     expect(() => readWebSettings({ ...proxy, SERVICE_TOKEN: '' })).toThrow(/SERVICE_TOKEN/)

@@ -54,7 +54,7 @@ test('le premier caractère hors ASCII décide, aussi loin qu’il soit', () => 
   expect(read.text.subarray(-rejected.length)).toEqual(rejected)
 })
 
-describe('en Windows-1252, une ligne dont les caractères sont de l’UTF-8', () => {
+describe('[0.1.0 D] en Windows-1252, une ligne dont les caractères sont de l’UTF-8', () => {
   const latin = (text: string) => Buffer.from(text, 'latin1')
   const start = latin('été\n')
   const MARK = Buffer.of(0xff)

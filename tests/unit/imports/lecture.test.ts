@@ -191,7 +191,7 @@ test('les lignes de séparateurs, d’espaces ou de cellules vides n’en sont p
 })
 
 describe('les rejets gardés', () => {
-  test('sont les premiers, tous sont comptés, et chaque motif a ses exemples', () => {
+  test('[0.1.0 B8] sont les premiers, tous sont comptés, et chaque motif a ses exemples', () => {
     const text = `${HEADER}\n${'"\n'.repeat(120_000)}1;x;2025-01-01;c;\n`
     const read = lire('donations', text)
     expect(read.lecture).toMatchObject({
@@ -204,7 +204,7 @@ describe('les rejets gardés', () => {
     expect(read.rejets.at(-1)).toMatchObject({ ligne: 120_002, motif: 'montant_illisible' })
   })
 
-  test('ne pèsent pas plus qu’une mesure', () => {
+  test('[0.1.0 B8] ne pèsent pas plus qu’une mesure', () => {
     const long = `1;x;2025-01-01;c;${'y'.repeat(60_000)}`
     const read = lire('donations', file(...Array.from({ length: 800 }, () => long)))
     expect(read.lecture.rejets).toBe(800)

@@ -6,6 +6,6 @@ test.each([
   ['ligne_trop_longue', /256\sKo.*vérifiez.*ou raccourcissez-la/],
   ['id_scientifique', /Mettez cette colonne au format texte/],
   ['cellule_deplacee', /Ajoutez-le/],
-] as const)('le motif %s dit quoi faire', (motif, advice) => {
+] as const)('[0.1.0 D4] le motif %s dit quoi faire', (motif, advice) => {
   expect(MOTIFS[motif]).toMatch(advice)
 })

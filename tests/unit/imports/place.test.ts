@@ -12,7 +12,7 @@ const waiting = (fichierId: string, personne: string, about: Partial<Waiting> = 
 const find = (those: Waiting[], poids = 10, personne = 'a') =>
   findRoom(rooms, those, { personne, poids })
 
-describe('la place d’un fichier en attente', () => {
+describe('[0.1.0 B8] la place d’un fichier en attente', () => {
   test('est ce que les autres en laissent', () => {
     expect(find([])).toEqual({ leaving: [], bytes: 100 })
     expect(find([waiting('1', 'a', { poids: 30 }), waiting('2', 'b', { poids: 60 })])).toEqual({
