@@ -37,13 +37,16 @@ export const since = ({ termine_le }: Fin): RawBuilder<unknown> => sql`
     select contact_id from ${signales(sql`vu_le <= ${termine_le}`)} as anciens where ${ETATS.a_verifier}
   )`
 
-/** Whether reasons are still looked for in what an import brought: the figures come first. */
+/**
+ * Whether reasons are still looked for in what an import brought: the figures come first. An end that is still to come
+ * means that the clock stepped back.
+ */
 export async function isBehind(tx: Db, { termine_le, change }: Fin): Promise<boolean> {
   if (!change) return false
   const { rows } = await sql<{ behind: boolean }>`
     select
       etat.imports is distinct from derniers.imports
-        or coalesce((select trouves_le < ${termine_le} from signalements_etat), true) as behind
+        or coalesce((select trouves_le < ${termine_le} and ${termine_le} <= now() from signalements_etat), true) as behind
     from etat_donnees as etat
     left join derniers_chiffres as derniers on true`.execute(tx)
   return rows[0]?.behind !== false || isLate(tx)

@@ -159,6 +159,15 @@ describe('L’horloge de la base', () => {
     expect(await isListed(), 'un don par jour').toBe(false)
   })
 
+  test('[D] ce qu’un import a fait vérifier se dit trouvé, aussi quand l’horloge a reculé depuis', async () => {
+    await set(DAY)
+    const id = await importer('AVANT-RECUL')
+    await set(0)
+    await importer('APRES-RECUL')
+    await knowsAll()
+    await attendreAVerifier(service.url, `&import=${id}`)
+  })
+
   test('[D] un fichier déposé quand l’horloge avançait de dix ans ne prend pas de place pour dix ans', async () => {
     await set(3_650 * DAY)
     const id = await stage(service.url, file('DIX'))
