@@ -52,6 +52,10 @@ const TOGETHER = [
  * @type {Step[]}
  */
 const ALONE = [
+  ...['unit', 'service', 'ecrans'].map((project) => ({
+    env: { TEST_LONG: '1' },
+    ...vitest(project, `${project}-longs`),
+  })),
   vitest('faults'),
   { name: 'e2e', ...playwright() },
   {
@@ -101,7 +105,16 @@ const SERVERS = [
 const CITUS = '/usr/share/postgresql/15/extension/citus.control'
 
 /** What takes minutes and runs by itself: `npm run test:faults`, `npm run test:citus`. */
-const ON_REQUEST = ['faults', 'instances', 'serveurs', 'serveurs-vite', 'pannes-serveurs']
+const ON_REQUEST = [
+  'unit-longs',
+  'service-longs',
+  'ecrans-longs',
+  'faults',
+  'instances',
+  'serveurs',
+  'serveurs-vite',
+  'pannes-serveurs',
+]
 
 /** @type {{ step: string, passed: number, failed: number, seconds: string }[]} */
 const table = []

@@ -19,7 +19,15 @@ const withPostgres = {
 const ONE_SERVER = ['anonymisation', 'publications/chaine', 'publications/pendant-un-import']
 const SEVERAL_SERVERS = ['repartition']
 /** Tests that set the clock, where nothing can. */
-const CLOCK = ['horloge']
+const CLOCK = ['horloge.long']
+
+/** Files of many minutes, or that measure time, are named `.long.test.ts` and run by themselves: `npm run test:faults`. */
+const LONG = '**/*.long.test.ts'
+const filesOf = (project: string, exclude: string[] = []) =>
+  process.env['TEST_LONG']
+    ? { include: [`tests/${project}/${LONG}`], exclude }
+    : { include: [`tests/${project}/**/*.test.{ts,tsx}`], exclude: [LONG, ...exclude] }
+
 const notHere = [
   ...(process.env['TEST_CITUS'] ? ONE_SERVER : SEVERAL_SERVERS),
   ...(sansHorloge ? CLOCK : []),
@@ -40,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          ...filesOf('unit'),
           setupFiles,
           testTimeout: PATIENCE,
         },
@@ -48,15 +56,17 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['tests/service/**/*.test.ts'],
-          exclude: notHere.map((name) => `tests/service/${name}.test.ts`),
+          ...filesOf(
+            'service',
+            notHere.map((name) => `tests/service/${name}.test.ts`),
+          ),
           ...withPostgres,
         },
       },
       {
         test: {
           name: 'ecrans',
-          include: ['tests/ecrans/**/*.test.ts'],
+          ...filesOf('ecrans'),
           globalSetup: 'tests/support/ecrans-setup.ts',
           setupFiles,
           testTimeout: PATIENCE,

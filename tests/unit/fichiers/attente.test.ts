@@ -36,7 +36,9 @@ describe('[B1] Un fichier qui attend son lecteur', () => {
     const made = await createMake(folder)('un', lignes(nombre), still)
     const texte = await readAll(made)
     expect(texte).toBe(await attendu(nombre))
-    expect(made.length).toBe(Buffer.byteLength(texte))
+    // What is not made within a moment is sent before its length is known.
+    if (made.length === undefined) expect(nombre).toBeGreaterThan(1_000)
+    else expect(made.length).toBe(Buffer.byteLength(texte))
   })
 
   test('n’a pas de nom que quelqu’un puisse ouvrir', async () => {
