@@ -35,7 +35,7 @@ export const reparations: Reparation[] = [
     panne:
       'TRUSTED_PROXIES of .env.example holds Docker’s gateway: whoever reaches the port names himself',
     depuis:
-      'the example names the address of the proxy alone, and the README says how to give it one',
+      'the example names the address of the proxy alone, and OPERATING.md says how to give it one',
     tests: {
       'unit/compose.test.ts': ['ne prend pas la passerelle de Docker pour un proxy'],
     },
