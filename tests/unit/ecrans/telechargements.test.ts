@@ -100,7 +100,7 @@ describe('Les fichiers des tableaux', () => {
   })
 })
 
-test('[A1] une page a les dernières années d’une longue table, et le fichier toutes', async () => {
+test('[A1] une page a les dernières années d’une longue table, et le fichier toutes', () => {
   const data = Array.from({ length: 60 }, (_, first) => ({
     cohorte: 1960 + first,
     taille: 10,
