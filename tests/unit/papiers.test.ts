@@ -76,7 +76,7 @@ const COUNTS = [
     paper: 'service/README.md',
     sentence: '(refreshes, every # s) and the sweeper (files and imports, every # s)',
     numbers: [
-      secondsIn('service/rafraichissement/refresher.ts', /WATCH_MS = ([\d_]+)/),
+      secondsIn('service/jobs/keep.ts', /periodMs = ([\d_]+)/),
       secondsIn('service/imports/jobs/sweeper.ts', /PERIOD_MS = ([\d_]+)/),
     ],
   },

@@ -169,7 +169,7 @@ async function report(settings, read) {
   if (!settings.writesCheckpoint || verdict === 'altered' || verdict === 'republished')
     return CODES[verdict]
   writeCheckpoint(settings, audit)
-  return CODES.sound
+  return verdict === 'unvouched' ? CODES.sound : CODES[verdict]
 }
 
 /**

@@ -14,7 +14,7 @@ import { suspendre } from '../../support/suspendre'
 
 const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 const ANNEES = [2022, 2023, 2024] as const
-const PAS = () => tirages(severalServers() ? 60 : 200)
+const PAS = () => tirages(60)
 /** How many of the calls are made after a step: all of them where time is given, some of them taken at random else. */
 const PART = tirages(1) > 1 ? 1 : 0.3
 const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)

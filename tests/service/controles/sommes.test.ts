@@ -159,7 +159,8 @@ describe.each(CHANGES)('[A2] $what', ({ change, undo, red, says }) => {
   })
 })
 
-const audit = () => auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR: config.DATA_DIR })
+const audit = (...args: string[]) =>
+  auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR: config.DATA_DIR }, ...args)
 
 /** The owner's address for the database of this test. */
 const ownerUrl = () => databaseUrl(inject('ownerUrl'), new URL(database.url).pathname.slice(1))
@@ -257,6 +258,7 @@ describe('[A2] Les sommes elles-mêmes', () => {
     const { code, report } = await audit()
     expect(report).toMatch(/SOMMES EN ÉCART : l’écriture n° \d ne vient d’aucun import/)
     expect(code).toBe(1)
+    expect((await audit('--point-de-controle')).code, 'aussi avec un point de contrôle').toBe(1)
     expect(await codes()).toEqual(expect.arrayContaining(['A6', 'A8']))
   })
 })

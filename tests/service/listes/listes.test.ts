@@ -17,7 +17,7 @@ import {
 import { world } from '../../support/worlds'
 
 /** Random data sets compared. */
-const NOMBRE = tirages(50)
+const NOMBRE = tirages(15)
 const A_LA_FOIS = 20
 
 const { app, database, given, ask } = await startAnalyses()

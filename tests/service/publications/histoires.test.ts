@@ -19,7 +19,7 @@ import { empty } from '../../support/vider'
 
 const CONTACTS = ['A', 'B', 'C', 'D', 'É'] as const
 const ANNEES = [2022, 2023, 2024] as const
-const HISTOIRES = tirages(severalServers() ? 10 : 50)
+const HISTOIRES = tirages(15)
 const PAS = 6
 const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 
