@@ -57,7 +57,8 @@ const ALONE = [
     ...vitest(project, `${project}-longs`),
   })),
   vitest('faults'),
-  { name: 'e2e', ...playwright() },
+  { name: 'e2e', ...playwright('--project=avec JavaScript', '--project=sans JavaScript') },
+  { name: 'e2e-interrompus', ...playwright('--project=scripts interrompus') },
   {
     name: 'instances',
     env: { INSTANCES: '2' },
@@ -110,6 +111,7 @@ const ON_REQUEST = [
   'service-longs',
   'ecrans-longs',
   'faults',
+  'e2e-interrompus',
   'instances',
   'serveurs',
   'serveurs-vite',
