@@ -1,23 +1,25 @@
-import type { FastifyInstance } from 'fastify'
 import { type ADate, aDate } from '#contract/a-date'
 import type { Horizon } from '#contract/horizon'
 import { formatDay, formatMoney, formatPercent } from '#figures/format'
 import { learnFrom, project } from '#figures/projection'
 import { centsOf, changeOf, eurosEach, meanOf, percentOf, roundTo } from '#figures/ratios'
-import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { type ADateReader, areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
 import { regle } from './definition'
 
 /** A method that was wrong by more, in percent on average, projects nothing. */
 const MOST_ERROR = 25
 
-export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, aDate, async ({ params, query }) =>
-    readADate(await readAtDate(db), params.annee, query.au),
-  )
-}
+export default {
+  section: 'Dashboard',
+  calls: [
+    call(aDate, async ({ db, params, query }) =>
+      readADate(await readAtDate(db), params.annee, query.au),
+    ),
+  ],
+  regles: defineADate,
+} satisfies Analysis
 
 /** Every year up to the day asked for, or else that of the horizon. Throws a Problem for a day of another year. */
 export async function readADate(
@@ -183,7 +185,7 @@ function whyNoProjection({
 }
 
 /** How years are compared at one day and the running one projected, with those of a year. */
-export async function defineADate(db: Db, annee: number) {
+async function defineADate({ db }: Given, annee: number) {
   const { data, controle, projection } = await readADate(await readAtDate(db), annee, undefined)
   const year = data.at(-1)
   const before = data.at(-2)
