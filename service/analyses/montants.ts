@@ -30,7 +30,7 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
     db.selectFrom(VUES[axe]).selectAll().execute(),
     compareADate(db),
   ])
-  const comptes = await readComptes(comparaison, axe, RANGS)
+  const comptes = await readComptes(db, comparaison, axe, RANGS)
   const jour = jourCompare(comparaison)
   const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))
   return {
