@@ -4,6 +4,8 @@ import { horizon } from '#contract/horizon'
 import { fraicheur } from '#contract/rafraichissement'
 import { version } from '../../package.json'
 import { call } from '../service.server'
+import type { Reader } from '../tables/define.server'
+import { downloads } from '../tables/downloads.server'
 import type { Table } from '../ui/table'
 import { type About, definitionsSheet, LAST_SHEET } from './definitions.server'
 import type { Ecran } from './ecrans.server'
@@ -13,11 +15,17 @@ import { writeClasseur } from './write.server'
 
 type Tables = [sheet: string, table: Table][]
 
+function readTable(name: string, ...asked: Parameters<Reader>): Promise<Table> {
+  const read = downloads[name]
+  if (!read) throw new Error(`There is no table ${name}`)
+  return read(...asked)
+}
+
 const readTables = ({ feuilles }: Ecran, request: Request, query: URLSearchParams) =>
   Promise.all(
-    Object.entries(feuilles).map(async ([sheet, { read }]): Promise<Tables[number]> => [
+    Object.entries(feuilles).map(async ([sheet, name]): Promise<Tables[number]> => [
       sheet,
-      await read(request, query),
+      await readTable(name, request, query),
     ]),
   )
 

@@ -1,67 +1,8 @@
-import { anneesADate, controleProjection, montantsADate } from '../tables/a-date.server'
-import {
-  activiteParAnnee,
-  activiteParPeriode,
-  activiteSimple,
-  objectifActifs,
-} from '../tables/activite.server'
-import {
-  evolutionCampagnes,
-  mixtesParAnnee,
-  profilsParAnnee,
-  repartitionCampagnes,
-} from '../tables/campagnes.server'
-import { anneesCohortes, partsCohortes } from '../tables/cohortes.server'
-import {
-  donationsCumulees,
-  donationsParAnnee,
-  montantsCumules,
-  montantsParAnnee,
-} from '../tables/dashboard.server'
-import type { TableDefinition } from '../tables/define.server'
-import { deuxiemesDons, tauxDeuxiemeDon } from '../tables/deuxieme-don.server'
-import {
-  nonFideles,
-  partsSegments,
-  segmentsGlobaux,
-  segmentsParAnnee,
-} from '../tables/donateurs.server'
-import {
-  cascadeCollecte,
-  fidelisationParAnnee,
-  mouvementsFidelite,
-  revenusFidelite,
-  tauxFidelite,
-  tauxParAnnee,
-} from '../tables/fidelite.server'
-import { casesGrille, grilleRfm, partsGrille } from '../tables/grille.server'
-import {
-  montantDernierDon,
-  montantTotalAnnuel,
-  partsDernierDon,
-  partsTotalAnnuel,
-} from '../tables/montants.server'
-import {
-  nouveauxParAnnee,
-  nouveauxParPeriode,
-  nouveauxSimples,
-  objectifsNouveaux,
-} from '../tables/nouveaux-anciens.server'
-import {
-  nouveauxParMedia,
-  nouveauxParOrigine,
-  nouveauxParProfil,
-} from '../tables/nouveaux-codes.server'
-import { fluxCampagnes, parcoursCampagnes } from '../tables/parcours.server'
-import { reperesParAnnee } from '../tables/reperes.server'
-import { partsParMois, ventilationParCode, ventilationParMois } from '../tables/ventilation.server'
-
-type Definition = Pick<TableDefinition<never>, 'name' | 'read'>
-
 /** A screen as a workbook: its heading, and its tables in their order there, each on a sheet of this name. */
 export interface Ecran {
   titre: string
-  feuilles: Readonly<Record<string, Definition>>
+  /** Of each sheet, the name of its table. */
+  feuilles: Readonly<Record<string, string>>
 }
 
 /** The screens that have a workbook, by the last part of their address. */
@@ -69,100 +10,100 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
   dashboard: {
     titre: 'Dashboard',
     feuilles: {
-      'Donations par année': donationsParAnnee,
-      'Montants par année': montantsParAnnee,
-      'Donations cumulées': donationsCumulees,
-      'Montants cumulés': montantsCumules,
+      'Donations par année': 'donations-par-annee',
+      'Montants par année': 'montants-par-annee',
+      'Donations cumulées': 'donations-cumulees',
+      'Montants cumulés': 'montants-cumules',
     },
   },
   'a-date': {
     titre: 'À date',
     feuilles: {
-      'Montants à date': montantsADate,
-      'Années à date': anneesADate,
-      'Projections passées': controleProjection,
+      'Montants à date': 'montants-a-date',
+      'Années à date': 'a-date',
+      'Projections passées': 'controle-projection',
     },
   },
   montant: {
     titre: 'Analyses par Montant',
     feuilles: {
-      'Parts, total annuel': partsTotalAnnuel,
-      'Total annuel': montantTotalAnnuel,
-      'Parts, dernier don': partsDernierDon,
-      'Dernier don': montantDernierDon,
-      Repères: reperesParAnnee,
+      'Parts, total annuel': 'tranches-total-annuel',
+      'Total annuel': 'montant-total-annuel',
+      'Parts, dernier don': 'tranches-dernier-don',
+      'Dernier don': 'montant-dernier-don',
+      Repères: 'reperes-montants',
     },
   },
   nouveaux: {
     titre: 'Nouveaux',
     feuilles: {
-      Périodes: nouveauxSimples,
-      'Par année': nouveauxParAnnee,
-      'Par période': nouveauxParPeriode,
-      Objectifs: objectifsNouveaux,
-      'Par code média': nouveauxParMedia,
-      'Par profil de campagne': nouveauxParProfil,
-      'Par code origine': nouveauxParOrigine,
+      Périodes: 'nouveaux-anciens-periodes',
+      'Par année': 'nouveaux-anciens-par-annee',
+      'Par période': 'nouveaux-anciens-par-periode',
+      Objectifs: 'objectifs-nouveaux-anciens',
+      'Par code média': 'nouveaux-par-code-media',
+      'Par profil de campagne': 'nouveaux-anciens-par-profil',
+      'Par code origine': 'nouveaux-anciens-par-code-origine',
     },
   },
   'deuxieme-don': {
     titre: 'Deuxième don',
-    feuilles: { 'Part des revenus': tauxDeuxiemeDon, 'Deuxième don': deuxiemesDons },
+    feuilles: { 'Part des revenus': 'taux-deuxieme-don', 'Deuxième don': 'deuxieme-don' },
   },
   actifs: {
     titre: 'Actifs',
     feuilles: {
-      Périodes: activiteSimple,
-      'Par année': activiteParAnnee,
-      'Par période': activiteParPeriode,
-      Objectif: objectifActifs,
+      Périodes: 'activite-periodes',
+      'Par année': 'activite-par-annee',
+      'Par période': 'activite-par-periode',
+      Objectif: 'objectif-actifs',
     },
   },
   fidelite: {
     titre: 'Fidélisation',
     feuilles: {
-      'Taux de l’année': tauxFidelite,
-      'Qui est revenu': revenusFidelite,
-      Cascade: cascadeCollecte,
-      Mouvements: mouvementsFidelite,
-      'Fidélisation par année': fidelisationParAnnee,
-      'Tous les taux par année': tauxParAnnee,
+      'Taux de l’année': 'taux-fidelite',
+      'Qui est revenu': 'donateurs-revenus',
+      Cascade: 'cascade-collecte',
+      Mouvements: 'mouvements-collecte',
+      'Fidélisation par année': 'fidelisation-par-annee',
+      'Tous les taux par année': 'taux-fidelite-par-annee',
     },
   },
   donateurs: {
     titre: 'Analyse des Donateurs',
     feuilles: {
-      'Parts par année': partsSegments,
-      'Segments par année': segmentsParAnnee,
-      'Toute la carrière': segmentsGlobaux,
-      'Non fidèles par campagne': nonFideles,
+      'Parts par année': 'segments-par-annee',
+      'Segments par année': 'segmentation-annuelle',
+      'Toute la carrière': 'segmentation-globale',
+      'Non fidèles par campagne': 'non-fideles-par-campagne',
     },
   },
   cohortes: {
     titre: 'Cohortes de donateurs',
-    feuilles: { 'Part des cohortes': partsCohortes, 'Cohortes par année': anneesCohortes },
+    feuilles: { 'Part des cohortes': 'cohortes-parts', 'Cohortes par année': 'cohortes' },
   },
   grille: {
     titre: 'Grille RFM',
-    feuilles: { Parts: partsGrille, Grille: grilleRfm, Cases: casesGrille },
+    feuilles: { Parts: 'grille-rfm-parts', Grille: 'grille-rfm', Cases: 'cases-grille' },
   },
   campagnes: {
     titre: 'Analyse des Campagnes',
     feuilles: {
-      Profils: profilsParAnnee,
-      'Évolution par profil': evolutionCampagnes,
-      Flux: fluxCampagnes,
-      'Fidélité et migration': parcoursCampagnes,
-      'Donateurs mixtes': mixtesParAnnee,
-      'Répartition globale': repartitionCampagnes,
+      Profils: 'profils-par-annee',
+      'Évolution par profil': 'evolution-campagnes',
+      Flux: 'flux-campagnes',
+      'Fidélité et migration': 'fidelite-et-migration',
+      'Donateurs mixtes': 'donateurs-mixtes',
+      'Répartition globale': 'repartition-globale',
     },
   },
   ventilation: {
     titre: 'Ventilation de la collecte',
     feuilles: {
-      'Par code': ventilationParCode,
-      'Part des mois': partsParMois,
-      'Par mois': ventilationParMois,
+      'Par code': 'ventilation',
+      'Part des mois': 'ventilation-parts',
+      'Par mois': 'ventilation-mois',
     },
   },
 }

@@ -1,4 +1,4 @@
-import type { CodeDefinition, Definition } from '#contract/definitions'
+import type { Definition } from '#contract/definitions'
 import { fraicheur } from '#contract/rafraichissement'
 import { version } from '../../package.json'
 import { atOneMoment } from '../classeur/moment.server'
@@ -11,7 +11,7 @@ import { sealOf } from './seal.server'
 import { shownTables, wholeTables } from './tables.server'
 
 /** What key figures, charts and tables show beside what each table is about. */
-const SHOWN: readonly CodeDefinition[] = [
+const SHOWN = [
   'donateurs',
   'don-moyen',
   'prevision',

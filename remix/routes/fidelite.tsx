@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { activiteAnnees } from '#contract/activite'
-import type { CodeDefinition } from '#contract/definitions'
 import {
   type CleTaux,
   type Fidelite,
@@ -165,7 +164,7 @@ export default function Fidelisation() {
   )
 }
 
-const MAIN: readonly (readonly [CleTaux, CodeDefinition])[] = [
+const MAIN: readonly (readonly [CleTaux, string])[] = [
   ['fidelisation', 'fidelisation'],
   ['attrition', 'fidelisation'],
   ['reactivation', 'reactivation'],

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { CodeDefinition } from '#contract/definitions'
 import { formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
 import { HowMark } from './how-link'
@@ -54,7 +53,7 @@ interface LegendEntry {
   /** Which series' colour and dash; 'forecast' is the forecast point, 'trend' its line, 'running' the hatching. */
   mark: string
   /** How it is made, if it is a figure. */
-  definition?: CodeDefinition
+  definition?: string
 }
 
 /** What the colours and dashes of a chart mean. */

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
 import { Fragment } from 'react'
-import type { CodeDefinition } from '#contract/definitions'
 import { Kpi, Kpis } from './kpi'
 import type { Linked } from './table'
 
@@ -29,7 +28,7 @@ function Detail({ parts }: { parts: Highlight['detail'] }) {
 interface Props {
   highlights: Highlight[]
   /** How they are made. */
-  definition: CodeDefinition
+  definition: string
 }
 
 /** What is worth knowing of a table, as key figures. */

@@ -1,15 +1,14 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import type { CodeDefinition } from '#contract/definitions'
 
 /** Where a figure is explained, with the numbers of the year that the screen shows. */
-function useDefinition(code: CodeDefinition): string {
+function useDefinition(code: string): string {
   const [asked] = useSearchParams()
   const annee = asked.get('annee')
   return `/dashboard/definitions${annee ? `?annee=${annee}` : ''}#${code}`
 }
 
 /** Leads to how a figure is made. */
-export function HowLink({ code }: { code: CodeDefinition }) {
+export function HowLink({ code }: { code: string }) {
   return (
     <Link className="how" to={useDefinition(code)}>
       Comment c’est calculé&nbsp;?
@@ -18,7 +17,7 @@ export function HowLink({ code }: { code: CodeDefinition }) {
 }
 
 /** The same in the corner of a key figure, where there is little room. */
-export function HowMark({ code, of }: { code: CodeDefinition; of: string }) {
+export function HowMark({ code, of }: { code: string; of: string }) {
   return (
     <Link
       className="how-mark"

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { CodeDefinition } from '#contract/definitions'
 import { formatCount } from '#figures/format'
 import { HowMark } from './how-link'
 import { Lead, OnScreen } from './leading'
@@ -17,7 +16,7 @@ interface Props {
   /** A second line: share, comparison. */
   detail?: ReactNode
   /** How it is made. */
-  definition?: CodeDefinition | undefined
+  definition?: string | undefined
   /** Where it says what changed it. */
   history?: string | undefined
 }

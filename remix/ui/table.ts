@@ -1,4 +1,3 @@
-import type { CodeDefinition } from '#contract/definitions'
 import {
   formatCount,
   formatDay,
@@ -90,7 +89,7 @@ export interface Table {
   /** What the address of its CSV file needs beside the name. */
   query?: Record<string, string | number> | undefined
   /** How its figures are made. */
-  definition?: CodeDefinition | undefined
+  definition?: string | undefined
   /** Shows the columns of a group as lines of one cell: many figures in little width. */
   stacked?: boolean | undefined
   /** Its rows go by years: the screen has the latest of them, if they are many, and the file has all. */

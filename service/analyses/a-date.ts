@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type ADate, aDate } from '#contract/a-date'
 import type { Horizon } from '#contract/horizon'
 import { formatDay, formatMoney, formatPercent } from '#figures/format'
@@ -6,32 +5,34 @@ import { learnFrom, project } from '#figures/projection'
 import { centsOf, changeOf, eurosEach, meanOf, percentOf, roundTo } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { Problem } from '../problem'
-import { analysis } from './analysis'
-import { type ADateReader, areComparable, readAtDate, sameDay, type Year } from './annees-a-date'
+import { type Analysis, call, type Given } from './analysis'
+import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
 import { regle } from './definition'
+import { readHorizon } from './horizon'
 
 /** A method that was wrong by more, in percent on average, projects nothing. */
 const MOST_ERROR = 25
 
-export function registerADate(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, aDate, async ({ params, query }) =>
-    readADate(await readAtDate(db), params.annee, query.au),
-  )
-}
+export default {
+  section: 'Dashboard',
+  calls: [call(aDate, ({ db, params, query }) => readADate(db, params.annee, query.au))],
+  regles: defineADate,
+} satisfies Analysis
 
 /** Every year up to the day asked for, or else that of the horizon. Throws a Problem for a day of another year. */
 export async function readADate(
-  { horizon, years: readYears }: ADateReader,
+  db: Db,
   annee: number,
   asked: string | undefined,
+  yearsOf = readYears,
 ): Promise<ADate> {
   if (asked !== undefined && Number(asked.slice(0, 4)) !== annee)
     throw new Problem('invalide', 'Ce jour n’est pas de cette année.', { champ: 'au' })
-  const reach = await horizon()
+  const reach = await readHorizon(db)
   // The day itself and not that of the year asked for: where it is 29 February, other years still have one.
   const jour = asked ?? reach.horizon
   const au = jour === null ? null : sameDay(jour, annee)
-  const years = jour === null ? [] : await readYears(annee, jour)
+  const years = jour === null ? [] : await yearsOf(db, annee, jour)
   const comparable = areComparable(years)
   const controle = backTest(years.filter((year) => isOver(year.annee, reach)))
   const fiabilite = reliabilityOf(controle)
@@ -183,8 +184,8 @@ function whyNoProjection({
 }
 
 /** How years are compared at one day and the running one projected, with those of a year. */
-export async function defineADate(db: Db, annee: number) {
-  const { data, controle, projection } = await readADate(await readAtDate(db), annee, undefined)
+async function defineADate({ db }: Given, annee: number) {
+  const { data, controle, projection } = await readADate(db, annee, undefined)
   const year = data.at(-1)
   const before = data.at(-2)
   const last = controle.at(-1)

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   activiteAnnees,
@@ -10,7 +9,7 @@ import {
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { objectifOf, partOf, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
@@ -34,11 +33,15 @@ interface Statuts {
 
 const PERSONNE: Statuts = { actifs: 0, dormants: 0, inactifs: 0, tres_inactifs: 0 }
 
-export function registerActivite(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, activiteAnnees, () => readAnnees(db))
-  analysis(app, db, activiteStats, ({ params }) => readActivite(db, params.annee))
-  analysis(app, db, activiteEvolution, () => readEvolution(db))
-}
+export default {
+  section: 'Actifs',
+  calls: [
+    call(activiteAnnees, ({ db }) => readAnnees(db)),
+    call(activiteStats, ({ db, params }) => readActivite(db, params.annee)),
+    call(activiteEvolution, ({ db }) => readEvolution(db)),
+  ],
+  regles: defineActivite,
+} satisfies Analysis
 
 async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
   const [etats, comparaison] = await Promise.all([readEtats(db, annee), compareADate(db, annee)])
@@ -104,7 +107,7 @@ function toParts(etat: Statuts) {
 }
 
 /** How statuses are told apart, with those of a year. */
-export async function defineActivite(db: Db, annee: number) {
+async function defineActivite({ db }: Given, annee: number) {
   const { stats, objectif_actifs, stats_annee_precedente, total_donateurs_historique } =
     await readActivite(db, annee)
   const some = (exemple: string) => (total_donateurs_historique > 0 ? exemple : null)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { Horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
 import { remember } from '../database/remember'
-import type { AxeADate } from '../database/schema'
 import { readStamp } from '../database/stamp'
-import { readHorizon } from './horizon'
 
 /** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
 const DAY_SHARE = 5
@@ -29,75 +26,26 @@ export function sameDay(day: string, annee: number): string {
   return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
 }
 
-/**
- * The donors of the running year up to the horizon, or of the year before up to the same day (`jour`): of one code, of all
- * others where it is null.
- */
-export interface Compte {
-  jour: string
-  code: string | null
-  nouveaux: number
-  anciens: number
-}
-
-/** What comparisons at a date are made of. */
-export interface ADateReader {
-  horizon: () => Promise<Horizon>
-  years: (annee: number, au: string) => Promise<Year[]>
-  comptes: (axe: AxeADate, codes: readonly string[]) => Promise<Compte[]>
-}
-
 /** Comparisons that are kept: of the years that screens show, and of some days that people ask for. */
-const MOST_YEARS = 200
+const MOST = 200
 
-/** And counts by code: each axis has one, that of the codes that its screen shows. */
-const MOST_COUNTS = 10
+const memories = new WeakMap<Db, ReturnType<typeof remember<string, Year[]>>>()
 
-const createMemory = () => ({
-  horizon: remember<'', Horizon>(),
-  years: remember<string, Year[]>(MOST_YEARS),
-  comptes: remember<string, Compte[]>(MOST_COUNTS),
-})
-
-const memories = new WeakMap<Db, ReturnType<typeof createMemory>>()
-
-/** Reads them from what the transaction finds. */
-export const readingAtDate = (tx: Db): ADateReader => ({
-  horizon: () => readHorizon(tx),
-  years: (annee, au) => readYears(tx, annee, au),
-  comptes: (axe, codes) => readComptes(tx, axe, codes),
-})
-
-/** Reads for comparisons at a date, as nearly every screen of the running year makes: once while no figure changes. */
-export async function readAtDate(db: Db): Promise<ADateReader> {
-  const memory = memories.get(db) ?? createMemory()
+/**
+ * `computeYears`, once while no figure changes: nearly every screen of the running year asks for them, and they take the
+ * longer the more donors were excluded since the publication.
+ */
+export async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
+  const memory = memories.get(db) ?? remember<string, Year[]>(MOST)
   memories.set(db, memory)
-  const stamp = await readStamp(db)
-  const { horizon, years, comptes } = readingAtDate(db)
-  return {
-    horizon: () => memory.horizon(stamp, '', horizon),
-    years: (annee, au) => memory.years(stamp, `${annee}/${au}`, () => years(annee, au)),
-    comptes: (axe, codes) =>
-      memory.comptes(stamp, JSON.stringify([axe, codes]), () => comptes(axe, codes)),
-  }
-}
-
-/** By code where it is one of these. */
-async function readComptes(db: Db, axe: AxeADate, codes: readonly string[]): Promise<Compte[]> {
-  const { rows } = await sql<Compte>`
-    select jour, connus.code, sum(nouveaux)::bigint as nouveaux, sum(anciens)::bigint as anciens
-    from comptes_a_date_a_jour as comptes
-    left join (select distinct unnest(${codes}::text[]) as code) as connus on connus.code = comptes.code
-    where axe = ${axe}
-    group by jour, connus.code`.execute(db)
-  return rows
+  return memory(await readStamp(db), `${annee}/${au}`, () => computeYears(db, annee, au))
 }
 
 /**
  * Every year from the first with a gift to `annee`, whole as far as the horizon. A month and day as one number: 229 is
  * in no year without it.
  */
-async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
+export async function computeYears(db: Db, annee: number, au: string): Promise<Year[]> {
   const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
   const { rows } = await sql<Year>`
     with dons as materialized (

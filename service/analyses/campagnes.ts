@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   campagnesAnnees,
@@ -14,24 +13,23 @@ import {
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { nameProfil, PROFILS } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
-import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee, readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
 
-export function registerCampagnes(
-  app: FastifyInstance,
-  { config, db }: { config: Config; db: Db },
-): void {
-  const produit = config.CAMPAGNE_PRODUIT
-  analysis(app, db, campagnesAnnees, () => readAnnees(db))
-  analysis(app, db, campagnesEvolution, () => readEvolution(db, produit))
-  analysis(app, db, parcoursPremierDernier, () => readParcours(db, produit))
-  analysis(app, db, donateursMixtes, () => readMixtes(db))
-  analysis(app, db, repartitionGlobale, () => readRepartition(db, produit))
-}
+export default {
+  section: 'Campagnes',
+  calls: [
+    call(campagnesAnnees, ({ db }) => readAnnees(db)),
+    call(campagnesEvolution, ({ config, db }) => readEvolution(db, config.CAMPAGNE_PRODUIT)),
+    call(parcoursPremierDernier, ({ config, db }) => readParcours(db, config.CAMPAGNE_PRODUIT)),
+    call(donateursMixtes, ({ db }) => readMixtes(db)),
+    call(repartitionGlobale, ({ config, db }) => readRepartition(db, config.CAMPAGNE_PRODUIT)),
+  ],
+  regles: defineCampagnes,
+} satisfies Analysis
 
 async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolution> {
   const [rows, comparaison] = await Promise.all([
@@ -156,7 +154,8 @@ async function readRepartition(db: Db, produit: string): Promise<RepartitionGlob
 }
 
 /** How donors are told apart by campaign, with those of a year. */
-export async function defineCampagnes(db: Db, produit: string, annee: number) {
+async function defineCampagnes({ config, db }: Given, annee: number) {
+  const produit = config.CAMPAGNE_PRODUIT
   const [parcours, mixtes, repartition] = await Promise.all([
     readParcours(db, produit),
     readMixtes(db),

@@ -1,14 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { type Cohortes, cohortes } from '#contract/cohortes'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { centsOf, eurosEach, percentOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 
-export function registerCohortes(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, cohortes, () => readCohortes(db))
-}
+export default {
+  section: 'Donateurs',
+  calls: [call(cohortes, ({ db }) => readCohortes(db))],
+  regles: defineCohortes,
+} satisfies Analysis
 
 async function readCohortes(db: Db): Promise<Cohortes> {
   const rows = await db.selectFrom('cohortes_a_jour').selectAll().orderBy('cohorte').execute()
@@ -39,7 +40,7 @@ async function readCohortes(db: Db): Promise<Cohortes> {
 }
 
 /** How cohorts are made, with that of the year before. */
-export async function defineCohortes(db: Db, annee: number) {
+async function defineCohortes({ db }: Given, annee: number) {
   const { data } = await readCohortes(db)
   const cohorte = data.find((row) => row.cohorte === annee - 1)
   const next = cohorte?.annees.find((row) => row.annee === annee)

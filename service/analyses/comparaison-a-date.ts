@@ -1,14 +1,9 @@
+import { sql } from 'kysely'
 import { changeOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import type { AxeADate } from '../database/schema'
-import {
-  type ADateReader,
-  areComparable,
-  type Compte,
-  readAtDate,
-  sameDay,
-  type Year,
-} from './annees-a-date'
+import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
+import { readHorizon } from './horizon'
 
 /** Donors of a year up to a day. */
 export interface Donateurs {
@@ -22,12 +17,11 @@ export interface DeuxAns {
   before: Donateurs
 }
 
-/** All donors of both years, and those of each code. */
+/** All donors of both years. */
 export interface ComparaisonADate extends DeuxAns {
   annee: number
   au: string
   comparable: boolean
-  comptes: ADateReader['comptes']
 }
 
 const donorsOf = (year: Year | undefined): Donateurs => ({
@@ -37,17 +31,15 @@ const donorsOf = (year: Year | undefined): Donateurs => ({
 
 /** Compares the running year at its date; null if there is none, or if it is not the year asked for. */
 export async function compareADate(db: Db, asked?: number): Promise<ComparaisonADate | null> {
-  const { horizon, years: readYears, comptes } = await readAtDate(db)
-  const { horizon: au, annee_en_cours: annee } = await horizon()
+  const { horizon: au, annee_en_cours: annee } = await readHorizon(db)
   if (au === null || annee === null || annee !== (asked ?? annee)) return null
-  const years = await readYears(annee, au)
+  const years = await readYears(db, annee, au)
   return {
     annee,
     au,
     comparable: areComparable(years),
     present: donorsOf(years.at(-1)),
     before: donorsOf(years.at(-2)),
-    comptes,
   }
 }
 
@@ -81,6 +73,28 @@ export interface ComptesADate {
   tous: DeuxAns
 }
 
+/**
+ * The donors of the running year up to the horizon, or of the year before up to the same day (`jour`): of one code, of all
+ * others where it is null.
+ */
+interface Compte {
+  jour: string
+  code: string | null
+  nouveaux: number
+  anciens: number
+}
+
+/** The donors of both years by code where it is one of these. */
+async function readParCode(db: Db, axe: AxeADate, codes: readonly string[]): Promise<Compte[]> {
+  const { rows } = await sql<Compte>`
+    select jour, connus.code, sum(nouveaux)::bigint as nouveaux, sum(anciens)::bigint as anciens
+    from comptes_a_date_a_jour as comptes
+    left join (select distinct unnest(${codes}::text[]) as code) as connus on connus.code = comptes.code
+    where axe = ${axe}
+    group by jour, connus.code`.execute(db)
+  return rows
+}
+
 /** The counts of one year by code. */
 function countOf(rows: readonly Compte[]) {
   const comptes = new Map(rows.map((row) => [row.code, row]))
@@ -101,13 +115,14 @@ function countOf(rows: readonly Compte[]) {
  * exclusion moved the horizon until the figures are computed anew: then they are of another day.
  */
 export async function readComptes(
+  db: Db,
   comparaison: ComparaisonADate | null,
   axe: AxeADate,
   codes: readonly string[],
 ): Promise<ComptesADate | undefined> {
   if (!comparaison?.comparable) return undefined
   const { au, annee } = comparaison
-  const rows = await comparaison.comptes(axe, codes)
+  const rows = await readParCode(db, axe, codes)
   const day = sameDay(au, annee - 1)
   if (rows.some(({ jour }) => jour !== day && jour !== au)) return undefined
   const present = countOf(rows.filter(({ jour }) => jour === au))

@@ -33,7 +33,10 @@ async function readADate(
 ): Promise<ADate> {
   const comparaison = await compareADate(db, annee)
   const codes = groupes.flatMap(({ code }) => code ?? [])
-  return { a_date: jourCompare(comparaison), comptes: await readComptes(comparaison, axe, codes) }
+  return {
+    a_date: jourCompare(comparaison),
+    comptes: await readComptes(db, comparaison, axe, codes),
+  }
 }
 
 /** New donors by the media code of their first gift, a year against the one before. */

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   dashboardAnnees,
@@ -13,19 +12,23 @@ import { formatCount, formatMoney, plural } from '#figures/format'
 import { forecastOf } from '#figures/prevision'
 import { centsOf, roundTo } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { regle } from './definition'
 
 /** Years of the cumulative charts, the selected one included. */
 const ANNEES_COMPAREES = 4
 
-export function registerDashboard(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, dashboardAnnees, () => readAnnees(db))
-  analysis(app, db, dashboardStats, ({ params }) => readStats(db, params.annee))
-  analysis(app, db, statsGraphiques, ({ params }) => readGraphiques(db, params.annee))
-  analysis(app, db, statsMensuelles, ({ params }) => readMensuelles(db, params.annee))
-}
+export default {
+  section: 'Dashboard',
+  calls: [
+    call(dashboardAnnees, ({ db }) => readAnnees(db)),
+    call(dashboardStats, ({ db, params }) => readStats(db, params.annee)),
+    call(statsGraphiques, ({ db, params }) => readGraphiques(db, params.annee)),
+    call(statsMensuelles, ({ db, params }) => readMensuelles(db, params.annee)),
+  ],
+  regles: defineDashboard,
+} satisfies Analysis
 
 /** The key figures of a year. */
 export async function readStats(db: Db, annee: number): Promise<DashboardStats> {
@@ -100,7 +103,7 @@ export async function readMensuelles(db: Db, annee: number): Promise<StatsMensue
 }
 
 /** How the figures of the dashboard are made, with those of a year. */
-export async function defineDashboard(db: Db, annee: number) {
+async function defineDashboard({ db }: Given, annee: number) {
   const [stats, { prevision }] = await Promise.all([
     readStats(db, annee),
     readGraphiques(db, annee),

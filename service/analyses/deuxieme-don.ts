@@ -1,17 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type DeuxiemeDon, deuxiemeDon, type Mois } from '#contract/deuxieme-don'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 import { type Horizons, readHorizons } from './horizon'
 
-export function registerDeuxiemeDon(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, deuxiemeDon, () => readDeuxiemeDon(db))
-}
+export default {
+  section: 'Nouveaux',
+  calls: [call(deuxiemeDon, ({ db }) => readDeuxiemeDon(db))],
+  regles: defineDeuxiemeDon,
+} satisfies Analysis
 
 interface Cohorte {
   cohorte: number
@@ -110,7 +111,7 @@ const readDeuxiemeDon = (db: Db): Promise<DeuxiemeDon> =>
   })
 
 /** How the second gift is measured, with the latest year of whose donors all are known. */
-export async function defineDeuxiemeDon(db: Db) {
+async function defineDeuxiemeDon({ db }: Given) {
   const { data } = await readDeuxiemeDon(db)
   const known = data.findLast(({ mois }) => mois['12'].echus > 0)
   return {

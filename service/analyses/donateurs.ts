@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   type NonFidelesCampagnes,
@@ -10,20 +9,20 @@ import {
 } from '#contract/donateurs'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { partOf, sum } from '#figures/ratios'
-import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee } from './annees'
 import { regle } from './definition'
 
-export function registerDonateurs(
-  app: FastifyInstance,
-  { config, db }: { config: Config; db: Db },
-): void {
-  analysis(app, db, segmentationAnnuelle, () => readSegmentationAnnuelle(db))
-  analysis(app, db, segmentationGlobale, () => readSegmentationGlobale(db))
-  analysis(app, db, nonFidelesCampagnes, () => readNonFideles(db, config.CAMPAGNE_PRODUIT))
-}
+export default {
+  section: 'Donateurs',
+  calls: [
+    call(segmentationAnnuelle, ({ db }) => readSegmentationAnnuelle(db)),
+    call(segmentationGlobale, ({ db }) => readSegmentationGlobale(db)),
+    call(nonFidelesCampagnes, ({ config, db }) => readNonFideles(db, config.CAMPAGNE_PRODUIT)),
+  ],
+  regles: defineDonateurs,
+} satisfies Analysis
 
 async function readSegmentationAnnuelle(db: Db): Promise<SegmentationAnnuelle> {
   const rows = await db.selectFrom('segments_annuels_a_jour').selectAll().execute()
@@ -79,7 +78,7 @@ async function readNonFideles(db: Db, produit: string): Promise<NonFidelesCampag
 }
 
 /** How segments are made, with those of a year. */
-export async function defineDonateurs(db: Db, annee: number) {
+async function defineDonateurs({ db }: Given, annee: number) {
   const [annuelle, globale] = await Promise.all([
     readSegmentationAnnuelle(db),
     readSegmentationGlobale(db),
@@ -107,13 +106,6 @@ export async function defineDonateurs(db: Db, annee: number) {
     'non-fideles': regle({
       titre: 'Donateurs non fidèles par campagne',
       formule: 'Donateurs qui n’ont fait qu’un don, selon la campagne de ce don.',
-      exemple: null,
-    }),
-    carriere: regle({
-      titre: 'Carrière d’un donateur',
-      formule:
-        'Tous ses dons, de plus de 0 € : leur somme (cumul), leur nombre, le plus grand, le premier et le dernier dans l’ordre des dates puis des identifiants. « Sur 12 mois » : après le même jour de l’année d’avant, jusqu’au dernier jour des données.',
-      perimetre: 'Les dons enregistrés de ce contact, fût-il exclu.',
       exemple: null,
     }),
   }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import {
   type Fidelite,
@@ -23,14 +22,18 @@ import { formatCount, formatMoney, formatPercent } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 import { type Horizons, readHorizons } from './horizon'
 
-export function registerFidelite(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, fideliteParAnnee, () => readToutes(db))
-  analysis(app, db, fidelite, ({ params }) => readFidelite(db, params.annee))
-}
+export default {
+  section: 'Actifs',
+  calls: [
+    call(fideliteParAnnee, ({ db }) => readToutes(db)),
+    call(fidelite, ({ db, params }) => readFidelite(db, params.annee)),
+  ],
+  regles: defineFidelite,
+} satisfies Analysis
 
 const AUCUN: TauxFidelite = Object.fromEntries(TAUX.map((taux) => [taux, null])) as TauxFidelite
 
@@ -204,7 +207,7 @@ async function readToutes(db: Db): Promise<FideliteParAnnee> {
 }
 
 /** How loyalty is measured, with the numbers of a year. */
-export async function defineFidelite(db: Db, annee: number) {
+async function defineFidelite({ db }: Given, annee: number) {
   const etat = await readEtat(db)
   const { effectifs, montants, taux, debut_du_fichier, mouvements } = toFidelite(etat, annee)
   const { actifs_precedents, absents } = effectifs

@@ -1,16 +1,17 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Grille, grille } from '#contract/grille'
 import { formatCount, plural } from '#figures/format'
 import { centsOf, eurosEach, highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 
-export function registerGrille(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, grille, () => readGrille(db))
-}
+export default {
+  section: 'Donateurs',
+  calls: [call(grille, ({ db }) => readGrille(db))],
+  regles: defineGrille,
+} satisfies Analysis
 
 interface Case {
   code: string
@@ -59,7 +60,7 @@ const readGrille = (db: Db): Promise<Grille> =>
   })
 
 /** How the grid is made, with its largest cell. */
-export async function defineGrille(db: Db) {
+async function defineGrille({ db }: Given) {
   const { data, total_donateurs } = await readGrille(db)
   const largest = highest(data, ({ donateurs }) => donateurs)
   return {

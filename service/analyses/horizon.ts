@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
 import type { Db } from '../database/connect'
 import { readHorizon as readDay } from '../database/horizon'
 import { onlyRow } from '../database/only-row'
-import { analysis } from './analysis'
+import { type Analysis, call } from './analysis'
 
-export function registerHorizon(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, horizon, () => readHorizon(db))
-}
+export default {
+  calls: [call(horizon, ({ db }) => readHorizon(db))],
+} satisfies Analysis
 
 /** The year of a day that is not its last; null without a day. */
 const runningYear = (day: string | null): number | null =>

@@ -1,46 +1,50 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config'
-import type { Db } from '../database/connect'
-import { registerADate } from './a-date'
-import { registerActivite } from './activite'
-import { registerCampagnes } from './campagnes'
-import { registerCohortes } from './cohortes'
-import { registerDashboard } from './dashboard'
-import { registerDefinitions } from './definitions'
-import { registerDeuxiemeDon } from './deuxieme-don'
-import { registerDonateurs } from './donateurs'
-import { registerFidelite } from './fidelite'
-import { registerGrille } from './grille'
-import { registerHorizon } from './horizon'
-import { registerMontants } from './montants'
-import { registerNouveauxAnciens } from './nouveaux-anciens'
-import { registerParametres } from './parametres'
-import { registerReperes } from './reperes'
-import { registerVentilation } from './ventilation'
-import { registerVentilationMois } from './ventilation-mois'
+import { definitions } from '#contract/definitions'
+import aDate from './a-date'
+import activite from './activite'
+import { type Analysis, call, type Given } from './analysis'
+import campagnes from './campagnes'
+import cohortes from './cohortes'
+import dashboard from './dashboard'
+import { arrondis, carriere, readDefinitions } from './definitions'
+import deuxiemeDon from './deuxieme-don'
+import donateurs from './donateurs'
+import fidelite from './fidelite'
+import grille from './grille'
+import horizon from './horizon'
+import montants from './montants'
+import nouveauxAnciens from './nouveaux-anciens'
+import parametres from './parametres'
+import reperes from './reperes'
+import ventilation from './ventilation'
 
-/** Every analysis. A new one is added here. */
-const ANALYSES: readonly ((app: FastifyInstance, deps: { config: Config; db: Db }) => void)[] = [
-  registerParametres,
-  registerHorizon,
-  registerDashboard,
-  registerADate,
-  registerMontants,
-  registerNouveauxAnciens,
-  registerActivite,
-  registerCampagnes,
-  registerDonateurs,
-  registerCohortes,
-  registerVentilation,
-  registerVentilationMois,
-  registerDefinitions,
-  registerFidelite,
-  registerDeuxiemeDon,
-  registerGrille,
-  registerReperes,
+/** Every analysis, in the order in which the page of definitions explains them. */
+const ANALYSES: readonly Analysis[] = [
+  parametres,
+  horizon,
+  dashboard,
+  aDate,
+  arrondis,
+  montants,
+  reperes,
+  nouveauxAnciens,
+  deuxiemeDon,
+  activite,
+  fidelite,
+  donateurs,
+  cohortes,
+  grille,
+  carriere,
+  campagnes,
+  ventilation,
+  {
+    calls: [
+      call(definitions, ({ params, ...given }) => readDefinitions(ANALYSES, given, params.annee)),
+    ],
+  },
 ]
 
 /** Registers every analysis; they read views only, and may read them from a replica. */
-export function registerAnalyses(app: FastifyInstance, deps: { config: Config; db: Db }): void {
-  for (const register of ANALYSES) register(app, deps)
+export function registerAnalyses(app: FastifyInstance, given: Given): void {
+  for (const register of ANALYSES.flatMap(({ calls = [] }) => calls)) register(app, given)
 }

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
 import { formatCount, formatPercent } from '#figures/format'
 import { highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee } from './annees'
 import { compareADate, type DeuxAns, groupOf, jourCompare, readComptes } from './comparaison-a-date'
 import { regle } from './definition'
@@ -12,10 +11,14 @@ import { regle } from './definition'
 const TRANCHES = Tranche.options
 const RANGS = TRANCHES.map((_, rang) => String(rang))
 
-export function registerMontants(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, montantsTotalAnnuel, () => readMontants(db, 'tranche_total'))
-  analysis(app, db, montantsDernierDon, () => readMontants(db, 'tranche_dernier'))
-}
+export default {
+  section: 'Montants',
+  calls: [
+    call(montantsTotalAnnuel, ({ db }) => readMontants(db, 'tranche_total')),
+    call(montantsDernierDon, ({ db }) => readMontants(db, 'tranche_dernier')),
+  ],
+  regles: defineMontants,
+} satisfies Analysis
 
 const VUES = {
   tranche_total: 'montants_total_annuel_a_jour',
@@ -27,7 +30,7 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
     db.selectFrom(VUES[axe]).selectAll().execute(),
     compareADate(db),
   ])
-  const comptes = await readComptes(comparaison, axe, RANGS)
+  const comptes = await readComptes(db, comparaison, axe, RANGS)
   const jour = jourCompare(comparaison)
   const annees = groupByAnnee(rows).map(({ annee, rows }) => ({ annee, ...count(rows) }))
   return {
@@ -72,7 +75,7 @@ function count(rows: readonly { tranche: number; nombre: number }[]): {
 }
 
 /** How the amount bands are made, with those of a year. */
-export async function defineMontants(db: Db, annee: number) {
+async function defineMontants({ db }: Given, annee: number) {
   const read = async (axe: keyof typeof VUES, what: string) => {
     const { data } = await readMontants(db, axe)
     const year = data.find((row) => row.annee === annee)

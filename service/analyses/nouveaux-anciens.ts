@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import {
   type NouveauxAnciens,
   nouveauxAnciens,
@@ -11,26 +10,26 @@ import {
 import { CODES_AU_PLUS } from '#contract/ventilation'
 import { formatCount, plural } from '#figures/format'
 import { objectifOf, percentOf, sum } from '#figures/ratios'
-import type { Config } from '../config'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { regle } from './definition'
 
-export function registerNouveauxAnciens(
-  app: FastifyInstance,
-  { config, db }: { config: Config; db: Db },
-): void {
-  analysis(app, db, nouveauxAnciensAnnees, () => readAnnees(db))
-  analysis(app, db, nouveauxAnciens, ({ params }) => readNouveauxAnciens(db, params.annee))
-  analysis(app, db, nouveauxMedia, ({ params }) => compareMedias(db, params.annee))
-  analysis(app, db, nouveauxOrigine, ({ params }) => compareOrigines(db, params.annee))
-  analysis(app, db, nouveauxCampagnes, ({ params }) =>
-    compareProfils(db, config.CAMPAGNE_PRODUIT, params.annee),
-  )
-}
+export default {
+  section: 'Nouveaux',
+  calls: [
+    call(nouveauxAnciensAnnees, ({ db }) => readAnnees(db)),
+    call(nouveauxAnciens, ({ db, params }) => readNouveauxAnciens(db, params.annee)),
+    call(nouveauxMedia, ({ db, params }) => compareMedias(db, params.annee)),
+    call(nouveauxOrigine, ({ db, params }) => compareOrigines(db, params.annee)),
+    call(nouveauxCampagnes, ({ config, db, params }) =>
+      compareProfils(db, config.CAMPAGNE_PRODUIT, params.annee),
+    ),
+  ],
+  regles: defineNouveauxAnciens,
+} satisfies Analysis
 
 async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAnciens> {
   const [rows, comparaison] = await Promise.all([
@@ -91,7 +90,7 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
 }
 
 /** How new and existing donors are told apart, with those of a year. */
-export async function defineNouveauxAnciens(db: Db, annee: number) {
+async function defineNouveauxAnciens({ db }: Given, annee: number) {
   const { totaux, objectifs } = await readNouveauxAnciens(db, annee)
   const some = (exemple: string) => (totaux.total_general > 0 ? exemple : null)
   const largest = `Les ${CODES_AU_PLUS} plus grands codes de l’année, puis tous les autres ensemble.`

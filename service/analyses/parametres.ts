@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { parametres } from '#contract/parametres'
-import type { Config } from '../config'
 import { route } from '../http/route'
+import type { Analysis } from './analysis'
 
-export function registerParametres(app: FastifyInstance, { config }: { config: Config }): void {
-  route(app, parametres, () => ({ campagne_produit: config.CAMPAGNE_PRODUIT }))
-}
+export default {
+  calls: [
+    (app, { config }) =>
+      route(app, parametres, () => ({ campagne_produit: config.CAMPAGNE_PRODUIT })),
+  ],
+} satisfies Analysis

@@ -1,15 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Reperes, reperes } from '#contract/reperes'
 import { formatMoney, formatPercent } from '#figures/format'
 import { centsOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 
-export function registerReperes(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, reperes, () => readReperes(db))
-}
+export default {
+  section: 'Montants',
+  calls: [call(reperes, ({ db }) => readReperes(db))],
+  regles: defineReperes,
+} satisfies Analysis
 
 interface Ligne {
   annee: number
@@ -57,7 +58,7 @@ async function readReperes(db: Db): Promise<Reperes> {
 }
 
 /** How the median, the amount by donor and the concentration are made. */
-export async function defineReperes(db: Db, annee: number) {
+async function defineReperes({ db }: Given, annee: number) {
   const { data } = await readReperes(db)
   const row = data.find((one) => one.annee === annee)
   const said = (value: number | null | undefined, write: (value: number) => string) =>

@@ -1,23 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import {
-  AUTRES,
-  type Axe,
-  CODES_AU_PLUS,
-  type VentilationMois,
-  ventilationMois,
-} from '#contract/ventilation'
+import { AUTRES, type Axe, CODES_AU_PLUS, type VentilationMois } from '#contract/ventilation'
 import { rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
-import { analysis } from './analysis'
 import { readReach } from './horizon'
-
-export function registerVentilationMois(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, ventilationMois, ({ params: { axe, annee } }) =>
-    inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee)),
-  )
-}
 
 /** The gifts of a month of a code, or of all others together, where `code` is null; the codes of the year are so many. */
 interface Mois {
@@ -27,6 +13,10 @@ interface Mois {
   donations: number
   cents: number
 }
+
+/** What each month of a year brought, by code. */
+export const readVentilationMois = (db: Db, axe: Axe, annee: number): Promise<VentilationMois> =>
+  inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee))
 
 async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMois> {
   const { rows } = await sql<Mois>`

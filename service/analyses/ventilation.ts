@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import {
   AUTRES,
@@ -6,21 +5,28 @@ import {
   CODES_AU_PLUS,
   type Ventilation,
   ventilation,
+  ventilationMois,
 } from '#contract/ventilation'
 import { formatMoney, formatPercent } from '#figures/format'
 import { changeOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../database/connect'
 import { onlyRow } from '../database/only-row'
 import { inSnapshot } from '../database/snapshot'
-import { analysis } from './analysis'
+import { type Analysis, call, type Given } from './analysis'
 import { sameDay } from './annees-a-date'
 import { compareADate } from './comparaison-a-date'
 import { regle } from './definition'
 import { readReach } from './horizon'
+import { readVentilationMois } from './ventilation-mois'
 
-export function registerVentilation(app: FastifyInstance, { db }: { db: Db }): void {
-  analysis(app, db, ventilation, ({ params: { axe, annee } }) => readVentilation(db, axe, annee))
-}
+export default {
+  section: 'Campagnes',
+  calls: [
+    call(ventilation, ({ db, params: { axe, annee } }) => readVentilation(db, axe, annee)),
+    call(ventilationMois, ({ db, params: { axe, annee } }) => readVentilationMois(db, axe, annee)),
+  ],
+  regles: defineVentilation,
+} satisfies Analysis
 
 /** A code, or several: gifts and cents of the year and of the one before, whole and up to the day. */
 interface Sums {
@@ -256,7 +262,7 @@ async function breakDown(
 }
 
 /** How gifts are broken down by code, with the largest campaign of a year. */
-export async function defineVentilation(db: Db, annee: number) {
+async function defineVentilation({ db }: Given, annee: number) {
   const { data, total } = await readVentilation(db, 'campagne', annee)
   const [largest] = data
   return {

@@ -2,67 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { AnneeParams, Jour } from './values'
 
-/** Every figure that is explained, by the screen where it stands first. */
-export const SECTIONS = {
-  Dashboard: [
-    'donateurs',
-    'donations',
-    'montant-total',
-    'don-moyen',
-    'prevision',
-    'plus-grand-don',
-    'a-date',
-    'projection',
-    'arrondis',
-  ],
-  Montants: [
-    'tranches-total-annuel',
-    'tranches-dernier-don',
-    'don-median',
-    'montant-par-donateur',
-    'concentration',
-  ],
-  Nouveaux: [
-    'nouveaux-anciens',
-    'objectifs-nouveaux-anciens',
-    'nouveaux-par-media',
-    'donateurs-par-profil',
-    'donateurs-par-origine',
-    'deuxieme-don',
-  ],
-  Actifs: [
-    'statuts',
-    'objectif-actifs',
-    'fidelisation',
-    'reactivation',
-    'acquisition',
-    'couverture',
-    'montants-fidelite',
-    'mouvements',
-    'lybunt',
-  ],
-  Donateurs: [
-    'segments-annuels',
-    'segments-carriere',
-    'non-fideles',
-    'cohortes',
-    'grille',
-    'carriere',
-  ],
-  Campagnes: [
-    'evolution-campagnes',
-    'parcours',
-    'mixtes',
-    'repartition',
-    'ventilation',
-    'ventilation-mois',
-  ],
-} as const
-
-/** What names a definition: in the address of its place on the page of definitions. */
-export type CodeDefinition = (typeof SECTIONS)[keyof typeof SECTIONS][number]
-
-/** How one figure is made. `exemple` is made of the year's own numbers, null if it has none. */
+/**
+ * How one figure is made. `code` names its place on the page of definitions; `exemple` is made of the year's own numbers,
+ * null if it has none.
+ */
 export const Definition = z.object({
   code: z.string(),
   titre: z.string(),

@@ -4,6 +4,7 @@ import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../database/connect'
 import { FIGURES } from '../database/stamp'
+import { type Derived, derive } from '../jobs/derived'
 import { keep } from '../jobs/keep'
 import { checkArretes } from '../publications/arretes'
 import { keepFaits, recountNext, recountSome } from './faits'
@@ -24,6 +25,13 @@ const ETAT = sql`concat_ws(
   (select concat(count(*), '.', sum(hashtext(contact_id || annee || colonnes))) from faits_en_ecart),
   (now() at time zone 'Europe/Paris')::date
 )`
+
+const CONTROLES: Derived = {
+  etat: 'controles_etat',
+  source: { etat: ETAT },
+  timeout: '10min',
+  ofDonations: true,
+}
 
 const IS_SETTLED = sql`(select possibles from controles_possibles)`
 
@@ -59,37 +67,26 @@ export async function verify(
   const chaine = await verifyChain(new Date())
   const publications = await verifyPublications()
   await recountSome(db)
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      // Before the first query, as a refresh does: no other partition may be put in place meanwhile, and what another
-      // process has just kept is seen.
-      await sql`lock table donations in access share mode`.execute(tx)
-      await sql`lock table controles_etat in share row exclusive mode`.execute(tx)
-      const { rows } = await sql<{ settled: boolean }>`select ${IS_SETTLED} as settled`.execute(tx)
-      if (!rows[0]?.settled) return false
-      await sql`set local work_mem = '64MB'`.execute(tx)
-      await sql`set local jit = off`.execute(tx)
-      await sql`set local statement_timeout = '10min'`.execute(tx)
-      await sql`delete from controles_faits`.execute(tx)
-      await sql`
-        insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-        select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
-        from controles
-        where groupe <> 'E' or exists (select from totaux_en_vigueur)
-        union all
-        select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
-        from alertes`.execute(tx)
-      await nameContacts(tx)
-      await keepChain(tx, chaine)
-      await keepArretes(tx)
-      await keepFaits(tx)
-      await keepPublications(tx, publications)
-      await sql`
-        update controles_etat set etat = ${ETAT}, calcule_le = clock_timestamp()`.execute(tx)
-      return true
-    })
+  return derive(db, CONTROLES, async (tx) => {
+    const { rows } = await sql<{ settled: boolean }>`select ${IS_SETTLED} as settled`.execute(tx)
+    if (!rows[0]?.settled) return false
+    await sql`delete from controles_faits`.execute(tx)
+    await sql`
+      insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+      select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
+      from controles
+      where groupe <> 'E' or exists (select from totaux_en_vigueur)
+      union all
+      select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
+      from alertes`.execute(tx)
+    await nameContacts(tx)
+    await keepChain(tx, chaine)
+    await keepArretes(tx)
+    await keepFaits(tx)
+    await keepPublications(tx, publications)
+    await sql`update controles_etat set calcule_le = clock_timestamp()`.execute(tx)
+    return true
+  })
 }
 
 /** The controls of the gifts that imports wrote. */

@@ -3,7 +3,7 @@ import { type Arrete, ARRETES_AU_PLUS, type ArreteVerifie, type Derive } from '#
 import { citer, formatMoney, plural } from '#figures/format'
 import { readADate } from '../analyses/a-date'
 import { readAnnees } from '../analyses/annees'
-import { readingAtDate } from '../analyses/annees-a-date'
+import { computeYears } from '../analyses/annees-a-date'
 import { readGraphiques, readMensuelles, readStats } from '../analyses/dashboard'
 import type { Db } from '../database/connect'
 import { onlyRow } from '../database/only-row'
@@ -139,7 +139,7 @@ export const readDashboard = (db: Db, publication: number, annee: number) =>
       stats: await readStats(tx, annee),
       graphiques: await readGraphiques(tx, annee),
       mensuelles: await readMensuelles(tx, annee),
-      a_date: await readADate(readingAtDate(tx), annee, undefined),
+      a_date: await readADate(tx, annee, undefined, computeYears),
     }
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { keep } from '../jobs/keep'
+import { type Derived, derive, isLate, keepDerived } from '../jobs/derived'
 
 /** What a word is: another definition makes all of them anew. */
 const DEFINITION = sql`(
@@ -17,65 +17,48 @@ const IMPORTS = sql`(
   where type = 'donateurs' and statut = 'completed'
 )`
 
-/** Whether contacts came, or the definition of a word changed, since the words were last brought up to date. */
-export async function areWordsLate(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ late: boolean }>`
-    select (imports, definition) is distinct from (${IMPORTS}, ${DEFINITION}) as late
-    from mots_contacts_etat
-  `.execute(db)
-  return rows[0]?.late ?? true
+/** What words are made of: the contacts of all imports. Those of some million that come at once take minutes. */
+const MOTS: Derived = {
+  etat: 'mots_contacts_etat',
+  source: { imports: IMPORTS, definition: DEFINITION },
+  timeout: '1h',
 }
+
+/** Whether contacts came, or the definition of a word changed, since the words were last brought up to date. */
+export const areWordsLate = (db: Db): Promise<boolean> => isLate(db, MOTS)
 
 /** Nothing is searched but these texts, of each its beginning. */
 const TEXTE = sql`concat_ws(
   ' ', left(lastname, 100), left(firstname, 100), left(email, 100), left(zip, 100), left(city, 100)
 )`
 
-/**
- * Brings the words up to date: of the contacts whose texts are others than those that their words were made of. What
- * commits meanwhile makes them late again. Another process that is at it is left alone.
- */
-export async function updateWords(db: Db): Promise<void> {
-  await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const { rows } = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(hashtext('mots_contacts')) as mine
-      `.execute(tx)
-      if (!rows[0]?.mine) return
-      // Those of some million contacts that come at once take minutes.
-      await sql`set local statement_timeout = '1h'`.execute(tx)
-      await sql`set local work_mem = '64MB'`.execute(tx)
-      await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
-      await sql`
-        insert into mots_contacts (contact_id, empreinte, mots)
-        select contact_id, textes.empreinte, mots_contact(texte)
-        from (
-          select contact_id, texte, hashtextextended(texte, ${DEFINITION}) as empreinte
-          from (select contact_id, unnest(array[${TEXTE}]) as texte from donateurs) as un
-        ) as textes
-        left join mots_contacts as connus using (contact_id)
-        where connus.empreinte is distinct from textes.empreinte
-        on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
-      `.execute(tx)
-      await sql`
-        delete from mots_contacts as m
-        where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
-      `.execute(tx)
-      await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
-      await sql`
-        update mots_contacts_etat set imports = ${IMPORTS}, definition = ${DEFINITION}
-      `.execute(tx)
-    })
-  await sql`analyze mots_contacts`.execute(db)
+/** Of the contacts whose texts are others than those that their words were made of. */
+async function makeWords(tx: Db): Promise<void> {
+  await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
+  await sql`
+    insert into mots_contacts (contact_id, empreinte, mots)
+    select contact_id, textes.empreinte, mots_contact(texte)
+    from (
+      select contact_id, texte, hashtextextended(texte, ${DEFINITION}) as empreinte
+      from (select contact_id, unnest(array[${TEXTE}]) as texte from donateurs) as un
+    ) as textes
+    left join mots_contacts as connus using (contact_id)
+    where connus.empreinte is distinct from textes.empreinte
+    on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
+  `.execute(tx)
+  await sql`
+    delete from mots_contacts as m
+    where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
+  `.execute(tx)
+  await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
+  await sql`analyze mots_contacts`.execute(tx)
 }
+
+/** Brings the words up to date; what commits meanwhile makes them late again. */
+export const updateWords = (db: Db): Promise<boolean> => derive(db, MOTS, makeWords)
 
 /** Keeps the words up to date until `stop`. */
 export const keepWords = (db: Db, log: Logger) =>
-  keep(
-    async () => {
-      if (await areWordsLate(db)) await updateWords(db)
-    },
-    (err) => log.warn({ err }, 'mots de la recherche remis à plus tard'),
+  keepDerived(db, MOTS, makeWords, (err) =>
+    log.warn({ err }, 'mots de la recherche remis à plus tard'),
   )

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint'
-import { analysis } from '../../../service/analyses/analysis'
+import { call } from '../../../service/analyses/analysis'
 import { checkInput } from '../../../service/http/query'
 import { refresh } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { startService } from '../../support/service'
 
 test('[C] une réponse de plusieurs questions est d’un seul moment, même si l’on publie entre elles', async () => {
-  const { app, database } = await startService()
+  const { app, config, database } = await startService()
   await insertDons(database.db, [don()])
   await refresh(app)
   const count = async () => {
@@ -30,12 +30,13 @@ test('[C] une réponse de plusieurs questions est d’un seul moment, même si l
   const Answer = z.object({ avant: z.number(), apres: z.number() })
   let publishOnce: (() => Promise<void>) | undefined = publish
   const both = endpoint({ path: '/deux', summary: 'two questions', answer: Answer })
-  analysis(asking, database.db, both, async () => {
+  const twice = call(both, async () => {
     const avant = await count()
     const between = publishOnce
     publishOnce = undefined
     await between?.()
     return { avant, apres: await count() }
   })
+  twice(asking, { config, db: database.db })
   expect((await asking.inject('/deux')).json()).toEqual({ avant: 2, apres: 2 })
 })

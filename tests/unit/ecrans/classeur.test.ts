@@ -5,6 +5,7 @@ import { ECRANS } from '../../../remix/classeur/ecrans.server'
 import { atOneMoment } from '../../../remix/classeur/moment.server'
 import { sheetOf } from '../../../remix/classeur/sheet.server'
 import { writeClasseur } from '../../../remix/classeur/write.server'
+import { downloads } from '../../../remix/tables/downloads.server'
 import type { Column, Table } from '../../../remix/ui/table'
 import type { Fraicheur } from '../../../service/contract/rafraichissement'
 import { type Feuille, ligneDe, lireClasseur } from '../../support/classeur'
@@ -206,12 +207,11 @@ describe('Les feuilles des écrans', () => {
     expect(new Set(feuilles.map((nom) => nom.toLowerCase())).size).toBe(feuilles.length)
   })
 
-  test('chaque tableau est dans un seul classeur', () => {
-    const tableaux = Object.values(ECRANS).flatMap(({ feuilles }) =>
-      Object.values(feuilles).map(({ name }) => name),
-    )
+  test('chaque tableau est dans un seul classeur, et l’un de ceux qui se téléchargent', () => {
+    const tableaux = Object.values(ECRANS).flatMap(({ feuilles }) => Object.values(feuilles))
     expect(tableaux.length).toBeGreaterThan(40)
     expect(new Set(tableaux).size).toBe(tableaux.length)
+    expect(Object.keys(downloads)).toEqual(expect.arrayContaining(tableaux))
   })
 })
 
