@@ -1,3 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What goes on until it is stopped. */
+export interface Kept {
+  stop: () => Promise<void>
+}
+
 /**
  * Does some work now and every `periodMs` until `stop`, which waits for what is under way; it never runs twice at once,
  * and what fails is told and tried again.
@@ -6,7 +13,7 @@ export function keep(
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
   periodMs = 2_000,
-): { stop: () => Promise<void> } {
+): Kept {
   let working: Promise<void> | undefined
   const tick = () => {
     working ??= work()
@@ -24,4 +31,15 @@ export function keep(
       await working
     },
   }
+}
+
+/** Starts something once the service listens, and stops it as the service closes. */
+export function whileListening(app: FastifyInstance, start: () => Kept): void {
+  let kept: Kept | undefined
+  app.addHook('onListen', () => {
+    kept = start()
+  })
+  app.addHook('onClose', async () => {
+    await kept?.stop()
+  })
 }
