@@ -6,6 +6,7 @@ import { whileFree } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
+import { whileListening } from '../jobs/keep'
 import type { Metrics } from '../metrics'
 import { Problem } from '../problem'
 import { noteTotal } from './comptabilite'
@@ -17,16 +18,10 @@ export function registerControles(
   app: FastifyInstance,
   { db, log, metrics, ...chains }: { db: Db; log: Logger; metrics: Metrics } & Chains,
 ): void {
-  let keepers: ReturnType<typeof keepControles>[] = []
-  app.addHook('onListen', () => {
-    keepers = [
-      keepControles(db, chains, log, (disagreeing) => metrics.disagreeingControls.set(disagreeing)),
-      keepRecounting(db, log),
-    ]
-  })
-  app.addHook('onClose', async () => {
-    await Promise.all(keepers.map((keeper) => keeper.stop()))
-  })
+  whileListening(app, () =>
+    keepControles(db, chains, log, (disagreeing) => metrics.disagreeingControls.set(disagreeing)),
+  )
+  whileListening(app, () => keepRecounting(db, log))
 
   route(app, controles, () => readControles(db))
 

@@ -4,7 +4,7 @@ import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../database/connect'
 import { FIGURES } from '../database/stamp'
-import { type Derived, derive } from '../jobs/derived'
+import { derive } from '../jobs/derived'
 import { keep } from '../jobs/keep'
 import { checkArretes } from '../publications/arretes'
 import { keepFaits, recountNext, recountSome } from './faits'
@@ -25,13 +25,6 @@ const ETAT = sql`concat_ws(
   (select concat(count(*), '.', sum(hashtext(contact_id || annee || colonnes))) from faits_en_ecart),
   (now() at time zone 'Europe/Paris')::date
 )`
-
-const CONTROLES: Derived = {
-  etat: 'controles_etat',
-  source: { etat: ETAT },
-  timeout: '10min',
-  ofDonations: true,
-}
 
 const IS_SETTLED = sql`(select possibles from controles_possibles)`
 
@@ -67,7 +60,7 @@ export async function verify(
   const chaine = await verifyChain(new Date())
   const publications = await verifyPublications()
   await recountSome(db)
-  return derive(db, CONTROLES, async (tx) => {
+  const make = async (tx: Db) => {
     const { rows } = await sql<{ settled: boolean }>`select ${IS_SETTLED} as settled`.execute(tx)
     if (!rows[0]?.settled) return false
     await sql`delete from controles_faits`.execute(tx)
@@ -86,7 +79,9 @@ export async function verify(
     await keepPublications(tx, publications)
     await sql`update controles_etat set calcule_le = clock_timestamp()`.execute(tx)
     return true
-  })
+  }
+  const source = { etat: ETAT }
+  return derive(db, { etat: 'controles_etat', source, timeout: '10min', ofDonations: true, make })
 }
 
 /** The controls of the gifts that imports wrote. */

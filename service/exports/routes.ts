@@ -4,17 +4,12 @@ import { journalExports, journalExportsCsv } from '#contract/exports'
 import type { Db } from '../database/connect'
 import { csvRoute } from '../http/csv'
 import { route } from '../http/route'
+import { whileListening } from '../jobs/keep'
 import { keepPurging, readJournal, writeJournal } from './journal'
 
 /** Registers the journal of exports, which is purged once the service listens. */
 export function registerExports(app: FastifyInstance, { db, log }: { db: Db; log: Logger }): void {
-  let purging: ReturnType<typeof keepPurging> | undefined
-  app.addHook('onListen', () => {
-    purging = keepPurging(db, log)
-  })
-  app.addHook('onClose', async () => {
-    await purging?.stop()
-  })
+  whileListening(app, () => keepPurging(db, log))
 
   route(app, journalExports, ({ query }) => readJournal(db, query.limit))
   csvRoute(app, journalExportsCsv, () => ({

@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { keep } from './keep'
+import { keep, whileListening } from './keep'
 
 /** Rows that are made of others. */
 export interface Derived {
@@ -11,9 +13,9 @@ export interface Derived {
   timeout: '10min' | '1h'
   /** Gifts are among them: no other partition may be put in place meanwhile. */
   ofDonations?: boolean
+  /** Makes them; false where it cannot. */
+  make: (tx: Db) => Promise<unknown>
 }
-
-type Make = (tx: Db) => Promise<unknown>
 
 const columnsOf = ({ source }: Derived) =>
   sql.join(Object.keys(source).map((name) => sql.ref(name)))
@@ -27,11 +29,8 @@ export async function isLate(db: Db, derived: Derived): Promise<boolean> {
   return rows[0]?.late ?? true
 }
 
-/**
- * Makes the rows anew in one state of the data and notes which; whoever else does is waited for. Returns false, as `make`
- * does, where it could not.
- */
-export const derive = (db: Db, derived: Derived, make: Make): Promise<boolean> =>
+/** Makes the rows anew in one state of the data and notes which; whoever else does is waited for. Returns whether it could. */
+export const derive = (db: Db, derived: Derived): Promise<boolean> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -42,22 +41,22 @@ export const derive = (db: Db, derived: Derived, make: Make): Promise<boolean> =
       if (derived.ofDonations) await sql`lock table donations in access share mode`.execute(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
-      if ((await make(tx)) === false) return false
-      await sql`
-        update ${sql.table(derived.etat)} set (${columnsOf(derived)}) = row(${sourceOf(derived)})`.execute(
-        tx,
-      )
+      if ((await derived.make(tx)) === false) return false
+      const now = sql`set (${columnsOf(derived)}) = row(${sourceOf(derived)})`
+      await sql`update ${sql.table(derived.etat)} ${now}`.execute(tx)
       return true
     })
 
-/** Makes the rows anew whenever they are late, until `stop`; where another process just did, they are not. */
-export const keepDerived = (
-  db: Db,
+/** Makes the rows anew whenever they are late, while the service listens; where another process just did, they are not. */
+export function keepDerived(
+  app: FastifyInstance,
+  { db, log }: { db: Db; log: Logger },
   derived: Derived,
-  make: Make,
-  onFailure: (error: unknown) => void,
-) =>
-  keep(async () => {
-    if (await isLate(db, derived))
-      await derive(db, derived, async (tx) => (await isLate(tx, derived)) && make(tx))
-  }, onFailure)
+  failure: string,
+): void {
+  const make = async (tx: Db) => (await isLate(tx, derived)) && derived.make(tx)
+  const update = async () => {
+    if (await isLate(db, derived)) await derive(db, { ...derived, make })
+  }
+  whileListening(app, () => keep(update, (err) => log.warn({ err }, failure)))
+}

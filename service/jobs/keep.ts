@@ -1,3 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What goes on until it is stopped. */
+export interface Kept {
+  stop: () => Promise<void>
+}
+
 const ticks = new Set<() => void>()
 
 /** Lets all that is kept up to date in this process look at once, instead of at its next tick: something has ended. */
@@ -13,30 +20,43 @@ export function keep(
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
   periodMs = 2_000,
-): { stop: () => Promise<void> } {
+): Kept {
   let working: Promise<void> | undefined
-  let again = false
+  let asked = 0
   const run = async () => {
-    do {
-      again = false
+    for (let seen = -1; seen !== asked;) {
+      seen = asked
       await work().catch(onFailure)
-    } while (again)
+    }
     working = undefined
   }
-  const tick = () => {
-    if (working) again = true
-    else working = run()
+  const begin = () => {
+    working ??= run()
   }
-  const timer = setInterval(() => (working ??= run()), periodMs)
+  const tick = () => {
+    asked++
+    begin()
+  }
+  const timer = setInterval(begin, periodMs)
   timer.unref()
   ticks.add(tick)
-  tick()
+  begin()
   return {
     stop: async () => {
       clearInterval(timer)
       ticks.delete(tick)
-      again = false
       await working
     },
   }
+}
+
+/** Starts something once the service listens, and stops it as the service closes. */
+export function whileListening(app: FastifyInstance, start: () => Kept): void {
+  let kept: Kept | undefined
+  app.addHook('onListen', () => {
+    kept = start()
+  })
+  app.addHook('onClose', async () => {
+    await kept?.stop()
+  })
 }

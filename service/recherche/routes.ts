@@ -3,21 +3,15 @@ import type { Logger } from 'pino'
 import { recherche } from '#contract/recherche'
 import type { Db } from '../database/connect'
 import { route } from '../http/route'
+import { keepDerived } from '../jobs/derived'
 import { search } from './search'
-import { keepWords } from './words'
+import { MOTS } from './words'
 
 /** Registers the search. Its words follow the contacts by themselves once the service listens. */
 export function registerRecherche(
   app: FastifyInstance,
   { db, log }: { db: Db; log: Logger },
 ): void {
-  let keeper: ReturnType<typeof keepWords> | undefined
-  app.addHook('onListen', () => {
-    keeper = keepWords(db, log)
-  })
-  app.addHook('onClose', async () => {
-    await keeper?.stop()
-  })
-
+  keepDerived(app, { db, log }, MOTS, 'mots de la recherche remis à plus tard')
   route(app, recherche, ({ query }) => search(db, query))
 }

@@ -5,7 +5,8 @@ import type { Db } from '../database/connect'
 import { readHorizon } from '../database/horizon'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
-import { areWordsLate } from './words'
+import { isLate } from '../jobs/derived'
+import { MOTS } from './words'
 
 interface Found {
   contact_id: string
@@ -94,7 +95,7 @@ export async function search(
   db: Db,
   { q, ...page }: PageQuery & { q: string },
 ): Promise<Recherche> {
-  const en_retard = await areWordsLate(db)
+  const en_retard = await isLate(db, MOTS)
   if (q === '') return { q, en_retard, ...RIEN }
   return inSnapshot(db, async (tx) => {
     // A word that the planner believes frequent would be looked for in every row, wherever its bearers stand.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { type Derived, derive, isLate, keepDerived } from '../jobs/derived'
+import type { Derived } from '../jobs/derived'
 
 /** What a word is: another definition makes all of them anew. */
 const DEFINITION = sql`(
@@ -16,16 +15,6 @@ const IMPORTS = sql`(
   join fichiers using (fichier_id)
   where type = 'donateurs' and statut = 'completed'
 )`
-
-/** What words are made of: the contacts of all imports. Those of some million that come at once take minutes. */
-const MOTS: Derived = {
-  etat: 'mots_contacts_etat',
-  source: { imports: IMPORTS, definition: DEFINITION },
-  timeout: '1h',
-}
-
-/** Whether contacts came, or the definition of a word changed, since the words were last brought up to date. */
-export const areWordsLate = (db: Db): Promise<boolean> => isLate(db, MOTS)
 
 /** Nothing is searched but these texts, of each its beginning. */
 const TEXTE = sql`concat_ws(
@@ -54,11 +43,13 @@ async function makeWords(tx: Db): Promise<void> {
   await sql`analyze mots_contacts`.execute(tx)
 }
 
-/** Brings the words up to date; what commits meanwhile makes them late again. */
-export const updateWords = (db: Db): Promise<boolean> => derive(db, MOTS, makeWords)
-
-/** Keeps the words up to date until `stop`. */
-export const keepWords = (db: Db, log: Logger) =>
-  keepDerived(db, MOTS, makeWords, (err) =>
-    log.warn({ err }, 'mots de la recherche remis à plus tard'),
-  )
+/**
+ * The words by which contacts are found, late where contacts came or the definition of a word changed. Those of some million
+ * contacts that come at once take minutes; what commits meanwhile makes them late again.
+ */
+export const MOTS: Derived = {
+  etat: 'mots_contacts_etat',
+  source: { imports: IMPORTS, definition: DEFINITION },
+  timeout: '1h',
+  make: makeWords,
+}

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { VerificationFiltres } from '#contract/verification'
 import type { Db } from '../database/connect'
+import { isLate } from '../jobs/derived'
 import { Problem } from '../problem'
 import { ETATS, signales } from './raisons'
-import { isLate } from './trouver'
+import { SIGNALEMENTS } from './trouver'
 
 /** When an import ended, and whether it changed anything. */
 export interface Fin {
@@ -49,5 +50,5 @@ export async function isBehind(tx: Db, { termine_le, change }: Fin): Promise<boo
         or coalesce((select trouves_le < ${termine_le} and ${termine_le} <= now() from signalements_etat), true) as behind
     from etat_donnees as etat
     left join derniers_chiffres as derniers on true`.execute(tx)
-  return rows[0]?.behind !== false || isLate(tx)
+  return rows[0]?.behind !== false || isLate(tx, SIGNALEMENTS)
 }

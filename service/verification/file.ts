@@ -10,11 +10,12 @@ import type {
 import type { Db } from '../database/connect'
 import { inSnapshot } from '../database/snapshot'
 import { locatePage } from '../http/page'
+import { isLate } from '../jobs/derived'
 import { type Fin, isBehind, readFinOf, since } from './depuis'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
-import { isLate } from './trouver'
+import { SIGNALEMENTS } from './trouver'
 
 /** What the filters ask of a row of `signales`; `fin` is the end of the import that they name. */
 const matching = (
@@ -139,7 +140,7 @@ export const readAVerifier = (
     const { pagination, offset } = locatePage({ page, limit }, shown)
     return {
       trouves_le: etat.trouves_le?.toISOString() ?? null,
-      en_retard: await (fin ? isBehind(tx, fin) : isLate(tx)),
+      en_retard: await (fin ? isBehind(tx, fin) : isLate(tx, SIGNALEMENTS)),
       points_min: SEUILS.points,
       total: bilan.a_verifier,
       montant: montant_a_verifier,

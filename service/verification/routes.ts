@@ -16,13 +16,14 @@ import { csvRoute } from '../http/csv'
 import { noted } from '../http/exports'
 import { readIdentite } from '../http/identite'
 import { route } from '../http/route'
+import { keepDerived } from '../jobs/derived'
 import { readDecisions } from './decisions'
 import { writeDecisions } from './decisions-csv'
 import { readVerification } from './donateur'
 import { readAVerifier, readChoisis } from './file'
 import { writeAVerifier } from './file-csv'
 import { judge } from './juger'
-import { keepSignalements } from './trouver'
+import { SIGNALEMENTS } from './trouver'
 
 /**
  * Registers the donors who may be fakes, and what people decide about them. They are looked for by itself after each refresh, once the service listens;
@@ -32,13 +33,8 @@ export function registerVerification(
   app: FastifyInstance,
   { db, files, journal, log }: { db: Db; files: Db; journal: Db; log: Logger },
 ): void {
-  let keeper: ReturnType<typeof keepSignalements> | undefined
-  app.addHook('onListen', () => {
-    keeper = keepSignalements(db, log)
-  })
-  app.addHook('onClose', async () => {
-    await keeper?.stop()
-  })
+  const failure = 'recherche des donateurs à vérifier remise à plus tard'
+  keepDerived(app, { db, log }, SIGNALEMENTS, failure)
 
   route(app, aVerifier, ({ query }) => readAVerifier(db, query))
   csvRoute(app, aVerifierCsv, ({ query, request }) => ({

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { type Derived, derive, isLate as isDerivedLate, keepDerived } from '../jobs/derived'
+import type { Derived } from '../jobs/derived'
 import { readCles } from './cle'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
@@ -11,21 +10,6 @@ import { SEUILS } from './seuils'
 const VERSION = createHash('sha256')
   .update(JSON.stringify([SEUILS, REGLES.map(({ code, points }) => [code, points])]))
   .digest('hex')
-
-/** What reasons are found in: the published figures, the contacts and the words of their names. */
-const SIGNALEMENTS: Derived = {
-  etat: 'signalements_etat',
-  source: {
-    publication: sql`(select numero from derniers_chiffres)`,
-    contacts: sql`(select imports from mots_contacts_etat)`,
-    regles: sql`${VERSION}`,
-  },
-  timeout: '10min',
-  ofDonations: true,
-}
-
-/** Whether figures, contacts or rules changed since the reasons were last looked for. */
-export const isLate = (db: Db): Promise<boolean> => isDerivedLate(db, SIGNALEMENTS)
 
 /** Looks for every reason; one that is found again stays. What comes after `trouves_le` may not have been seen. */
 async function findReasons(tx: Db): Promise<void> {
@@ -54,11 +38,15 @@ async function findReasons(tx: Db): Promise<void> {
   await sql`analyze signalements`.execute(tx)
 }
 
-/** Looks for every reason anew, in one state of the data. */
-export const trouver = (db: Db): Promise<boolean> => derive(db, SIGNALEMENTS, findReasons)
-
-/** Keeps the reasons up to date until `stop`. */
-export const keepSignalements = (db: Db, log: Logger) =>
-  keepDerived(db, SIGNALEMENTS, findReasons, (err) =>
-    log.warn({ err }, 'recherche des donateurs à vérifier remise à plus tard'),
-  )
+/** The reasons to look at donors, late where figures, contacts and the words of their names, or rules changed. */
+export const SIGNALEMENTS: Derived = {
+  etat: 'signalements_etat',
+  source: {
+    publication: sql`(select numero from derniers_chiffres)`,
+    contacts: sql`(select imports from mots_contacts_etat)`,
+    regles: sql`${VERSION}`,
+  },
+  timeout: '10min',
+  ofDonations: true,
+  make: findReasons,
+}

@@ -4,8 +4,9 @@ import type { RefreshStatus } from '#contract/rafraichissement'
 import { readState } from '../../service/controles/verifier'
 import type { Db } from '../../service/database/connect'
 import { onlyRow } from '../../service/database/only-row'
-import { areWordsLate } from '../../service/recherche/words'
-import { isLate as areDoubtsLate } from '../../service/verification/trouver'
+import { isLate } from '../../service/jobs/derived'
+import { MOTS } from '../../service/recherche/words'
+import { SIGNALEMENTS } from '../../service/verification/trouver'
 
 const LOOK_MS = 200
 
@@ -17,8 +18,8 @@ const PATIENCE_MS = 40 * 60_000
 
 /** What the service brings up to date by itself, after imports and refreshes. */
 const FOLLOWERS: Record<string, (db: Db) => Promise<boolean>> = {
-  'words of the search': areWordsLate,
-  'doubtful donors': areDoubtsLate,
+  'words of the search': (db) => isLate(db, MOTS),
+  'doubtful donors': (db) => isLate(db, SIGNALEMENTS),
   controls: async (db) => (await readState(db)).late,
 }
 
@@ -51,13 +52,13 @@ export async function awaitQuiet(db: Db): Promise<Quiet> {
   let since = 0
   for (;;) {
     const ms = performance.now() - begun
-    let isLate = false
+    let late = false
     for (const [name, isBehind] of Object.entries(FOLLOWERS))
       if (await isBehind(db)) {
-        isLate = true
+        late = true
         followed.set(name, undefined)
       } else if (followed.has(name)) followed.set(name, followed.get(name) ?? ms)
-    quiet = isLate || (await isBusy(db)) ? 0 : quiet + 1
+    quiet = late || (await isBusy(db)) ? 0 : quiet + 1
     if (quiet === 1) since = ms
     if (quiet === LOOKS || ms > PATIENCE_MS) return { ms: quiet === LOOKS ? since : ms, followed }
     await wait(LOOK_MS)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AVerifier } from '#contract/verification'
-import { updateWords } from '../../service/recherche/words'
+import { derive } from '../../service/jobs/derived'
+import { MOTS } from '../../service/recherche/words'
 import { readCles } from '../../service/verification/cle'
 import { REGLES } from '../../service/verification/regles'
-import { trouver } from '../../service/verification/trouver'
+import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { withBase } from './base'
 import { median, printTable, seconds } from './table'
 
@@ -19,14 +20,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
  */
 export default async function run([given]: string[]): Promise<void> {
   await withBase(Number(given ?? 5_000_000), async ({ db, app }) => {
-    await updateWords(db)
+    await derive(db, MOTS)
     // Some fakes, so that there is a queue.
     await sql`
       update donateurs set firstname = 'Test'
       where contact_id in (select contact_id from donateurs order by contact_id limit 1000)`.execute(
       db,
     )
-    await updateWords(db)
+    await derive(db, MOTS)
     const rules: string[][] = []
     const cleOf = await readCles(db)
     for (const { code, trouver: find } of REGLES) {
@@ -35,7 +36,10 @@ export default async function run([given]: string[]): Promise<void> {
       rules.push([code, seconds(ms)])
     }
     printTable(['rule, by itself', 'time'], rules)
-    const [first, again] = [await timed(() => trouver(db)), await timed(() => trouver(db))]
+    const [first, again] = [
+      await timed(() => derive(db, SIGNALEMENTS)),
+      await timed(() => derive(db, SIGNALEMENTS)),
+    ]
     const calls: number[] = []
     for (let at = 0; at < 11; at += 1)
       calls.push(await timed(() => app.inject('/api/donateurs/a-verifier')))

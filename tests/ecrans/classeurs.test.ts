@@ -107,7 +107,8 @@ describe.each(ECRANS_SOMMES)('Le classeur de %s', (ecran) => {
         expect(lignesDe(feuille), nom).toEqual(await lignesCsv(csv))
       }
       const derniere = feuilleDe(feuilles, LAST_SHEET)
-      for (const nom of Object.keys(attendues)) expect(reglesDe(derniere, nom)?.[2], nom).toMatch(/./)
+      for (const nom of Object.keys(attendues))
+        expect(reglesDe(derniere, nom)?.[2], nom).toMatch(/./)
       expect(ligneDe(derniere, 0).slice(0, 2)).toEqual(['Écran', titre])
     },
   )

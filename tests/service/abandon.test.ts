@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isLate } from '../../service/verification/trouver'
+import { isLate } from '../../service/jobs/derived'
+import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'
 import { startService } from '../support/service'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   )
   await refresh(app)
   // The look for donors to be checked would wait for the table too.
-  await vi.waitUntil(async () => !(await isLate(db)), SOON)
+  await vi.waitUntil(async () => !(await isLate(db, SIGNALEMENTS)), SOON)
 })
 beforeEach(async () => {
   unlock = await lockTable(database.url, 'donations')

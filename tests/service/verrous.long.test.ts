@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isLate } from '../../service/verification/trouver'
+import { isLate } from '../../service/jobs/derived'
+import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'
 import { startService } from '../support/service'
@@ -74,7 +75,7 @@ beforeAll(async () => {
     Array.from({ length: 500 }, (_, at) => don({ contact_id: `C${at % 50}`, order_amount: at })),
   )
   await refresh(app)
-  await vi.waitUntil(async () => !(await isLate(db)), 12_000)
+  await vi.waitUntil(async () => !(await isLate(db, SIGNALEMENTS)), 12_000)
 })
 
 /** Whatever holds what is asked, the answer is there in time, whole, or a sentence that says that it is not. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../service/database/connect'
-import { updateWords } from '../../service/recherche/words'
-import { trouver } from '../../service/verification/trouver'
+import { derive } from '../../service/jobs/derived'
+import { MOTS } from '../../service/recherche/words'
+import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { type Don, don, insertDons } from './dons'
 import { publier } from './publier'
 
@@ -16,9 +17,9 @@ export interface Donateur {
 
 /** Publishes what is stored, and looks for reasons. */
 export async function chercher(db: Db): Promise<void> {
-  await updateWords(db)
+  await derive(db, MOTS)
   await publier(db)
-  await trouver(db)
+  await derive(db, SIGNALEMENTS)
 }
 
 /** Publishes these donors, each of one honest gift where none is given, and looks for reasons. */

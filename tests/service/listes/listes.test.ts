@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Liste } from '#contract/listes'
 import type { Recherche } from '#contract/recherche'
-import { updateWords } from '../../../service/recherche/words'
+import { derive } from '../../../service/jobs/derived'
+import { MOTS } from '../../../service/recherche/words'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
@@ -218,7 +219,7 @@ test('« tous » se limite à ce que la recherche trouve, avec les mêmes mots',
       .map(({ contact_id }) => don({ contact_id })),
   )
   await database.db.insertInto('donateurs').values(contacts).execute()
-  await updateWords(database.db)
+  await derive(database.db, MOTS)
   const inListe = async (q: string) => {
     const asked = { ensemble: 'tous', q, limit: 100 }
     const { donateurs, total_donateurs, titre } = await ask<Liste>(addressOf(asked))

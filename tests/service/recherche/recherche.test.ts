@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Recherche, TROUVES_AU_PLUS } from '../../../service/contract/recherche'
 import { createRandom } from '../../../service/demo/random'
-import { areWordsLate, updateWords } from '../../../service/recherche/words'
+import { derive, isLate } from '../../../service/jobs/derived'
+import { MOTS } from '../../../service/recherche/words'
 import { anonymiseDonateur } from '../../../service/rgpd/donateur'
 import { get } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
@@ -25,7 +26,7 @@ async function insererContacts(cartes: (Partial<Carte> & { contact_id: string })
       .insertInto('donateurs')
       .values(rows.slice(at, at + 1000))
       .execute()
-  await updateWords(db)
+  await derive(db, MOTS)
 }
 
 const chercher = (q: string, suite = '') =>
@@ -123,7 +124,7 @@ describe('Ce que la recherche trouve', () => {
     await anonymiseDonateur(client, 'C1')
     client.release()
     expect(await ids('herouville')).toEqual([])
-    await updateWords(db)
+    await derive(db, MOTS)
     expect(await ids('herouville')).toEqual([])
     expect(await ids('C1')).toEqual(['C1'])
   })
@@ -135,7 +136,7 @@ describe('Ce que la recherche trouve', () => {
       .where('contact_id', '=', 'C3')
       .execute()
     // The second waits, and sees what the first has kept.
-    expect(await Promise.all([updateWords(db), updateWords(db)])).toEqual([true, true])
+    expect(await Promise.all([derive(db, MOTS), derive(db, MOTS)])).toEqual([true, true])
     expect(await ids('durand jean')).toEqual(['C3'])
     expect(await ids('martin')).toEqual(['C4'])
   })
@@ -332,8 +333,8 @@ describe('Une question hostile', () => {
 })
 
 test('les mots sont en retard après un import de contacts, et le disent', async () => {
-  await updateWords(db)
-  expect(await areWordsLate(db)).toBe(false)
+  await derive(db, MOTS)
+  expect(await isLate(db, MOTS)).toBe(false)
   await sql`
     with recu as (
       insert into fichiers (fichier_id, type, nom) values (gen_random_uuid(), 'donateurs', 'c.csv') returning *
@@ -341,6 +342,6 @@ test('les mots sont en retard après un import de contacts, et le disent', async
     insert into imports (fichier_id, statut) select fichier_id, 'completed' from recu
   `.execute(db)
   expect((await chercher('x')).en_retard).toBe(true)
-  await updateWords(db)
+  await derive(db, MOTS)
   expect((await chercher('x')).en_retard).toBe(false)
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { AVerifier } from '#contract/verification'
-import { updateWords } from '../../../service/recherche/words'
-import { trouver } from '../../../service/verification/trouver'
+import { derive } from '../../../service/jobs/derived'
+import { MOTS } from '../../../service/recherche/words'
+import { SIGNALEMENTS } from '../../../service/verification/trouver'
 import { get, refresh } from '../../support/analyses'
 import { judgeLegitime } from '../../support/exclusion'
 import { importFile } from '../../support/imports'
@@ -30,8 +31,8 @@ const importer = async (type: 'donateurs' | 'donations', lines: string[]) => {
 /** What the service does by itself after an import. */
 async function chercher(): Promise<void> {
   await refresh(app)
-  await updateWords(db)
-  await trouver(db)
+  await derive(db, MOTS)
+  await derive(db, SIGNALEMENTS)
 }
 
 const CONTACTS = ['A;Test;Un;75011;Paris', 'B;Camille;Deux;75011;Paris', 'C;Toto;Trois;;']

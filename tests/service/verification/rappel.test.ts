@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AVerifier } from '#contract/verification'
-import { updateWords } from '../../../service/recherche/words'
-import { trouver } from '../../../service/verification/trouver'
+import { derive } from '../../../service/jobs/derived'
+import { MOTS } from '../../../service/recherche/words'
+import { SIGNALEMENTS } from '../../../service/verification/trouver'
 import { get } from '../../support/analyses'
 import { insertDons } from '../../support/dons'
 import { creerMonde } from '../../support/faux'
@@ -24,10 +25,10 @@ test('parmi des donateurs vraisemblables, les faux de dix genres se trouvent, et
       .values(fiches.slice(at, at + PART))
       .execute()
   for (let at = 0; at < dons.length; at += PART) await insertDons(db, dons.slice(at, at + PART))
-  await updateWords(db)
+  await derive(db, MOTS)
   await publier(db)
   const begun = performance.now()
-  await trouver(db)
+  await derive(db, SIGNALEMENTS)
   const seconds = (performance.now() - begun) / 1000
 
   const found: string[] = []
