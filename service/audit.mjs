@@ -8,7 +8,9 @@ async function openEmbedded(dataDir) {
   install()
   await build()
   const built = '../build/service/embedded.js'
-  const embedded = /** @type {typeof import('./database/embedded.ts')} */ (await import(built))
+  const embedded = /** @type {typeof import('./platform/database/embedded.ts')} */ (
+    await import(built)
+  )
   return embedded.openEmbedded(dataDir)
 }
 

@@ -26,14 +26,14 @@ export const rooms = Object.fromEntries(
 const PROGRAMS = {
   service: [
     'service/main.ts',
-    'service/commands/migrate.ts',
-    'service/commands/backup.ts',
-    'service/commands/restore.ts',
-    'service/commands/rgpd.ts',
-    'service/commands/rapport.ts',
-    'service/commands/repartir.ts',
-    'service/launch/launch.ts',
-    'service/database/embedded.ts',
+    'service/programs/commands/migrate.ts',
+    'service/programs/commands/backup.ts',
+    'service/programs/commands/restore.ts',
+    'service/programs/commands/rgpd.ts',
+    'service/programs/commands/rapport.ts',
+    'service/programs/commands/repartir.ts',
+    'service/programs/launch/launch.ts',
+    'service/platform/database/embedded.ts',
   ],
   web: ['remix/gate.ts'],
 }
@@ -93,7 +93,7 @@ export async function watchPrograms(built) {
         if (errors.length === 0) built()
       }),
   }
-  const sources = ['service/main.ts', 'service/launch/launch.ts']
+  const sources = ['service/main.ts', 'service/programs/launch/launch.ts']
   const building = await context({ ...bundle(sources, 'dev'), plugins: [calling] })
   await building.rebuild()
   await building.watch()

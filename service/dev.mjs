@@ -15,5 +15,5 @@ await watchPrograms(() => restart())
 watch(path.join(project, 'migrations'), { recursive: true }, () => restart())
 
 const built = '../build/dev/launch.js'
-const { launch } = /** @type {typeof import('./launch/launch.ts')} */ (await import(built))
+const { launch } = /** @type {typeof import('./programs/launch/launch.ts')} */ (await import(built))
 restart = await launch(process.argv.slice(2), 'sources')

@@ -66,6 +66,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   install()
   await build()
   const built = '../build/service/launch.js'
-  const { launch } = /** @type {typeof import('./launch/launch.ts')} */ (await import(built))
+  const { launch } = /** @type {typeof import('./programs/launch/launch.ts')} */ (
+    await import(built)
+  )
   await launch(process.argv.slice(2))
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/activite'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { objectifOf, partOf, percentOf } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect'
-import { remember } from '../database/remember'
-import { readStamp } from '../database/stamp'
+import type { Db } from '../platform/database/connect'
+import { remember } from '../platform/database/remember'
+import { readStamp } from '../platform/database/stamp'
 
 /** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
 const DAY_SHARE = 5

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Annees } from '#contract/values'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 
 /** The years with at least one gift, latest first. */
 export async function readAnnees(db: Db): Promise<Annees> {

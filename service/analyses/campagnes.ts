@@ -13,7 +13,7 @@ import {
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { nameProfil, PROFILS } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee, readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'

@@ -1,7 +1,7 @@
 import { type Cohortes, cohortes } from '#contract/cohortes'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { centsOf, eurosEach, percentOf } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changeOf, sum } from '#figures/ratios'
-import type { Db } from '../database/connect'
-import type { AxeADate } from '../database/schema'
+import type { Db } from '../platform/database/connect'
+import type { AxeADate } from '../platform/database/schema'
 import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
 import { readHorizon } from './horizon'
 

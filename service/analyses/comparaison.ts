@@ -3,8 +3,8 @@ import type { NouveauxCampagnes, NouveauxMedia, NouveauxOrigine } from '#contrac
 import { AUTRES, CODES_AU_PLUS } from '#contract/ventilation'
 import { nameProfil } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
-import type { Db } from '../database/connect'
-import type { AxeADate, Profil } from '../database/schema'
+import type { Db } from '../platform/database/connect'
+import type { AxeADate, Profil } from '../platform/database/schema'
 import {
   changeADate,
   compareADate,

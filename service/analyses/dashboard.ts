@@ -11,7 +11,7 @@ import {
 import { formatCount, formatMoney, plural } from '#figures/format'
 import { forecastOf } from '#figures/prevision'
 import { centsOf, roundTo } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { regle } from './definition'

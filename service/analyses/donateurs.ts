@@ -9,7 +9,7 @@ import {
 } from '#contract/donateurs'
 import { formatCount, formatPercent, plural } from '#figures/format'
 import { partOf, sum } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee } from './annees'
 import { regle } from './definition'

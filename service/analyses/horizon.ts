@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Horizon, horizon } from '#contract/horizon'
-import type { Db } from '../database/connect'
-import { readHorizon as readDay } from '../database/horizon'
-import { onlyRow } from '../database/only-row'
+import type { Db } from '../platform/database/connect'
+import { readHorizon as readDay } from '../platform/database/horizon'
+import { onlyRow } from '../platform/database/only-row'
 import { type Analysis, call } from './analysis'
 
 export default {

@@ -1,7 +1,7 @@
 import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
 import { formatCount, formatPercent } from '#figures/format'
 import { highest, percentOf, sum } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee } from './annees'
 import { compareADate, type DeuxAns, groupOf, jourCompare, readComptes } from './comparaison-a-date'

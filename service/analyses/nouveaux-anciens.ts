@@ -10,7 +10,7 @@ import {
 import { CODES_AU_PLUS } from '#contract/ventilation'
 import { formatCount, plural } from '#figures/format'
 import { objectifOf, percentOf, sum } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'

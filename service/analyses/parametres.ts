@@ -1,5 +1,5 @@
 import { parametres } from '#contract/parametres'
-import { route } from '../http/route'
+import { route } from '../platform/http/route'
 import type { Analysis } from './analysis'
 
 export default {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Reperes, reperes } from '#contract/reperes'
 import { formatMoney, formatPercent } from '#figures/format'
 import { centsOf, eurosEach, rateOf } from '#figures/ratios'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { regle } from './definition'
 

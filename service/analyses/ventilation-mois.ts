@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AUTRES, type Axe, CODES_AU_PLUS, type VentilationMois } from '#contract/ventilation'
 import { rateOf } from '#figures/ratios'
-import type { Db } from '../database/connect'
-import { inSnapshot } from '../database/snapshot'
+import type { Db } from '../platform/database/connect'
+import { inSnapshot } from '../platform/database/snapshot'
 import { readReach } from './horizon'
 
 /** The gifts of a month of a code, or of all others together, where `code` is null; the codes of the year are so many. */

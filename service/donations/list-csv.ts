@@ -1,7 +1,7 @@
 import type { DonationsCsv } from '#contract/donations'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
 import { type ColonneDonations, colonnesDonations } from '#files/donations-columns'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { type Habitues, readRowsAfter, type Row, withDonateurs } from './rows'
 
 const ROWS_AT_ONCE = 2_000

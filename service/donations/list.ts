@@ -1,6 +1,6 @@
 import type { DonationsFiltres, DonationsPage } from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
-import { locatePage } from '../http/page'
+import { locatePage } from '../platform/http/page'
 import type { Releve } from './releve'
 import { readRowsAt, withDonateurs } from './rows'
 import type { ReadEtat } from './state'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DonationsFiltres } from '#contract/donations'
-import type { Db } from '../database/connect'
-import { onlyRow } from '../database/only-row'
+import type { Db } from '../platform/database/connect'
+import { onlyRow } from '../platform/database/only-row'
 import { matching } from './filtres'
 
 /** Bookmark: rank of the first row with this amount and day. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Donateur, Donation, DonationsFiltres } from '#contract/donations'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { matching } from './filtres'
 
 export type Row = Omit<Donation, 'exclu' | 'donateur'>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DonationsFiltres } from '#contract/donations'
-import type { Db } from '../database/connect'
-import { remember } from '../database/remember'
-import { inSnapshot } from '../database/snapshot'
+import type { Db } from '../platform/database/connect'
+import { remember } from '../platform/database/remember'
+import { inSnapshot } from '../platform/database/snapshot'
 import { computeReleve, type Releve } from './releve'
 
 interface Annee {

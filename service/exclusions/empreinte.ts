@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 
 /** An event as it is hashed: every field as text; `identite` may be missing, and the last two but for an ARRETE. */
 export interface EvenementLu {

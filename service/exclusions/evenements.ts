@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Evenement } from '#contract/exclusions'
-import type { Db } from '../database/connect'
-import type { Schema } from '../database/schema'
+import type { Db } from '../platform/database/connect'
+import type { Schema } from '../platform/database/schema'
 
 /** An event's columns as the contract has them; the time keeps the six decimals that its hash covers. */
 export const COLONNES = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HistoriqueFiltres } from '#contract/exclusions'
 import { csvHeader, csvLine } from '#files/csv'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { selectEvenements } from './evenements'
 import { matching } from './historique'
 

@@ -1,8 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Historique, HistoriqueFiltres } from '#contract/exclusions'
 import type { PageQuery } from '#contract/pagination'
-import type { Db } from '../database/connect'
-import { locatePage } from '../http/page'
+import type { Db } from '../platform/database/connect'
+import { locatePage } from '../platform/http/page'
 import { selectEvenements } from './evenements'
 
 const midnight = (jour: string, later = 0) =>

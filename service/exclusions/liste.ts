@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EXCLUS_AU_PLUS, type Exclusions } from '#contract/exclusions'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 
 /** The donors excluded now, the latest first, as far as an answer holds them, and how many they are. */
 export async function listExclusions(db: Db): Promise<Exclusions> {

@@ -1,6 +1,6 @@
 import type { ChainePublications } from '#contract/publications'
-import type { Db } from '../database/connect'
-import { inSnapshot } from '../database/snapshot'
+import type { Db } from '../platform/database/connect'
+import { inSnapshot } from '../platform/database/snapshot'
 import { type Checkpoint, readCheckpoints } from './checkpoints'
 import { type Anomalie, GENESIS, type Query, queryOf } from './empreinte'
 

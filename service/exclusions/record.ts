@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Evenement } from '#contract/exclusions'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { Problem } from '../problem'
 import { type Commande, decide, evolve, sansEvenement, type Situation } from './decide'
 import { COLONNES, selectEvenements } from './evenements'

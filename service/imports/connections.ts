@@ -1,4 +1,4 @@
-import { connect, type Database } from '../database/connect'
+import { connect, type Database } from '../platform/database/connect'
 import { PLACES } from './staging/places'
 
 /** Four a file that is read, and some for what is imported and asked meanwhile. */

@@ -1,4 +1,4 @@
-import { type DatabaseFault, faultOf } from '../database/errors'
+import { type DatabaseFault, faultOf } from '../platform/database/errors'
 import { Problem } from '../problem'
 
 export const NOTHING_IMPORTED =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CodeRegle } from '#contract/verification'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import type { Cle } from './regles/regle'
 
 /**

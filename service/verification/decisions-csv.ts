@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DecisionsFiltres } from '#contract/verification'
 import { formatShortInstant } from '#figures/format'
 import { csvHeader, csvLine } from '#files/csv'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { listDecisions, matching } from './decisions'
 
 const TITRES = [

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#contract/pagination'
 import type { Decision, Decisions, DecisionsFiltres } from '#contract/verification'
-import type { Db } from '../database/connect'
-import { locatePage } from '../http/page'
+import type { Db } from '../platform/database/connect'
+import { locatePage } from '../platform/http/page'
 import { type Raison, sentences } from './raisons'
 
 type Kept = Omit<Decision, 'connues'> & { connues: Raison[] }

@@ -1,6 +1,6 @@
 import type { VerificationFiltres } from '#contract/verification'
 import { csvHeader, csvLine } from '#files/csv'
-import type { Db } from '../database/connect'
+import type { Db } from '../platform/database/connect'
 import { readLignes } from './file'
 
 const TITRES = [

@@ -7,10 +7,10 @@ import type {
   DonateurAVerifier,
   VerificationFiltres,
 } from '#contract/verification'
-import type { Db } from '../database/connect'
-import { inSnapshot } from '../database/snapshot'
-import { locatePage } from '../http/page'
-import { isLate } from '../jobs/derived'
+import type { Db } from '../platform/database/connect'
+import { inSnapshot } from '../platform/database/snapshot'
+import { locatePage } from '../platform/http/page'
+import { isLate } from '../platform/jobs/derived'
 import { type Fin, isBehind, readFinOf, since } from './depuis'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../service/database/connect'
+import type { Db } from '../../service/platform/database/connect'
 
 /**
  * Makes `donations` hold this many gifts of a tenth as many donors, in the order of their dates, from 2013 on.

@@ -2,8 +2,8 @@ import pino from 'pino'
 import { tellReady, whenOrphaned } from '#process/parent'
 import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
-import { connect } from '../../service/database/connect'
 import { openForImports } from '../../service/imports/connections'
+import { connect } from '../../service/platform/database/connect'
 
 /** The whole service on its own port, with the connections that it has in production. */
 export default async function serve(): Promise<void> {

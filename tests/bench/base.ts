@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
-import { connect, type Db } from '../../service/database/connect'
-import { type Embedded, openEmbedded } from '../../service/database/embedded'
-import { migrateAsOwner } from '../../service/database/prepare'
+import { connect, type Db } from '../../service/platform/database/connect'
+import { type Embedded, openEmbedded } from '../../service/platform/database/embedded'
+import { migrateAsOwner } from '../../service/platform/database/prepare'
 import { fillDonations } from './analyses-donations'
 
 /** Contacts as cards, in the order of their ids. */

@@ -2,8 +2,8 @@ import { lstat, readdir, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../../service/database/connect'
-import { onlyRow } from '../../service/database/only-row'
+import type { Db } from '../../service/platform/database/connect'
+import { onlyRow } from '../../service/platform/database/only-row'
 
 /** What a gift takes on disk at most, with its line of the file and its part of the rest, and what there is without any. */
 const GIFT_BYTES = 700

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RefreshStatus } from '#contract/rafraichissement'
-import { readState } from '../../service/controles/verifier'
-import type { Db } from '../../service/database/connect'
-import { onlyRow } from '../../service/database/only-row'
-import { isLate } from '../../service/jobs/derived'
-import { MOTS } from '../../service/recherche/words'
+import { MOTS } from '../../service/donateurs/recherche/words'
+import type { Db } from '../../service/platform/database/connect'
+import { onlyRow } from '../../service/platform/database/only-row'
+import { isLate } from '../../service/platform/jobs/derived'
+import { readState } from '../../service/publication/controles/verifier'
 import { SIGNALEMENTS } from '../../service/verification/trouver'
 
 const LOOK_MS = 200

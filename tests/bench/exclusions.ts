@@ -9,9 +9,9 @@ import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
 import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
-import { connect } from '../../service/database/connect'
-import { openEmbedded } from '../../service/database/embedded'
-import { migrate } from '../../service/database/migration/migrate'
+import { connect } from '../../service/platform/database/connect'
+import { openEmbedded } from '../../service/platform/database/embedded'
+import { migrate } from '../../service/platform/database/migration/migrate'
 import { printTable, seconds } from './table'
 
 const run = promisify(execFile)

@@ -3,10 +3,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import pino from 'pino'
 import { readConfig } from '../../service/config'
-import { answerProblems } from '../../service/http/problems'
 import { openForImports } from '../../service/imports/connections'
 import { registerImports } from '../../service/imports/routes'
 import { createMetrics } from '../../service/metrics'
+import { answerProblems } from '../../service/platform/http/problems'
 
 /** The import calls alone on their own port, so that no refresh of the views runs beside what is measured. */
 export default async function serve(): Promise<void> {

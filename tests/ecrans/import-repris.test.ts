@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../../service/database/connect'
 import { beginImport } from '../../service/imports/jobs/entry'
+import { connect } from '../../service/platform/database/connect'
 import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
 import { propre } from '../support/ecrans'
 import { listByRole, wordsOf } from '../support/html'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { connect } from '../../service/database/connect'
+import { connect } from '../../service/platform/database/connect'
 import { type RunningProgram, runService, runWeb } from '../support/application'
 import { createCluster, settingsOf } from '../support/cluster'
 import { don, insertDons } from '../support/dons'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../../service/database/connect'
+import { connect } from '../../service/platform/database/connect'
 import { runAudit } from '../support/audit'
 import { createCluster, settingsOf, startService } from '../support/cluster'
 import { importDemo } from '../support/demo'

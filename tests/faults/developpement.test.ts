@@ -41,12 +41,12 @@ describe('npm run dev', () => {
     await change('remix/ui/no-data.tsx', 'Aucun don enregistré', 'Rien encore')
     await expect.poll(() => read(page), patience).toContain('Rien encore')
 
-    await change('service/http/health.ts', ', version }', ", version: 'essai' }")
+    await change('service/platform/http/health.ts', ', version }', ", version: 'essai' }")
     await expect.poll(() => read(health), patience).toContain('essai')
 
-    await change('service/http/health.ts', "version: 'essai' }", "version: 'essai'")
+    await change('service/platform/http/health.ts', "version: 'essai' }", "version: 'essai'")
     await expect.poll(running.output, patience).toContain('health.ts')
-    await change('service/http/health.ts', "version: 'essai'", "version: 'mieux' }")
+    await change('service/platform/http/health.ts', "version: 'essai'", "version: 'mieux' }")
     await expect.poll(() => read(health), patience).toContain('mieux')
 
     running.process.kill('SIGINT')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../../service/database/connect'
+import { connect, type Database } from '../../service/platform/database/connect'
 import { type RunningProgram } from '../support/application'
 import { runAudit } from '../support/audit'
 import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Fraicheur, RefreshStatus } from '../../service/contract/rafraichissement'
-import { connect, type Database } from '../../service/database/connect'
+import { connect, type Database } from '../../service/platform/database/connect'
 import { type RunningProgram } from '../support/application'
 import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
 import { don, insertDons } from '../support/dons'

@@ -296,7 +296,7 @@ export const MUTATIONS = [
     tests: 'exclusions/audit',
   },
   {
-    file: 'service/http/token.ts',
+    file: 'service/platform/http/token.ts',
     before: "delete request.headers['x-identite']",
     after: '',
     project: 'service',
@@ -381,14 +381,14 @@ export const MUTATIONS = [
     tests: 'unit/format',
   },
   {
-    file: 'service/listes/question.ts',
+    file: 'service/donateurs/listes/question.ts',
     before: 'case when faits.annee_suivante is null then faits.dernier_montant',
     after: 'case when faits.annee is not null then faits.dernier_montant',
     project: 'service',
     tests: 'service/listes',
   },
   {
-    file: 'service/listes/question.ts',
+    file: 'service/donateurs/listes/question.ts',
     before: 'then faits.exclu else not faits.exclu end',
     after: 'then not faits.exclu else not faits.exclu end',
     project: 'service',

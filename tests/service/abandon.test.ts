@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isLate } from '../../service/jobs/derived'
+import { isLate } from '../../service/platform/jobs/derived'
 import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'

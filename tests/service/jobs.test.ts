@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expireJobs } from '../../service/jobs/expire'
+import { expireJobs } from '../../service/platform/jobs/expire'
 import {
   endBackend,
   type Job,
@@ -11,8 +11,8 @@ import {
   releaseLease,
   renewLease,
   takeLease,
-} from '../../service/jobs/lease'
-import { createRunner } from '../../service/jobs/runner'
+} from '../../service/platform/jobs/lease'
+import { createRunner } from '../../service/platform/jobs/runner'
 import { createDatabase } from '../support/service'
 
 /** How long a busy machine may take. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { connect } from '../../service/database/connect'
-import { checkPooledSession } from '../../service/database/session'
+import { connect } from '../../service/platform/database/connect'
+import { checkPooledSession } from '../../service/platform/database/session'
 import { runAudit } from '../support/audit'
 import { don, insertDons } from '../support/dons'
 import { exclude } from '../support/exclusion'
@@ -88,7 +88,7 @@ describe('L’environnement', () => {
     for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
       vi.stubEnv(name, '1')
     vi.resetModules()
-    await import('../../service/database/session')
+    await import('../../service/platform/database/session')
     for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
       expect(process.env[name], name).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { connect } from '../../service/database/connect'
+import { connect } from '../../service/platform/database/connect'
 import { runService } from '../support/application'
 import { debianBinaries, startServer } from '../support/cluster'
 import {

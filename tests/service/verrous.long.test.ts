@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isLate } from '../../service/jobs/derived'
+import { isLate } from '../../service/platform/jobs/derived'
 import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'

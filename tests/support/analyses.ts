@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../service/database/connect'
+import type { Db } from '../../service/platform/database/connect'
 import { type Don, don, insertDons } from './dons'
 import { publier } from './publier'
 import type { World } from './reference/gifts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../service/demo/random'
+import type { Random } from '../../service/programs/demo/random'
 
 /** A day of a charity's year and what came on it, in cents. */
 export interface CharityGift {

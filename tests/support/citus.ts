@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import pg from 'pg'
-import { connect } from '../../service/database/connect'
-import { distribute } from '../../service/database/distribute'
-import { ROLES } from '../../service/database/roles'
+import { connect } from '../../service/platform/database/connect'
+import { distribute } from '../../service/platform/database/distribute'
+import { ROLES } from '../../service/platform/database/roles'
 import { debianBinaries, type Server, startServer } from './server'
 
 /** The version for which the extension is looked for, as Debian installs both. */

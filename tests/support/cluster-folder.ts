@@ -7,7 +7,7 @@ import {
   findBinaries,
   findOwner,
   type Run,
-} from '../../service/database/embedded-programs'
+} from '../../service/platform/database/embedded-programs'
 
 /** Linux's folder in memory. */
 const MEMORY = '/dev/shm'

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type Access, openRoles } from '../../service/database/roles'
+import { type Access, openRoles } from '../../service/platform/database/roles'
 import { runService } from './application'
 import { type Options, type Server, startServer as start } from './server'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Controles } from '#contract/controles'
 import { readLaunchConfig } from '../../service/config'
-import { runDemo } from '../../service/demo/run'
+import { runDemo } from '../../service/programs/demo/run'
 
 /** How long a busy machine may take to compare everything. */
 const LONG = 120_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../service/database/connect'
+import type { Db } from '../../service/platform/database/connect'
 
 async function record(db: Db, contactId: string, type: string): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { createRandom } from '../../service/demo/random'
+import { createRandom } from '../../service/programs/demo/random'
 import type { Don } from './dons'
 
 export interface Fiche {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect } from '../../service/database/connect'
-import { openEmbedded } from '../../service/database/embedded'
-import { migrateAsOwner } from '../../service/database/prepare'
+import { connect } from '../../service/platform/database/connect'
+import { openEmbedded } from '../../service/platform/database/embedded'
+import { migrateAsOwner } from '../../service/platform/database/prepare'
 
 /** Where Debian's package has the library that tells a program another time. */
 const LIBRARY = ['x86_64', 'aarch64']

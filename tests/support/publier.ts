@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../service/database/connect'
-import { dropOldFacts } from '../../service/rafraichissement/facts'
-import { listVues } from '../../service/rafraichissement/vues'
+import type { Db } from '../../service/platform/database/connect'
+import { dropOldFacts } from '../../service/publication/rafraichissement/facts'
+import { listVues } from '../../service/publication/rafraichissement/vues'
 
 /** Publishes the figures of the rows as they are, by the statements of a refresh, without a refresh. */
 export async function publier(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-const FILE = 'service/database/schema.ts'
+const FILE = 'service/platform/database/schema.ts'
 
 /** What the driver returns for a column: its JavaScript type (`json` for arrays too), and whether it may be null. */
 export interface Column {

@@ -3,7 +3,11 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Binaries, findBinaries, type Run } from '../../service/database/embedded-programs'
+import {
+  type Binaries,
+  findBinaries,
+  type Run,
+} from '../../service/platform/database/embedded-programs'
 import { freePort } from './application'
 import { findFastPlace, openDataFolder, runInitdb } from './cluster-folder'
 

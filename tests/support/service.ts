@@ -8,9 +8,9 @@ import pino from 'pino'
 import { afterAll, inject, test } from 'vitest'
 import { buildApp } from '../../service/app'
 import { type Config, readConfig } from '../../service/config'
-import { connect, type Database } from '../../service/database/connect'
-import { SETTINGS } from '../../service/database/distribute'
 import { openForImports } from '../../service/imports/connections'
+import { connect, type Database } from '../../service/platform/database/connect'
+import { SETTINGS } from '../../service/platform/database/distribute'
 import { databaseUrl, MODELE } from './postgres'
 
 /** Connected as the administrator; the service itself uses `serviceUrl`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import type { Db } from '../../service/database/connect'
+import type { Db } from '../../service/platform/database/connect'
 import { PATIENCE } from './hasard'
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../service/database/connect'
+import type { Db } from '../../service/platform/database/connect'
 
 type ImmutableTable =
   | 'evenements_exclusion'

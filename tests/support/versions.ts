@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { inject } from 'vitest'
-import { connect, type Db } from '../../service/database/connect'
+import { connect, type Db } from '../../service/platform/database/connect'
 import { databaseUrl } from './postgres'
 import { runOnce } from './service'
 

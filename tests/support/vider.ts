@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../service/database/connect'
+import type { Db } from '../../service/platform/database/connect'
 import { counted } from './dons'
 
 /**

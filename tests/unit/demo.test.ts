@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { CONTACTS_HEADER, DONATIONS_HEADER, generateDemo } from '../../service/demo/generate'
+import {
+  CONTACTS_HEADER,
+  DONATIONS_HEADER,
+  generateDemo,
+} from '../../service/programs/demo/generate'
 
 const today = new Date('2026-03-15T12:00:00Z')
 const demo = generateDemo(400, today)

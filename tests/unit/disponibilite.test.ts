@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerWhenDatabaseHangs } from '../../service/http/availability'
-import { answerProblems } from '../../service/http/problems'
+import { answerWhenDatabaseHangs } from '../../service/platform/http/availability'
+import { answerProblems } from '../../service/platform/http/problems'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

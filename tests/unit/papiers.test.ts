@@ -41,7 +41,7 @@ const secondsIn = (file: string, pattern: RegExp): number =>
   Number(numberIn(file, pattern)?.replaceAll(' ', '')) / 1000
 
 const ROOMS = roomsFor(1)
-const SCREENS = Number(numberIn('service/database/connect.ts', /options\.max \?\? (\d+)/))
+const SCREENS = Number(numberIn('service/platform/database/connect.ts', /options\.max \?\? (\d+)/))
 const IMPORTS =
   PLACES * 4 + Number(numberIn('service/imports/connections.ts', /PLACES \* 4 \+ (\d+)/))
 
@@ -65,18 +65,18 @@ const COUNTS = [
   {
     paper: 'service/README.md',
     sentence: 'renews the lease every # s',
-    numbers: [secondsIn('service/jobs/lease.ts', /RENEW_MS = ([\d_]+)/)],
+    numbers: [secondsIn('service/platform/jobs/lease.ts', /RENEW_MS = ([\d_]+)/)],
   },
   {
     paper: 'service/README.md',
     sentence: 'not renewed for # s is expired',
-    numbers: [numberIn('service/jobs/lease.ts', /interval '(\d+) seconds'/)],
+    numbers: [numberIn('service/platform/jobs/lease.ts', /interval '(\d+) seconds'/)],
   },
   {
     paper: 'service/README.md',
     sentence: '(refreshes, every # s) and the sweeper (files and imports, every # s)',
     numbers: [
-      secondsIn('service/jobs/keep.ts', /periodMs = ([\d_]+)/),
+      secondsIn('service/platform/jobs/keep.ts', /periodMs = ([\d_]+)/),
       secondsIn('service/imports/jobs/sweeper.ts', /PERIOD_MS = ([\d_]+)/),
     ],
   },
@@ -84,13 +84,14 @@ const COUNTS = [
     paper: OPERATING,
     sentence: 'After # deaths in two minutes',
     numbers: [
-      /PAUSES = \[([^\]]+)\]/.exec(read('service/launch/supervise.ts'))?.[1]?.split(',').length,
+      /PAUSES = \[([^\]]+)\]/.exec(read('service/programs/launch/supervise.ts'))?.[1]?.split(',')
+        .length,
     ].map((pauses = 0) => pauses + 1),
   },
   {
     paper: OPERATING,
     sentence: 'does not stop within # s is killed',
-    numbers: [secondsIn('service/launch/programs.ts', /'SIGTERM', ([\d_]+)/)],
+    numbers: [secondsIn('service/programs/launch/programs.ts', /'SIGTERM', ([\d_]+)/)],
   },
   {
     paper: OPERATING,
@@ -103,7 +104,7 @@ const COUNTS = [
   {
     paper: OPERATING,
     sentence: 'its jobs are given up after # s',
-    numbers: [numberIn('service/jobs/lease.ts', /interval '(\d+) seconds'/)],
+    numbers: [numberIn('service/platform/jobs/lease.ts', /interval '(\d+) seconds'/)],
   },
   {
     paper: OPERATING,
@@ -123,8 +124,8 @@ const COUNTS = [
     paper: OPERATING,
     sentence: '# made at once for each service; # GiB',
     numbers: [
-      numberIn('service/http/files/files.ts', /places: (\d+)/),
-      numberIn('service/http/files/room.ts', /MOST = (\d+) \*/),
+      numberIn('service/platform/http/files/files.ts', /places: (\d+)/),
+      numberIn('service/platform/http/files/room.ts', /MOST = (\d+) \*/),
     ],
   },
   {
@@ -149,17 +150,17 @@ const COUNTS = [
   {
     paper: OPERATING,
     sentence: '| # months',
-    numbers: [numberIn('service/exports/journal.ts', /interval '(\d+) months'/)],
+    numbers: [numberIn('service/donateurs/exports/journal.ts', /interval '(\d+) months'/)],
   },
   {
     paper: AUDITORS,
     sentence:
       'Then # more (or # gifts) follow every # seconds, until all were, and again. A base so large that this takes more than # steps',
     numbers: [
-      numberIn('service/controles/faits.ts', /DONORS = ([\d_]+)/),
-      numberIn('service/controles/faits.ts', /GIFTS = ([\d_]+)/),
-      secondsIn('service/controles/verifier.ts', /STEP_MS = ([\d_]+)/),
-      numberIn('service/controles/faits.ts', /STEPS = ([\d_]+)/),
+      numberIn('service/publication/controles/faits.ts', /DONORS = ([\d_]+)/),
+      numberIn('service/publication/controles/faits.ts', /GIFTS = ([\d_]+)/),
+      secondsIn('service/publication/controles/verifier.ts', /STEP_MS = ([\d_]+)/),
+      numberIn('service/publication/controles/faits.ts', /STEPS = ([\d_]+)/),
     ],
   },
   {
@@ -272,7 +273,7 @@ test('[C] chaque mesure pour Prometheus est dans la table, et aucune autre', () 
 })
 
 test('[C] chaque programme de commands/ est dans la table des commandes', () => {
-  const programs = readdirSync('service/commands').map((file) => file.replace(/\.ts$/, ''))
+  const programs = readdirSync('service/programs/commands').map((file) => file.replace(/\.ts$/, ''))
   const rows = rowsUnder(OPERATING, 'command', 'runs as')
   expect(rows.map(([name = '']) => name).sort()).toEqual([...programs, 'audit'].sort())
 })
@@ -304,7 +305,15 @@ test('[C] chaque lien d’un papier mène à un fichier, et à un titre de ce fi
 })
 
 test('[C] chaque fichier que les papiers nomment existe', () => {
-  const roots = ['', 'service', 'remix', 'migrations', 'tests', 'service/imports', 'service/listes']
+  const roots = [
+    '',
+    'service',
+    'remix',
+    'migrations',
+    'tests',
+    'service/imports',
+    'service/donateurs/listes',
+  ]
   const missing = PAPERS.filter((paper) => paper !== '.github/CHANGELOG.md').flatMap((paper) =>
     [
       ...readFileSync(paper, 'utf8').matchAll(

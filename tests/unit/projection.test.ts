@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '../../service/demo/random'
 import { learnFrom, type Observation, project, T_90 } from '../../service/figures/projection'
+import { createRandom } from '../../service/programs/demo/random'
 import { charity, type CharityGift } from '../support/charities'
 import { tirages } from '../support/hasard'
 

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
+/** The floors that hold rooms of a kind; every other folder of the service is a room of its own. */
+const FLOORS = ['platform', 'donateurs', 'publication', 'programs']
+
 /** What every feature of the service may know of it. */
 const FLOOR = [
   'contract',
@@ -94,7 +97,11 @@ const BEYOND: readonly { files: RegExp; may: RegExp }[] = [
 /** The room of a file of the service, or of what an import names there. */
 function roomOf(place: string): string | undefined {
   if (!place.startsWith('service/')) return undefined
-  const [, first = '', ...rest] = place.replace(/\.(tsx?|mjs)$/, '').split('/')
+  const parts = place
+    .replace(/\.(tsx?|mjs)$/, '')
+    .split('/')
+    .slice(1)
+  const [first = '', ...rest] = FLOORS.includes(parts[0] ?? '') ? parts.slice(1) : parts
   return rest.length > 0 && first === 'exclusions' && rest[0] === 'audit' ? `${first}/audit` : first
 }
 
@@ -161,7 +168,7 @@ describe('Qui importe qui', () => {
   })
 
   test('les imports sont bien lus : le service importe sa base, le lanceur sa construction', () => {
-    expect(listImports('service/main.ts')).toContain('service/database/connect')
+    expect(listImports('service/main.ts')).toContain('service/platform/database/connect')
     expect(listImports('service/start.mjs')).toContain('service/build.mjs')
   })
 })

@@ -19,7 +19,7 @@ const BATCH = 5000
 const written = (text) => `${Buffer.byteLength(text)}:${text},`
 
 /**
- * The seals that a publication may have, as service/publications/sceau.ts documents them; a second reading of the same
+ * The seals that a publication may have, as service/publication/publications/sceau.ts documents them; a second reading of the same
  * document. That the publication has the hash that is kept of it, the chain's own audit says.
  * @param {Query} query
  * @param {string} publication

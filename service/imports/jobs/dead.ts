@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect'
-import { expireJobs } from '../../jobs/expire'
+import type { Db } from '../../platform/database/connect'
+import { expireJobs } from '../../platform/jobs/expire'
 import { SERVICE_STOPPED } from '../failure'
 import { failAny } from './entry'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 import { SERVICE_STOPPED } from '../failure'
 import { IS_DEAD } from './dead'

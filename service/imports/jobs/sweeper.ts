@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '../../database/connect'
-import { expireJobs } from '../../jobs/expire'
-import { keep } from '../../jobs/keep'
+import type { Db } from '../../platform/database/connect'
+import { expireJobs } from '../../platform/jobs/expire'
+import { keep } from '../../platform/jobs/keep'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
 import { expireDead } from './dead'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { citer, formatCount } from '#figures/format'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import { depotOf } from '../staging/depot'
 import type { Order } from '../writing/order'
 

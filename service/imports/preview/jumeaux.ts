@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatCount, formatShortPercent } from '#figures/format'
-import type { Db } from '../../database/connect'
-import { dealtOut } from '../../database/repartition'
+import type { Db } from '../../platform/database/connect'
+import { dealtOut } from '../../platform/database/repartition'
 import { depotOf, KEY } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 

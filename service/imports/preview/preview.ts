@@ -6,8 +6,8 @@ import {
   type TypeFichier,
 } from '#contract/imports'
 import { plural } from '#figures/format'
-import type { Db } from '../../database/connect'
-import { dealtOut } from '../../database/repartition'
+import type { Db } from '../../platform/database/connect'
+import { dealtOut } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
 import { IS_DEAD } from '../jobs/dead'
 import { dayText } from '../parsing/cells/values'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatCount, formatMoney, formatShortPercent } from '#figures/format'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import { type Order, readRows } from '../writing/order'
 
 /** The mean amount of a donation above 0 in the files imported before. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
-import type { Db } from '../../database/connect'
-import { place } from '../../database/repartition'
+import type { Db } from '../../platform/database/connect'
+import { place } from '../../platform/database/repartition'
 
 /** The tables of one staged file: rows by key, and those that may replace one. */
 export interface Depot {

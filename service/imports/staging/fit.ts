@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import type { Lecture } from '../parsing/lecture'
 import { centsOf } from '../writing/comparison'
 import { depotOf } from './depot'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/connect'
+import type { Database } from '../../platform/database/connect'
 import { type Copy, openCopy } from './copy'
 import { depotOf } from './depot'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
-import type { Db } from '../../database/connect'
-import { createFilled } from '../../database/repartition'
+import type { Db } from '../../platform/database/connect'
+import { createFilled } from '../../platform/database/repartition'
 import { type Depot, KEY } from '../staging/depot'
 import type { Counting } from './count'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import type { Depot } from '../staging/depot'
 
 /** From so many rows on a statement counts those that it goes through; fewer take no time. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/connect'
-import { onlyRow } from '../../database/only-row'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { KEY } from '../staging/depot'
 import type { Changes, Comparison } from './comparison'
 import { MANY } from './touched'

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import type { Depot } from '../staging/depot'
 import type { Counting } from './count'
 

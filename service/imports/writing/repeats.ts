@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/connect'
-import { createFilled } from '../../database/repartition'
+import type { Db } from '../../platform/database/connect'
+import { createFilled } from '../../platform/database/repartition'
 import { KEY } from '../staging/depot'
 import { assignments, centsOf, type Comparison, otherColumns, refs } from './comparison'
 

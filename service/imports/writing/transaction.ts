@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 
 /** Every wait of an import is bounded; the memory is for this transaction only. */
 export async function bound(tx: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 import { KEY } from '../staging/depot'
 import {
   assignments,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDay, formatMoney } from '#figures/format'
-import { onlyRow } from '../../database/only-row'
+import { onlyRow } from '../../platform/database/only-row'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { CodeRegle } from '#contract/verification'
-import type { Db } from '../../database/connect'
+import type { Db } from '../../platform/database/connect'
 
 /** What a rule found out about a contact: kept as JSON, and put into words when somebody reads it. */
 export type Faits = Record<string, string | number>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ADate } from '#contract/a-date'
-import { createRandom } from '../../../service/demo/random'
+import { createRandom } from '../../../service/programs/demo/random'
 import { startAnalyses, store } from '../../support/analyses'
 import { charity } from '../../support/charities'
 import { type Don, don } from '../../support/dons'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Controles } from '#contract/controles'
-import { recountNext } from '../../../service/controles/faits'
+import { recountNext } from '../../../service/publication/controles/faits'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { importFile } from '../../support/imports'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Controles } from '#contract/controles'
-import { connect } from '../../../service/database/connect'
+import { connect } from '../../../service/platform/database/connect'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { importFile } from '../../support/imports'

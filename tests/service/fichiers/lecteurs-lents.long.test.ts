@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connect as connectDatabase } from '../../../service/database/connect'
+import { connect as connectDatabase } from '../../../service/platform/database/connect'
 import { runService, runWeb } from '../../support/application'
 import { createCluster, settingsOf } from '../../support/cluster'
 

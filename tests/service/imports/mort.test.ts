@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../../service/database/connect'
 import { beginImport } from '../../../service/imports/jobs/entry'
 import { readJournal, readStatus } from '../../../service/imports/jobs/read'
 import { readApercu } from '../../../service/imports/preview/preview'
+import type { Db } from '../../../service/platform/database/connect'
 import { preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 

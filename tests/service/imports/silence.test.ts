@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { answerProblems } from '../../../service/http/problems'
 import { createReceive } from '../../../service/imports/staging/receive'
+import { answerProblems } from '../../../service/platform/http/problems'
 import { createDatabase } from '../../support/service'
 
 /** How long a busy machine may take. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Publications } from '../../../service/contract/publications'
-import { createRandom } from '../../../service/demo/random'
+import { createRandom } from '../../../service/programs/demo/random'
 import { get, refresh } from '../../support/analyses'
 import {
   CSV,

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connect, type Database } from '../../../service/database/connect'
-import { MIGRATIONS } from '../../../service/database/migration/files'
-import { migrate } from '../../../service/database/migration/migrate'
-import { createRunner } from '../../../service/jobs/runner'
-import { beginOrJoin } from '../../../service/rafraichissement/begin'
-import { runRefresh } from '../../../service/rafraichissement/run'
+import { connect, type Database } from '../../../service/platform/database/connect'
+import { MIGRATIONS } from '../../../service/platform/database/migration/files'
+import { migrate } from '../../../service/platform/database/migration/migrate'
+import { createRunner } from '../../../service/platform/jobs/runner'
+import { beginOrJoin } from '../../../service/publication/rafraichissement/begin'
+import { runRefresh } from '../../../service/publication/rafraichissement/run'
 import { don, insertDons } from '../../support/dons'
 import { MODELE } from '../../support/postgres'
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/versions'
@@ -281,7 +281,7 @@ test('des vues refaites par un changement se rafraîchissent d’elles-mêmes en
   const { owner, service } = await openBase()
   await edit('vues/segments_annuels', 'nombre from', 'nombre + 1 as nombre from')
   await migrate(owner.db, migrations)
-  const { isRefreshDue } = await import('../../../service/rafraichissement/fraicheur')
+  const { isRefreshDue } = await import('../../../service/publication/rafraichissement/fraicheur')
   expect(await isRefreshDue(service.db)).toBe(true)
   await refreshAll(service)
   expect(await isRefreshDue(service.db)).toBe(false)

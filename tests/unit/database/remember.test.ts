@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Abandoned } from '../../../service/database/abandon'
-import { remember } from '../../../service/database/remember'
+import { Abandoned } from '../../../service/platform/database/abandon'
+import { remember } from '../../../service/platform/database/remember'
 
 /** Counts its computations, and answers the count. */
 function counter() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '../../../service/demo/random'
 import { csvHeader, csvLine } from '../../../service/files/csv'
-import { countRecords } from '../../../service/http/exports'
+import { countRecords } from '../../../service/platform/http/exports'
+import { createRandom } from '../../../service/programs/demo/random'
 
 test('les lignes d’un fichier se comptent, quels que soient les textes et leur découpe', () => {
   const random = createRandom(5)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Dons, listAnnees } from '../../../service/fiches/statuts'
+import { type Dons, listAnnees } from '../../../service/donateurs/fiches/statuts'
 
 const dons = (premier_jour: string, dernier_jour = premier_jour, nombre_dons = 1): Dons => ({
   annee: Number(premier_jour.slice(0, 4)),

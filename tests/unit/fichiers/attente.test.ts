@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createMake } from '../../../service/http/files/files'
-import { createRoom } from '../../../service/http/files/room'
-import { openSpool, type Spool } from '../../../service/http/files/spool'
+import { createMake } from '../../../service/platform/http/files/files'
+import { createRoom } from '../../../service/platform/http/files/room'
+import { openSpool, type Spool } from '../../../service/platform/http/files/spool'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'dons-fichiers-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { whileWanted } from '../../../service/database/abandon'
-import { createTurns } from '../../../service/database/turns'
+import { whileWanted } from '../../../service/platform/database/abandon'
+import { createTurns } from '../../../service/platform/database/turns'
 
 const LIMITS = { places: 3, own: 2, longestMs: 60_000, refusal: () => new Error('pas de place') }
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { hangUpOnSlowBodies } from '../../../service/http/pace'
+import { hangUpOnSlowBodies } from '../../../service/platform/http/pace'
 
 const app = Fastify()
 hangUpOnSlowBodies(app, { bytes: 1_000, ms: 300 })

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { supervise } from '../../../service/launch/supervise'
 import type { Running } from '../../../service/process/child'
+import { supervise } from '../../../service/programs/launch/supervise'
 
 const PAUSES = [0, 20, 40, 80, 160, 320]
 

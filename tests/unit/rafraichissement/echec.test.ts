@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from '../../../service/rafraichissement/echec'
+import { explain } from '../../../service/publication/rafraichissement/echec'
 
 const said = (code: string) => Object.assign(new Error('canceling statement'), { code })
 

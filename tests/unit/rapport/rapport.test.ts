@@ -5,7 +5,7 @@ import { Seal } from '../../../remix/rapport/closing'
 import { firstCodes, latestYears } from '../../../remix/rapport/excerpt'
 import type { Rapport } from '../../../remix/rapport/rapport.server'
 import type { Cell, ShownTable } from '../../../remix/ui/table'
-import { EXIT, notWritten } from '../../../service/rapport/failure'
+import { EXIT, notWritten } from '../../../service/programs/rapport/failure'
 
 const tableOf = (rows: Cell[][]): ShownTable => ({
   name: 'essai',

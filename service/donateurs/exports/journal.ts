@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Export, JournalExports } from '#contract/exports'
+import { csvHeader, csvLine } from '#files/csv'
+import { ETATS_EXPORT } from '#files/exports-words'
+import type { Db } from '../../platform/database/connect'
+import { keep } from '../../platform/jobs/keep'
+
+/** A file that has not ended by then never will: its process died. */
+const LONGEST = sql`interval '2 hours'`
+
+const selectExports = (db: Db) =>
+  db
+    .selectFrom('journal_exports')
+    .selectAll()
+    .select(
+      sql<Export['statut']>`
+        case
+          when sha256 is not null then 'complet'
+          when termine_le is null and clock_timestamp() - commence_le between -${LONGEST} and ${LONGEST} then 'en_cours'
+          else 'interrompu'
+        end`.as('statut'),
+    )
+    .orderBy('commence_le', 'desc')
+    .orderBy('export_id')
+
+/** The latest files, the last first. */
+export async function readJournal(db: Db, limit: number): Promise<JournalExports> {
+  const rows = await selectExports(db).limit(limit).execute()
+  const { total } = await db
+    .selectFrom('journal_exports')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    exports: rows.map((row) => ({
+      ...row,
+      fichier: row.fichier as Export['fichier'],
+      commence_le: row.commence_le.toISOString(),
+      termine_le: row.termine_le?.toISOString() ?? null,
+    })),
+    total,
+  }
+}
+
+const TITRES = ['Commencé le (Paris)', 'Fichier', 'Ensemble', 'Par', 'État', 'Lignes', 'SHA-256']
+
+/** The whole journal as CSV for French Excel; twelve months of it are few. */
+export async function* writeJournal(db: Db): AsyncGenerator<string> {
+  yield csvHeader(TITRES)
+  const rows = await selectExports(db)
+    .select(
+      sql<string>`to_char(commence_le at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`.as(
+        'heure_de_paris',
+      ),
+    )
+    .execute()
+  for (const row of rows)
+    yield csvLine([
+      row.heure_de_paris,
+      row.fichier,
+      new URLSearchParams(row.parametres).toString(),
+      row.par,
+      ETATS_EXPORT[row.statut],
+      row.lignes,
+      row.sha256,
+    ])
+}
+
+/** Forgets what is older than twelve months; returns how many. */
+export async function purgeJournal(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('journal_exports')
+    .where('commence_le', '<', sql<Date>`clock_timestamp() - interval '12 months'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const PERIOD_MS = 3_600_000
+
+/** Purges the journal now and every hour, until `stop`. */
+export const keepPurging = (db: Db, log: Logger): { stop: () => Promise<void> } =>
+  keep(
+    async () => {
+      const purged = await purgeJournal(db)
+      if (purged > 0) log.info({ purged }, 'journal des exports purgé')
+    },
+    (err) => log.warn({ err }, 'purge du journal des exports remise à plus tard'),
+    PERIOD_MS,
+  )

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Carriere, Fiche, Identite } from '#contract/fiches'
+import type { PageQuery } from '#contract/pagination'
+import type { Db } from '../../platform/database/connect'
+import { readHorizon } from '../../platform/database/horizon'
+import { onlyRow } from '../../platform/database/only-row'
+import { inSnapshot } from '../../platform/database/snapshot'
+import { locatePage } from '../../platform/http/page'
+import { Problem } from '../../problem'
+import { type Dons, listAnnees } from './statuts'
+
+const SANS_FICHE: Identite = {
+  firstname: null,
+  lastname: null,
+  civility: null,
+  is_company: null,
+  birthdate: null,
+  email: null,
+  phone: null,
+  city: null,
+  zip: null,
+}
+
+const MOST_EVENTS = 100
+
+type Events = Fiche['evenements']
+
+/** The latest events of a contact, the last first. */
+const readEvenements = (tx: Db, contact_id: string): Promise<Events> =>
+  tx
+    .selectFrom('evenements_exclusion')
+    .select([
+      'numero',
+      'type',
+      'raison',
+      'exclu_par',
+      'identite',
+      sql<string>`to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+        'survenu_le',
+      ),
+      'donations_concernees',
+      'montant_concerne',
+    ])
+    .where('contact_id', '=', contact_id)
+    .orderBy('numero', 'desc')
+    .limit(MOST_EVENTS)
+    .execute()
+
+async function readIdentite(tx: Db, contact_id: string) {
+  const carte = await tx
+    .selectFrom('donateurs')
+    .select(Object.keys(SANS_FICHE) as (keyof Identite)[])
+    .where('contact_id', '=', contact_id)
+    .executeTakeFirst()
+  const etat = onlyRow(
+    await sql<{ exclu: boolean; anonymise_le: string | null }>`
+    select
+      exists (select from donateurs_exclus where contact_id = ${contact_id}) as exclu,
+      (
+        select to_char(anonymise_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        from donateurs_anonymises
+        where contact_id = ${contact_id}
+      ) as anonymise_le
+  `.execute(tx),
+  )
+  return { a_une_fiche: carte !== undefined, identite: carte ?? SANS_FICHE, ...etat }
+}
+
+/** The years with gifts, in order. */
+async function readDons(tx: Db, contact_id: string): Promise<Dons[]> {
+  const { rows } = await sql<Dons>`
+    select
+      extract(year from order_date)::int as annee,
+      count(*) as nombre_dons,
+      sum(order_amount) as montant,
+      min(order_date) as premier_jour,
+      max(order_date) as dernier_jour
+    from donations
+    where contact_id = ${contact_id} and order_amount > 0
+    group by 1
+    order by 1
+  `.execute(tx)
+  return rows
+}
+
+async function readCarriere(
+  tx: Db,
+  contact_id: string,
+  horizon: string | null,
+): Promise<Omit<Carriere, 'annees_de_don'>> {
+  return onlyRow(
+    await sql<Omit<Carriere, 'annees_de_don'>>`
+    select
+      count(*) filter (where order_amount > 0) as nombre_dons,
+      count(*) filter (where order_amount = 0) as dons_nuls,
+      coalesce(sum(order_amount), 0) as cumul,
+      coalesce(
+        sum(order_amount) filter (
+          where order_date > ${horizon}::date - interval '12 months' and order_date <= ${horizon}::date
+        ),
+        0
+      ) as cumul_12_mois,
+      round(avg(order_amount) filter (where order_amount > 0), 2) as don_moyen,
+      max(order_amount) filter (where order_amount > 0) as plus_grand_don,
+      min(order_date) filter (where order_amount > 0) as premier_don,
+      max(order_date) filter (where order_amount > 0) as dernier_don,
+      (array_agg(order_amount order by order_date desc, length(id) desc, id collate "C" desc)
+        filter (where order_amount > 0))[1] as dernier_montant
+    from donations
+    where contact_id = ${contact_id}
+  `.execute(tx),
+  )
+}
+
+const readDonations = (
+  tx: Db,
+  contact_id: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Fiche['donations']> =>
+  tx
+    .selectFrom('donations')
+    .select([
+      'id',
+      'order_id',
+      'order_amount',
+      'order_date',
+      'codemedia_code',
+      'campaign_code',
+      'origincode_code',
+      'product_code',
+    ])
+    .where('contact_id', '=', contact_id)
+    .orderBy('order_date', 'desc')
+    .orderBy(sql`length(id)`, 'desc')
+    .orderBy(sql`id collate "C"`, 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** All that is stored of one contact, from one state of the data; a page past the end is the last one. */
+export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<Fiche> =>
+  inSnapshot(db, async (tx) => {
+    await sql`set local jit = off`.execute(tx)
+    const identite = await readIdentite(tx, contact_id)
+    const horizon = await readHorizon(tx)
+    const dons = await readDons(tx, contact_id)
+    const carriere = await readCarriere(tx, contact_id, horizon)
+    const evenements = await readEvenements(tx, contact_id)
+    const stored = carriere.nombre_dons + carriere.dons_nuls
+    if (!identite.a_une_fiche && stored === 0 && evenements.length === 0)
+      throw new Problem('introuvable', `Le contact ${contact_id} n’existe pas.`, {
+        champ: 'contact_id',
+      })
+    const { pagination, offset } = locatePage(page, stored)
+    const presente = Number(horizon?.slice(0, 4) ?? 0)
+    const annees = listAnnees(dons, presente)
+    const now = annees.find(({ annee }) => annee === presente)
+    return {
+      contact_id,
+      ...identite,
+      horizon,
+      statut: now?.statut ?? null,
+      raison: now?.raison ?? null,
+      carriere: { ...carriere, annees_de_don: dons.length },
+      annees,
+      evenements,
+      donations: await readDonations(tx, contact_id, { offset, limit: page.limit }),
+      pagination,
+    }
+  })

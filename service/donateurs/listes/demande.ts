@@ -1,0 +1,54 @@
+import type { ListeQuery } from '#contract/listes'
+import type { Profil } from '../../platform/database/schema'
+import { Problem } from '../../problem'
+import type { Demande } from './ensembles/ensemble'
+
+const MIXTES = ['MIXTE', 'LES_DEUX']
+
+/** A profile by the names that answers give it; throws a Problem for any other. */
+function readProfil(produit: string, champ: string, asked: string | undefined): Profil | undefined {
+  if (asked === undefined) return undefined
+  const name = asked.replace(/_UNIQUEMENT$/, '')
+  if (MIXTES.includes(asked)) return 'MIXTE'
+  if (name === 'VFL') return 'VFL'
+  if (name === produit || name === 'PRODUIT') return 'PRODUIT'
+  throw new Problem('invalide', 'Ce profil de campagne n’existe pas.', { champ })
+}
+
+/** Whether the campaign asked for is VFL; throws a Problem if it is neither of the two. */
+function readVfl(produit: string, champ: string, asked: string | undefined): boolean | undefined {
+  if (asked === undefined) return undefined
+  if (asked === 'VFL') return true
+  if (asked === produit) return false
+  throw new Problem('invalide', 'Cette campagne n’existe pas.', { champ })
+}
+
+/** What a checked query asks for; throws a Problem for a campaign that does not exist. */
+export const readDemande = (produit: string, query: ListeQuery): Demande => ({
+  annee: query.annee ?? 0,
+  classement: query.classement ?? query.annee ?? 0,
+  cohorte: query.cohorte ?? 0,
+  mois: Number(query.mois ?? 0),
+  au: query.au,
+  periode: query.periode,
+  media: query.media,
+  origine: query.origine,
+  autres: query.autres,
+  tranche: query.tranche,
+  segment: query.segment,
+  comportement: query.comportement,
+  axe: query.axe,
+  valeur: query.valeur,
+  premier: query.premier === '1',
+  groupe: query.groupe,
+  code: query.code,
+  q: query.q,
+  profil: readProfil(produit, 'profil', query.profil),
+  premier_vfl: readVfl(produit, 'premiere', query.premiere),
+  dernier_vfl: readVfl(produit, 'derniere', query.derniere),
+  produit,
+})
+
+/** The profile that the filter `campagne` asks for. */
+export const readCampagne = (produit: string, { campagne }: ListeQuery): Profil | undefined =>
+  readProfil(produit, 'campagne', campagne)

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DonateurListe } from '#contract/listes'
+import { centsOf, sum } from '#figures/ratios'
+import type { Db } from '../../platform/database/connect'
+import { carriereOf, type Question } from './question'
+
+/** Contacts in one entry of an order. */
+export const PAS = 1_000
+
+/** A list in its order, and what its donors gave. */
+export interface Ordre {
+  /** The contacts as JSON of 1 000 each: small enough to be kept, whatever the order costs. */
+  ids: string[]
+  donateurs: number
+  montant: number
+}
+
+export async function readOrdre(
+  db: Db,
+  { source, condition, tri: { cle, sens } }: Question,
+): Promise<Ordre> {
+  await sql`set local work_mem = '64MB'`.execute(db)
+  const { rows } = await sql<{ ids: string; donateurs: number; montant: number }>`
+    select json_agg(contact_id order by rang)::text as ids, count(*) as donateurs, sum(montant) as montant
+    from (
+      select
+        faits.contact_id,
+        faits.montant,
+        row_number() over (order by ${cle} ${sens}, length(faits.contact_id), faits.contact_id) - 1 as rang
+      from ${source()}
+      where ${condition()}
+    ) as rangs
+    group by rang / ${sql.lit(PAS)}
+    order by rang / ${sql.lit(PAS)}`.execute(db)
+  return {
+    ids: rows.map(({ ids }) => ids),
+    donateurs: sum(rows.map(({ donateurs }) => donateurs)),
+    montant: sum(rows.map(({ montant }) => centsOf(montant))) / 100,
+  }
+}
+
+/** Years between the last gift known to the list and its day; of a career, the horizon. */
+const reculOf = ({ ensemble: { faits }, demande: { annee } }: Question) =>
+  faits === 'donateurs_annees'
+    ? sql`${annee}::int - faits.annee`
+    : sql`
+      case when faits.derniere_annee is not null then
+        greatest((select date_part('year', jour) from horizon_a_jour)::int - faits.derniere_annee, 0)
+      end`
+
+/** The rows of a list, all of them or those of these contacts, in its order. */
+function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
+  const { source, condition, tri } = question
+  const carriere = carriereOf(question.ensemble)
+  return sql<DonateurListe>`
+    with lignes as (
+      select
+        faits.contact_id, faits.montant, faits.nombre,
+        ${carriere.premier_don} as premier_don,
+        ${carriere.dernier_don} as dernier_don,
+        ${carriere.dernier_montant} as dernier_montant,
+        ${carriere.cumul} as cumul,
+        ${carriere.cumul_dons} as cumul_dons,
+        ${tri.cle} as cle,
+        ${reculOf(question)} as recul
+      from ${source(ids)}
+      where ${condition(ids)}
+        ${ids ? sql`and faits.contact_id = any(${ids}::text[] collate "C")` : sql``}
+    )
+    select
+      lignes.contact_id, firstname, lastname, is_company, city, zip, email, phone,
+      lignes.montant, lignes.nombre as nombre_dons,
+      premier_don, dernier_don, dernier_montant, cumul, cumul_dons,
+      case recul when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' else
+        case when recul is not null then 'tres_inactif' end
+      end as statut,
+      exclus.contact_id is not null as exclu
+    from lignes
+    left join donateurs as fiches on fiches.contact_id = lignes.contact_id collate "default"
+    left join donateurs_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
+    order by cle ${tri.sens}, length(lignes.contact_id), lignes.contact_id`
+}
+
+/** The rows of a page, whose contacts these are. */
+export async function readPage(
+  db: Db,
+  question: Question,
+  ids: string[],
+): Promise<DonateurListe[]> {
+  const { rows } = await rowsOf(question, ids).execute(db)
+  return rows
+}
+
+const ROWS_AT_ONCE = 500
+
+/** All rows of a list as one snapshot has them, part by part: each is good until the next one is asked for. */
+export async function* readAll(db: Db, question: Question): AsyncGenerator<DonateurListe[]> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  const read = async () => {
+    const { rows } = await sql<DonateurListe>`
+      fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_de_la_liste`.execute(transaction)
+    return rows
+  }
+  let next: Promise<DonateurListe[]> | undefined
+  try {
+    await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
+    await sql`set local jit = off`.execute(transaction)
+    await sql`set local work_mem = '64MB'`.execute(transaction)
+    await sql`declare lignes_de_la_liste no scroll cursor for ${rowsOf(question)}`.execute(
+      transaction,
+    )
+    next = read()
+    while (next) {
+      const rows: DonateurListe[] = await next
+      // The database reads on while these are written.
+      next = rows.length < ROWS_AT_ONCE ? undefined : read()
+      if (rows.length > 0) yield rows
+      // A part that grew old would keep those after it from being collected, and memory would hold the whole file.
+      rows.length = 0
+    }
+  } finally {
+    await next?.catch(() => undefined)
+    await transaction.rollback().execute()
+  }
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListeQuery } from '#contract/listes'
+import type { Profil } from '../../platform/database/schema'
+import { readCampagne, readDemande } from './demande'
+import { ENSEMBLES } from './ensembles'
+import type { Condition, Demande, Ensemble } from './ensembles/ensemble'
+
+/** A list as its parts of SQL: what it is of, who is in it, in which order. */
+export interface Question {
+  ensemble: Ensemble
+  demande: Demande
+  /** Of all contacts, or as far as these need it. */
+  source: (ids?: string[]) => RawBuilder<unknown>
+  condition: (ids?: string[]) => Condition
+  tri: Tri
+}
+
+interface Tri {
+  cle: RawBuilder<unknown>
+  sens: RawBuilder<unknown>
+}
+
+/** The rows that a set is of. */
+const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder<unknown>> = {
+  donateurs_annees: () => sql`donateurs_annees`,
+  donateurs_carrieres: () => sql`donateurs_carrieres`,
+  // Every contact with a donation, in the shape of the careers; who gave nothing above 0 has none.
+  contacts: (ids) => sql`(
+    select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
+    from donateurs_carrieres
+    union all
+    select contact_id, false, 0, 0, null, null, null, null, null
+    from dons_des_contacts as dons
+    where order_amount <= 0
+      ${ids ? sql`and contact_brut = any(${ids}::text[])` : sql``}
+      and not exists (
+        select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = dons.contact_id
+      )
+    group by contact_id
+  )`,
+}
+
+/** The first two characters of a postal code, three overseas. */
+const DEPARTEMENT = sql`
+  case when left(fiches.zip, 3) between '971' and '976' then left(fiches.zip, 3) else left(fiches.zip, 2) end`
+
+/** What is known of the whole career: a year of it says it too, but for the amount of its last gift. */
+const CARRIERE_D_UNE_ANNEE = {
+  premier_don: sql`faits.premier_don`,
+  dernier_don: sql`faits.dernier_don`,
+  dernier_montant: sql`
+    case when faits.annee_suivante is null then faits.dernier_montant else (
+      select carrieres.dernier_montant
+      from donateurs_carrieres as carrieres
+      where carrieres.contact_id = faits.contact_id
+    ) end`,
+  cumul: sql`faits.cumul`,
+  cumul_dons: sql`faits.cumul_nombre`,
+}
+const CARRIERE: typeof CARRIERE_D_UNE_ANNEE = {
+  premier_don: sql`faits.premier_jour`,
+  dernier_don: sql`faits.dernier_jour`,
+  dernier_montant: sql`faits.dernier_montant`,
+  cumul: sql`faits.montant`,
+  cumul_dons: sql`faits.nombre`,
+}
+
+export const carriereOf = ({ faits }: Ensemble) =>
+  faits === 'donateurs_annees' ? CARRIERE_D_UNE_ANNEE : CARRIERE
+
+/** Who is not excluded now: who was not at the publication, but for those of whom the contrary was decided since. */
+const isCounted = (ids?: string[]): Condition => sql`
+  case when faits.contact_id in (
+    select contact_id from donateurs_changes ${ids ? sql`where contact_id = any(${ids}::text[])` : sql``}
+  ) then faits.exclu else not faits.exclu end`
+
+/** The code of the first gift of the year; over a career, of its first year. */
+const mediaIs = ({ faits }: Ensemble, media: string): Condition =>
+  faits === 'donateurs_annees'
+    ? sql`faits.media = ${media}`
+    : sql`exists (
+        select 1 from donateurs_annees as debuts
+        where debuts.contact_id = faits.contact_id and debuts.annee_precedente is null and debuts.media = ${media}
+      )`
+
+function filtersOf(ensemble: Ensemble, query: ListeQuery, campagne: Profil | undefined) {
+  const { montant_min, montant_max, cumul_min, media, departement, avec_email } = query
+  return [
+    montant_min !== undefined && sql`faits.montant >= ${montant_min}::numeric`,
+    montant_max !== undefined && sql`faits.montant <= ${montant_max}::numeric`,
+    cumul_min !== undefined && sql`${carriereOf(ensemble).cumul} >= ${cumul_min}::numeric`,
+    media !== undefined && mediaIs(ensemble, media),
+    campagne && sql`faits.profil = ${campagne}`,
+    departement !== undefined && sql`${DEPARTEMENT} = ${departement.toUpperCase()}`,
+    avec_email !== undefined && sql`fiches.email <> ''`,
+  ].filter((condition) => typeof condition === 'object')
+}
+
+function triOf(ensemble: Ensemble, tri: ListeQuery['tri']): Tri {
+  const sens = sql`desc`
+  const { cumul, dernier_don } = carriereOf(ensemble)
+  switch (tri) {
+    case 'montant':
+      return { cle: sql`faits.montant`, sens }
+    case 'cumul':
+      return { cle: cumul, sens }
+    case 'dernier_don':
+      return { cle: sql`coalesce(${dernier_don}, '-infinity')`, sens }
+    case 'nom':
+      return { cle: NOM, sens: sql`asc` }
+  }
+}
+
+/** The name without case and accents; who has none comes last. */
+const NOM = sql`coalesce(
+  nullif(plier_texte(btrim(concat(fiches.lastname, ' ', fiches.firstname))), ''), '\u{10FFFD}'
+) collate "C"`
+
+/** The list of a checked query; throws a Problem for a campaign that does not exist. */
+export function ask(produit: string, query: ListeQuery): Question {
+  const ensemble = ENSEMBLES[query.ensemble]
+  const demande = readDemande(produit, query)
+  const withCards =
+    query.departement !== undefined || query.avec_email !== undefined || query.tri === 'nom'
+  const source = (ids?: string[]) => sql`
+    ${FAITS[ensemble.faits](ids)} as faits
+    ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`
+  const filters = filtersOf(ensemble, query, readCampagne(produit, query))
+  const condition = (ids?: string[]): Condition =>
+    sql`${sql.join(
+      [
+        sql`(${ensemble.condition(demande, ids)})`,
+        ...(ensemble.faits === 'contacts' ? [] : [isCounted(ids)]),
+        ...filters,
+      ],
+      sql` and `,
+    )}`
+  return { ensemble, demande, source, condition, tri: triOf(ensemble, query.tri) }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { donateursListe, listeCsv } from '#contract/listes'
+import { selection, selectionCsv } from '#contract/selections'
+import type { Config } from '../../config'
+import type { Db } from '../../platform/database/connect'
+import { csvRoute } from '../../platform/http/csv'
+import { noted } from '../../platform/http/exports'
+import { route } from '../../platform/http/route'
+import { keepListes } from './liste'
+import { nameFile, writeListe } from './liste-csv'
+import { ask } from './question'
+import { readEffectifs } from './selections/effectifs'
+import { writeSelection } from './selections/fichier'
+
+/**
+ * Registers the lists of the donors that figures count, and their files. A file holds its connection until it is made:
+ * `files` are connections of their own; `journal` notes who takes it.
+ */
+export function registerListes(
+  app: FastifyInstance,
+  { config, db, files, journal }: { config: Config; db: Db; files: Db; journal: Db },
+): void {
+  const readListe = keepListes(db, config.CAMPAGNE_PRODUIT)
+  route(app, donateursListe, ({ query }) => readListe(query))
+
+  csvRoute(app, listeCsv, ({ query, request }) => ({
+    name: nameFile(query),
+    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query)),
+    note: noted(journal, request, { fichier: 'liste', query }),
+  }))
+
+  route(app, selection, ({ query, body }) =>
+    readEffectifs(db, config.CAMPAGNE_PRODUIT, query, body),
+  )
+
+  csvRoute(app, selectionCsv, ({ query, body: { ids, ...ticked }, request }) => {
+    const liste = ask(config.CAMPAGNE_PRODUIT, query)
+    const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
+    const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
+    const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }
+    return {
+      name: `selection-${nameFile(query)}`,
+      lines,
+      note: noted(journal, request, { fichier: 'selection', query: asked }),
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { ListeQuery } from '#contract/listes'
+import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
+import type { Db } from '../../../platform/database/connect'
+import { onlyRow } from '../../../platform/database/only-row'
+import { inSnapshot } from '../../../platform/database/snapshot'
+import { ask } from '../question'
+import { isTicked, trier } from './tri'
+
+/** Of a ticked repoussoir those that it takes out, of another those that it would take out in its place. */
+const counted = (at: number, isOn: boolean) =>
+  isOn
+    ? sql`retire_par = ${sql.lit(at)}`
+    : sql`${sql.ref(`${REPOUSSOIRS[at]}_le`)} and (retire_par is null or retire_par > ${sql.lit(at)})`
+
+/** How many donors of a list a selection keeps, and what takes the others out. */
+export async function readEffectifs(
+  db: Db,
+  produit: string,
+  query: ListeQuery,
+  repousses: Repousses,
+): Promise<Selection> {
+  const liste = ask(produit, query)
+  const { ensemble, demande } = liste
+  const columns = REPOUSSOIRS.map(
+    (code, at) =>
+      sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
+  )
+  type Row = Record<(typeof REPOUSSOIRS)[number] | 'liste' | 'lignes' | 'reconnus', number>
+  const row = await inSnapshot(db, async (tx) => {
+    await sql`set local jit = off`.execute(tx)
+    return onlyRow(
+      await sql<Row>`
+        ${trier(liste, repousses)}
+        select
+          count(*) as liste,
+          count(*) filter (where retire_par is null) as lignes,
+          count(*) filter (where ids_le) as reconnus,
+          ${sql.join(columns)}
+        from tous`.execute(tx),
+    )
+  })
+  return {
+    titre: ensemble.titre(demande),
+    definition: ensemble.definition(demande),
+    liste: row.liste,
+    repoussoirs: REPOUSSOIRS.map((code) => ({
+      code,
+      actif: isTicked(code, repousses),
+      donateurs: row[code],
+    })),
+    ids_lus: repousses.ids.length,
+    ids_absents: repousses.ids.length - row.reconnus,
+    lignes: row.lignes,
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Repousses } from '#contract/selections'
+import { csvField, csvHeader, csvJoin } from '#files/csv'
+import { COLONNES_SELECTION, type LigneSelection } from '#files/selection-columns'
+import type { Db } from '../../../platform/database/connect'
+import { readHorizon } from '../../../platform/database/horizon'
+import type { Profil } from '../../../platform/database/schema'
+import type { Question } from '../question'
+import { trier } from './tri'
+
+const ROWS_AT_ONCE = 1_000
+
+type Row = Omit<LigneSelection, 'profil'> & { profil: Profil | null }
+
+/** These donors in this order, with what their gifts come to at the horizon. */
+async function readLignes(tx: Db, contactIds: string[], horizon: string | null): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select
+      choisis.contact_id,
+      civility, firstname, lastname, is_company, zip, city, email, phone,
+      case when connus > 0 then
+        code_grille(${horizon}::date, dernier_connu, dons_36_mois, coalesce(montant_36_mois, montant_connu))
+      end as code_segment,
+      case least(extract(year from ${horizon}::date) - extract(year from dernier_connu), 3)
+        when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
+      end as statut,
+      case when nombre_dons > 0 then profil_campagne(nombre_dons, nombre_vfl) end as profil,
+      premier_don, dernier_don, dernier_montant, plus_grand_don, coalesce(nombre_dons, 0) as nombre_dons,
+      coalesce(cumul, 0) as cumul, coalesce(cumul_12_mois, 0) as cumul_12_mois, don_moyen,
+      coalesce(annees_de_don, 0) as annees_de_don
+    from unnest(${contactIds}::text[]) with ordinality as choisis (contact_id, rang)
+    left join (
+      select * from donateurs where contact_id = any(${contactIds}::text[])
+    ) as cartes on cartes.contact_id = choisis.contact_id
+    left join (
+      select
+        contact_brut,
+        count(*) as nombre_dons,
+        count(*) filter (where vfl) as nombre_vfl,
+        sum(order_amount) as cumul,
+        sum(order_amount) filter (where connu and order_date > ${horizon}::date - interval '12 months')
+          as cumul_12_mois,
+        round(avg(order_amount), 2) as don_moyen,
+        max(order_amount) as plus_grand_don,
+        min(order_date) as premier_don,
+        max(order_date) as dernier_don,
+        (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant,
+        count(distinct annee) as annees_de_don,
+        count(*) filter (where connu) as connus,
+        max(order_date) filter (where connu) as dernier_connu,
+        (array_agg(order_amount order by order_date desc, length(id) desc, id desc) filter (where connu))[1]
+          as montant_connu,
+        count(*) filter (where connu and order_date > ${horizon}::date - interval '36 months') as dons_36_mois,
+        sum(order_amount) filter (where connu and order_date > ${horizon}::date - interval '36 months')
+          as montant_36_mois
+      from (
+        select *, order_date <= ${horizon}::date as connu
+        from tous_les_dons
+        where contact_brut = any(${contactIds}::text[])
+      ) as dons
+      group by contact_brut
+    ) as carriere on carriere.contact_brut = choisis.contact_id
+    order by rang
+  `.execute(tx)
+  return rows
+}
+
+const nameOf = (produit: string, profil: Profil | null): string | null =>
+  profil && (profil === 'MIXTE' ? 'Les deux' : `${profil === 'VFL' ? 'VFL' : produit} uniquement`)
+
+/** The donors that a selection keeps, in the order of the list, all from one snapshot. */
+export async function* writeSelection(
+  db: Db,
+  produit: string,
+  liste: Question,
+  repousses: Repousses,
+): AsyncGenerator<string> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  try {
+    await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
+    await sql`set local jit = off`.execute(transaction)
+    const horizon = await readHorizon(transaction)
+    await sql`
+      declare choisis no scroll cursor for
+      ${trier(liste, repousses)}
+      select contact_id
+      from tous
+      where retire_par is null
+      order by cle ${liste.tri.sens}, length(contact_id), contact_id`.execute(transaction)
+    yield csvHeader(COLONNES_SELECTION.map(({ title }) => title))
+    for (;;) {
+      const { rows } = await sql<{ contact_id: string }>`
+        fetch ${sql.lit(ROWS_AT_ONCE)} from choisis`.execute(transaction)
+      const lignes = await readLignes(
+        transaction,
+        rows.map(({ contact_id }) => contact_id),
+        horizon,
+      )
+      if (lignes.length > 0)
+        yield lignes
+          .map(({ profil, ...ligne }) => ({ ...ligne, profil: nameOf(produit, profil) }))
+          .map((ligne) =>
+            csvJoin(COLONNES_SELECTION.map(({ of, format }) => csvField(of(ligne), format))),
+          )
+          .join('')
+      if (rows.length < ROWS_AT_ONCE) return
+    }
+  } finally {
+    await transaction.rollback().execute()
+  }
+}

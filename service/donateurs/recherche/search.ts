@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { PageQuery } from '#contract/pagination'
+import { type ContactTrouve, type Recherche, TROUVES_AU_PLUS } from '#contract/recherche'
+import type { Db } from '../../platform/database/connect'
+import { readHorizon } from '../../platform/database/horizon'
+import { inSnapshot } from '../../platform/database/snapshot'
+import { locatePage } from '../../platform/http/page'
+import { isLate } from '../../platform/jobs/derived'
+import { MOTS } from './words'
+
+interface Found {
+  contact_id: string
+}
+
+/** Ids first, then who bears most words whole, then by name. One more than are shown tells that there are more. */
+async function findContacts(tx: Db, q: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with tous as materialized (
+      select contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
+      from (
+        (select contact_id, false as par_id, entiers from contacts_par_mots(${q}) limit ${TROUVES_AU_PLUS + 1})
+        union all
+        select contact_id, true, 0 from contacts_par_id(${q})
+      ) as chacun
+      group by contact_id
+    ),
+    fiches as materialized (
+      select contact_id, lastname, firstname from donateurs where contact_id in (select contact_id from tous)
+    )
+    select contact_id
+    from tous
+    left join fiches using (contact_id)
+    order by
+      par_id desc, entiers desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
+      length(contact_id), contact_id collate "C"
+    limit ${TROUVES_AU_PLUS + 1}
+  `.execute(tx)
+  return rows
+}
+
+/** These contacts as rows of a list, in this order. */
+async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve[]> {
+  const horizon = await readHorizon(tx)
+  const { rows } = await sql<ContactTrouve>`
+    with fiches as materialized (
+      select * from donateurs where contact_id = any(${contactIds}::text[])
+    ),
+    dons as materialized (
+      select
+        contact_id,
+        sum(order_amount) as montant,
+        count(*) as nombre_dons,
+        min(order_date) as premier_don,
+        max(order_date) as dernier_don,
+        extract(year from max(order_date) filter (where order_date <= ${horizon}::date)) as derniere_annee,
+        (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+      from donations
+      where contact_id = any(${contactIds}::text[]) and order_amount > 0
+      group by contact_id
+    )
+    select
+      contact_id, firstname, lastname, is_company, city, zip, email, phone,
+      coalesce(montant, 0) as montant, coalesce(nombre_dons, 0) as nombre_dons,
+      premier_don, dernier_don, dernier_montant,
+      coalesce(montant, 0) as cumul, coalesce(nombre_dons, 0) as cumul_dons,
+      case least(extract(year from ${horizon}::date) - derniere_annee, 3)
+        when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' when 3 then 'tres_inactif'
+      end as statut,
+      exists (
+        select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
+      ) as exclu
+    from unnest(${contactIds}::text[]) with ordinality as demandes (contact_id, rang)
+    left join fiches using (contact_id)
+    left join dons using (contact_id)
+    order by rang
+  `.execute(tx)
+  return rows
+}
+
+const RIEN: Omit<Recherche, 'q' | 'en_retard'> = {
+  total_donateurs: 0,
+  tronque: false,
+  donateurs: [],
+  pagination: {
+    current_page: 1,
+    total_pages: 0,
+    total_items: 0,
+    has_previous: false,
+    has_next: false,
+  },
+}
+
+/** A page of what a search finds; past the end it is the last page. */
+export async function search(
+  db: Db,
+  { q, ...page }: PageQuery & { q: string },
+): Promise<Recherche> {
+  const en_retard = await isLate(db, MOTS)
+  if (q === '') return { q, en_retard, ...RIEN }
+  return inSnapshot(db, async (tx) => {
+    // A word that the planner believes frequent would be looked for in every row, wherever its bearers stand.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local jit = off`.execute(tx)
+    const found = await findContacts(tx, q)
+    const shown = found.slice(0, TROUVES_AU_PLUS)
+    const { pagination, offset } = locatePage(page, shown.length)
+    const ids = shown.slice(offset, offset + page.limit).map(({ contact_id }) => contact_id)
+    return {
+      q,
+      en_retard,
+      total_donateurs: shown.length,
+      tronque: found.length > shown.length,
+      donateurs: await readContacts(tx, ids),
+      pagination,
+    }
+  })
+}

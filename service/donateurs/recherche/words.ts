@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import type { Derived } from '../../platform/jobs/derived'
+
+/** What a word is: another definition makes all of them anew. */
+const DEFINITION = sql`(
+  select hashtextextended(string_agg(prosrc, ' ' order by proname), 0)
+  from pg_proc
+  where oid in ('plier_texte(text)'::regprocedure, 'mots_contact(text)'::regprocedure)
+)`
+
+const IMPORTS = sql`(
+  select count(*)
+  from imports
+  join fichiers using (fichier_id)
+  where type = 'donateurs' and statut = 'completed'
+)`
+
+/** Nothing is searched but these texts, of each its beginning. */
+const TEXTE = sql`concat_ws(
+  ' ', left(lastname, 100), left(firstname, 100), left(email, 100), left(zip, 100), left(city, 100)
+)`
+
+/** Of the contacts whose texts are others than those that their words were made of. */
+async function makeWords(tx: Db): Promise<void> {
+  await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
+  await sql`
+    insert into mots_contacts (contact_id, empreinte, mots)
+    select contact_id, textes.empreinte, mots_contact(texte)
+    from (
+      select contact_id, texte, hashtextextended(texte, ${DEFINITION}) as empreinte
+      from (select contact_id, unnest(array[${TEXTE}]) as texte from donateurs) as un
+    ) as textes
+    left join mots_contacts as connus using (contact_id)
+    where connus.empreinte is distinct from textes.empreinte
+    on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
+  `.execute(tx)
+  await sql`
+    delete from mots_contacts as m
+    where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
+  `.execute(tx)
+  await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
+  await sql`analyze mots_contacts`.execute(tx)
+}
+
+/**
+ * The words by which contacts are found, late where contacts came or the definition of a word changed. Those of some million
+ * contacts that come at once take minutes; what commits meanwhile makes them late again.
+ */
+export const MOTS: Derived = {
+  etat: 'mots_contacts_etat',
+  source: { imports: IMPORTS, definition: DEFINITION },
+  timeout: '1h',
+  make: makeWords,
+}

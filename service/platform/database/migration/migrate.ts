@@ -1,0 +1,228 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { version } from '../../../version'
+import { faultOf } from '../errors'
+import { refuseForeignCode } from '../foreign-code'
+import { isDistributed } from '../repartition'
+import { MIGRATIONS, readFiles, runFile, type SqlFile } from './files'
+import {
+  type Group,
+  GROUPS,
+  listExisting,
+  readObjects,
+  rebuild,
+  type SchemaObject,
+  withDependents,
+} from './objects'
+import { RETIRED } from './retired'
+import { compareVersions, openBooks, readState, record, type State } from './state'
+
+/** What the files ask for. */
+interface Wanted {
+  tables: SqlFile[]
+  groups: { group: Group; objects: SchemaObject[] }[]
+}
+
+async function readWanted(migrations: string, distributed: boolean): Promise<Wanted> {
+  const tables = await readFiles(migrations, 'tables')
+  const groups = await Promise.all(
+    GROUPS.map(async (group) => ({
+      group,
+      objects: await readObjects(migrations, group, distributed),
+    })),
+  )
+  return { tables, groups }
+}
+
+/** Throws one French sentence if the base and the files cannot belong together. */
+function checkHistory({ tables }: Wanted, state: State): void {
+  const known = new Set([...tables.map(({ name }) => name), ...RETIRED])
+  const unknown = state.tables.find((name) => !known.has(name))
+  if (unknown !== undefined || (state.version && compareVersions(state.version, version) > 0))
+    throw new Error(
+      `Cette base vient d’une version plus récente de l’application (${unknown ?? state.version}) : installez cette version, ou restaurez une sauvegarde dans une base neuve.`,
+    )
+  for (const { place, name, hash } of tables) {
+    const applied = state.hashes.get(place)
+    if (state.tables.includes(name) && applied !== undefined && applied !== hash)
+      throw new Error(
+        `migrations/${place}.sql a été modifié après avoir été appliqué à cette base : rétablissez ce fichier, et écrivez le changement dans un nouveau.`,
+      )
+  }
+  const last = state.tables.at(-1) ?? ''
+  const late = tables.find(({ name }) => name < last && !state.tables.includes(name))
+  if (late)
+    throw new Error(
+      `migrations/${late.place}.sql porte un numéro plus petit que ${last}, déjà appliqué à cette base : donnez-lui le numéro suivant.`,
+    )
+}
+
+interface Change {
+  group: Group
+  /** What is to be built, in order. */
+  objects: SchemaObject[]
+  /** The places of what no file asks for any more. */
+  gone: string[]
+}
+
+/** It holds figures: a materialized view, or the facts. */
+const isFilled = ({ text }: SqlFile) =>
+  /^(create materialized view|call recalculer_faits\b)/m.test(text)
+
+/** Whether the figures are older than their data: views filled now would then be of another state than the rest. */
+async function areFiguresStale<T>(db: Kysely<T>): Promise<boolean> {
+  const present = new Set((await listExisting(db, 'public')).map(({ name }) => name))
+  if (!present.has('etat_donnees') || !present.has('derniers_chiffres')) return false
+  const { rows } = await sql<{ stale: boolean }>`
+    select (derniers.imports, derniers.evenement) is distinct from (etat.imports, etat.evenement) as stale
+    from derniers_chiffres as derniers, etat_donnees as etat`.execute(db)
+  return rows[0]?.stale ?? false
+}
+
+/** The objects that differ from what the base has, and those that need them; with `stale`, all views filled with one. */
+async function findChanges<T>(
+  db: Kysely<T>,
+  { groups }: Wanted,
+  state: State,
+  stale = false,
+): Promise<Change[]> {
+  const present = new Set((await listExisting(db, 'public')).map(({ name }) => name))
+  const differs = ({ place, name, hash }: SchemaObject) =>
+    state.hashes.get(place) !== hash || !present.has(name)
+  return groups.map(({ group, objects }) => {
+    const places = new Set(objects.map(({ place }) => place))
+    const isOfGroup = (place: string) =>
+      group.folders.some((folder) => place.startsWith(`${folder}/`))
+    const gone = [...state.hashes.keys()].filter((place) => isOfGroup(place) && !places.has(place))
+    const changed = withDependents(objects, differs)
+    const all = stale && changed.some(isFilled)
+    return {
+      group,
+      objects: all
+        ? withDependents(objects, (object) => differs(object) || isFilled(object))
+        : changed,
+      gone,
+    }
+  })
+}
+
+const isUpToDate = ({ tables }: Wanted, state: State, changes: readonly Change[]): boolean =>
+  tables.every(({ place, hash }) => state.hashes.get(place) === hash) &&
+  changes.every(({ objects, gone }) => objects.length === 0 && gone.length === 0)
+
+/** Kysely's migrator, in a transaction of its own. Returns the files that were missing. */
+async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): Promise<SqlFile[]> {
+  const retired = RETIRED.filter((name) => state.tables.includes(name))
+  const migrations: Record<string, Migration> = Object.fromEntries<Migration>([
+    ...retired.map((name) => [name, { up: async () => {} }] as const),
+    ...tables.map((file) => [file.name, { up: (db: Kysely<T>) => applyTable(db, file) }] as const),
+  ])
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
+  // Kysely hands over what was thrown.
+  if (error !== undefined) throw error as Error
+  const applied = new Set(results.map(({ migrationName }) => migrationName))
+  return tables.filter(({ name }) => applied.has(name))
+}
+
+async function applyTable<T>(transaction: Kysely<T>, file: SqlFile): Promise<void> {
+  await sql.raw(refuseForeignCode()).execute(transaction)
+  // An index over millions of rows takes longer than a statement of the service may.
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await runFile(transaction, file)
+  await record(transaction, [file], [], version)
+}
+
+const hasRole = async <T>(db: Kysely<T>, role: string | undefined): Promise<boolean> => {
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regrole(${role ?? null}) is not null as present`.execute(db)
+  return rows[0]?.present ?? false
+}
+
+/** Gives the roles their rights, as far as this connection's role owns the database. */
+async function giveRights<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ owner: boolean }>`
+    select pg_has_role(proowner, 'usage') as owner
+    from pg_proc
+    where oid = to_regprocedure('public.attribuer_droits()')`.execute(db)
+  if (rows[0]?.owner) await sql`call public.attribuer_droits()`.execute(db)
+}
+
+/** What materialized views are filled from: nobody may attach code to it while the owner reads it. */
+const READ = [
+  'donations',
+  'parametres',
+  'faits_donateurs',
+  'faits_publies',
+  'ventilation_dons',
+  'ventilation_contacts',
+]
+
+/**
+ * Waits for a running refresh and for another start, and keeps the next ones waiting. `lock` takes no snapshot:
+ * the one that all views are then filled from, and the catalogue checked by, is younger than whatever came before.
+ */
+async function beginAlone<T>(transaction: Kysely<T>): Promise<void> {
+  await sql`lock table schema_fichiers in access exclusive mode`.execute(transaction)
+  await sql`lock table ${sql.join(READ.map((name) => sql.table(name)))} in share row exclusive mode`.execute(
+    transaction,
+  )
+  // A view over millions of rows takes longer than a statement of the service may.
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await sql`set local work_mem = '64MB'`.execute(transaction)
+  await sql.raw(refuseForeignCode(READ)).execute(transaction)
+}
+
+/** Builds what differs, once nobody else can change it. Returns the files. */
+async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<SqlFile[]> {
+  await beginAlone(transaction)
+  const state = await readState(transaction)
+  const unknown = wanted.tables.filter(({ place }) => !state.hashes.has(place))
+  await record(transaction, unknown, [], version)
+  const applied: SqlFile[] = []
+  const stale = await areFiguresStale(transaction)
+  for (const { group, objects, gone } of await findChanges(transaction, wanted, state, stale)) {
+    const role = (await hasRole(transaction, group.role)) ? group.role : undefined
+    const names = gone.map((place) => place.replace(/^.*\//, ''))
+    if (objects.length + gone.length > 0) await rebuild(transaction, objects, names, role)
+    await record(transaction, objects, gone, version)
+    applied.push(...objects)
+    // After the owner's group, which says what they are, so that the service's views can read new tables.
+    await giveRights(transaction)
+  }
+  return applied
+}
+
+/**
+ * Brings the database to this program's schema: the numbered tables that it lacks, whole or not at all; then the
+ * functions and views that differ, whole or not at all, while screens read the old ones; and the roles' rights. Two
+ * that start at once wait for each other. Returns the places of the files applied. Throws one French sentence where
+ * the base is newer than the program, was made by another file of the same name, or holds foreign code; else what
+ * the database said, with the file's name.
+ */
+export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promise<string[]> {
+  const distributed = await isDistributed(db)
+  const wanted = await readWanted(migrations, distributed)
+  const state = await readState(db)
+  checkHistory(wanted, state)
+  if (isUpToDate(wanted, state, await findChanges(db, wanted, state))) {
+    await db.transaction().execute(async (transaction) => {
+      // Other servers have theirs since the last change, and may be away.
+      await sql`set local citus.enable_ddl_propagation = off`.execute(transaction)
+      await giveRights(transaction)
+    })
+    return []
+  }
+  try {
+    await openBooks(db)
+    const tables = await applyTables(db, wanted, state)
+    const objects = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((transaction) => applyObjects(transaction, wanted))
+    return [...tables, ...objects].map(({ place }) => place)
+  } catch (error) {
+    throw faultOf(error) === 'foreign_code' && error instanceof Error
+      ? new Error(error.message, { cause: error })
+      : error
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ProblemAnswer, ProblemCode } from '#contract/problem'
+import { PROTECTIONS } from '#edge/headers'
+import { UNREADABLE } from '#edge/unreadable'
+import { Problem } from '../../problem'
+import { Abandoned } from '../database/abandon'
+import { isUnavailable } from '../database/errors'
+import { speakFrench } from './french'
+
+const STATUS: Record<ProblemCode, number> = {
+  invalide: 422,
+  fichier_manquant: 422,
+  introuvable: 404,
+  conflit: 409,
+  trop_grand: 413,
+  trop_de_demandes: 429,
+  trop_lent: 408,
+  indisponible: 503,
+  illisible: 400,
+  non_identifie: 401,
+  refuse: 403,
+  nom_refuse: 421,
+  methode_refusee: 405,
+  adresse_trop_longue: 414,
+  format_refuse: 415,
+  en_tetes_trop_longs: 431,
+  inattendu: 500,
+}
+
+/** The problem to show to a person, or undefined if only an incident number helps. */
+function toProblem(error: FastifyError | Error): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const first = error.validation[0]
+    const unknown = (first?.params as { keys?: string[] } | undefined)?.keys?.[0]
+    const champ = unknown ?? first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+    return new Problem('invalide', first?.message ?? 'La demande n’est pas valide.', { champ })
+  }
+  if (isUnavailable(error))
+    return new Problem(
+      'indisponible',
+      'La base de données ne répond pas. Réessayez dans quelques instants.',
+      { cause: error },
+    )
+  return undefined
+}
+
+/** What Fastify refuses itself, before any of our code sees it. */
+const REFUSED: Record<number, ProblemAnswer> = {
+  400: { code: 'illisible', detail: UNREADABLE[400] },
+  404: { code: 'introuvable', detail: 'Cette adresse n’existe pas.' },
+  405: { code: 'methode_refusee', detail: UNREADABLE[405] },
+  408: { code: 'trop_lent', detail: UNREADABLE[408] },
+  413: { code: 'trop_grand', detail: 'La demande est trop longue.' },
+  414: { code: 'adresse_trop_longue', detail: 'L’adresse est trop longue.' },
+  415: {
+    code: 'format_refuse',
+    detail: 'Ce format n’est pas accepté ici. Envoyez un formulaire avec un fichier, ou du JSON.',
+  },
+  431: { code: 'en_tetes_trop_longs', detail: UNREADABLE[431] },
+}
+
+/** Answer to a request that never reached our code. */
+export const refusalOf = (status: number): ProblemAnswer =>
+  REFUSED[status] ?? { code: 'illisible', detail: UNREADABLE[400] }
+
+/** After how many seconds what is not there now may be there again. */
+const RETRY_S = 5
+
+/** What is logged where nobody is there to read an answer. */
+const GONE = 499
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Abandoned) return reply.code(GONE).send()
+  const problem = toProblem(error)
+  if (problem) {
+    const status = STATUS[problem.code]
+    request.log[status >= 500 ? 'error' : 'info'](
+      { code: problem.code, champ: problem.champ, err: status >= 500 ? error : undefined },
+      'demande refusée',
+    )
+    const answer: ProblemAnswer = { detail: problem.message, code: problem.code }
+    if (problem.champ) answer.champ = problem.champ
+    if (problem.etat) answer.etat = problem.etat
+    if (status === 503) reply.header('retry-after', RETRY_S)
+    return reply.code(status).send(answer)
+  }
+  const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500
+  if (status < 500) {
+    request.log.info({ code: error.code, statut: status }, 'demande illisible')
+    return reply.code(status).send(refusalOf(status))
+  }
+  request.log.error({ err: error }, 'erreur inattendue')
+  const answer: ProblemAnswer = {
+    detail: `Une erreur inattendue s’est produite. Réessayez ; si elle revient, signalez l’incident ${request.id}.`,
+    code: 'inattendu',
+  }
+  return reply.code(500).send(answer)
+}
+
+/** Replies to an address that the router cannot read, which reaches no error handler. */
+export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 400
+  request.log.info({ code: error.code, statut: status }, 'adresse illisible')
+  void reply
+    .code(status)
+    .headers(PROTECTIONS)
+    .type('application/json; charset=utf-8')
+    .send(refusalOf(status))
+}
+
+/** Turns every error into a ProblemAnswer; an unexpected one names the incident under which the log has it. */
+export function answerProblems(app: FastifyInstance): void {
+  speakFrench()
+  app.setErrorHandler(answerError)
+}

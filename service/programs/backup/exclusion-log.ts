@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { DEBUT, follow, GENESIS, type Query, readEvenements } from '../../exclusions/empreinte'
+import { AUCUNE, followPublications, type Tete } from '../../exclusions/publications'
+
+/** How many events the exclusion log has, and the hash of the last; 64 zeros if it is empty. */
+export async function readHead(
+  client: pg.ClientBase,
+): Promise<{ evenements: number; empreinte: string }> {
+  const { rows } = await client.query<{ numero: number; empreinte: string }>(
+    'select numero, empreinte from evenements_exclusion order by numero desc limit 1',
+  )
+  return { evenements: rows[0]?.numero ?? 0, empreinte: rows[0]?.empreinte ?? GENESIS }
+}
+
+/** Nobody can have answered for a date yet in the base that a log is restored to. */
+const EVERY = { has: () => true }
+
+/** The number of the last publication and its hash; 0 and 64 zeros without any. */
+export async function readTete(client: pg.ClientBase): Promise<Tete> {
+  const { rows } = await client.query<Tete>(
+    'select numero, empreinte from publications order by numero desc limit 1',
+  )
+  return rows[0] ?? AUCUNE
+}
+
+const queryOf =
+  (client: pg.ClientBase): Query =>
+  async <Row>(statement: string) =>
+    (await client.query(statement)).rows as Row[]
+
+/** Whether what was published, read whole in the transaction of `client`, is sound, and ends as `tete` says. */
+export async function publicationsLeadTo(client: pg.ClientBase, tete: Tete): Promise<boolean> {
+  const { fin, anomalie } = await followPublications(queryOf(client), AUCUNE)
+  const isSame = fin.numero === tete.numero && fin.empreinte === tete.empreinte
+  return isSame && anomalie === undefined
+}
+
+/** Whether the log, read whole in the transaction of `client`, is sound but for its dates, and ends as `head` says. */
+export async function leadsTo(
+  client: pg.ClientBase,
+  head: { evenements: number; empreinte: string },
+): Promise<boolean> {
+  const { fin, anomalie } = await follow(readEvenements(queryOf(client), 0), DEBUT, EVERY)
+  const isSame = fin.evenements === head.evenements && fin.empreinte === head.empreinte
+  return isSame && anomalie === undefined
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { refuseForeignCode } from '../../platform/database/foreign-code'
+import { RETIRED } from '../../platform/database/migration/retired'
+import { leadsTo, publicationsLeadTo } from './exclusion-log'
+import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
+import { openTarget, type Target } from './version-0-1-0'
+import { chainPublications } from './version-0-2-0'
+
+/** Ours have a few kilobytes. */
+const MANIFEST_MAX = 1024 * 1024
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = path.join(folder, MANIFEST)
+  const { size } = await stat(file).catch((cause: unknown) => {
+    throw new Error(`${folder} n’est pas une sauvegarde : ${MANIFEST} y manque.`, { cause })
+  })
+  try {
+    if (size > MANIFEST_MAX) throw new Error(`${MANIFEST} a ${size} octets`)
+    return Manifest.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (cause) {
+    throw new Error(`${folder} : cette sauvegarde n’est pas lisible ici.`, { cause })
+  }
+}
+
+async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { nom, sha256 } of tables) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path.join(folder, fileOf(nom))), hash).catch(
+      (cause: unknown) => {
+        throw new Error(`${fileOf(nom)} manque, ou ne peut pas être lu.`, { cause })
+      },
+    )
+    if (hash.digest('hex') !== sha256)
+      throw new Error(`${fileOf(nom)} n’est plus le fichier qui a été sauvegardé.`)
+  }
+}
+
+async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
+  const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')
+  const names = new Set([...known.map((row) => row.name), ...RETIRED])
+  if (migrations.some((name) => !names.has(name)))
+    throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
+  const { rows: full } = await client.query<{ plein: boolean }>(`
+    select exists (select 1 from donations) or exists (select 1 from donateurs)
+      or exists (select 1 from evenements_exclusion) or exists (select 1 from publications) as plein`)
+  if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
+}
+
+/** Tables of the one secret that keys of a backup were made with. */
+const SECRETS = ['secret_raisons', 'cle_sommes_dons']
+
+/**
+ * The secrets of the backup take the place of the new base's. A backup of a version that had none gets its keys with
+ * those of this base.
+ */
+async function forgetSecrets(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  for (const { nom } of tables) if (SECRETS.includes(nom)) await client.query(`delete from ${nom}`)
+}
+
+/** Rows that are numbered by the database go on after those of the backup. */
+async function continueNumbers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ nom: string; colonne: string; suite: string }>(
+    `select relname as nom, attname as colonne, pg_get_serial_sequence(relname, attname) as suite
+     from pg_attribute
+     join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relname = any ($1) and attidentity <> ''`,
+    [tables],
+  )
+  for (const { nom, colonne, suite } of rows) {
+    const column = client.escapeIdentifier(colonne)
+    await client.query(
+      `select setval('${suite}', max(${column})) from ${client.escapeIdentifier(nom)} having max(${column}) is not null`,
+    )
+  }
+}
+
+/** The tables and columns of a backup are names of this database, each once. */
+async function checkColumns(
+  client: pg.ClientBase,
+  { tables }: Manifest,
+  { tableFor }: Target,
+): Promise<void> {
+  const isTwice = (names: string[]) => new Set(names).size < names.length
+  if (isTwice(tables.map(({ nom }) => nom)))
+    throw new Error('La sauvegarde contient deux fois la même table.')
+  for (const { nom, colonnes } of tables) {
+    const known = await listColumns(client, tableFor(nom))
+    const strange = colonnes.find((colonne) => !known.includes(colonne))
+    if (strange !== undefined)
+      throw new Error(`La table ${nom} n’a pas de colonne « ${strange} » dans cette base.`)
+    if (isTwice(colonnes) || colonnes.length === 0)
+      throw new Error(`Les colonnes de la table ${nom} ne sont pas lisibles dans la sauvegarde.`)
+  }
+}
+
+async function checkJournal(
+  client: pg.ClientBase,
+  { journal, publications }: Manifest,
+): Promise<void> {
+  if (!(await leadsTo(client, journal)))
+    throw new Error('Le journal des exclusions restauré n’est pas celui de la sauvegarde.')
+  if (publications && !(await publicationsLeadTo(client, publications)))
+    throw new Error('Les publications restaurées ne sont pas celles de la sauvegarde.')
+}
+
+/**
+ * Fills an empty, migrated database from the backup in `folder`, whole or not at all, and returns the rows of
+ * each table. Throws an Error with one French sentence if files, database or log do not fit.
+ */
+export async function restore(
+  client: pg.ClientBase,
+  folder: string,
+): Promise<Record<string, number>> {
+  const manifest = await readManifest(folder)
+  await checkFiles(folder, manifest)
+  const restored: Record<string, number> = {}
+  await client.query('begin')
+  try {
+    await client.query(refuseForeignCode())
+    await checkTarget(client, manifest)
+    const target = await openTarget(client, manifest)
+    await checkColumns(client, manifest, target)
+    await forgetSecrets(client, manifest)
+    for (const { nom, colonnes, lignes } of manifest.tables) {
+      const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
+      const table = client.escapeIdentifier(target.tableFor(nom))
+      const rows = client.query(copyStreams.from(`copy ${table} (${columns}) from stdin`))
+      const source = createReadStream(path.join(folder, fileOf(nom)))
+      await pipeline(source, createGunzip(), rows)
+      if (rows.rowCount !== lignes)
+        throw new Error(`${nom} : ${rows.rowCount} lignes au lieu de ${lignes}.`)
+      restored[nom] = lignes
+    }
+    await target.finish()
+    await client.query('call recoder_decisions()')
+    await client.query('call commencer_sommes_dons()')
+    if (!manifest.publications) await chainPublications(client)
+    // Triggers count what is written, but none where it goes to several servers.
+    await client.query('update donations_version set version = version + 1')
+    await continueNumbers(client, Object.keys(restored))
+    await checkJournal(client, manifest)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+  return restored
+}

@@ -1,0 +1,39 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { reasonOf } from '#process/reason'
+import { openForCommand } from '../../platform/database/open'
+import { backup } from '../backup/backup'
+
+/** Removes all but the last `kept` whole backups of a folder; their names sort by time. */
+async function forgetOldest(folder: string, kept: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^sauvegarde-[\dTZ-]+$/.test(name)).sort()
+  for (const name of names.slice(0, -kept))
+    await rm(path.join(folder, name), { recursive: true, force: true })
+}
+
+// npm run backup [-- --dossier FOLDER] [--garder N]
+const { values } = parseArgs({
+  options: { dossier: { type: 'string' }, garder: { type: 'string' } },
+})
+
+async function main(): Promise<void> {
+  const kept = Number(values.garder ?? 0)
+  if (!Number.isInteger(kept) || kept < 0)
+    throw new Error('--garder attend un nombre de sauvegardes.')
+  const database = await openForCommand(process.env, 'service')
+  try {
+    const target = values.dossier ?? path.join(database.settings.DATA_DIR, 'sauvegardes')
+    const client = await database.pool.connect()
+    const folder = await backup(client, target, new Date()).finally(() => client.release())
+    if (kept > 0) await forgetOldest(target, kept)
+    console.log(`Sauvegarde terminée : ${folder}`)
+  } finally {
+    await database.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`La sauvegarde a échoué : ${reasonOf(error)}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,39 @@
+import { reasonOf } from '#process/reason'
+import { distribute } from '../../platform/database/distribute'
+import { openForCommand } from '../../platform/database/open'
+import { isDistributed } from '../../platform/database/repartition'
+import { computeAlone } from '../../publication/rafraichissement/run'
+
+/** The figures as the servers compute them; with the rights of the service, whose they are. */
+async function compute(): Promise<void> {
+  const service = await openForCommand(process.env, 'service')
+  try {
+    await computeAlone(service.db)
+  } finally {
+    await service.close()
+  }
+}
+
+/** The data are spread all the same. */
+const sayWhoComputes = (error: unknown) =>
+  console.error(
+    `Les chiffres ne sont pas encore calculés, le service le fera à son démarrage : ${reasonOf(error)}`,
+  )
+
+/** What `npm run repartir` runs, as the owner of the database: once while no service runs, later for added servers. */
+async function main(): Promise<void> {
+  const owner = await openForCommand(process.env, 'owner')
+  try {
+    const isFirst = !(await isDistributed(owner.db))
+    const servers = await distribute(owner.db)
+    console.log(`Les données sont réparties sur ${servers} serveurs.`)
+    if (isFirst) await compute().catch(sayWhoComputes)
+  } finally {
+    await owner.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`La répartition a échoué : ${reasonOf(error)}`)
+  process.exitCode = 1
+})

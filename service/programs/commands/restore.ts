@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { reasonOf } from '#process/reason'
+import { writeCheckpoint } from '../../exclusions/chaine'
+import { openForCommand } from '../../platform/database/open'
+import { prepareDatabase } from '../../platform/database/prepare'
+import { restore } from '../backup/restore'
+
+/**
+ * The restored log is as the backup had it, which the operator chose: a first checkpoint notes it. Checkpoints that
+ * saw a later log stay, and go on saying so until somebody answers for the older one.
+ */
+const noteCheckpoint = ({ db, settings }: Awaited<ReturnType<typeof openForCommand>>) =>
+  writeCheckpoint(db, settings.DATA_DIR, new Date(), { first: true }).catch((error: unknown) => {
+    console.error(
+      `${reasonOf(error)}\nLe journal restauré n’est pas celui que les points de contrôle de ${settings.DATA_DIR} ont vu. Si cette sauvegarde est bien celle à reprendre, portez-vous-en garant : npm run audit -- --reprendre --par NOM --motif TEXTE`,
+    )
+  })
+
+// npm run restore -- FOLDER
+const { positionals } = parseArgs({ allowPositionals: true })
+
+async function main(): Promise<void> {
+  const [folder] = positionals
+  if (folder === undefined) throw new Error('indiquez le dossier de la sauvegarde.')
+  const database = await openForCommand(process.env, 'owner')
+  try {
+    await prepareDatabase(database.db)
+    const client = await database.pool.connect()
+    const restored = await restore(client, folder).finally(() => client.release())
+    for (const [table, rows] of Object.entries(restored)) console.log(`${table} : ${rows}`)
+    await noteCheckpoint(database)
+    console.log('Restauration terminée. Les chiffres se recalculent au démarrage du service.')
+  } finally {
+    await database.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`La restauration a échoué : ${reasonOf(error)}`)
+  process.exitCode = 1
+})

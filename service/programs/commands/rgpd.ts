@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { reasonOf } from '#process/reason'
+import { openForCommand } from '../../platform/database/open'
+import { anonymiseDonateur, exportDonateur } from '../rgpd/donateur'
+import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
+
+// npm run rgpd -- --contact ID (--exporter | --anonymiser)
+const { values } = parseArgs({
+  options: {
+    contact: { type: 'string' },
+    exporter: { type: 'boolean', default: false },
+    anonymiser: { type: 'boolean', default: false },
+  },
+})
+
+async function main(): Promise<void> {
+  const { contact, exporter, anonymiser } = values
+  if (!contact || exporter === anonymiser)
+    throw new Error('indiquez --contact ID, et --exporter ou --anonymiser.')
+  const database = await openForCommand(process.env, 'service')
+  const client = await database.pool.connect()
+  try {
+    if (exporter) {
+      console.log(JSON.stringify(await exportDonateur(client, contact), undefined, 2))
+      return
+    }
+    const done = await anonymiseDonateur(client, contact)
+    console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
+    console.log(`Raisons de le vérifier effacées : ${done.signalements}`)
+    console.log(`Lignes rejetées effacées : ${done.lignesRejetees}`)
+    console.log(`Dons gardés, sans nom : ${done.donations}`)
+    console.log(`Événements d’exclusion gardés, sans nom : ${done.evenements}`)
+    console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
+    await rewriteTables(client)
+  } finally {
+    client.release()
+    await database.close()
+  }
+  if (!(await rewriteAsOwner()))
+    console.log(
+      'Les échantillons que PostgreSQL garde de ses colonnes (pg_statistic) n’ont pas été réécrits : donnez dans DATABASE_OWNER_URL l’adresse du propriétaire de la base, et recommencez.',
+    )
+  console.log(
+    'Effacez aussi ce contact des fichiers à importer et des sauvegardes encore gardées. Les journaux de transactions de PostgreSQL (pg_wal) l’oublient d’eux-mêmes, à mesure qu’ils sont repris.',
+  )
+}
+
+/** The owner touches no table of the service here, see refuseLogOwner. */
+async function rewriteAsOwner(): Promise<boolean> {
+  const database = await openForCommand(process.env, 'owner')
+  const client = await database.pool.connect()
+  try {
+    return await rewriteStatistics(client)
+  } finally {
+    client.release()
+    await database.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(`La demande a échoué : ${reasonOf(error)}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,142 @@
+import path from 'node:path'
+import { addressOf, isLoopback } from '#edge/hosts'
+import { isDiskFull } from '#process/disk'
+import { becomeOwner, openFolder } from '#process/folder'
+import { lockFolder } from '#process/lock'
+import { openLogFile } from '#process/log-file'
+import { reasonOf } from '#process/reason'
+import { type LaunchConfig, readLaunchConfig } from '../../config'
+import { prepareEmbedded } from '../../platform/database/embedded-server'
+import { isServiceRunning, runDemo } from '../demo/run'
+import { checkDatabase, checkPort } from './checks'
+import { whenNpmIsGone } from './npm'
+import { type DatabaseUrls, describePrograms, type Mode } from './programs'
+import { supervise } from './supervise'
+
+/** How this start ends: everything that is to be released, the last first, and whether it is ending. */
+interface Life {
+  release: (() => Promise<void> | void)[]
+  signal: AbortSignal
+  giveUp: (reason: string) => void
+}
+
+/** Makes this process the only one on the folder. On a full disk an application without a database there goes on. */
+function lock(folder: string, config: LaunchConfig): () => void {
+  try {
+    const release = lockFolder(folder)
+    if (typeof release !== 'number') return release
+    throw new Error(
+      `L’application tourne déjà sur ${folder} (processus ${release}) : arrêtez-la, ou indiquez un autre DATA_DIR.`,
+    )
+  } catch (error) {
+    if (config.DATABASE_URL === undefined || !isDiskFull((error as Error).cause)) throw error
+    console.error(`Le disque est plein : ${folder} n’est pas gardé d’un second démarrage.`)
+    return () => undefined
+  }
+}
+
+/** The database of DATABASE_URL, which must answer, or else the embedded one. */
+async function openDatabase(
+  config: LaunchConfig,
+  folder: string,
+  { release, signal, giveUp }: Life,
+): Promise<DatabaseUrls> {
+  if (config.DATABASE_URL !== undefined) {
+    await checkDatabase(config.DATABASE_URL)
+    return { url: config.DATABASE_URL, ownerUrl: config.DATABASE_OWNER_URL }
+  }
+  console.log('Démarrage de la base de données…')
+  const preparing = prepareEmbedded(folder, { signal })
+  release.push(() =>
+    preparing.then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
+  const server = await preparing
+  signal.throwIfAborted()
+  const kept = supervise(
+    { name: 'La base de données', feminine: true, start: server.start },
+    giveUp,
+  )
+  release.push(kept.stop)
+  await kept.start()
+  return server.access()
+}
+
+/** Makes and starts everything in order; each step leaves its release. Returns what restarts the service. */
+async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<() => void> {
+  const { release, signal, giveUp } = life
+  if (mode === 'sources' && !isLoopback(config.HOST))
+    throw new Error(
+      `npm run dev montre les sources, et ne sert que cette machine : HOST=${config.HOST} n’y convient pas.`,
+    )
+  const folder = openFolder(config.DATA_DIR)
+  becomeOwner(folder, path.resolve('build'))
+  release.push(lock(folder, config))
+  await checkPort('PORT', config.HOST, config.PORT)
+  await checkPort('SERVICE_PORT', config.SERVICE_HOST, config.SERVICE_PORT)
+  const database = await openDatabase(config, folder, life)
+  const log = openLogFile(path.join(folder, 'application.log'), (line) => console.error(line))
+  release.push(log.close)
+  const parts = describePrograms(config, database, log, mode).map((part) =>
+    mode === 'built'
+      ? supervise(part, giveUp)
+      : supervise(part, (reason) => console.error(reason), { next: 'Corrigez la source.' }),
+  )
+  for (const kept of parts) {
+    signal.throwIfAborted()
+    release.push(kept.stop)
+    await kept.start()
+  }
+  signal.throwIfAborted()
+  return () => void parts[0]?.restart()
+}
+
+/**
+ * Starts everything and stays until a signal stops it all, in order; every failure is one line and exit code 1.
+ * `--demo` fills an empty base with the demo files; `demo` imports them into the application that runs already,
+ * or else into the one it starts. Returns what restarts the service, for a mode in which its sources change.
+ */
+export async function launch(args: string[], mode: Mode = 'built'): Promise<() => void> {
+  const release: Life['release'] = []
+  const ending = new AbortController()
+  const end = async (code: number, sentence: string) => {
+    if (ending.signal.aborted) return
+    if (code === 0) console.log(sentence)
+    else console.error(sentence)
+    ending.abort()
+    for (const step of release.reverse())
+      try {
+        await step()
+      } catch (error) {
+        console.error(reasonOf(error))
+      }
+    process.exit(code)
+  }
+  const giveUp = (reason: string) => void end(1, reason)
+  // A terminal that is gone is nothing to end for.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => void end(0, 'Arrêt en cours…'))
+  whenNpmIsGone(() => void end(0, 'npm n’est plus là : arrêt en cours…'))
+  process.on('uncaughtException', (error) => giveUp(`Erreur inattendue : ${error.message}`))
+
+  try {
+    const config = readLaunchConfig(process.env)
+    const demo = args[0] === 'demo'
+    const running = demo && (await isServiceRunning(config))
+    const restart = running
+      ? () => undefined
+      : await startAll(config, mode, { release, signal: ending.signal, giveUp })
+    if (demo || args.includes('--demo')) await runDemo(args, config)
+    ending.signal.throwIfAborted()
+    console.log(`\nAnalyse - Gestion des Dons : ouvrez ${addressOf(config.HOST, config.PORT)}`)
+    if (running) return restart
+    console.log(`Journal : ${path.join(config.DATA_DIR, 'application.log')}. Ctrl-C pour arrêter.`)
+    return restart
+  } catch (error) {
+    giveUp(reasonOf(error))
+    return () => undefined
+  }
+}

@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process'
+import path from 'node:path'
+import { addressOf } from '#edge/hosts'
+import { follow, type Running, type Steps } from '#process/child'
+import type { LogFile } from '#process/log-file'
+import type { LaunchConfig } from '../../config'
+import type { Part } from './supervise'
+
+export interface DatabaseUrls {
+  url: string
+  ownerUrl: string | undefined
+}
+
+/** A Node program of ours: it tells its parent when it is ready, and ends when its parent is gone. */
+interface Program {
+  name: string
+  feminine: boolean
+  file: string
+  args: string[]
+  execArgv: string[]
+}
+
+/** What runs: the built programs, or their sources, which are built or reloaded as they change. */
+export type Mode = 'built' | 'sources'
+
+/** How a program is stopped: requests may end first, but a change of the sources waits for none. */
+const STEPS: Record<Mode, Steps> = {
+  built: [
+    ['SIGTERM', 25_000],
+    ['SIGKILL', 5_000],
+  ],
+  sources: [
+    ['SIGTERM', 500],
+    ['SIGKILL', 5_000],
+  ],
+}
+
+/** The sentence in a program's last words: its last JSON line's error, or its last line that names one. */
+function lastSentence(words: string): string {
+  const lines = words.trim().split('\n')
+  for (const line of lines.toReversed()) {
+    try {
+      const { err, msg } = JSON.parse(line) as { err?: { message?: string }; msg?: string }
+      return err?.message ?? msg ?? line
+    } catch {
+      if (/Error: /.test(line)) return line.trim()
+    }
+  }
+  return lines.at(-1) ?? ''
+}
+
+function run(program: Program, steps: Steps, env: NodeJS.ProcessEnv, log: LogFile): Running {
+  const process = fork(program.file, program.args, {
+    execArgv: program.execArgv,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Ctrl-C reaches the launcher only, which stops the others in order.
+    detached: globalThis.process.platform !== 'win32',
+  })
+  const { ended, lastWords, stop } = follow(process, log, steps)
+  const ready = new Promise<void>((resolve, reject) => {
+    process.once('message', () => resolve())
+    void ended.then(() => {
+      const reason = lastSentence(lastWords()) || 'son processus a été arrêté de l’extérieur.'
+      reject(new Error(`${program.name} n’a pas démarré : ${reason}`))
+    })
+  })
+  return { ready, ended, stop }
+}
+
+const PROGRAMS: Record<
+  Mode,
+  (build: string) => Record<'service' | 'web', Omit<Program, 'name' | 'feminine'>>
+> = {
+  built: (build) => ({
+    service: {
+      file: path.join(build, 'service', 'main.js'),
+      args: [],
+      execArgv: ['--enable-source-maps'],
+    },
+    web: {
+      file: path.resolve('node_modules', '@remix-run', 'serve', 'dist', 'cli.js'),
+      args: [path.join(build, 'server', 'index.js')],
+      execArgv: ['--import', path.join(build, 'web', 'gate.js')],
+    },
+  }),
+  sources: (build) => ({
+    service: {
+      file: path.join(build, 'dev', 'main.js'),
+      args: [],
+      execArgv: ['--enable-source-maps'],
+    },
+    web: { file: path.resolve('remix', 'dev.mjs'), args: [], execArgv: [] },
+  }),
+}
+
+/** The service and the web app, in the order in which they start. */
+export function describePrograms(
+  config: LaunchConfig,
+  database: DatabaseUrls,
+  log: LogFile,
+  mode: Mode,
+): Part[] {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: mode === 'built' ? 'production' : 'development',
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: config.DATA_DIR,
+    PORT: String(config.PORT),
+    HOST: config.HOST,
+    SERVICE_URL: addressOf(config.SERVICE_HOST, config.SERVICE_PORT),
+  }
+  const { service, web } = PROGRAMS[mode](path.resolve('build'))
+  const programs: Program[] = [
+    { name: 'Le service', feminine: false, ...service },
+    { name: 'L’application web', feminine: true, ...web },
+  ]
+  return programs.map((program) => ({
+    ...program,
+    start: () => run(program, STEPS[mode], env, log),
+  }))
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import { FIGURES } from '../../platform/database/stamp'
+
+/** How many donors a step recounts at most. */
+const DONORS = 2_000
+
+/** About how many gifts a step reads, but all of one donor. */
+const GIFTS = 20_000
+
+/** In so many steps all gifts are read, however many there are. */
+const STEPS = 2_000
+
+/** A published fact that is not what the donor's gifts come to. */
+interface Ecart {
+  contact_id: string
+  annee: number
+  colonnes: string
+}
+
+/** A donor, and about how many gifts that one gave. */
+interface Donor {
+  contact_id: string
+  dons: number
+}
+
+/** The figures know every import and decision and the pattern of VFL, and none is being computed. */
+const IS_SETTLED = sql`(
+  select possibles and derniers.campagne_vfl_motif = parametres.campagne_vfl_motif
+  from controles_possibles, derniers_chiffres as derniers, parametres
+)`
+
+const PUBLISHED = sql`generation = (select generation from faits_publies)`
+
+/** What state data and published facts are of; undefined while a comparison would mix two. */
+async function readMoment(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ moment: string; settled: boolean }>`
+    select concat_ws('/', ${FIGURES}) as moment, ${IS_SETTLED} as settled`.execute(db)
+  const [row] = rows
+  return row?.settled ? row.moment : undefined
+}
+
+/**
+ * What `work` finds in one state of data and facts; undefined where there is none, or where it was another at the end:
+ * several servers share no snapshot.
+ */
+async function inOneMoment<Found>(
+  db: Db,
+  work: (tx: Db) => Promise<Found>,
+): Promise<Found | undefined> {
+  const found = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      // Before the first query, as a refresh does: no other partition may be put in place meanwhile.
+      await sql`lock table donations in access share mode`.execute(tx)
+      const moment = await readMoment(tx)
+      if (moment === undefined) return undefined
+      await sql`set local jit = off`.execute(tx)
+      await sql`set local statement_timeout = '5min'`.execute(tx)
+      return { moment, result: await work(tx) }
+    })
+  return found && found.moment === (await readMoment(db)) ? found.result : undefined
+}
+
+async function compare(db: Db, contacts: string[]): Promise<Ecart[] | undefined> {
+  if (contacts.length === 0) return []
+  return inOneMoment(db, async (tx) => {
+    const { rows } = await sql<Ecart>`select * from comparer_faits(${contacts})`.execute(tx)
+    return rows
+  })
+}
+
+/** As many of the donors, from the first on, as a step may recount. */
+function within(donors: Donor[], budget: number): string[] {
+  let dons = 0
+  return donors
+    .filter((donor, at) => {
+      dons += Math.max(1, donor.dons)
+      return at === 0 || dons <= budget
+    })
+    .map(({ contact_id }) => contact_id)
+}
+
+async function readBudget(db: Db): Promise<number> {
+  const { dons } = onlyRow(
+    await sql<{
+      dons: number
+    }>`select coalesce(sum(nombre), 0) as dons from dons_par_mois`.execute(db),
+  )
+  return Math.max(GIFTS, Math.ceil(dons / STEPS))
+}
+
+/** Recounts these donors; what differs is told only where it does so twice. Returns how many, undefined if it could not. */
+async function recount(db: Db, contacts: string[]): Promise<number | undefined> {
+  const first = await compare(db, contacts)
+  if (!first) return undefined
+  const suspects = [...new Set(first.map(({ contact_id }) => contact_id))]
+  const found = await compare(db, suspects)
+  if (!found) return undefined
+  await sql`delete from faits_en_ecart where contact_id = any (${contacts})`.execute(db)
+  await noteEcarts(db, found)
+  return contacts.length
+}
+
+const noteEcarts = (db: Db, ecarts: Ecart[]) =>
+  sql`
+    insert into faits_en_ecart
+    select * from unnest(
+      ${ecarts.map(({ contact_id }) => contact_id)}::text[],
+      ${ecarts.map(({ annee }) => annee)}::smallint[],
+      ${ecarts.map(({ colonnes }) => colonnes)}::text[]
+    )
+    on conflict (contact_id, annee) do update set colonnes = excluded.colonnes`.execute(db)
+
+/** Recounts some donors, whoever they are, and those who differed when they were last recounted. */
+export async function recountSome(db: Db): Promise<void> {
+  const { rows: known } = await sql<{ contact_id: string }>`
+    select distinct contact_id from faits_en_ecart limit ${sql.lit(DONORS)}`.execute(db)
+  await recount(
+    db,
+    known.map(({ contact_id }) => contact_id),
+  )
+  const donors = await inOneMoment(db, async (tx) => {
+    const { rows } = await sql<Donor>`
+      with parts as (
+        select greatest(1, (lignes_des_faits(generation) / ${sql.lit(DONORS)})::integer) as nombre from faits_publies
+      ),
+      part as materialized (
+        select nombre, floor(random() * nombre)::integer as rang from parts
+      )
+      select contact_id, max(cumul_nombre) as dons
+      from faits_donateurs
+      where ${PUBLISHED}
+        and poids_contact(contact_id) % (select nombre from part) = (select rang from part)
+      group by contact_id
+      limit ${sql.lit(DONORS)}`.execute(tx)
+    return rows
+  })
+  if (donors) await keepCount(db, await recount(db, within(donors, await readBudget(db))))
+}
+
+const keepCount = async (db: Db, compared: number | undefined) => {
+  if (compared)
+    await sql`
+      update parcours_faits set compares = greatest(compares, ${compared})`.execute(db)
+}
+
+/**
+ * Recounts the next donors of the walk through all published facts, and looks for a fact of the next gifts. A step does
+ * a bounded work; all are seen within a day, and again.
+ */
+export async function recountNext(db: Db): Promise<void> {
+  const budget = await readBudget(db)
+  await recountFacts(db, budget)
+  await findMissing(db, budget)
+}
+
+async function recountFacts(db: Db, budget: number): Promise<void> {
+  const donors = await inOneMoment(db, async (tx) => {
+    const { rows } = await sql<Donor>`
+      select contact_id, max(cumul_nombre) as dons
+      from faits_donateurs
+      where ${PUBLISHED} and contact_id > (select contact_id from parcours_faits) collate "C"
+      group by contact_id
+      order by contact_id
+      limit ${sql.lit(DONORS)}`.execute(tx)
+    return rows
+  })
+  if (!donors) return
+  if (donors.length === 0) {
+    await sql`
+      update parcours_faits
+      set contact_id = '', compares_avant = compares, compares = 0, tour_acheve_le = clock_timestamp()
+      where contact_id <> ''`.execute(db)
+    return
+  }
+  const contacts = within(donors, budget)
+  const compared = await recount(db, contacts)
+  if (compared === undefined) return
+  await sql`
+    update parcours_faits set contact_id = ${contacts.at(-1)}, compares = compares + ${compared}`.execute(
+    db,
+  )
+}
+
+interface Seen {
+  contacts: string[]
+  last: string | null
+}
+
+/** A donor whose facts are not there is found by the gifts. */
+async function findMissing(db: Db, budget: number): Promise<void> {
+  const seen = await inOneMoment(db, async (tx) => {
+    const { rows } = await sql<{ id: string; contact_id: string }>`
+      select id, contact_id
+      from donations
+      where id > (select don_id from parcours_faits)
+      order by id
+      limit ${sql.lit(budget)}`.execute(tx)
+    const contacts = [...new Set(rows.map(({ contact_id }) => contact_id))]
+    const { rows: known } = await sql<{ contact_id: string }>`
+      select distinct contact_id from faits_donateurs
+      where ${PUBLISHED} and contact_id = any (${contacts})`.execute(tx)
+    const there = new Set(known.map(({ contact_id }) => contact_id))
+    const missing: Seen = {
+      contacts: contacts.filter((contact) => !there.has(contact)),
+      last: rows.at(-1)?.id ?? null,
+    }
+    return missing
+  })
+  if (!seen) return
+  for (let at = 0; at < seen.contacts.length; at += DONORS)
+    if ((await recount(db, seen.contacts.slice(at, at + DONORS))) === undefined) return
+  await sql`update parcours_faits set don_id = ${seen.last ?? ''}`.execute(db)
+}
+
+/** Keeps the control of the facts beside the others; there is none before a donor was recounted. */
+export async function keepFaits(tx: Db): Promise<void> {
+  await sql`
+    with ecarts as materialized (
+      select
+        count(*) as parties,
+        count(distinct contact_id) as donateurs,
+        (array_agg(annee || ', contact ' || contact_id || ' (' || colonnes || ')' order by annee, contact_id))[1] as partie
+      from faits_en_ecart
+    )
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    select
+      'B9', 'B', 'Donateurs recomptés un à un depuis leurs dons = donateurs aux faits publiés conformes', 'nombre',
+      parties, partie, recomptes, recomptes - donateurs, donateurs
+    from ecarts
+    cross join lateral (
+      select greatest(compares, compares_avant, donateurs) as recomptes from parcours_faits
+    ) as parcours
+    where recomptes > 0`.execute(tx)
+}

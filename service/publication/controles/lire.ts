@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import {
+  type BilanControles,
+  type Controle,
+  type Controles,
+  MAX_SAISIES,
+  type SaisieComptable,
+  type SuiviDons,
+  type TotalComptable,
+} from '#contract/controles'
+import type { Db } from '../../platform/database/connect'
+import { inSnapshot } from '../../platform/database/snapshot'
+import { readState } from './verifier'
+
+/** The alerts are no identities. */
+const OF_CONTROLS = sql`groupe <> 'F'`
+
+/** How many controls agree, as last compared; null before the first comparison. */
+export async function readBilan(db: Db): Promise<BilanControles | null> {
+  const { rows } = await sql<BilanControles>`
+    select count(*) as total, count(*) filter (where parties_en_ecart = 0) as concordants
+    from controles_faits
+    where ${OF_CONTROLS}`.execute(db)
+  const [bilan] = rows
+  return bilan && bilan.total > 0 ? bilan : null
+}
+
+async function readLignes(tx: Db): Promise<Controle[]> {
+  const { rows } = await sql<Controle>`
+    select
+      code, groupe, phrase, unite, nullif(partie, '') as partie, parties_en_ecart, gauche, droite, ecart,
+      case when ${OF_CONTROLS} then parties_en_ecart = 0 end as concordant
+    from controles_faits
+    order by groupe, code`.execute(tx)
+  return rows
+}
+
+async function readComptabilite(tx: Db): Promise<TotalComptable[]> {
+  const { rows } = await sql<TotalComptable>`
+    select
+      annee,
+      derniers.montant,
+      coalesce(sum(dons.montant), 0) as tableau_de_bord,
+      derniers.montant - coalesce(sum(dons.montant), 0) as ecart,
+      coalesce(identite, saisi_par) as saisi_par,
+      to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
+    from totaux_en_vigueur as derniers
+    left join dons_par_mois_a_jour as dons using (annee)
+    group by annee, derniers.montant, identite, saisi_par, saisi_le
+    order by annee desc`.execute(tx)
+  return rows
+}
+
+/** What was said of the accounts, the newest first, as far as a screen goes. */
+async function readSaisies(tx: Db): Promise<SaisieComptable[]> {
+  const { rows } = await sql<SaisieComptable>`
+    select
+      annee, montant, motif, coalesce(identite, saisi_par) as saisi_par,
+      to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
+    from totaux_comptables
+    order by numero desc
+    limit ${sql.lit(MAX_SAISIES)}`.execute(tx)
+  return rows
+}
+
+/** Since when what imports write is added up, and how many gifts of before were taken as they were. */
+async function readSuivi(tx: Db): Promise<SuiviDons | null> {
+  const { rows } = await sql<SuiviDons>`
+    select
+      to_char(ecrite_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as depuis,
+      (select coalesce(sum(dons), 0) from sommes_dons where ecriture = numero and nature = 'DEPART') as repris,
+      to_char(
+        (select tour_acheve_le from parcours_faits) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      ) as recomptes_le
+    from ecritures_dons
+    where numero = 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function readCalculeLe(tx: Db): Promise<string | null> {
+  const { rows } = await sql<{ calcule_le: Date | null }>`
+    select calcule_le from controles_etat`.execute(tx)
+  return rows[0]?.calcule_le?.toISOString() ?? null
+}
+
+/** The controls as last compared. */
+export const readControles = (db: Db): Promise<Controles> =>
+  inSnapshot(db, async (tx) => ({
+    ...((await readBilan(tx)) ?? { concordants: 0, total: 0 }),
+    calcule_le: await readCalculeLe(tx),
+    en_retard: (await readState(tx)).late,
+    lignes: await readLignes(tx),
+    comptabilite: await readComptabilite(tx),
+    saisies: await readSaisies(tx),
+    suivi: await readSuivi(tx),
+  }))

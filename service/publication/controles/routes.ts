@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { controles, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
+import { formatMoney } from '#figures/format'
+import type { Metrics } from '../../metrics'
+import { whileFree } from '../../platform/database/abandon'
+import type { Db } from '../../platform/database/connect'
+import { readIdentite } from '../../platform/http/identite'
+import { route } from '../../platform/http/route'
+import { whileListening } from '../../platform/jobs/keep'
+import { Problem } from '../../problem'
+import { noteTotal } from './comptabilite'
+import { readControles } from './lire'
+import { type Chains, keepControles, keepRecounting, verify } from './verifier'
+
+/** Registers the controls: compared by themselves after each refresh once the service listens, and when asked for. */
+export function registerControles(
+  app: FastifyInstance,
+  { db, log, metrics, ...chains }: { db: Db; log: Logger; metrics: Metrics } & Chains,
+): void {
+  whileListening(app, () =>
+    keepControles(db, chains, log, (disagreeing) => metrics.disagreeingControls.set(disagreeing)),
+  )
+  whileListening(app, () => keepRecounting(db, log))
+
+  route(app, controles, () => readControles(db))
+
+  route(app, verifierControles, async () => {
+    if (!(await whileFree(() => verify(db, chains))))
+      throw new Problem(
+        'conflit',
+        'Les chiffres sont en cours de calcul, ou ne connaissent pas encore le dernier import ou la dernière exclusion. Réessayez quand le calcul est terminé.',
+      )
+    return readControles(db)
+  })
+
+  route(app, retirerTotal, async ({ body, request }) => {
+    if (!(await noteTotal(db, { ...body, identite: readIdentite(request) })))
+      throw new Problem(
+        'conflit',
+        `Aucun total de la comptabilité n’est en vigueur pour ${body.annee}.`,
+      )
+    return { message: `Le total ${body.annee} de la comptabilité est retiré.` }
+  })
+
+  route(app, saisirTotal, async ({ body, request }) => {
+    await whileFree(() => noteTotal(db, { ...body, identite: readIdentite(request) }))
+    return {
+      message: `Le total ${body.annee} de la comptabilité est noté\u00A0: ${formatMoney(body.montant)}.`,
+    }
+  })
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import {
+  type Chiffre,
+  type Contribution,
+  CONTRIBUTIONS_AU_PLUS,
+  type Difference,
+} from '#contract/publications'
+import { plural } from '#figures/format'
+import { centsOf, nearest } from '#figures/ratios'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import { inSnapshot } from '../../platform/database/snapshot'
+import { Problem } from '../../problem'
+import { type Cause, linkOf, tellCause } from './causes'
+
+/** What a year has; amounts in cents. */
+interface Totaux {
+  donateurs: number
+  dons: number
+  centimes: number
+}
+
+type Effet = Totaux & Cause & { le: string }
+
+const TOTAUX = sql`
+  coalesce(sum(donateurs), 0)::bigint as donateurs,
+  coalesce(sum(dons), 0)::bigint as dons,
+  coalesce(round(sum(montant) * 100), 0)::bigint as centimes`
+
+/** Each figure of the dashboard as it follows from what a year has; in cents where it is an amount. */
+const VALEURS: Record<Chiffre, (totaux: Totaux) => number> = {
+  donateurs: ({ donateurs }) => donateurs,
+  donations: ({ dons }) => dons,
+  'montant-total': ({ centimes }) => centimes,
+  'don-moyen': ({ centimes, dons }) => (dons === 0 ? 0 : nearest(centimes, dons)),
+}
+
+const inUnits = (chiffre: Chiffre, value: number) =>
+  chiffre === 'donateurs' || chiffre === 'donations' ? value : value / 100
+
+const plus = (one: Totaux, other: Totaux): Totaux => ({
+  donateurs: one.donateurs + other.donateurs,
+  dons: one.dons + other.dons,
+  centimes: one.centimes + other.centimes,
+})
+
+async function refuseUnknown(tx: Db, numeros: number[]): Promise<void> {
+  const { rows } = await sql<{ numero: number }>`
+    select numero from unnest(${numeros}::bigint[]) as numero
+    where numero > 0 and numero not in (select numero from publications)`.execute(tx)
+  const [missing] = rows
+  if (missing) throw new Problem('introuvable', `La publication n° ${missing.numero} n’existe pas.`)
+}
+
+const readTotaux = async (tx: Db, annee: number, jusqua: number): Promise<Totaux> =>
+  onlyRow(
+    await sql<Totaux>`
+      select ${TOTAUX} from publications_effets
+      where annee = ${annee} and publication <= ${jusqua}`.execute(tx),
+  )
+
+/** What changed the year after publication `de` up to `a`, in order. */
+async function readEffets(tx: Db, annee: number, de: number, a: number): Promise<Effet[]> {
+  const { rows } = await sql<Effet>`
+    select
+      donateurs, dons, round(montant * 100)::bigint as centimes,
+      nature, fichier_id, nom, inseres, modifies, contact_id, raison,
+      to_char(le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as le
+    from publications_effets as effets
+    join publications_causes as causes using (publication, rang)
+    left join evenements_exclusion on evenements_exclusion.numero = causes.evenement
+    where annee = ${annee} and effets.publication > ${de} and effets.publication <= ${a}
+    order by effets.publication, rang`.execute(tx)
+  return rows
+}
+
+/** As many as an answer holds; those after them as one, whose effect is the sum of theirs. */
+function gather(contributions: Contribution[]): Contribution[] {
+  if (contributions.length <= CONTRIBUTIONS_AU_PLUS) return contributions
+  const told = contributions.slice(0, CONTRIBUTIONS_AU_PLUS - 1)
+  const [before, last] = [told.at(-1), contributions.at(-1)]
+  if (!before || !last) return contributions
+  const rest = contributions.length - told.length
+  const effet = (centsOf(last.cumul) - centsOf(before.cumul)) / 100
+  const cause = `${plural(rest, 'autre cause', 'autres causes')}, jusqu’ici`
+  return [...told, { le: last.le, cause, lien: null, effet, cumul: last.cumul }]
+}
+
+/**
+ * Why a figure of a year is in publication `a` not what it is in `de`. Throws a Problem if there is none of the two, or
+ * the first is later.
+ */
+export const readDifference = (
+  db: Db,
+  { chiffre, annee, de, a }: { chiffre: Chiffre; annee: number; de: number; a: number },
+): Promise<Difference> =>
+  inSnapshot(db, async (tx) => {
+    await refuseUnknown(tx, [de, a])
+    if (de > a)
+      throw new Problem(
+        'invalide',
+        'La première publication doit être la plus ancienne des deux.',
+        {
+          champ: 'de',
+        },
+      )
+    const valeurOf = VALEURS[chiffre]
+    const before = await readTotaux(tx, annee, de)
+    let now = before
+    const contributions: Contribution[] = []
+    for (const effet of await readEffets(tx, annee, de, a)) {
+      const next = plus(now, effet)
+      const change = valeurOf(next) - valeurOf(now)
+      now = next
+      if (change === 0) continue
+      contributions.push({
+        le: effet.le,
+        cause: tellCause(effet),
+        lien: linkOf(effet),
+        effet: inUnits(chiffre, change),
+        cumul: inUnits(chiffre, valeurOf(now)),
+      })
+    }
+    return {
+      avant: inUnits(chiffre, valeurOf(before)),
+      apres: inUnits(chiffre, valeurOf(now)),
+      ecart: inUnits(chiffre, valeurOf(now) - valeurOf(before)),
+      contributions: gather(contributions),
+    }
+  })

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { arrete, arreteDashboard, arreter as nommer, arretes } from '#contract/arretes'
+import {
+  type ChainePublications,
+  chainePublications,
+  difference,
+  publications,
+} from '#contract/publications'
+import { toTheEnd, whileFree } from '../../platform/database/abandon'
+import type { Db } from '../../platform/database/connect'
+import { readIdentite } from '../../platform/http/identite'
+import { route } from '../../platform/http/route'
+import { arreter, readArrete, readArretes, readDashboard } from './arretes'
+import { readDifference } from './difference'
+import { readPublications } from './publications'
+
+/** What was published, why figures changed since, and the publications that somebody named. */
+export function registerPublications(
+  app: FastifyInstance,
+  { db, verify }: { db: Db; verify: () => Promise<ChainePublications> },
+): void {
+  route(app, publications, ({ query }) => readPublications(db, query.limit))
+  route(app, difference, ({ query }) => readDifference(db, query))
+  route(app, arretes, async () => ({ arretes: await readArretes(db) }))
+  route(app, arrete, ({ params }) => readArrete(db, params.publication))
+  route(app, arreteDashboard, ({ params }) => readDashboard(db, params.publication, params.annee))
+  route(app, nommer, ({ body: { evenement_id = randomUUID(), ...asked }, request }) =>
+    whileFree(() => arreter(db, { ...asked, evenement_id, identite: readIdentite(request) })),
+  )
+
+  /** A verification reads all that was ever published: those who ask meanwhile get the running one's answer. */
+  let running: Promise<ChainePublications> | undefined
+  route(app, chainePublications, () => {
+    running ??= toTheEnd(verify).finally(() => (running = undefined))
+    return running
+  })
+}

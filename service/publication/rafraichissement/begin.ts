@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import { type Job, takeLease } from '../../platform/jobs/lease'
+import { expireDead, findRunning } from './entry'
+import { listVues } from './vues'
+
+/** Begins a refresh, or finds the running one; there is a `job` only if it is the caller's to run. */
+export async function beginOrJoin(db: Db): Promise<{ id: string; job?: Job }> {
+  for (;;) {
+    await expireDead(db)
+    const job = await begin(db, randomUUID())
+    if (job) return { id: job.id, job }
+    const running = await findRunning(db)
+    if (running) return { id: running }
+  }
+}
+
+async function begin(db: Db, id: string): Promise<Job | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('rafraichissements')
+      .values({ id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return undefined
+    const job = await takeLease(transaction, 'refresh', id)
+    const vues = await listVues(transaction)
+    const durations = await transaction.selectFrom('durees_des_vues').selectAll().execute()
+    const estimates = new Map(durations.map(({ name, duration }) => [name, duration]))
+    await transaction
+      .insertInto('rafraichissement_vues')
+      .values(
+        vues.map(({ name, display_name }, position) => ({
+          rafraichissement_id: id,
+          position,
+          name,
+          display_name,
+          estimated_duration: estimates.get(name) ?? null,
+        })),
+      )
+      .execute()
+    await forgetOld(transaction)
+    return job
+  })
+}
+
+/** The last thousand refreshes are kept, and the one whose figures screens read. */
+async function forgetOld(db: Db): Promise<void> {
+  await sql`
+    delete from rafraichissements
+    where numero <= (select max(numero) - 1000 from rafraichissements)
+      and numero is distinct from (
+        select max(numero) from rafraichissements where status = 'completed')`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import { expireJobs } from '../../platform/jobs/expire'
+
+export const MORT =
+  'Le rafraîchissement s’est interrompu : le service ou la base s’est arrêté. Les chiffres précédents restent affichés ; relancez le rafraîchissement.'
+
+/** The id of the refresh that runs: one whose lease has expired does not. */
+export async function findRunning(db: Db): Promise<string | undefined> {
+  const running = await db
+    .selectFrom('rafraichissements')
+    .innerJoin('leases', 'job_id', 'id')
+    .select('id')
+    .where('status', '=', 'in_progress')
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return running?.id
+}
+
+/** The refresh whose figures screens read. */
+export async function findCompleted(db: Db): Promise<string | undefined> {
+  const completed = await db
+    .selectFrom('rafraichissements')
+    .select('id')
+    .where('status', '=', 'completed')
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return completed?.id
+}
+
+/** Ends a refresh as `error`, with the view that it computes, unless it has ended already. */
+export async function fail(db: Db, id: string, message: string): Promise<void> {
+  await db
+    .updateTable('rafraichissement_vues')
+    .set({ status: 'error', error: message })
+    .where('rafraichissement_id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+  await db
+    .updateTable('rafraichissements')
+    .set({ status: 'error', error: message, termine_le: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
+}
+
+/** Ends the refreshes of processes that died. */
+export async function expireDead(db: Db): Promise<void> {
+  await expireJobs(db, 'refresh', (transaction, id) => fail(transaction, id, MORT))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Fraicheur } from '#contract/rafraichissement'
+import type { Db } from '../../platform/database/connect'
+import { readBilan } from '../controles/lire'
+import { findRunning } from './entry'
+
+interface FraicheurRow {
+  calcule_le: Date | null
+  comprises: boolean
+  imports_plus_recents: number
+  exclusions_plus_recentes: number
+}
+
+/** When the figures were computed, what has come since, and the running refresh. */
+export async function readFraicheur(db: Db): Promise<Fraicheur> {
+  const { rows } = await sql<FraicheurRow>`
+    select
+      derniers.calcule_le,
+      (select comprises from exclusions_comprises) as comprises,
+      greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,
+      (
+        select count(*)
+        from evenements_exclusion
+        where numero > coalesce(derniers.evenement, 0) and type <> 'ARRETE'
+      ) as exclusions_plus_recentes
+    from etat_donnees as etat
+    left join derniers_chiffres as derniers on true`.execute(db)
+  const [etat] = rows
+  return {
+    calcule_le: etat?.calcule_le?.toISOString() ?? null,
+    imports_plus_recents: etat?.imports_plus_recents ?? 0,
+    exclusions_comprises: etat?.comprises ?? false,
+    exclusions_plus_recentes: etat?.exclusions_plus_recentes ?? 0,
+    refresh_id: (await findRunning(db)) ?? null,
+    controles: await readBilan(db),
+  }
+}
+
+/** Whether a refresh should start by itself, see the view. */
+export async function isRefreshDue(db: Db): Promise<boolean> {
+  const { du } = await db.selectFrom('rafraichissement_du').select('du').executeTakeFirstOrThrow()
+  return du
+}

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino'
+import type { Metrics } from '../../metrics'
+import type { Db } from '../../platform/database/connect'
+import { keep } from '../../platform/jobs/keep'
+import type { Job } from '../../platform/jobs/lease'
+import { createRunner } from '../../platform/jobs/runner'
+import { beginOrJoin } from './begin'
+import { explain } from './echec'
+import { expireDead, fail, findCompleted, MORT } from './entry'
+import { dropOldFacts } from './facts'
+import { isRefreshDue } from './fraicheur'
+import { runRefresh } from './run'
+
+/** Starts refreshes, and those that are due by themselves while it watches. */
+export interface Refresher {
+  /** Starts a refresh, or joins the running one, and returns its id without waiting for its end. */
+  start: () => Promise<string>
+  /** Starts refreshes that are due, and ends those of dead processes. */
+  watch: () => void
+  /** Ends the watch and what this process runs; the old figures stay. */
+  stop: () => Promise<void>
+}
+
+/**
+ * `onRefreshed` is called once per completed refresh seen by this process, its own or the latest of another. Its
+ * failure is only logged; it should end early when `signal` fires.
+ */
+export function createRefresher({
+  db,
+  log,
+  metrics,
+  onRefreshed = async () => {},
+}: {
+  db: Db
+  log: Logger
+  metrics: Metrics
+  onRefreshed?: (signal: AbortSignal) => Promise<void>
+}): Refresher {
+  const runner = createRunner(db, log)
+  const stopping = new AbortController()
+  let watching: ReturnType<typeof keep> | undefined
+  let followed: string | undefined
+  let following: Promise<void> = Promise.resolve()
+
+  async function start(): Promise<string> {
+    const { id, job } = await beginOrJoin(db)
+    if (job) void runner.run(job, (signal) => run(job, signal))
+    return id
+  }
+
+  /** Never throws. */
+  async function run(job: Job, signal: AbortSignal): Promise<void> {
+    const { id } = job
+    const ended = metrics.refreshes.startTimer()
+    try {
+      const { dons, durations } = await runRefresh(db, job, signal)
+      const seconds = ended({ status: 'completed' })
+      for (const [view, duration] of durations) metrics.refreshedViews.observe({ view }, duration)
+      metrics.refreshedGifts.set(dons)
+      log.info(
+        { rafraichissement: id, ms: Math.round(seconds * 1000), dons },
+        'chiffres rafraîchis',
+      )
+      follow(id)
+      await following
+      await dropOldFacts(db).catch((err: unknown) =>
+        log.info({ rafraichissement: id, err }, 'les faits précédents sont encore lus'),
+      )
+    } catch (error) {
+      ended({ status: 'error' })
+      log.error({ rafraichissement: id, err: error }, 'rafraîchissement échoué')
+      const isLost = signal.aborted && !stopping.signal.aborted
+      const message = isLost ? MORT : explain(error, id, stopping.signal.aborted)
+      await fail(db, id, message).catch((err: unknown) =>
+        log.warn({ rafraichissement: id, err }, 'le bail de ce rafraîchissement le dira échoué'),
+      )
+    }
+  }
+
+  function follow(id: string | undefined): void {
+    if (id === undefined || id === followed) return
+    followed = id
+    following = following
+      .then(() => onRefreshed(stopping.signal))
+      .catch((err: unknown) =>
+        log.error({ rafraichissement: id, err }, 'suite du rafraîchissement échouée'),
+      )
+  }
+
+  async function look(): Promise<void> {
+    await expireDead(db)
+    follow(await findCompleted(db))
+    if ((await isRefreshDue(db)) && !stopping.signal.aborted) await start()
+  }
+
+  function watch(): void {
+    watching ??= keep(look, (err) => log.warn({ err }, 'fraîcheur des chiffres inconnue'))
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    runner.giveUp()
+    await watching?.stop()
+    await runner.settled()
+    await following
+  }
+
+  return { start, watch, stop }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import {
+  fraicheur,
+  type RefreshStatus,
+  refreshViews,
+  refreshViewsProgressive,
+  refreshViewsStatus,
+} from '#contract/rafraichissement'
+import type { Config } from '../../config'
+import type { Metrics } from '../../metrics'
+import type { Db } from '../../platform/database/connect'
+import { route } from '../../platform/http/route'
+import { Problem } from '../../problem'
+import { readFraicheur } from './fraicheur'
+import { recordMotifVfl } from './motif-vfl'
+import { createRefresher } from './refresher'
+import { readStatus } from './status'
+
+/** The refresh calls. Figures that are older than their data are refreshed by themselves once the service listens. */
+export function registerRafraichissement(
+  app: FastifyInstance,
+  deps: {
+    config: Config
+    db: Db
+    log: Logger
+    metrics: Metrics
+    onRefreshed: (signal: AbortSignal) => Promise<void>
+  },
+): void {
+  const { config, db } = deps
+  const refresher = createRefresher(deps)
+  app.addHook('onReady', () => recordMotifVfl(db, config.CAMPAGNE_VFL_MOTIF))
+  app.addHook('onListen', () => refresher.watch())
+  app.addHook('onClose', () => refresher.stop())
+
+  route(app, refreshViews, async () => {
+    const status = await waitForEnd(db, await refresher.start())
+    if (status.status === 'error')
+      throw new Problem('indisponible', status.error ?? 'Erreur lors du rafraîchissement')
+    return status
+  })
+  route(app, refreshViewsProgressive, async () => ({ refresh_id: await refresher.start() }))
+  route(app, refreshViewsStatus, ({ params }) => readStatus(db, params.refresh_id))
+  route(app, fraicheur, () => readFraicheur(db))
+}
+
+/** Asks the status table, since another process may run the refresh. */
+async function waitForEnd(db: Db, id: string): Promise<RefreshStatus> {
+  for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
+    const status = await readStatus(db, id)
+    if (status.status === 'completed' || status.status === 'error') return status
+    await wait(pause)
+  }
+}
