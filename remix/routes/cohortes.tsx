@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** So many cohorts are drawn at most, the latest. */
-const COHORTES = 60
+const COHORTES = 40
 
 /** The heat map; years after the horizon are not drawn. */
 function draw({ data }: Cohortes, day: string | null, running: number | null) {
