@@ -47,8 +47,9 @@ function routesOfWeb(): Route[] {
   })
 }
 
-/** What the specification says in English. */
-const SPECIFIED = /File type must be [^<"]*|Too many files/g
+/** What the specification says in English, and what fundraisers do. */
+const SPECIFIED =
+  /File type must be [^<"]*|Too many files|(last|some) year but unfortunately not this/g
 const ENGLISH =
   /\b(the|this|not found|cannot (get|post|read)|must be|is not|bad request|unexpected|internal server|method not|forbidden|invalid|required|undefined|error:|at \w+ \()\b/i
 
