@@ -5,8 +5,12 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 const JOURNEYS = /\.parcours\.spec\.ts$/
 
+/** As for the other tests, see vitest.config.ts. */
+const LONG = /\.long\.spec\.ts$/
+
 export default defineConfig<BrowserMode>({
   testDir: 'e2e',
+  testIgnore: process.env['TEST_LONG'] ? [] : LONG,
   outputDir: '.results/e2e',
   globalSetup: './support/e2e-setup.ts',
   workers: 2,

@@ -60,6 +60,11 @@ const ALONE = [
   { name: 'e2e', ...playwright('--project=avec JavaScript', '--project=sans JavaScript') },
   { name: 'e2e-interrompus', ...playwright('--project=scripts interrompus') },
   {
+    name: 'e2e-longs',
+    env: { TEST_LONG: '1' },
+    ...playwright('--project=avec JavaScript', '.long.spec'),
+  },
+  {
     name: 'instances',
     env: { INSTANCES: '2' },
     ...playwright('--project=avec JavaScript', 'parcours'),
@@ -112,6 +117,7 @@ const ON_REQUEST = [
   'ecrans-longs',
   'faults',
   'e2e-interrompus',
+  'e2e-longs',
   'instances',
   'serveurs',
   'serveurs-vite',
