@@ -29,13 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** So many cohorts are drawn at most, the latest. */
-const COHORTES = 40
+/** So many years are drawn at most, the latest: a mark weighs half a kilobyte. */
+const ANNEES = 40
 
-/** The heat map; years after the horizon are not drawn. */
+/** The heat map of the cohorts of these years; those after the horizon are not drawn. */
 function draw({ data }: Cohortes, day: string | null, running: number | null) {
   const latest = Number(day?.slice(0, 4))
-  const cells = data.slice(-COHORTES).flatMap(({ cohorte, annees }) =>
+  const shown = data.filter(({ cohorte }) => cohorte > latest - ANNEES)
+  const cells = shown.flatMap(({ cohorte, annees }) =>
     annees
       .filter(({ annee }) => annee <= latest)
       .map(({ annee, pourcentage, donateurs }) => ({

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { RefreshStatus } from '#contract/rafraichissement'
 import { type RunningProgram, runService, runWeb } from '../support/application'
 import { type Cluster, createCluster, donsUrl, settingsOf } from '../support/cluster'
 import { listAppels, listPages } from '../support/demesure/appels'
@@ -30,6 +31,22 @@ afterEach(async () => {
   cluster = undefined
 })
 
+/** Waits for a refresh that lasts longer than a client waits for an answer. */
+async function refresh(url: string): Promise<void> {
+  const analytics = `${url}/api/analytics`
+  const begun = await fetch(`${analytics}/refresh-views-progressive`, { method: 'POST' })
+  const { refresh_id } = (await begun.json()) as { refresh_id: string }
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${analytics}/refresh-views-status/${refresh_id}`)
+        return ((await answer.json()) as RefreshStatus).status
+      },
+      { timeout: 1_800_000, interval: 500 },
+    )
+    .toBe('completed')
+}
+
 async function startOn(base: Base) {
   cluster = await createCluster()
   const service = await runService({ ...settingsOf(cluster), LOG_LEVEL: 'silent' })
@@ -41,8 +58,7 @@ async function startOn(base: Base) {
   const web = await runWeb(service.url)
   running.push(web)
   const begun = performance.now()
-  const answer = await fetch(`${service.url}/api/analytics/refresh-views`, { method: 'POST' })
-  expect(answer.status, await answer.text()).toBe(200)
+  await refresh(service.url)
   console.log(`${base}: ${Math.round((performance.now() - begun) / 1000)} s for a refresh`)
   return { service, web }
 }
