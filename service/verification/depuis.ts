@@ -3,7 +3,7 @@ import type { VerificationFiltres } from '#contract/verification'
 import type { Db } from '../platform/database/connect'
 import { isLate } from '../platform/jobs/derived'
 import { Problem } from '../problem'
-import { ETATS, signales } from './raisons'
+import { ETATS, signales, signalesPar } from './raisons'
 import { SIGNALEMENTS } from './trouver'
 
 /** When an import ended, and whether it changed anything. */
@@ -33,10 +33,12 @@ export const readFinOf = (
   fichierId === undefined ? Promise.resolve(undefined) : readFin(tx, fichierId)
 
 /** Who is shown, and was not by the reasons that were known when an import ended. */
-export const since = ({ termine_le }: Fin): RawBuilder<unknown> => sql`
-  contact_id not in (
-    select contact_id from ${signales(sql`vu_le <= ${termine_le}`)} as anciens where ${ETATS.a_verifier}
-  )`
+export function since({ termine_le }: Fin): RawBuilder<unknown> {
+  const renewed = sql`contact_id in (select contact_id from signalements where vu_le > ${termine_le})`
+  const earlier = sql`vu_le <= ${termine_le}`
+  const before = signales(signalesPar(sql`${earlier} and ${renewed}`), earlier)
+  return sql`${renewed} and contact_id not in (select contact_id from ${before} as anciens where ${ETATS.a_verifier})`
+}
 
 /**
  * Whether reasons are still looked for in what an import brought: the figures come first. An end that is still to come

@@ -16,7 +16,7 @@ export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   const own = sql`contact_id = ${contact_id} collate "C"`
   const { rows } = await sql<Trouve>`
     select
-      exists (select from ${signales(own)} as signales where ${ETATS.a_verifier}) as a_verifier,
+      exists (select from ${signales()} as signales where ${own} and ${ETATS.a_verifier}) as a_verifier,
       coalesce(
         (
           select sum(points)::integer

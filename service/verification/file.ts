@@ -34,14 +34,10 @@ const matching = (
 type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
 
 /** The donors of `signales` that `suite` leaves, with their cards and reasons, the largest amount first. */
-async function readDonateurs(
-  db: Db,
-  of: RawBuilder<unknown>,
-  suite: RawBuilder<unknown>,
-): Promise<DonateurAVerifier[]> {
+async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<DonateurAVerifier[]> {
   const { rows } = await sql<Ligne>`
     with signales as materialized (
-      select * from ${signales(of)} as signales where ${suite}
+      select * from ${signales()} as signales where ${suite}
     ),
     fiches as materialized (
       select * from donateurs where contact_id in (select contact_id collate "default" from signales)
@@ -78,50 +74,60 @@ export async function readLignes(
   const condition = matching(filtres, await readFinOf(db, filtres))
   return readDonateurs(
     db,
-    sql`true`,
     sql`${condition} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
   )
 }
 
 /** Those of these contacts who are still to be looked at. */
 export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>
-  readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C")`, ETATS.a_verifier)
+  readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C") and ${ETATS.a_verifier}`)
 
-/** What counts donors of `signales` by what became of them. */
-const BILAN = sql`
-  count(*) as signales,
-  coalesce(sum(signales.montant), 0) as montant,
-  count(*) filter (where ${ETATS.a_verifier}) as a_verifier,
-  count(*) filter (where ${ETATS.exclus}) as exclus,
-  count(*) filter (where ${ETATS.legitimes}) as legitimes`
-
-const AUCUN: Bilan = { signales: 0, montant: 0, a_verifier: 0, exclus: 0, legitimes: 0 }
-
-async function readBilans(tx: Db): Promise<AVerifier['regles']> {
-  const { rows } = await sql<Bilan & { regle: CodeRegle }>`
-    select regle, ${BILAN}
-    from ${signales()} as signales
-    cross join unnest(regles) as regle
-    group by regle`.execute(tx)
-  return REGLES.map(({ code, libelle, points }) => {
-    const { regle: _, ...bilan } = rows.find(({ regle }) => regle === code) ?? { regle: code }
-    return { code, libelle, points, ...AUCUN, ...bilan }
-  })
-}
-
-interface Total extends Bilan {
+interface Total {
+  bilan: Bilan
   montant_a_verifier: number
   shown: number
 }
 
-async function readTotal(tx: Db, condition: RawBuilder<unknown>): Promise<Total> {
-  const { rows } = await sql<Total>`
+const AUCUN: Total = {
+  bilan: { signales: 0, montant: 0, a_verifier: 0, exclus: 0, legitimes: 0 },
+  montant_a_verifier: 0,
+  shown: 0,
+}
+
+/** What became of all donors and of those whom each rule names, in one pass; `shown` of them are under a condition. */
+async function readTotals(
+  tx: Db,
+  condition: RawBuilder<unknown>,
+): Promise<{ total: Total; regles: AVerifier['regles'] }> {
+  const { rows } = await sql<Bilan & Omit<Total, 'bilan'> & { regle: CodeRegle | null }>`
+    with signales as materialized (select *, ${condition} as shown from ${signales()} as signales)
     select
-      ${BILAN},
-      coalesce(sum(signales.montant) filter (where ${ETATS.a_verifier}), 0) as montant_a_verifier,
-      count(*) filter (where ${condition}) as shown
-    from ${signales()} as signales`.execute(tx)
-  return rows[0] ?? { ...AUCUN, montant_a_verifier: 0, shown: 0 }
+      regle,
+      count(*) as signales,
+      coalesce(sum(montant), 0) as montant,
+      count(*) filter (where ${ETATS.a_verifier}) as a_verifier,
+      count(*) filter (where ${ETATS.exclus}) as exclus,
+      count(*) filter (where ${ETATS.legitimes}) as legitimes,
+      coalesce(sum(montant) filter (where ${ETATS.a_verifier}), 0) as montant_a_verifier,
+      count(*) filter (where shown) as shown
+    from signales
+    cross join unnest(array_append(regles, null)) as regle
+    group by regle`.execute(tx)
+  const totals = new Map(
+    rows.map(({ regle, montant_a_verifier, shown, ...bilan }) => [
+      regle,
+      { bilan, montant_a_verifier, shown },
+    ]),
+  )
+  return {
+    total: totals.get(null) ?? AUCUN,
+    regles: REGLES.map(({ code, libelle, points }) => ({
+      code,
+      libelle,
+      points,
+      ...(totals.get(code) ?? AUCUN).bilan,
+    })),
+  }
 }
 
 /** A page of the donors to be looked at, and what every rule found; past the end it is the last page. */
@@ -136,16 +142,16 @@ export const readAVerifier = (
       .executeTakeFirstOrThrow()
     const fin = await readFinOf(tx, filtres)
     const condition = matching(filtres, fin)
-    const { montant_a_verifier, shown, ...bilan } = await readTotal(tx, condition)
-    const { pagination, offset } = locatePage({ page, limit }, shown)
+    const { total, regles } = await readTotals(tx, condition)
+    const { pagination, offset } = locatePage({ page, limit }, total.shown)
     return {
       trouves_le: etat.trouves_le?.toISOString() ?? null,
       en_retard: await (fin ? isBehind(tx, fin) : isLate(tx, SIGNALEMENTS)),
       points_min: SEUILS.points,
-      total: bilan.a_verifier,
-      montant: montant_a_verifier,
-      bilan,
-      regles: await readBilans(tx),
+      total: total.bilan.a_verifier,
+      montant: total.montant_a_verifier,
+      bilan: total.bilan,
+      regles,
       donateurs: await readLignes(tx, filtres, { offset, limit }),
       pagination,
     }

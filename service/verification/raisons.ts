@@ -68,10 +68,9 @@ export const RAISONS = sql`
 
 /**
  * Every contact with enough points, one row a contact: a rule counts once, whatever its reasons; some count only beside
- * others. Excluded ones too, and those who were judged genuine and have no new reason since (`legitime`): neither is
- * shown any longer. `of` narrows the rows of `signalements`.
+ * others. `of` narrows the rows of `signalements`. Those of all of them are kept in `donateurs_signales`.
  */
-export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
+export const signalesPar = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with carrieres as materialized (
     select contact_id, montant, nombre, premier_jour, dernier_jour
     from donateurs_carrieres
@@ -84,14 +83,7 @@ export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknow
     carrieres.montant,
     carrieres.nombre as donations,
     carrieres.premier_jour as premier_don,
-    carrieres.dernier_jour as dernier_don,
-    exists (
-      select 1 from contacts_exclus
-      where contacts_exclus.contact_id = parts.contact_id collate "default"
-    ) as exclu,
-    not exists (
-      select 1 from signalements where signalements.contact_id = parts.contact_id and ${of} and not ${CONNUE}
-    ) as legitime
+    carrieres.dernier_jour as dernier_don
   from (
     select contact_id, regle, max(points) as points
     from signalements
@@ -101,6 +93,29 @@ export const signales = (of: RawBuilder<unknown> = sql`true`): RawBuilder<unknow
   join carrieres using (contact_id)
   group by contact_id, carrieres.montant, carrieres.nombre, carrieres.premier_jour, carrieres.dernier_jour
   having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
+)`
+
+/**
+ * Contacts with enough points and what became of them: excluded, or judged genuine without a new reason since
+ * (`legitime`); neither is shown any longer. `of` narrows the reasons as it did where `contacts` were found.
+ */
+export const signales = (
+  contacts: RawBuilder<unknown> = sql`donateurs_signales`,
+  of: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`(
+  select
+    trouves.*,
+    exists (
+      select 1 from contacts_exclus
+      where contacts_exclus.contact_id = trouves.contact_id collate "default"
+    ) as exclu,
+    exists (
+      select 1 from decisions_legitimes
+      where decisions_legitimes.contact_id = trouves.contact_id collate "default"
+    ) and not exists (
+      select 1 from signalements where signalements.contact_id = trouves.contact_id and ${of} and not ${CONNUE}
+    ) as legitime
+  from ${contacts} as trouves
 )`
 
 /** By what became of a contact: still to be looked at where nobody decided on it, or there is a new reason since. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 import type { Derived } from '../platform/jobs/derived'
 import { readCles } from './cle'
+import { signalesPar } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 
@@ -36,6 +37,11 @@ async function findReasons(tx: Db): Promise<void> {
         select contact_id from donateurs_annees where contact_id = any (array(select contact_id from signalements))
       )`.execute(tx)
   await sql`analyze signalements`.execute(tx)
+  await sql`delete from donateurs_signales`.execute(tx)
+  await sql`
+    insert into donateurs_signales (contact_id, points, regles, montant, donations, premier_don, dernier_don)
+    select * from ${signalesPar(sql`true`)} as signales`.execute(tx)
+  await sql`analyze donateurs_signales`.execute(tx)
 }
 
 /** The reasons to look at donors, late where figures, contacts and the words of their names, or rules changed. */

@@ -87,6 +87,15 @@ export interface Schema {
   }
   decisions_legitimes: DecisionsLegitimes
   secret_raisons: OneRow & { interne: Buffer; externe: Buffer }
+  donateurs_signales: {
+    contact_id: string
+    points: number
+    regles: string[]
+    montant: number
+    donations: number
+    premier_don: string
+    dernier_don: string
+  }
   signalements_etat: OneRow & {
     publication: number | null
     contacts: number | null

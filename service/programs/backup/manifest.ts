@@ -45,6 +45,7 @@ export const LEFT_OUT = [
   'parametres',
   'parcours_faits',
   'passage',
+  'donateurs_signales',
   'signalements',
   'signalements_etat',
   'rafraichissements',

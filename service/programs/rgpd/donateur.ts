@@ -62,6 +62,7 @@ export async function anonymiseDonateur(
     await client.query(`call apres_ecriture('donateurs')`)
     await count('delete from mots_contacts where contact_id = $1')
     const signalements = await count('delete from signalements where contact_id = $1')
+    await count('delete from donateurs_signales where contact_id = $1')
     for (const table of await listStaged(client))
       await count(`update ${table} set ${VIDE} where contact_id = $1`)
     const lignesRejetees = await eraseRejects(client, expressionsOf(contactId, fiches[0] ?? null))
