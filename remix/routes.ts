@@ -19,7 +19,7 @@ export default [
   route('donations/a-verifier.csv', 'routes/verification-csv.ts'),
   route('donations/exclusion', 'routes/exclusions.tsx'),
   route('donations/exclusion/effet', 'routes/exclusions-effet.ts'),
-  route('donations/exclusions', 'routes/exclusions-ensemble.tsx'),
+  route('donations/exclusions', 'routes/exclure-plusieurs.tsx'),
   route('donations/legitime', 'routes/legitime.tsx'),
   route('donations/legitimes', 'routes/legitimes.tsx'),
   route('donations/legitimes.csv', 'routes/legitimes-csv.ts'),

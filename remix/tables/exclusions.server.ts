@@ -1,5 +1,5 @@
+import { effetEnsemble } from '#contract/exclure-plusieurs'
 import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
-import { effetEnsemble } from '#contract/exclusions-ensemble'
 import { formatWeight, plural } from '#figures/format'
 import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { call } from '../service.server'

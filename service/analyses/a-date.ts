@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/connect'
 import { Problem } from '../problem'
 import { type Analysis, call, type Given } from './analysis'
 import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
-import { regle } from './definition'
+import { rule } from './definition'
 import { readHorizon } from './horizon'
 
 /** A method that was wrong by more, in percent on average, projects nothing. */
@@ -16,7 +16,7 @@ const MOST_ERROR = 25
 export default {
   section: 'Dashboard',
   calls: [call(aDate, ({ db, params, query }) => readADate(db, params.annee, query.au))],
-  regles: defineADate,
+  definitions: defineADate,
 } satisfies Analysis
 
 /** Every year up to the day asked for, or else that of the horizon. Throws a Problem for a day of another year. */
@@ -190,7 +190,7 @@ async function defineADate({ db }: Given, annee: number) {
   const before = data.at(-2)
   const last = controle.at(-1)
   return {
-    'a-date': regle({
+    'a-date': rule({
       titre: 'À date',
       formule:
         'Chaque année du 1er janvier jusqu’au même jour, celui du dernier don connu (le 29 février vaut le 28 les autres années). Évolution : (année − année précédente) ÷ année précédente, toutes deux à ce jour. Sans comparaison si le cinquième des dons d’une année, ou plus, est d’un seul jour.',
@@ -200,7 +200,7 @@ async function defineADate({ db }: Given, annee: number) {
           : null,
       depuis: '2026-11-22',
     }),
-    projection: regle({
+    projection: rule({
       titre: 'Projection de l’année en cours',
       formule:
         'Valeur à date × exp(moyenne de g), g étant ln(total ÷ valeur à date) des années complètes précédentes : cinq au plus, trois au moins, la première du fichier exceptée. L’intervalle contient le résultat quatre fois sur cinq si ces années se ressemblent : exp(moyenne ± t · s · √(1 + 1/k)), t de Student à 0,90. Contrôle : la même méthode, le même jour, sur chaque année passée ; au-delà de 25 % d’erreur moyenne, aucune projection.',

@@ -12,7 +12,7 @@ import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
-import { regle } from './definition'
+import { rule } from './definition'
 
 /** The last month of each period; a period's row is the state at its end. */
 const PERIODES = [
@@ -40,7 +40,7 @@ export default {
     call(activiteStats, ({ db, params }) => readActivite(db, params.annee)),
     call(activiteEvolution, ({ db }) => readEvolution(db)),
   ],
-  regles: defineActivite,
+  definitions: defineActivite,
 } satisfies Analysis
 
 async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
@@ -112,7 +112,7 @@ async function defineActivite({ db }: Given, annee: number) {
     await readActivite(db, annee)
   const some = (exemple: string) => (total_donateurs_historique > 0 ? exemple : null)
   return {
-    statuts: regle({
+    statuts: rule({
       titre: 'Actifs, dormants, inactifs, très inactifs',
       formule:
         'Selon l’année du dernier don fait jusqu’au jour dit : actif, cette année ; dormant, l’année précédente ; inactif, deux ans avant ; très inactif, plus tôt. Les quatre ensemble sont tous ceux qui ont donné jusqu’à ce jour ; chaque ligne est l’état au dernier jour de sa période. Le taux de fidélisation d’une année est 1 − dormants ÷ actifs de l’année précédente.',
@@ -120,7 +120,7 @@ async function defineActivite({ db }: Given, annee: number) {
         `Au 31/12/${annee} : ${formatCount(stats.actifs)} + ${formatCount(stats.dormants)} + ${formatCount(stats.inactifs)} + ${formatCount(stats.tres_inactifs)} = ${plural(total_donateurs_historique, 'donateur')}.`,
       ),
     }),
-    'objectif-actifs': regle({
+    'objectif-actifs': rule({
       titre: 'Objectif des actifs',
       formule:
         'Objectif : actifs de l’année précédente + 10 %, arrondi. Écart : réalisé − objectif. Performance : réalisé ÷ objectif.',

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database/connect'
 import { remember } from '../platform/database/remember'
 import { readStamp } from '../platform/database/stamp'
 import { type Call, route } from '../platform/http/route'
-import type { Regle } from './definition'
+import type { Rule } from './definition'
 
 /** What an analysis is made of. */
 export interface Given {
@@ -29,7 +29,10 @@ export interface Analysis {
   calls?: readonly ((app: FastifyInstance, given: Given) => void)[]
   section?: (typeof SECTIONS)[number]
   /** By their codes, with the numbers of the year as examples. */
-  regles?: (given: Given, annee: number) => Promise<Record<string, Regle>> | Record<string, Regle>
+  definitions?: (
+    given: Given,
+    annee: number,
+  ) => Promise<Record<string, Rule>> | Record<string, Rule>
 }
 
 /** Answers that are kept of one call: of all its years, or of the days that people ask for. */

@@ -17,7 +17,7 @@ import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee, readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
-import { regle } from './definition'
+import { rule } from './definition'
 
 export default {
   section: 'Campagnes',
@@ -28,7 +28,7 @@ export default {
     call(donateursMixtes, ({ db }) => readMixtes(db)),
     call(repartitionGlobale, ({ config, db }) => readRepartition(db, config.CAMPAGNE_PRODUIT)),
   ],
-  regles: defineCampagnes,
+  definitions: defineCampagnes,
 } satisfies Analysis
 
 async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolution> {
@@ -165,12 +165,12 @@ async function defineCampagnes({ config, db }: Given, annee: number) {
   const year = mixtes.data.find((row) => row.annee === annee)
   const both = repartition.data.find(({ profil_campagne }) => profil_campagne === 'LES_DEUX')
   return {
-    'evolution-campagnes': regle({
+    'evolution-campagnes': rule({
       titre: 'Évolution par campagne',
       formule: `Un don est de VFL si son code de campagne, ou à défaut de produit, contient le motif de cette campagne ; tout autre est de ${produit}. Donateurs de l’année par profil, nouveaux et anciens ; évolution : (année − année précédente) ÷ année précédente.`,
       exemple: null,
     }),
-    parcours: regle({
+    parcours: rule({
       titre: 'De la première campagne à la dernière',
       formule:
         'Campagne du premier don de la carrière et campagne du dernier : la même, le donateur est fidèle ; une autre, il a migré. Qui n’a fait qu’un don est fidèle. % : part de ceux qui ont la même première campagne.',
@@ -179,7 +179,7 @@ async function defineCampagnes({ config, db }: Given, annee: number) {
           ? `${produit} : ${plural(faithful.nombre_donateurs, 'resté', 'restés')} et ${plural(migrated.nombre_donateurs, 'parti', 'partis')}, soit ${formatPercent(faithful.pourcentage_dans_premiere)} de fidèles.`
           : null,
     }),
-    mixtes: regle({
+    mixtes: rule({
       titre: 'Donateurs mixtes',
       formule:
         'Donateurs qui ont donné aux deux campagnes dans l’année. Montant total : tous leurs dons de l’année ; montant moyen : par donateur mixte. La moyenne globale est celle des années ; son pourcentage, un rapport de sommes.',
@@ -188,7 +188,7 @@ async function defineCampagnes({ config, db }: Given, annee: number) {
           ? `${annee} : ${formatCount(year.nombre_donateurs_mixtes)} sur ${plural(year.total_donateurs_annee, 'donateur')}, soit ${formatPercent(year.pourcentage_mixtes)}.`
           : null,
     }),
-    repartition: regle({
+    repartition: rule({
       titre: 'Répartition globale',
       formule:
         'Donateurs selon les campagnes de tous leurs dons : une seule, ou les deux (diversification).',

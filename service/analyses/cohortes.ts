@@ -3,12 +3,12 @@ import { formatCount, formatPercent, plural } from '#figures/format'
 import { centsOf, eurosEach, percentOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
-import { regle } from './definition'
+import { rule } from './definition'
 
 export default {
   section: 'Donateurs',
   calls: [call(cohortes, ({ db }) => readCohortes(db))],
-  regles: defineCohortes,
+  definitions: defineCohortes,
 } satisfies Analysis
 
 async function readCohortes(db: Db): Promise<Cohortes> {
@@ -45,7 +45,7 @@ async function defineCohortes({ db }: Given, annee: number) {
   const cohorte = data.find((row) => row.cohorte === annee - 1)
   const next = cohorte?.annees.find((row) => row.annee === annee)
   return {
-    cohortes: regle({
+    cohortes: rule({
       titre: 'Cohortes',
       formule:
         'Une cohorte réunit les donateurs dont le premier don est de la même année. % : ceux qui ont donné dans l’année ÷ taille de la cohorte. Valeur cumulée : montants donnés jusqu’à cette année ÷ taille.',

@@ -14,7 +14,7 @@ import { centsOf, roundTo } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
-import { regle } from './definition'
+import { rule } from './definition'
 
 /** Years of the cumulative charts, the selected one included. */
 const ANNEES_COMPAREES = 4
@@ -27,7 +27,7 @@ export default {
     call(statsGraphiques, ({ db, params }) => readGraphiques(db, params.annee)),
     call(statsMensuelles, ({ db, params }) => readMensuelles(db, params.annee)),
   ],
-  regles: defineDashboard,
+  definitions: defineDashboard,
 } satisfies Analysis
 
 /** The key figures of a year. */
@@ -111,32 +111,32 @@ async function defineDashboard({ db }: Given, annee: number) {
   const dons = plural(stats.total_donations, 'don')
   const some = <Text>(exemple: Text) => (stats.total_donations > 0 ? exemple : null)
   return {
-    donateurs: regle({
+    donateurs: rule({
       titre: 'Donateurs',
       formule:
         'Nombre de contacts qui ont fait au moins un don dans l’année, chacun compté une fois.',
       exemple: some(`${annee} : ${plural(stats.total_donateurs, 'donateur')} pour ${dons}.`),
     }),
-    donations: regle({
+    donations: rule({
       titre: 'Donations',
       formule:
         'Nombre de dons de l’année, à leur date telle qu’elle est écrite dans le fichier. Cumulés, ils s’ajoutent depuis janvier.',
       exemple: some(`${annee} : ${dons}.`),
     }),
-    'montant-total': regle({
+    'montant-total': rule({
       titre: 'Montant total',
       formule:
         'Somme des montants des dons de l’année, au centime. Cumulés, ils s’ajoutent depuis janvier.',
       exemple: some(`${annee} : ${formatMoney(stats.montant_total)} pour ${dons}.`),
     }),
-    'don-moyen': regle({
+    'don-moyen': rule({
       titre: 'Don moyen',
       formule: 'Montant total ÷ nombre de dons, arrondi au centime.',
       exemple: some(
         `${annee} : ${formatMoney(stats.montant_total)} ÷ ${formatCount(stats.total_donations)} = ${formatMoney(stats.montant_moyen)}.`,
       ),
     }),
-    prevision: regle({
+    prevision: rule({
       titre: 'Prévision (tendance)',
       formule:
         'Droite qui passe par la première année et par l’avant-dernière, prolongée jusqu’à l’année choisie ; à partir de trois années, et jamais moins de 0.',
@@ -144,7 +144,7 @@ async function defineDashboard({ db }: Given, annee: number) {
         ? `${prevision.annee}, d’après ${prevision.depuis} et ${prevision.jusqua} : ${plural(prevision.donations, 'don')}, ${formatMoney(prevision.montant)}.`
         : null,
     }),
-    'plus-grand-don': regle({
+    'plus-grand-don': rule({
       titre: 'Don le plus élevé',
       formule: 'Montant du plus grand don de l’année.',
       perimetre:

@@ -1,7 +1,7 @@
 import type { Definition } from '#contract/definitions'
 
 /** How a figure is made, as it stands beside the code that makes it. */
-export type Regle = Omit<Definition, 'code'>
+export type Rule = Omit<Definition, 'code'>
 
 /** The gifts that count, and whose: what nearly every figure is of. */
 const PERIMETRE =
@@ -15,11 +15,11 @@ const typeset = (text: string): string =>
   text.replace(/ (?=[;:?!»%€])/g, '\u00A0').replace(/« /g, '«\u00A0')
 
 /** A rule, in its first version and about all gifts where it does not say otherwise. */
-export function regle({
+export function rule({
   formule,
   exemple,
   ...given
-}: Pick<Regle, 'titre' | 'formule' | 'exemple'> & Partial<Regle>): Regle {
+}: Pick<Rule, 'titre' | 'formule' | 'exemple'> & Partial<Rule>): Rule {
   return {
     perimetre: PERIMETRE,
     version: 1,

@@ -1,12 +1,12 @@
 import type { Definitions } from '#contract/definitions'
 import { type Analysis, type Given, SECTIONS } from './analysis'
-import { regle } from './definition'
+import { rule } from './definition'
 
 /** What `#figures/ratios` does, and PostgreSQL's numerics. */
 export const arrondis: Analysis = {
   section: 'Dashboard',
-  regles: () => ({
-    arrondis: regle({
+  definitions: () => ({
+    arrondis: rule({
       titre: 'Arrondis',
       formule:
         'Chaque chiffre est calculé en centimes entiers et arrondi une seule fois, à la fin : les montants au centime, les taux et les évolutions à une décimale. Une moitié s’éloigne de zéro : 6,25 % devient 6,3 %, −56,85 % devient −56,9 %, 12,345 € devient 12,35 €. Les graphiques abrègent selon la même règle.',
@@ -20,8 +20,8 @@ export const arrondis: Analysis = {
 /** What the card of a donor and the lists say of each. */
 export const carriere: Analysis = {
   section: 'Donateurs',
-  regles: () => ({
-    carriere: regle({
+  definitions: () => ({
+    carriere: rule({
       titre: 'Carrière d’un donateur',
       formule:
         'Tous ses dons, de plus de 0 € : leur somme (cumul), leur nombre, le plus grand, le premier et le dernier dans l’ordre des dates puis des identifiants. « Sur 12 mois » : après le même jour de l’année d’avant, jusqu’au dernier jour des données.',
@@ -40,10 +40,10 @@ export async function readDefinitions(
   const readSection = async (titre: string) => {
     const own = analyses.filter(({ section }) => section === titre)
     const found = await Promise.all(
-      own.map(async ({ regles }) => (await regles?.(given, annee)) ?? {}),
+      own.map(async ({ definitions }) => (await definitions?.(given, annee)) ?? {}),
     )
-    const definitions = found.flatMap((regles) =>
-      Object.entries(regles).map(([code, one]) => ({ code, ...one })),
+    const definitions = found.flatMap((rules) =>
+      Object.entries(rules).map(([code, one]) => ({ code, ...one })),
     )
     return { titre, definitions }
   }

@@ -5,13 +5,13 @@ import { rateOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
-import { regle } from './definition'
+import { rule } from './definition'
 import { type Horizons, readHorizons } from './horizon'
 
 export default {
   section: 'Nouveaux',
   calls: [call(deuxiemeDon, ({ db }) => readDeuxiemeDon(db))],
-  regles: defineDeuxiemeDon,
+  definitions: defineDeuxiemeDon,
 } satisfies Analysis
 
 interface Cohorte {
@@ -115,7 +115,7 @@ async function defineDeuxiemeDon({ db }: Given) {
   const { data } = await readDeuxiemeDon(db)
   const known = data.findLast(({ mois }) => mois['12'].echus > 0)
   return {
-    'deuxieme-don': regle({
+    'deuxieme-don': rule({
       titre: 'Deuxième don',
       formule:
         'Parmi les nouveaux d’une année dont le premier don date d’au moins 3, 12 ou 24 mois, la part de ceux qui ont donné un autre jour dans ce délai ; dont le délai court encore ne compte pas. Délai médian : en jours, la moitié des deuxièmes dons sont venus avant.',

@@ -12,7 +12,7 @@ import { partOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee } from './annees'
-import { regle } from './definition'
+import { rule } from './definition'
 
 export default {
   section: 'Donateurs',
@@ -21,7 +21,7 @@ export default {
     call(segmentationGlobale, ({ db }) => readSegmentationGlobale(db)),
     call(nonFidelesCampagnes, ({ config, db }) => readNonFideles(db, config.CAMPAGNE_PRODUIT)),
   ],
-  regles: defineDonateurs,
+  definitions: defineDonateurs,
 } satisfies Analysis
 
 async function readSegmentationAnnuelle(db: Db): Promise<SegmentationAnnuelle> {
@@ -86,7 +86,7 @@ async function defineDonateurs({ db }: Given, annee: number) {
   const year = annuelle.data.find((row) => row.annee === annee)
   const { fideles, total_donateurs } = globale.donnees
   return {
-    'segments-annuels': regle({
+    'segments-annuels': rule({
       titre: 'Segments de fréquence de l’année',
       formule:
         'Donateurs de l’année selon le nombre de leurs dons de l’année : 1, de 2 à 5, 6 et plus. Une moyenne est celle des années ; son pourcentage, un rapport de sommes.',
@@ -95,7 +95,7 @@ async function defineDonateurs({ db }: Given, annee: number) {
           ? `${annee} : ${formatCount(year.beginners.nombre)} + ${formatCount(year.fideles.nombre)} + ${formatCount(year.super_fideles.nombre)} = ${plural(year.total_donateurs, 'donateur')}.`
           : null,
     }),
-    'segments-carriere': regle({
+    'segments-carriere': rule({
       titre: 'Segments de fréquence de toute la carrière',
       formule: 'Donateurs selon le nombre de tous leurs dons : 1, de 2 à 5, 6 et plus.',
       exemple:
@@ -103,7 +103,7 @@ async function defineDonateurs({ db }: Given, annee: number) {
           ? `Fidèles : ${formatCount(fideles.nombre)} sur ${plural(total_donateurs, 'donateur')}, soit ${formatPercent(fideles.pourcentage)}.`
           : null,
     }),
-    'non-fideles': regle({
+    'non-fideles': rule({
       titre: 'Donateurs non fidèles par campagne',
       formule: 'Donateurs qui n’ont fait qu’un don, selon la campagne de ce don.',
       exemple: null,

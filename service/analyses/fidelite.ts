@@ -23,7 +23,7 @@ import { centsOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
-import { regle } from './definition'
+import { rule } from './definition'
 import { type Horizons, readHorizons } from './horizon'
 
 export default {
@@ -32,7 +32,7 @@ export default {
     call(fideliteParAnnee, ({ db }) => readToutes(db)),
     call(fidelite, ({ db, params }) => readFidelite(db, params.annee)),
   ],
-  regles: defineFidelite,
+  definitions: defineFidelite,
 } satisfies Analysis
 
 const AUCUN: TauxFidelite = Object.fromEntries(TAUX.map((taux) => [taux, null])) as TauxFidelite
@@ -218,14 +218,14 @@ async function defineFidelite({ db }: Given, annee: number) {
   const over = (part: number, whole: number) => `${formatCount(part)} ÷ ${formatCount(whole)}`
   const depuis = '2026-11-22'
   return {
-    fidelisation: regle({
+    fidelisation: rule({
       titre: 'Fidélisation et attrition',
       formule:
         'Fidélisation : donateurs de l’année précédente qui ont redonné cette année ÷ donateurs de l’année précédente. Attrition : 100 % moins elle. Les mêmes parmi ceux qui, l’année précédente, étaient nouveaux, réactivés (revenus après au moins un an sans don) ou fidèles (donateurs aussi l’année d’avant). La première année du fichier n’en a pas. De l’année en cours, tous ces taux comptent les dons jusqu’au dernier jour des données, sans ceux d’un jour à venir.',
       exemple: some(taux.fidelisation, over(conserves, actifs_precedents)),
       depuis,
     }),
-    reactivation: regle({
+    reactivation: rule({
       titre: 'Taux de réactivation',
       formule:
         'Réactivés, qui ont donné avant et redonnent après au moins un an sans don ÷ tous ceux qui avaient donné avant et n’avaient pas donné l’année précédente.',
@@ -235,20 +235,20 @@ async function defineFidelite({ db }: Given, annee: number) {
       ),
       depuis,
     }),
-    acquisition: regle({
+    acquisition: rule({
       titre: 'Taux d’acquisition',
       formule: 'Nouveaux donateurs de l’année ÷ donateurs de l’année précédente.',
       exemple: some(taux.acquisition, over(nouveaux, actifs_precedents)),
       depuis,
     }),
-    couverture: regle({
+    couverture: rule({
       titre: 'Taux de couverture',
       formule:
         'Nouveaux et réactivés de l’année ÷ donateurs perdus ; au-delà de 100 %, plus de donateurs arrivent qu’il n’en part.',
       exemple: some(taux.couverture, over(nouveaux + reactives, actifs_precedents - conserves)),
       depuis,
     }),
-    'montants-fidelite': regle({
+    'montants-fidelite': rule({
       titre: 'Montant conservé, évolution des conservés, part des nouveaux',
       formule:
         'Montant conservé : ce que donnent cette année les donateurs qui avaient donné l’année précédente ÷ montant de l’année précédente. Évolution des conservés : le même ÷ ce que ceux-là donnaient. Part des nouveaux : montant des nouveaux ÷ montant de l’année.',
@@ -258,7 +258,7 @@ async function defineFidelite({ db }: Given, annee: number) {
           : `${annee} : ${formatPercent(taux.montant_conserve)} de ${formatMoney(montants.montant_avant)} conservés.`,
       depuis,
     }),
-    mouvements: regle({
+    mouvements: rule({
       titre: 'Ce qui a fait bouger la collecte',
       formule:
         'Chaque donateur de l’année ou de la précédente est dans un seul groupe : nouveaux, réactivés, en hausse, stables ou en baisse selon ce qu’ils donnaient, perdus qui étaient nouveaux, autres perdus. La somme des écarts est exactement le montant de l’année moins celui de la précédente.',
@@ -267,7 +267,7 @@ async function defineFidelite({ db }: Given, annee: number) {
         : null,
       depuis,
     }),
-    lybunt: regle({
+    lybunt: rule({
       titre: 'LYBUNT et SYBUNT',
       formule:
         'LYBUNT (last year but unfortunately not this) : ont donné l’année précédente, pas cette année ; ce sont les perdus. SYBUNT (some year but unfortunately not this) : ont donné une année passée, pas cette année.',

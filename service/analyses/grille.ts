@@ -5,12 +5,12 @@ import { centsOf, eurosEach, highest, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
-import { regle } from './definition'
+import { rule } from './definition'
 
 export default {
   section: 'Donateurs',
   calls: [call(grille, ({ db }) => readGrille(db))],
-  regles: defineGrille,
+  definitions: defineGrille,
 } satisfies Analysis
 
 interface Case {
@@ -64,7 +64,7 @@ async function defineGrille({ db }: Given) {
   const { data, total_donateurs } = await readGrille(db)
   const largest = highest(data, ({ donateurs }) => donateurs)
   return {
-    grille: regle({
+    grille: rule({
       titre: 'Grille RFM',
       formule:
         'Au dernier jour des données. R, mois depuis le dernier don : moins de 12 (1), de 24 (2), de 36 (3), davantage (4). F, dons des 36 derniers mois : aucun (0), un (1), deux ou trois (2), quatre et plus (3). M, leur somme : moins de 60 € (1), de 120 € (2), de 300 € (3), de 1 000 € (4), davantage (5) ; sans don sur 36 mois, le montant du dernier.',

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
 import { groupByAnnee } from './annees'
 import { compareADate, type DeuxAns, groupOf, jourCompare, readComptes } from './comparaison-a-date'
-import { regle } from './definition'
+import { rule } from './definition'
 
 /** The amount bands as `tranche_montant()` numbers them. */
 const TRANCHES = Tranche.options
@@ -17,7 +17,7 @@ export default {
     call(montantsTotalAnnuel, ({ db }) => readMontants(db, 'tranche_total')),
     call(montantsDernierDon, ({ db }) => readMontants(db, 'tranche_dernier')),
   ],
-  regles: defineMontants,
+  definitions: defineMontants,
 } satisfies Analysis
 
 const VUES = {
@@ -93,12 +93,12 @@ async function defineMontants({ db }: Given, annee: number) {
   const parts =
     'Une tranche comprend son premier montant, non son second. % : part des donateurs de l’année. Écart : nombre moins celui de l’année précédente.'
   return {
-    'tranches-total-annuel': regle({
+    'tranches-total-annuel': rule({
       titre: 'Tranches du montant total annuel',
       formule: `Donateurs de l’année selon la somme de leurs dons de l’année. ${parts}`,
       exemple: total,
     }),
-    'tranches-dernier-don': regle({
+    'tranches-dernier-don': rule({
       titre: 'Tranches du dernier don de l’année',
       formule: `Donateurs de l’année selon le montant de leur dernier don de l’année. ${parts}`,
       exemple: dernier,

@@ -15,7 +15,7 @@ import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { compareMedias, compareOrigines, compareProfils } from './comparaison'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
-import { regle } from './definition'
+import { rule } from './definition'
 
 export default {
   section: 'Nouveaux',
@@ -28,7 +28,7 @@ export default {
       compareProfils(db, config.CAMPAGNE_PRODUIT, params.annee),
     ),
   ],
-  regles: defineNouveauxAnciens,
+  definitions: defineNouveauxAnciens,
 } satisfies Analysis
 
 async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAnciens> {
@@ -97,7 +97,7 @@ async function defineNouveauxAnciens({ db }: Given, annee: number) {
   const compared =
     '% : part du total de la colonne. Évolution : (année − année précédente) ÷ année précédente ; 100 % si elle part de 0.'
   return {
-    'nouveaux-anciens': regle({
+    'nouveaux-anciens': rule({
       titre: 'Nouveaux et anciens donateurs',
       formule:
         'Nouveau : donateur dont le premier don est de cette année ; ancien : donateur de l’année qui avait donné avant. Chacun compte une fois, dans la période de son premier don de l’année : la somme des périodes est le total. Les pourcentages sont des parts du total du groupe, de l’année ou de l’année précédente.',
@@ -105,7 +105,7 @@ async function defineNouveauxAnciens({ db }: Given, annee: number) {
         `${annee} : ${plural(totaux.total_nouveaux, 'nouveau', 'nouveaux')} + ${plural(totaux.total_anciens, 'ancien')} = ${plural(totaux.total_general, 'donateur')}.`,
       ),
     }),
-    'objectifs-nouveaux-anciens': regle({
+    'objectifs-nouveaux-anciens': rule({
       titre: 'Objectifs des nouveaux et des anciens',
       formule:
         'Objectif : total de l’année précédente + 10 %, arrondi. Écart : réalisé − objectif.',
@@ -113,17 +113,17 @@ async function defineNouveauxAnciens({ db }: Given, annee: number) {
         `Nouveaux ${annee} : ${formatCount(totaux.total_nouveaux_precedente)} × 1,1 = ${formatCount(objectifs.nouveaux.objectif)} ; réalisé ${formatCount(objectifs.nouveaux.realise)}.`,
       ),
     }),
-    'nouveaux-par-media': regle({
+    'nouveaux-par-media': rule({
       titre: 'Nouveaux donateurs par code média',
       formule: `Nouveaux donateurs selon le code média de leur premier don ; sans code, « N/A ». ${largest} ${compared}`,
       exemple: null,
     }),
-    'donateurs-par-profil': regle({
+    'donateurs-par-profil': rule({
       titre: 'Donateurs par profil de campagne',
       formule: `Donateurs de l’année selon les campagnes de leurs dons de l’année : l’une, l’autre, ou les deux (mixte). ${compared}`,
       exemple: null,
     }),
-    'donateurs-par-origine': regle({
+    'donateurs-par-origine': rule({
       titre: 'Donateurs par code origine',
       formule: `Donateurs de l’année selon le code origine de leur premier don de l’année ; sans code, « N/A ». ${largest} ${compared}`,
       exemple: null,

@@ -4,12 +4,12 @@ import { formatMoney, formatPercent } from '#figures/format'
 import { centsOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
-import { regle } from './definition'
+import { rule } from './definition'
 
 export default {
   section: 'Montants',
   calls: [call(reperes, ({ db }) => readReperes(db))],
-  regles: defineReperes,
+  definitions: defineReperes,
 } satisfies Analysis
 
 interface Ligne {
@@ -64,18 +64,18 @@ async function defineReperes({ db }: Given, annee: number) {
   const said = (value: number | null | undefined, write: (value: number) => string) =>
     value === null || value === undefined ? null : `${annee} : ${write(value)}.`
   return {
-    'don-median': regle({
+    'don-median': rule({
       titre: 'Don médian',
       formule:
         'Des dons de l’année rangés par montant, le premier que la moitié d’entre eux ne dépasse pas. Au dernier calcul : une exclusion s’y voit au calcul suivant.',
       exemple: said(row?.don_median, formatMoney),
     }),
-    'montant-par-donateur': regle({
+    'montant-par-donateur': rule({
       titre: 'Montant moyen par donateur',
       formule: 'Montant de l’année ÷ donateurs de l’année.',
       exemple: said(row?.montant_par_donateur, formatMoney),
     }),
-    concentration: regle({
+    concentration: rule({
       titre: 'Concentration',
       formule:
         'Part du montant de l’année donnée par le 1 % et par les 10 % de donateurs qui ont donné le plus, leur nombre arrondi au-dessus. Au dernier calcul : une exclusion s’y voit au calcul suivant.',

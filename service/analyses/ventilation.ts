@@ -15,7 +15,7 @@ import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
 import { sameDay } from './annees-a-date'
 import { compareADate } from './comparaison-a-date'
-import { regle } from './definition'
+import { rule } from './definition'
 import { readReach } from './horizon'
 import { readVentilationMois } from './ventilation-mois'
 
@@ -25,7 +25,7 @@ export default {
     call(ventilation, ({ db, params: { axe, annee } }) => readVentilation(db, axe, annee)),
     call(ventilationMois, ({ db, params: { axe, annee } }) => readVentilationMois(db, axe, annee)),
   ],
-  regles: defineVentilation,
+  definitions: defineVentilation,
 } satisfies Analysis
 
 /** A code, or several: gifts and cents of the year and of the one before, whole and up to the day. */
@@ -266,7 +266,7 @@ async function defineVentilation({ db }: Given, annee: number) {
   const { data, total } = await readVentilation(db, 'campagne', annee)
   const [largest] = data
   return {
-    ventilation: regle({
+    ventilation: rule({
       titre: 'Ventilation de la collecte',
       formule:
         'Dons de l’année selon un de leurs codes, tels que le fichier les écrit ; sans code, « N/A ». Un donateur compte une fois par code et une fois au total. Nouveaux : ceux dont le tout premier don porte ce code. Part : montant du code ÷ montant de l’année. Les 200 plus grands codes, puis tous les autres ensemble.',
@@ -276,7 +276,7 @@ async function defineVentilation({ db }: Given, annee: number) {
           : null,
       depuis: '2026-11-22',
     }),
-    'ventilation-mois': regle({
+    'ventilation-mois': rule({
       titre: 'Codes, mois par mois',
       formule:
         'Les mêmes dons selon leur code et le mois de leur date ; part : ce que le mois a apporté du montant du code.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { effetEnsemble, exclureEnsemble } from '#contract/exclure-plusieurs'
 import {
   type Chaine,
   chaine,
@@ -10,7 +11,6 @@ import {
   historiqueCsv,
   reintegrer,
 } from '#contract/exclusions'
-import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
 import type { Config } from '../config'
 import { toTheEnd, whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
@@ -20,7 +20,7 @@ import { route } from '../platform/http/route'
 import { createVerifier } from './chaine'
 import type { Commande } from './decide'
 import { readEffet } from './effet'
-import { readEffetEnsemble, recordAll, sumOf } from './ensemble'
+import { readEffetEnsemble, recordAll, sumOf } from './exclude-many'
 import { readHistorique } from './historique'
 import { writeHistorique } from './historique-csv'
 import { listExclusions } from './liste'

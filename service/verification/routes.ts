@@ -20,9 +20,9 @@ import { keepDerived } from '../platform/jobs/derived'
 import { readDecisions } from './decisions'
 import { writeDecisions } from './decisions-csv'
 import { readVerification } from './donateur'
-import { readAVerifier, readChoisis } from './file'
-import { writeAVerifier } from './file-csv'
 import { judge } from './juger'
+import { readAVerifier, readChoisis } from './queue'
+import { writeAVerifier } from './queue-csv'
 import { SIGNALEMENTS } from './trouver'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../service/platform/database/connect'
-import { dropOldFacts } from '../../service/publication/rafraichissement/facts'
+import { dropOldFacts } from '../../service/publication/rafraichissement/faits'
 import { listVues } from '../../service/publication/rafraichissement/vues'
 
 /** Publishes the figures of the rows as they are, by the statements of a refresh, without a refresh. */

@@ -7,7 +7,7 @@ import { createRunner } from '../../platform/jobs/runner'
 import { beginOrJoin } from './begin'
 import { explain } from './echec'
 import { expireDead, fail, findCompleted, MORT } from './entry'
-import { dropOldFacts } from './facts'
+import { dropOldFacts } from './faits'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 

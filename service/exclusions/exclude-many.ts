@@ -1,5 +1,5 @@
+import type { EffetEnsemble } from '#contract/exclure-plusieurs'
 import type { Evenement } from '#contract/exclusions'
-import type { EffetEnsemble } from '#contract/exclusions-ensemble'
 import { centsOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'

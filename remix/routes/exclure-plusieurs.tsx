@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
-import { effetEnsemble, exclureEnsemble } from '#contract/exclusions-ensemble'
+import { effetEnsemble, exclureEnsemble } from '#contract/exclure-plusieurs'
 import { aVerifierChoisis, type DonateurAVerifier } from '#contract/verification'
 import { formatMoney, plural } from '#figures/format'
 import { DecisionButtons, EffectSummary } from '../exclusions/confirmation'

@@ -1,7 +1,7 @@
 import type { VerificationFiltres } from '#contract/verification'
 import { csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../platform/database/connect'
-import { readLignes } from './file'
+import { readLignes } from './queue'
 
 const TITRES = [
   'Contact',
