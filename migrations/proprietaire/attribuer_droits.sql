@@ -24,7 +24,9 @@ declare
     'reprendre_sommes_dons', 'totaux_comptables', 'refuser_modification_totaux', 'inscrire_total_comptable',
     'publications', 'publications_lignes', 'publications_causes', 'publications_effets',
     'empreinte_publication', 'enchainer_publications', 'inscrire_publication', 'refuser_modification_publications',
-    'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits', 'depuis', 'releve'
+    'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits', 'decides_depuis', 'releve_de',
+    -- Of a base that version 0.2.0 spread over several servers.
+    'depuis', 'releve'
   ];
   service constant oid := to_regrole('dons_service');
   auditeur constant oid := to_regrole('dons_audit');
@@ -153,12 +155,10 @@ begin
       empreinte_publication(publications),
       inscrire_publication(
         bigint, bigint, publications_causes[], publications_effets[], publications_lignes[], publications_lignes[]
-      )
+      ),
+      decides_depuis(anyelement),
+      releve_de(anyelement)
     to dons_service;
-    -- Made where the data are spread over several servers.
-    if to_regprocedure('public.depuis(anyelement)') is not null then
-      execute 'grant execute on function depuis(anyelement), releve(anyelement) to dons_service';
-    end if;
   end if;
 
   if auditeur is not null then

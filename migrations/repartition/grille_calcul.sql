@@ -4,7 +4,7 @@ with horizon as materialized (
   select jour, (jour - interval '36 months')::date as debut from horizon_grille
 ),
 changes as materialized (
-  select contact_id from donateurs_changes
+  select contact_id from decides_depuis(null::donateurs_changes)
 ),
 recentes as not materialized (
   select contact_id, exclu, premier_jour, dernier_jour, dernier_montant, recents, recents_montant, recents_jour

@@ -132,7 +132,7 @@ mesures as materialized (
   union all
   select mesure, partie, valeur from mesures_sommes
   union all
-  select mesure, partie, valeur from mesures_base
+  select mesure, partie, valeur from releve_de(null::mesures_base)
   union all
   select mesure, partie, valeur from mesures_chiffres
   union all

@@ -47,7 +47,7 @@ from (
   from tous_les_dons
   where contact_brut = any (array(
       select contact_id collate "default"
-      from donateurs_changes
+      from decides_depuis(null::donateurs_changes)
       join donateurs_annees using (contact_id)
       where annee = (select date_part('year', jour)::smallint from arret_a_date)
     ))

@@ -20,6 +20,6 @@ from (
     case when contact_id in (select contact_id from contacts_exclus) then -1 else 1 end,
     *
   from dons_des_contacts
-  where contact_brut = any (array(select contact_id collate "default" from donateurs_changes))
+  where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::donateurs_changes)))
     and order_amount > 0
 ) as comptes;

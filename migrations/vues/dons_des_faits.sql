@@ -11,5 +11,5 @@ select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, r
 from donateurs_annees as faits
 join dons_des_contacts as dons on dons.contact_brut = faits.contact_id collate "default"
   and date_part('year', order_date)::smallint = annee
-where faits.contact_id = any (array(select contact_id from donateurs_changes))
+where faits.contact_id = any (array(select contact_id from decides_depuis(null::donateurs_changes)))
   and order_amount > 0;

@@ -6,5 +6,5 @@ from donateurs_annees
 where not exclu
 union all
 select 'changes', case when donateurs_changes.exclu then -1 else 1 end, donateurs_annees.*
-from donateurs_changes
+from decides_depuis(null::donateurs_changes) as donateurs_changes
 join donateurs_annees using (contact_id);

@@ -5,5 +5,4 @@ select 'publies' as ensemble, donateurs_groupes.*
 from donateurs_groupes
 union all
 select *
-from donateurs_groupes_calcul
-where ensemble = 'changes';
+from decides_depuis(null::donateurs_groupes_calcul);

@@ -6,8 +6,8 @@ with aujourdhui as (
 ),
 changes as materialized (
   select jour, nombre
-  from dons_par_jour_calcul
-  where ensemble = 'changes' and jour <= (select jour from aujourdhui)
+  from decides_depuis(null::dons_par_jour_calcul)
+  where jour <= (select jour from aujourdhui)
 )
 select max(jour) as jour
 from (

@@ -2,7 +2,7 @@
 -- `faits…` from the facts by donor.
 create view mesures_chiffres as
 with faits as materialized (
-  select * from faits_par_annee
+  select * from releve_de(null::faits_par_annee)
 ),
 annees as materialized (
   select
@@ -163,7 +163,7 @@ select 'grille.donateurs', '', coalesce(sum(donateurs), 0)
 from (
   select donateurs from grille
   union all
-  select donateurs from grille_calcul where ensemble = 'changes'
+  select donateurs from decides_depuis(null::grille_calcul)
 ) as cases
 union all
 select 'donateurs.a_l_horizon', '', coalesce(sum(nombre), 0)
@@ -196,8 +196,8 @@ from (
   select cohorte, nombre from deuxiemes_dons_delais
   union all
   select cohorte, signe
-  from deuxiemes_dons_delais_calcul
-  where ensemble = 'changes' and echu_le <= (select jour from horizon_publie)
+  from decides_depuis(null::deuxiemes_dons_delais_calcul)
+  where echu_le <= (select jour from horizon_publie)
 ) as delais
 group by cohorte
 union all

@@ -37,8 +37,8 @@ const delaisAt = ({ present, publie }: Horizons) => sql`
     }
     union all
     select cohorte, delai, signe
-    from deuxiemes_dons_delais_calcul
-    where ensemble = 'changes' and echu_le <= ${present}::date
+    from decides_depuis(null::deuxiemes_dons_delais_calcul)
+    where echu_le <= ${present}::date
   ) as parts
   group by cohorte, delai
   having sum(nombre) <> 0`

@@ -30,7 +30,7 @@ async function readCases(tx: Db, { stored }: { stored: boolean }): Promise<Case[
     from (
       ${published}
       union all
-      select code, donateurs, dons, montant from grille_calcul where ensemble = 'changes'
+      select code, donateurs, dons, montant from decides_depuis(null::grille_calcul)
     ) as parts
     group by code
     having sum(donateurs) <> 0

@@ -189,7 +189,7 @@ async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Pro
     await sql<{ donateurs: number }>`
     select count(*) as donateurs
     from donateurs_annees
-    left join donateurs_changes using (contact_id)
+    left join decides_depuis(null::donateurs_changes) as donateurs_changes using (contact_id)
     where annee = ${annee}
       and not coalesce(donateurs_changes.exclu, donateurs_annees.exclu)
       and not ${COLUMNS[axe]} <@ ${codes}::text[]`.execute(db),

@@ -89,7 +89,7 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/vues/carrieres_calcul.sql',
+    file: 'migrations/chiffres/carrieres.sql',
     before: 'where annee_suivante is null',
     after: 'where annee_precedente is null',
     project: 'service',

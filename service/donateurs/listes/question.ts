@@ -71,7 +71,7 @@ export const carriereOf = ({ faits }: Ensemble) =>
 /** Who is not excluded now: who was not at the publication, but for those of whom the contrary was decided since. */
 const isCounted = (ids?: string[]): Condition => sql`
   case when faits.contact_id in (
-    select contact_id from donateurs_changes ${ids ? sql`where contact_id = any(${ids}::text[])` : sql``}
+    select contact_id from decides_depuis(null::donateurs_changes) ${ids ? sql`where contact_id = any(${ids}::text[])` : sql``}
   ) then faits.exclu else not faits.exclu end`
 
 /** The code of the first gift of the year; over a career, of its first year. */

@@ -9,7 +9,7 @@ const anyOf = (names: readonly string[]) =>
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or
  * writes them: nothing may be there but what the migrations put there. They attach triggers whose function is
  * in `public`, where the service creates nothing; expressions of immutable functions; columns of PostgreSQL's own
- * types; no policy and no rule. Views also ask for other views by the owner's functions, see distribute. Until the
+ * types; no policy and no rule. Views also ask for other views by the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0). Until the
  * transaction ends, nobody adds any.
  *
  * `set local role dons_service` is no way out: code that runs in the session of the owner can reset it.
@@ -97,7 +97,7 @@ begin
     where n.nspname not in ('pg_catalog', 'public')
       or p.provolatile <> 'i'
         and (calcule or p.proname not in ('now', 'clock_timestamp', 'gen_random_uuid', 'nextval'))
-        and (p.proowner = service or p.proname not in ('depuis', 'releve'))
+        and (p.proowner = service or p.proname not in ('decides_depuis', 'releve_de', 'depuis', 'releve'))
     union all
     select relid, nom
     from types

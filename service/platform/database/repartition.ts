@@ -75,38 +75,14 @@ export async function dealtOut<T>(
   return table
 }
 
-/** On several servers ids of contacts compare in one way everywhere, and only bare columns are recognised in joins. */
-const withoutCollation = (statement: string): string =>
+/**
+ * A statement, or an object of `migrations/`, as several servers take it: there ids of contacts compare in one way
+ * everywhere, and only bare columns are recognised in joins.
+ */
+export const forServers = (statement: string): string =>
   statement.replaceAll(/\b(contact_id|contact_brut) collate "(?:default|C)"/g, '$1')
 
-/** What was decided since the publication is asked of the servers only where something was, see `depuis` in distribute. */
-const SINCE = /\b(\w+_calcul)(\s+)where ensemble = 'changes'(?: and\b)?/g
-
-/** These are summed up from published figures, not on the servers. */
-const LOCAL =
-  /^(?:donateurs_par_mois|dons_par_mois|cohortes|montants_\w+|mouvements|nouveaux_anciens_profils|segments_annuels|ventilation_mois)_calcul$/
-
-/** What is summed up on the servers by itself, before it is compared with the rest. */
-const SUMMED = /\bfrom (alertes|faits_par_annee|mesures_base)\b/g
-
-/** These, too, the servers are asked for only where somebody was excluded or reinstated. */
-const CHANGED = /\b(from|join) donateurs_changes\b( as \w+)?/g
-
 /** A statement, or an object of `migrations/`, as several servers take it. */
-export const forServers = (text: string): string =>
-  withoutCollation(text)
-    .replace(SINCE, (all: string, view: string, space: string) => {
-      if (LOCAL.test(view)) return all
-      const more = all.endsWith('and') ? `${space}where` : ''
-      return `depuis(null::${view})${more}`
-    })
-    .replace(
-      CHANGED,
-      (_, word: string, name = ' as donateurs_changes') =>
-        `${word} depuis(null::donateurs_changes)${name}`,
-    )
-    .replace(SUMMED, 'from releve(null::$1)')
-
 /** A reader of several statements sees one moment of all servers: before its first snapshot it waits for commits. */
 const BEGIN = /^start transaction isolation level repeatable read\b/
 

@@ -71,7 +71,7 @@ export async function verify(
       where groupe <> 'E' or exists (select from totaux_en_vigueur)
       union all
       select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
-      from alertes`.execute(tx)
+      from releve_de(null::alertes)`.execute(tx)
     await nameContacts(tx)
     await keepChain(tx, chaine)
     await keepArretes(tx)

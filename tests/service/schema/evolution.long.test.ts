@@ -95,7 +95,7 @@ test('un commentaire, ou rien, ne change rien', async () => {
 
 test('une vue modifiée est refaite seule, et remplie', async () => {
   const { owner, service } = await openBase()
-  await edit('vues/segments_annuels', 'nombre from', 'nombre + 1000 as nombre from')
+  await edit('chiffres/segments_annuels', 'sum(nombre)', 'sum(nombre) + 1000')
 
   const changed = await renewed(owner, () => migrate(owner.db, migrations))
   expect(changed.sort()).toEqual([
@@ -105,6 +105,7 @@ test('une vue modifiée est refaite seule, et remplie', async () => {
     'reste_a_publier',
     'segments_annuels',
     'segments_annuels_a_jour',
+    'segments_annuels_calcul',
   ])
   expect(await read(service, 'segments_annuels')).toEqual([
     { annee: 2023, segment: 1, nombre: 1001 },
@@ -120,7 +121,7 @@ test('quand des dons sont plus récents que les chiffres, toutes les vues rempli
     don({ id: 'd', contact_id: 'D', order_date: '2024-03-01', order_amount: 5 }),
   ])
   await sql`update rafraichissements set imports = imports - 1`.execute(service.db)
-  await edit('vues/segments_annuels', 'nombre from', 'nombre, 1 as un from')
+  await edit('chiffres/segments_annuels', 'as nombre', 'as nombre, 1 as un')
   await migrate(owner.db, migrations)
   expect(await read(service, 'segments_annuels')).toMatchObject([{ nombre: 1 }, { nombre: 3 }])
   expect(await read(service, 'dons_par_mois')).toHaveLength(4)
@@ -185,9 +186,9 @@ test('ce qui échoue nomme son fichier, et rien de rien n’a changé', async ()
   const { owner, service } = await openBase()
   const before = await numbersOf(owner)
   await edit('vues/dons', 'where order_amount > 0', 'where order_amount > 15')
-  await edit('vues/carrieres', 'nombre from', 'nombre, 1 / 0 as impossible from')
+  await edit('chiffres/carrieres', 'sum(signe)', 'sum(signe) / 0')
   await expect(migrate(owner.db, migrations)).rejects.toThrow(
-    'migrations/vues/carrieres.sql : division by zero',
+    'migrations/chiffres/carrieres.sql : division by zero',
   )
   expect(await numbersOf(owner)).toEqual(before)
   expect(await migrate(owner.db)).toEqual([])
@@ -279,7 +280,7 @@ test('les écrans lisent pendant que les vues se refont, et un rafraîchissement
 
 test('des vues refaites par un changement se rafraîchissent d’elles-mêmes ensuite', async () => {
   const { owner, service } = await openBase()
-  await edit('vues/segments_annuels', 'nombre from', 'nombre + 1 as nombre from')
+  await edit('chiffres/segments_annuels', 'sum(nombre)', 'sum(nombre) + 1')
   await migrate(owner.db, migrations)
   const { isRefreshDue } = await import('../../../service/publication/rafraichissement/fraicheur')
   expect(await isRefreshDue(service.db)).toBe(true)
@@ -317,7 +318,7 @@ test('qui pouvait lire une vue le peut encore après qu’elle fut refaite', asy
   const { owner, service } = await openBase()
   await sql`grant select on segments_annuels to dons_audit, public`.execute(service.db)
   await sql`grant select on segments_annuels to dons_owner`.execute(service.db)
-  await edit('vues/segments_annuels', 'nombre from', 'nombre + 1 as nombre from')
+  await edit('chiffres/segments_annuels', 'sum(nombre)', 'sum(nombre) + 1')
   await migrate(owner.db, migrations)
   const { rows } = await sql`
     select grantee::regrole::text as grantee, privilege_type

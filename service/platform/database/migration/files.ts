@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
+import { viewsOf } from './chiffres'
 
 /** The project's migrations; both the sources and the build look for them from below the project. */
 export const MIGRATIONS = fileURLToPath(
@@ -12,16 +13,21 @@ export const MIGRATIONS = fileURLToPath(
   ),
 )
 
-/** A file of `migrations/`: its place there without `.sql`, its name, its text, and the hash of its statements. */
+/** A file of `migrations/`, or one of several objects of it: its place there without `.sql`, and its name. */
 export interface SqlFile {
   place: string
   name: string
   text: string
+  /** Of its statements. */
   hash: string
+  /** The place of the file of several objects. */
+  source?: string
 }
 
 /** A file's statements, without the lines that are comments: these may be mended at any time. */
 export const statementsOf = (text: string) => text.replace(/^--.*\n?/gm, '').trim()
+
+const hashOf = (text: string) => createHash('sha256').update(statementsOf(text)).digest('hex')
 
 /** The files of one folder of `migrations/`, by name. */
 export async function readFiles(migrations: string, folder: string): Promise<SqlFile[]> {
@@ -32,18 +38,34 @@ export async function readFiles(migrations: string, folder: string): Promise<Sql
     names.sort().map(async (file) => {
       const text = await readFile(path.join(migrations, folder, file), 'utf8')
       const name = path.basename(file, '.sql')
-      const hash = createHash('sha256').update(statementsOf(text)).digest('hex')
-      return { place: `${folder}/${name}`, name, text, hash }
+      return { place: `${folder}/${name}`, name, text, hash: hashOf(text) }
     }),
   )
 }
 
+/** The files of `vues/`, and the views of each figure of `chiffres/`. */
+export async function readViews(migrations: string): Promise<SqlFile[]> {
+  const figures = (await readFiles(migrations, 'chiffres')).flatMap((file) =>
+    viewsOf(file).map((view) => ({
+      ...view,
+      place: `vues/${view.name}`,
+      hash: hashOf(view.text),
+      source: file.place,
+    })),
+  )
+  const files = await readFiles(migrations, 'vues')
+  return [...files, ...figures].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
 /** Runs a file's statements; if one fails, the Error names the file. */
-export async function runFile<T>(db: Kysely<T>, { place, text }: SqlFile): Promise<void> {
+export async function runFile<T>(
+  db: Kysely<T>,
+  { place, text, source = place }: SqlFile,
+): Promise<void> {
   await sql
     .raw(text)
     .execute(db)
     .catch((cause: unknown) => {
-      throw new Error(`migrations/${place}.sql : ${(cause as Error).message}`, { cause })
+      throw new Error(`migrations/${source}.sql : ${(cause as Error).message}`, { cause })
     })
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { forServers, isDistributed } from '../repartition'
-import { readFiles, runFile, type SqlFile, statementsOf } from './files'
+import { readFiles, readViews, runFile, type SqlFile, statementsOf } from './files'
 import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
@@ -50,7 +50,7 @@ const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(t
  * left out, and contacts compare in one way.
  */
 async function readFor(migrations: string, folder: string, distributed: boolean) {
-  const files = await readFiles(migrations, folder)
+  const files = await (folder === 'vues' ? readViews(migrations) : readFiles(migrations, folder))
   if (!distributed) return files
   const others = await readFiles(migrations, 'repartition')
   return files.flatMap((file) => {

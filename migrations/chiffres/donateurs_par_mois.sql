@@ -1,0 +1,17 @@
+-- Donors of a year by the month of their first gift in it (`mois`) and by how many years before they had
+-- last given (`recul`: 1, 2, 3 for three or more, 0 for those who had never given).
+-- nom : Donateurs par mois du premier don de l’année
+-- clé : annee, mois, recul
+-- sommes : nombre
+select
+  'publies' as ensemble,
+  annee,
+  date_part('month', jour)::smallint as mois,
+  recul,
+  sum(nombre) as nombre
+from donateurs_par_jour
+group by 2, 3, 4
+union all
+select 'changes', annee, date_part('month', jour)::smallint, recul, sum(nombre)
+from decides_depuis(null::donateurs_par_jour_calcul)
+group by 2, 3, 4;

@@ -1,0 +1,11 @@
+-- Donors of a year by the band of their last gift of the year.
+-- nom : Tranches du dernier don
+-- clé : annee, tranche
+-- sommes : nombre
+select
+  ensemble,
+  annee,
+  tranche_dernier as tranche,
+  sum(nombre) as nombre
+from groupes_comptes
+group by 1, 2, 3;

@@ -1,0 +1,11 @@
+-- Donors of a year by the band of their total of the year.
+-- nom : Tranches du total annuel
+-- clé : annee, tranche
+-- sommes : nombre
+select
+  ensemble,
+  annee,
+  tranche_total as tranche,
+  sum(nombre) as nombre
+from groupes_comptes
+group by 1, 2, 3;

@@ -1,0 +1,26 @@
+-- Donors by code of their gifts of a year, on each of the four axes, once a code; `nouveaux`: those whose first gift ever
+-- bears it. What is published is everybody's, less those who were excluded.
+-- nom : Donateurs par code
+-- clé : axe, annee, code
+-- sommes : donateurs, nouveaux
+select 'publies' as ensemble, axe, annee, code, sum(donateurs) as donateurs, sum(nouveaux) as nouveaux
+from (
+  select axe, annee, code, donateurs, nouveaux from ventilation_contacts
+  union all
+  select axe, annee, code, -count(*), -sum(nouveau) from ventilation_faits where exclu group by 1, 2, 3
+) as parts
+group by 2, 3, 4
+having sum(donateurs) <> 0
+union all
+select
+  'changes',
+  axe,
+  annee,
+  code,
+  sum(case when donateurs_changes.exclu then -1 else 1 end),
+  sum(case when donateurs_changes.exclu then -nouveau else nouveau end)
+from decides_depuis(null::donateurs_changes) as donateurs_changes
+join ventilation_faits using (contact_id)
+group by 2, 3, 4;
+
+call recalculer_ventilation();

@@ -1,9 +1,0 @@
--- Donors of a year by the band of their last gift of the year.
-create view montants_dernier_don_calcul as
-select
-  ensemble,
-  annee,
-  tranche_dernier as tranche,
-  sum(nombre) as nombre
-from groupes_comptes
-group by 1, 2, 3;

@@ -1,9 +1,0 @@
--- Donors of a year by the band of their total of the year.
-create view montants_total_annuel_calcul as
-select
-  ensemble,
-  annee,
-  tranche_total as tranche,
-  sum(nombre) as nombre
-from groupes_comptes
-group by 1, 2, 3;

@@ -1,9 +1,0 @@
--- Donors of a year by the segment of their number of gifts in it.
-create view segments_annuels_calcul as
-select
-  ensemble,
-  annee,
-  segment,
-  sum(nombre) as nombre
-from groupes_comptes
-group by 1, 2, 3;
