@@ -1,4 +1,4 @@
-// The web app from its sources, each change shown in the open page: what `npm run dev` runs instead of remix-serve.
+// The web app from its sources with hot reload: replaces remix-serve in `npm run dev`.
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 const { HOST: host, PORT, DATA_DIR = '.data' } = process.env
 const project = process.cwd()
 
-/** What pages are made of: no file elsewhere is served, least of all the data folder and its secrets. */
+/** Only these folders are served: no other file, least of all the data folder and its secrets. */
 const folders = [
   'remix',
   'node_modules',
@@ -43,7 +43,7 @@ const server = await createServer({
   plugins: [
     {
       name: 'gate',
-      // Before Vite's own middlewares.
+      // Runs before Vite's own middlewares.
       configureServer: ({ middlewares }) =>
         void middlewares.use((request, response, next) => gate(request, response, next)),
     },

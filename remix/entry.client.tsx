@@ -3,8 +3,8 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * Resolves when the page's data is decoded. RemixBrowser throws that promise when it is first rendered; were it
- * React's to wait for, a key pressed meanwhile would leave the page without its scripts (React 18, error 345).
+ * Resolves when the page's data are decoded. RemixBrowser throws that promise on first render; if React awaited it, a
+ * key pressed meanwhile would leave the page without its scripts (React 18, error 345).
  */
 async function receiveData(): Promise<void> {
   try {

@@ -21,7 +21,7 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Answers whole pages only: without JavaScript nothing may arrive late, and the status is always true. */
+/** Renders whole pages only: without JavaScript nothing may arrive late, and the status is always right. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -62,7 +62,7 @@ export default function handleRequest(
   })
 }
 
-/** What the service refused is answered to the person; only what nobody expected belongs in the log. */
+/** The service's refusals are shown to the user; only unexpected errors are logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || error instanceof Refusal) return
   console.error(`incident ${request.headers.get('x-request-id') ?? ''}`, error)

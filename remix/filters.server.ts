@@ -1,19 +1,22 @@
 import { asRefusal } from './refusal.server'
 
-/** Filters as an address has them; the service checks them. */
+/** Filters from the URL, unchecked. */
 export type Filters = Record<string, string>
 
-/** The field that the service refused, and its sentence. */
+/** The field refused by the service, and its message. */
 export interface Fault {
   champ: string
   sentence: string
 }
 
-/** Those of these parameters that an address gives a value. */
+/** The non-empty parameters with these names. */
 export const filtersOf = (query: URLSearchParams, names: readonly string[]): Filters =>
   Object.fromEntries([...query].filter(([name, value]) => names.includes(name) && value !== ''))
 
-/** Reads under filters; if the service refuses one of them, or knows of no such thing, without any, and says which and why. */
+/**
+ * Reads under filters; if the service refuses one of them, or finds no such thing, reads without any and reports the
+ * fault.
+ */
 export async function readFiltered<Answer>(
   asked: Filters,
   names: readonly string[],

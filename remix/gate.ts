@@ -8,7 +8,7 @@ import { readWebSettings, type WebSettings } from './gate/settings'
 import { stopGracefully } from './gate/stop'
 import { answerEverything } from './gate/unreadable'
 
-// Runs before remix-serve (`node --import`).
+// Preloaded before remix-serve (`node --import`).
 
 function settingsOrEnd(): WebSettings {
   try {
@@ -25,8 +25,8 @@ const log = openLog(settings.LOG_LEVEL)
 const createHttpServer = http.createServer.bind(http)
 
 /**
- * The server of the web app, with the gate before `listener`. An upload may take hours, but no connection may be
- * still for longer than the application's longest wait (5 minutes).
+ * Creates the web app's server, with the gate before `listener`. Uploads may take hours, but no connection may idle
+ * beyond the application's longest wait (5 minutes).
  */
 function createServer(listener: RequestListener): Server {
   const timeouts = { headersTimeout: 20_000, requestTimeout: 0, keepAliveTimeout: 65_000 }

@@ -3,7 +3,7 @@ import { createCookie, redirect, type TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import type { Message } from './ui/shell-data'
 
-/** A message as its cookie has it. */
+/** A message as stored in its cookie. */
 const Stored = z.object({
   ton: z.enum(['succes', 'erreur']),
   titre: z.string().optional(),
@@ -11,7 +11,7 @@ const Stored = z.object({
   champ: z.string().optional(),
 })
 
-/** Each page has a cookie of its own, so that no other page of the same browser takes its message. */
+/** One cookie per page, so that no other page of the same browser takes its message. */
 function cookieOf(address: string) {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const page = createHash('sha256').update(`${pathname}?${searchParams}`).digest('hex')
@@ -25,7 +25,7 @@ export async function redirectWith(url: string, message: Message): Promise<Typed
   return redirect(url, { status: 303, headers })
 }
 
-/** The message waiting for this page, and the header that deletes it. */
+/** Returns the message for this page, with the header that deletes it. */
 export async function takeMessage(
   request: Request,
 ): Promise<{ message: Message | null; headers: HeadersInit }> {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The nonce of this answer's scripts; empty in the browser, which hides nonces from scripts anyway. */
+/** Nonce of this response's scripts; empty in the browser, which hides nonces from scripts anyway. */
 export const NonceContext = createContext('')
 
 export const useNonce = () => useContext(NonceContext)

@@ -1,4 +1,4 @@
-/** A path of this application as a form sent it, never another site's address; `otherwise` where it is none. */
+/** Validates a form's path within this application, against open redirects; otherwise returns `otherwise`. */
 export function ownPath(value: unknown, otherwise: string): string {
   const base = 'http://localhost'
   if (typeof value !== 'string' || !URL.canParse(value, base)) return otherwise

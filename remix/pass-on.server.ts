@@ -2,13 +2,13 @@ import type { CsvEndpoint } from '#contract/endpoint'
 import { refusedAsText } from './refused.server'
 import { download, type FileInputOf } from './service.server'
 
-/** With its length, a file that does not arrive whole is one that failed, whatever is in between. */
+/** Passes the length on, so that a truncated file is detected whatever lies in between. */
 const lengthOf = (headers: Headers): Record<string, string> => {
   const length = headers.get('content-length')
   return length === null ? {} : { 'Content-Length': length }
 }
 
-/** Streams a CSV file of the service to the browser; a refusal becomes its sentence as plain text. */
+/** Streams a CSV file of the service to the browser; a refusal becomes plain text. */
 export const passOnCsv = <E extends CsvEndpoint>(
   endpoint: E,
   input: FileInputOf<E>,

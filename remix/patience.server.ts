@@ -1,10 +1,10 @@
 import { Refusal } from './refusal.server'
 
-/** The specification's request timeout, for all the calls of a page together. */
+/** The specification's request timeout, shared by all calls of a page. */
 const LONGEST_MS = 300_000
-/** Who waits for longer makes sure that the service and its database still answer. */
+/** Waits longer than this trigger probes of the service and its database. */
 const LOOK_MS = 2_000
-/** Where they do not, how soon to look again. */
+/** Probe interval while they are down. */
 const AGAIN_MS = 500
 
 interface Page {
@@ -13,19 +13,19 @@ interface Page {
   calls: number
 }
 
-/** Lets pages wait for a slow answer, and tells them soon that none will come: at once where that is known. */
+/** Lets pages wait for slow responses, failing fast once none will come. */
 export interface Patience {
-  /** Runs a call of this page until `signal` ends it. */
+  /** Runs a call of this page until `signal` aborts it. */
   during: <Answer>(
     request: Request,
     call: (signal: AbortSignal) => Promise<Answer>,
   ) => Promise<Answer>
 }
 
-/** What is away, where the service can still say it. */
+/** What is down, if the service can still say. */
 type Absence = { detail?: string }
 
-/** `probe` says within 5 s what is away of the service and its database; one look serves every page that waits. */
+/** `probe` reports within 5 s whether the service or its database is down; all waiting pages share each probe. */
 export function createPatience(probe: () => Promise<Absence | null>): Patience {
   const pages = new WeakMap<Request, Page>()
   const waiting = new Set<Page>()

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/problem'
 
 const UNAVAILABLE = 'Le service d’analyse ne répond pas. Réessayez dans quelques instants.'
 
-/** What the service said with a refusal; nothing if it did not reply, or something else did. */
+/** The service's words in a refusal; empty if it did not reply, or something else did. */
 interface About {
   detail?: string | undefined
   code?: ProblemCode | undefined
@@ -11,8 +11,8 @@ interface About {
 }
 
 /**
- * A call that the service refused, or did not reply to (`indisponible`). The message is a French sentence for people,
- * `detail` the same if the service wrote it; `champ` names the field of the call that it is about.
+ * A call refused by the service, or without reply (`indisponible`). The message is a French sentence for users,
+ * `detail` the same if the service wrote it; `champ` names the field at fault.
  */
 export class Refusal extends Error {
   readonly status: number
@@ -30,12 +30,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal that a call threw, for `catch`; throws any other error again. */
+/** For `catch`: returns the Refusal, rethrows any other error. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error
 }
 
-/** Whether the call may have taken effect all the same: the service never said that it did not. */
+/** Whether the call may have taken effect: the service never said that it did not. */
 export const isUncertain = ({ code }: Refusal): boolean =>
   code === 'indisponible' || code === 'inattendu'

@@ -1,7 +1,7 @@
 import type { ProblemAnswer } from '#contract/problem'
 import { asRefusal } from './refusal.server'
 
-/** Refuses an address that is a file and no page, with a French sentence as plain text. */
+/** Refuses a file URL, with a French sentence as plain text. */
 export const refused = (
   sentence: string,
   status: number,
@@ -18,18 +18,18 @@ export function refusedAsText(error: unknown): Response {
   return refused(message, status, status === 503 ? { 'Retry-After': '5' } : {})
 }
 
-/** What a script of our pages receives instead of an answer. */
+/** What our scripts receive on refusal. */
 export type Refused = Pick<ProblemAnswer, 'detail' | 'code' | 'champ'>
 
-/** For `.catch()` where a script of our pages reads the reply: the service's refusal as JSON. */
+/** For `.catch()` where a script reads the reply: the service's refusal as JSON. */
 export function refusedAsJson(error: unknown): Response {
   const { message: detail, code, champ, status } = asRefusal(error)
   const body: Refused = { detail, code, ...(champ && { champ }) }
-  // Chromium repeats a request that is answered 408.
+  // Chromium retries a request answered with 408.
   return Response.json(body, { status: status === 408 ? 422 : status })
 }
 
-/** The action of a route that has only a loader; Remix's own refusal is in English. */
+/** Action of a route that only has a loader; Remix's own refusal is in English. */
 export const readOnly = (): Response =>
   refused('Cette adresse se lit seulement : aucun formulaire n’y mène.', 405, {
     Allow: 'GET, HEAD',

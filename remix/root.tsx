@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
 ]
 
-/** Without JavaScript a running refresh shows itself again, and a completed one leads back to its screen. */
+/** Without JavaScript, a running refresh reloads itself, and a completed one leads back to its screen. */
 export const handle: Handle = {
   autoRefresh(shell, { pathname, search }) {
     const refresh = (shell as ShellData | undefined)?.refresh
@@ -32,10 +32,10 @@ export const handle: Handle = {
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadShell(request)
 
-/** Where even the shell could not be loaded. */
+/** Fallback when even the shell could not be loaded. */
 const UNKNOWN = { connecte: false }
 
-/** The document of every page, of those that failed too. */
+/** The document of every page, failed ones included. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   return (

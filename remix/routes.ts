@@ -3,8 +3,8 @@ import { previewPath } from './imports/paths'
 import { SECTIONS } from './ui/sections'
 
 /**
- * The site map: every address, and the file that serves it, named after the contract's. The further screens of a
- * section stand in `ui/sections.ts`, where their links have them too; what streams a file, in `imports/paths.ts`.
+ * The site map: every URL with its file, named after the contract's. Further screens of a section are in
+ * `ui/sections.ts`, with their links; paths of streamed files in `imports/paths.ts`.
  */
 export default [
   index('routes/accueil.ts'),

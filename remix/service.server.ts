@@ -7,13 +7,13 @@ import { ProblemAnswer } from '#contract/problem'
 import { createPatience } from './patience.server'
 import { asRefusal, Refusal } from './refusal.server'
 
-/** How soon the service says whether it and its database answer. */
+/** Timeout of a probe. */
 const PROBE_MS = 5_000
 const DATABASE_AWAY = 'La base de données ne répond pas. Réessayez dans quelques instants.'
 
 const serviceUrl = () => process.env['SERVICE_URL'] || 'http://127.0.0.1:3001'
 
-/** What the call of a file takes. */
+/** Input of a file call. */
 export interface FileInputOf<E extends Pick<CsvEndpoint, 'params' | 'query' | 'body'>> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
@@ -22,7 +22,7 @@ export interface FileInputOf<E extends Pick<CsvEndpoint, 'params' | 'query' | 'b
 
 type InputOf<E extends Endpoint> = FileInputOf<E>
 
-/** The id under which both processes log this request. */
+/** Id under which both processes log this request. */
 const requestId = (request: Request) => request.headers.get('x-request-id') ?? randomUUID()
 
 function headersFor(request: Request): Headers {
@@ -58,12 +58,12 @@ const patience = createPatience(async () => {
   return answer.status < 500 ? null : { detail: DATABASE_AWAY }
 })
 
-/** No reply came, or the page gave up the call with a Refusal of its own. */
+/** Without a reply, throws a Refusal; one by which the page gave up is rethrown. */
 const unanswered = (cause: unknown): never => {
   throw cause instanceof Refusal ? cause : new Refusal(503, { cause })
 }
 
-/** Sends a request to the service; throws a Refusal if it does not reply or refuses. */
+/** Sends a request to the service; throws a Refusal if it does not reply, or refuses. */
 async function send(url: URL, init: RequestInit, accepted: number[] = []): Promise<Response> {
   const response = await fetch(url, { redirect: 'error', ...init }).catch(unanswered)
   if (response.ok || accepted.includes(response.status)) return response
@@ -72,15 +72,15 @@ async function send(url: URL, init: RequestInit, accepted: number[] = []): Promi
 }
 
 interface Options {
-  /** Else it may take as long as its page may wait. */
+  /** By default, as long as the page may wait. */
   waitMs?: number
-  /** Further statuses whose answer is the endpoint's. */
+  /** Additional statuses that carry the endpoint's answer. */
   accepted?: number[]
 }
 
 /**
- * Calls the service on behalf of a page's request and parses its answer. A slow answer is waited for; that the
- * service or its database is gone is known within 7 s. Throws a Refusal.
+ * Calls the service on behalf of a page's request and parses its response. Waits for slow responses, but fails within 7
+ * s if the service or its database is down. Throws a Refusal.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -98,7 +98,7 @@ export async function call<E extends Endpoint>(
   })
 }
 
-/** An answer that breaks off is none. */
+/** A truncated response counts as none. */
 async function answerOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -107,7 +107,7 @@ async function answerOf<E extends Endpoint>(
   return endpoint.answer.parse(JSON.parse(text)) as z.output<E['answer']>
 }
 
-/** Passes a request's body through untouched, byte by byte as it comes: no file is ever held here. */
+/** Streams a request's body through untouched: files are never buffered here. */
 export async function forward<E extends Endpoint>(
   endpoint: E,
   request: Request,
@@ -128,7 +128,7 @@ export async function forward<E extends Endpoint>(
   return answerOf(endpoint, await send(urlOf(endpoint, {}), init))
 }
 
-/** Opens a file of the service for download; the caller passes its body on. */
+/** Opens a file of the service for download; the caller streams its body. */
 export async function download<E extends CsvEndpoint>(
   endpoint: E,
   input: FileInputOf<E>,

@@ -6,7 +6,7 @@ import { asRefusal } from './refusal.server'
 import { call, quietly } from './service.server'
 import type { ShellData } from './ui/shell-data'
 
-/** The refresh that the address names, for the dialog over any screen. */
+/** The refresh named by the URL, for the dialog over any screen. */
 async function readRefresh(request: Request): Promise<ShellData['refresh']> {
   const refresh_id = new URL(request.url).searchParams.get('rafraichissement')
   if (!refresh_id) return null
@@ -17,7 +17,7 @@ async function readRefresh(request: Request): Promise<ShellData['refresh']> {
   }
 }
 
-/** What every screen shows around its own content. */
+/** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
   const [connecte, fresh, refresh, { message, headers }] = await Promise.all([
     readHealth(request),

@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream'
 
 /**
- * Takes the NUL bytes out of a page. Where a character of several bytes does not fit into the rest of its buffer,
- * React 18 writes the whole buffer, the unused bytes too (`writeStringChunk` of react-dom/server), and a browser
- * puts U+FFFD in their place. HTML cannot have a NUL at all, and UTF-8 has this byte in no other character.
+ * Strips NUL bytes from pages. When a multi-byte character does not fit in its buffer, React 18 writes the whole
+ * buffer, unused bytes included (`writeStringChunk` of react-dom/server), and browsers show them as U+FFFD. HTML cannot
+ * contain NUL, and no other UTF-8 character contains this byte.
  */
 export const withoutNul = (): Transform =>
   new Transform({

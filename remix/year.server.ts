@@ -5,13 +5,13 @@ import { call, failing } from './service.server'
 
 type AnneesEndpoint = Endpoint<z.ZodUndefined, z.ZodUndefined, z.ZodUndefined, typeof Annees>
 
-/** The year that the address asks for, or the first of the list; undefined where there is none. */
+/** The year in the URL, or the first of the list; undefined if empty. */
 export function chosenYear(request: Request, annees: number[]): number | undefined {
   const asked = Annee.safeParse(new URL(request.url).searchParams.get('annee'))
   return asked.success && annees.includes(asked.data) ? asked.data : annees[0]
 }
 
-/** The years of a screen and the one it shows. */
+/** A screen's years and the one it shows. */
 export async function readYears(endpoint: AnneesEndpoint, request: Request) {
   const { annees } = await call(endpoint, {}, request).catch(
     failing('Erreur lors du chargement des années'),

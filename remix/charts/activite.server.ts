@@ -8,7 +8,7 @@ const SERIES = STATUTS.map(({ title, mark }) => ({
   colour: `var(--series-${mark})`,
 }))
 
-/** The statuses at the end of every period of a year. */
+/** Statuses at the end of each period of a year. */
 export const drawActiviteParPeriode = ({ periodes }: ActiviteStats, annee: number) =>
   drawStacks(
     periodes.map((row) => ({
@@ -20,7 +20,7 @@ export const drawActiviteParPeriode = ({ periodes }: ActiviteStats, annee: numbe
     { label: `Statut des donateurs à la fin des périodes de ${annee}`, unit: 'parts' },
   )
 
-/** The statuses at the end of every year: how activity drifts. */
+/** Statuses at the end of every year. */
 export const drawActiviteParAnnee = (
   { data }: ActiviteEvolution,
   annee: number,

@@ -3,7 +3,7 @@ import { percentOf } from '#figures/ratios'
 import { countOf, profileLabel, profilesOf } from '../tables/profils'
 import { drawStacks } from './stacks.server'
 
-/** Donors by campaign profile, a bar a year. */
+/** Donors by campaign profile, one bar per year. */
 export function drawProfils(produit: string, { data, a_date }: CampagnesEvolution) {
   const profiles = profilesOf(produit)
   return drawStacks(

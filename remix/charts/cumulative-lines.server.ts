@@ -21,7 +21,7 @@ interface Subject {
   unit: Unit
 }
 
-/** Labels at the right edge moved apart so that each year can be read beside its line. */
+/** Spreads the labels at the right edge, so that each year is legible beside its line. */
 function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
   const ends = lines
     .map(({ annee, points }) => ({ annee, height: points.at(-1)?.valeur ?? 0 }))
@@ -37,7 +37,7 @@ function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
 
 const LAST_MONTH = 12
 
-/** A line that ends within the year has its label above or below its end, away from the other lines. */
+/** Places the label of a line ending mid-year above or below its end, clear of the other lines. */
 function labelWithin({ points }: YearLine, others: YearLine[]): { dx: number; dy: number } {
   const end = points.at(-1)
   const highest = Math.max(...others.map((line) => line.points[(end?.mois ?? 1) - 1]?.valeur ?? 0))
@@ -45,7 +45,7 @@ function labelWithin({ points }: YearLine, others: YearLine[]): { dx: number; dy
   return isAbove ? { dx: (end?.mois ?? 1) > 2 ? -14 : 14, dy: -14 } : { dx: 14, dy: 16 }
 }
 
-/** One line a year, the selected first in `lines`; each ends at its last point and carries its year there. */
+/** One line per year, the selected one first in `lines`, labelled at its last point. */
 export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit }: Subject) => {
   const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(({ valeur }) => valeur)))
   const whole = lines.filter(({ points }) => points.at(-1)?.mois === LAST_MONTH)

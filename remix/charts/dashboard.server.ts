@@ -4,7 +4,7 @@ import { drawCumulativeLines } from './cumulative-lines.server'
 import type { Trend, YearValue } from './trend'
 import { drawYearlyBars } from './yearly-bars.server'
 
-/** The line of the forecast, from the first year of the chart. */
+/** The forecast line, from the chart's first year. */
 function trendOf(
   [first]: YearValue[],
   prevision: StatsGraphiques['prevision'],
@@ -15,7 +15,7 @@ function trendOf(
   return { from: first, to, through: prevision.jusqua }
 }
 
-/** Gifts and amounts by year with their trends, and month by month added up; `running` is the year that is not over. */
+/** Gifts and amounts per year with their trends, and cumulated by month; `running`: the incomplete year. */
 export function drawDashboard(
   { donations_par_annee, montants_par_annee, prevision }: StatsGraphiques,
   mensuelles: StatsMensuelles,

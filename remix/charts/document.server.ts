@@ -1,4 +1,4 @@
-/** The few parts of a document that Plot draws on, and their text as SVG. */
+/** The minimal DOM that Plot draws on, serialised as SVG. */
 
 interface VirtualNode {
   tagName: string
@@ -13,7 +13,7 @@ interface VirtualNode {
   removeAttribute: (name: string) => void
   appendChild: (child: VirtualNode) => VirtualNode
   insertBefore: (child: VirtualNode, next: VirtualNode | null) => VirtualNode
-  /** Its text as markup, with single quotes: the page holds it once more as JSON, where double ones weigh four times as much. */
+  /** Serialises with single quotes: the page repeats it as JSON, where double quotes weigh four times as much. */
   toMarkup: () => string
 }
 
@@ -28,13 +28,13 @@ const SVG = 'http://www.w3.org/2000/svg'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>']/g, (character) => ENTITIES[character] ?? '')
 
-/** A hundredth of a pixel is enough for any place in a chart. */
+/** Hundredths of a pixel are precise enough. */
 const shortened = (value: string) =>
   value.replace(/-?\d+(\.\d{3,})?/g, (number, decimals) =>
     decimals === undefined ? number : String(Number(Number(number).toFixed(2))),
   )
 
-/** Plot names its groups in English, and its style sheet would break the content security policy. */
+/** Plot's group names are in English, and its style sheet would violate the CSP. */
 const isDropped = (tag: string, attribute?: string) =>
   tag === 'style' ||
   (tag !== 'svg' && (attribute === 'aria-label' || attribute === 'aria-description'))
@@ -93,5 +93,5 @@ export function createDocument(): VirtualDocument {
   return document
 }
 
-/** The markup of what Plot returned. */
+/** The markup of Plot's output. */
 export const markupOf = (plotted: unknown): string => (plotted as VirtualNode).toMarkup()

@@ -2,7 +2,7 @@ import type { SegmentationAnnuelle } from '#contract/donateurs'
 import { SEGMENTS } from '../tables/segments'
 import { drawStacks } from './stacks.server'
 
-/** The share of every segment, a bar a year. */
+/** Share of each segment, one bar per year. */
 export const drawSegments = ({ data }: SegmentationAnnuelle, running: string | undefined) =>
   drawStacks(
     data.map((row) => ({

@@ -2,7 +2,7 @@ import { plot, type PlotOptions } from '@observablehq/plot'
 import type { Drawing } from '../ui/figure'
 import { createDocument, markupOf } from './document.server'
 
-/** The place a chart has: half of a wide screen's content, or all of it. */
+/** Width of a chart: half of a wide screen's content, or all of it. */
 export type Place = 'half' | 'full'
 
 export interface Size {
@@ -32,7 +32,7 @@ function drawAt(label: string, size: Size, optionsFor: (size: Size) => PlotOptio
   return markupOf(svg)
 }
 
-/** Draws a chart for both widths. `label` is its name for those who do not see it. */
+/** Draws a chart at both widths. `label` is its accessible name. */
 export function draw(
   label: string,
   optionsFor: (size: Size) => PlotOptions,
@@ -46,17 +46,17 @@ export function draw(
 
 const WIDEST_BAR = 64
 
-/** The part of the width between bars: a fifth, more where the bars are few. */
+/** Padding between bars: a fifth, more if there are few. */
 export const barPadding = (bars: unknown[], { width }: Size): number =>
   Math.max(0.2, 1 - (bars.length * WIDEST_BAR) / width)
 
-/** The category labels that fit: about one every `gap` pixels, the last always among them. */
+/** Category labels that fit: about one per `gap` pixels, always including the last. */
 export function fittingTicks<Value>(values: Value[], { width }: Size, gap = 44): Value[] {
   const step = Math.max(1, Math.ceil((values.length * gap) / width))
   return values.filter((_, at) => (values.length - 1 - at) % step === 0)
 }
 
-/** About five round values from 0 up to `highest`, at least `least` apart: no two are written alike. */
+/** About five round values from 0 to `highest`, at least `least` apart, so that no two labels are equal. */
 export function evenTicks(highest: number, least = 0): number[] {
   const rough = highest / 5
   const power = 10 ** Math.floor(Math.log10(rough))

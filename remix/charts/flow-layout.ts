@@ -1,13 +1,13 @@
-/** Donors who began with one campaign and ended with another, or the same. */
+/** Donors whose first campaign was `from` and last `to`. */
 export interface Flow {
   from: string
   to: string
   nombre: number
-  /** Of those who began with `from`. */
+  /** Among those who began with `from`. */
   pourcentage: number
 }
 
-/** A campaign at one side; `top` and `bottom` count donors from the top down. */
+/** A campaign on one side; `top` and `bottom` count donors from the top. */
 export interface Node {
   name: string
   nombre: number
@@ -20,7 +20,7 @@ interface Edge {
   bottom: number
 }
 
-/** A flow with the places where it leaves and where it arrives. */
+/** A flow with its position at both ends. */
 export interface Ribbon extends Flow {
   start: Edge
   end: Edge
@@ -34,7 +34,7 @@ export interface FlowLayout {
   height: number
 }
 
-/** Room between two campaigns, as a part of all donors. */
+/** Gap between campaigns, as a share of all donors. */
 const GAP = 0.1
 
 const sum = (flows: Flow[]) => flows.reduce((total, { nombre }) => total + nombre, 0)
@@ -49,7 +49,7 @@ function stackNodes(names: string[], flows: Flow[], side: 'from' | 'to', gap: nu
   })
 }
 
-/** Where a flow touches its campaign: below those that stand before it in `flows`. */
+/** Where a flow touches its campaign: below those preceding it in `flows`. */
 function edgeOf(flow: Flow, flows: Flow[], nodes: Node[], side: 'from' | 'to'): Edge {
   const node = nodes.find(({ name }) => name === flow[side])
   const before = flows.slice(0, flows.indexOf(flow)).filter((other) => other[side] === flow[side])
@@ -57,7 +57,7 @@ function edgeOf(flow: Flow, flows: Flow[], nodes: Node[], side: 'from' | 'to'): 
   return { top, bottom: top + flow.nombre }
 }
 
-/** Both sides from top to bottom in one order, and the flows between them; flows of nobody are left out. */
+/** Lays out both sides in the same order, and the flows between them; empty flows are dropped. */
 export function layoutFlows(all: Flow[]): FlowLayout {
   const names = [...new Set(all.flatMap(({ from, to }) => [from, to]))]
   const rank = ({ from, to }: Flow) => names.indexOf(from) * names.length + names.indexOf(to)

@@ -4,7 +4,7 @@ import { draw, type Size } from './draw.server'
 import { type Flow, layoutFlows, type Node, type Ribbon } from './flow-layout'
 import { remembered } from './remembered.server'
 
-/** A ribbon thinner than this part of the height has no room for its percentage. */
+/** Minimum thickness for a percentage, as a share of the height. */
 const WRITABLE = 0.05
 
 const titleOf = ({ from, to, nombre, pourcentage }: Ribbon) =>
@@ -12,16 +12,16 @@ const titleOf = ({ from, to, nombre, pourcentage }: Ribbon) =>
 
 const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2
 
-/** A campaign's name on lines of 12 characters at most, cut after an underscore where there is one. */
+/** Wraps a campaign name at 12 characters, preferably after an underscore. */
 const linesOf = (name: string): string[] => name.match(/.{1,11}(?:_|$)|.{1,12}/g) ?? [name]
 
-/** Room for the longest line, also where the style sheet enlarges the words of a wide chart. */
+/** Margin for the longest line, even where the style sheet enlarges the text of a wide chart. */
 function marginFor(names: string[], { narrow }: Size): number {
   const longest = Math.max(7, ...names.flatMap(linesOf).map(({ length }) => length))
   return 8 + longest * (narrow ? 9 : 14)
 }
 
-/** From the first campaign, at the left, to the last, at the right; a ribbon is as high as its donors are many. */
+/** From the first campaign (left) to the last (right); ribbon heights are proportional to donors. */
 export const drawFlows = remembered((flows: Flow[], label: string) => {
   const { names, left, right, ribbons, height } = layoutFlows(flows)
   const colourOf = (name: string) => `var(--series-${names.indexOf(name) + 1})`

@@ -1,6 +1,6 @@
 import type { Markish } from '@observablehq/plot'
 
-/** A rectangle of a chart, in pixels. */
+/** A rectangle in pixels. */
 export interface Area {
   x: number
   y: number
@@ -8,7 +8,7 @@ export interface Area {
   height: number
 }
 
-/** Plot's scales: of names along an axis, and of values. */
+/** Plot's band and linear scales. */
 export interface Band {
   (name: string | number): number
   bandwidth: () => number
@@ -17,7 +17,7 @@ export type Linear = (value: number) => number
 
 const HATCH_GAP = 7
 
-/** Diagonals over a rectangle, cut at its edges. */
+/** Diagonals clipped to a rectangle. */
 function hatch({ x, y, width, height }: Area): string {
   const lines: string[] = []
   for (let at = -height; at < width; at += HATCH_GAP) {
@@ -28,7 +28,7 @@ function hatch({ x, y, width, height }: Area): string {
   return lines.join('')
 }
 
-/** Hatches what stands for a year that is not over; `areasOf` takes the chart's scales. */
+/** Hatches what stands for an incomplete year; `areasOf` receives the chart's scales. */
 export const hatched =
   <Scales>(areasOf: (scales: Scales) => Area[], className = 'hatch'): Markish =>
   (_index, scales, _values, _dimensions, context) => {
@@ -46,7 +46,7 @@ export const hatched =
     return path
   }
 
-/** Hatches the bar of a name, from the ground up to a value; nothing if the bar is not drawn. */
+/** Hatches a bar from 0 to a value; nothing if the bar is not drawn. */
 export const hatchedBar = (name: string | number | undefined, value: number): Markish[] =>
   name === undefined || value === 0
     ? []

@@ -5,7 +5,7 @@ import { draw, fittingTicks } from './draw.server'
 import { type Band, hatched } from './hatch.server'
 import { remembered } from './remembered.server'
 
-/** One cell: its row, its column, a value from 0 to 100, and its tooltip. */
+/** A cell: row, column, value from 0 to 100, and tooltip. */
 export interface Heat {
   row: string
   column: string
@@ -15,28 +15,28 @@ export interface Heat {
 
 interface Subject {
   label: string
-  /** Cells that do not count for the strongest colour: they would make all others pale. */
+  /** Cells excluded from the colour scale, as they would make all others pale. */
   base: (heat: Heat) => boolean
-  /** The column of a year or month that is not over. */
+  /** Column of the incomplete year or month. */
   running: string | undefined
-  /** The columns in their order, if that is not that of their names. */
+  /** Column order, if not alphabetical. */
   columns?: readonly string[]
-  /** Pixels for the names of the rows. */
+  /** Width for row names, in pixels. */
   rowWidth?: number
 }
 
 const ROW_HEIGHT = 26
 const PALEST = 0.06
 const STRONGEST = 0.42
-/** Room for the names of the rows: for a year, and at most on a small screen. */
+/** Width for row names: for a year, and the maximum on a small screen. */
 const YEAR_WIDTH = 52
 const NARROW_ROW = 84
-/** A capital's width in parts of the size of its font. */
+/** Width of a capital, relative to the font size. */
 const LETTER = 0.62
-/** The font of a chart that is shrunk, see `figures.css`. */
+/** Font size in a shrunk chart, see `figures.css`. */
 const SHRUNK_FONT = 20
 
-/** A name that is longer than its room, without its middle: codes of a year differ at their end. */
+/** Ellipsises a long name in the middle: codes of a year differ at the end. */
 function shorten(name: string, width: number, fontSize: number): string {
   const most = Math.floor(width / (LETTER * fontSize))
   const letters = Array.from(name)
@@ -46,7 +46,7 @@ function shorten(name: string, width: number, fontSize: number): string {
   return [...start, '…', ...letters.slice(letters.length - end)].join('')
 }
 
-/** Rows by columns, a stronger colour for a higher value; cells that are not given stay empty. */
+/** Heat map: darker for higher values; missing cells stay empty. */
 const drawn = remembered(
   (
     cells: (Heat & { strength: number })[],

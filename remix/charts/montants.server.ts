@@ -4,7 +4,7 @@ import { drawStacks } from './stacks.server'
 
 const NOBODY = { nombre: 0, pourcentage: 0 }
 
-/** The share of every amount band, a bar a year. */
+/** Share of each amount band, one bar per year. */
 export function drawBands({ metadata, data, a_date }: Montants, label: string) {
   const bands = metadata.tranches_disponibles
   return drawStacks(

@@ -9,7 +9,7 @@ const SERIES = [
   { label: 'Anciens', colour: 'var(--series-3)' },
 ]
 
-/** New and existing donors of a year, a bar a period. */
+/** New and existing donors of a year, one bar per period. */
 export const drawNouveauxParPeriode = ({ data }: NouveauxAnciens, annee: number) =>
   drawStacks(
     data.map(({ periode, nouveaux, anciens }) => ({
@@ -21,7 +21,7 @@ export const drawNouveauxParPeriode = ({ data }: NouveauxAnciens, annee: number)
     { label: `Nouveaux et anciens donateurs ${annee} par période`, unit: 'nombres' },
   )
 
-/** New and existing donors, a bar a year. */
+/** New and existing donors, one bar per year. */
 export const drawNouveauxParAnnee = ({ data, a_date }: CampagnesEvolution, annee: number) =>
   drawStacks(
     data.map((row) => ({

@@ -8,5 +8,5 @@ const SHORT: Record<string, string> = {
   Décembre: 'Déc',
 }
 
-/** A period's name where there is little room. */
+/** Abbreviates a period's name. */
 export const shortPeriod = (periode: string): string => SHORT[periode] ?? periode

@@ -4,11 +4,11 @@ import { draw, evenTicks, fittingTicks } from './draw.server'
 import { remembered } from './remembered.server'
 import { colourOf, seriesLine, valueAxis } from './values.server'
 
-/** One rate over years; null where there is none. `open`: it may still change, and is compared with nothing closed. */
+/** A rate over the years, null where undefined. `open`: may still change, and is not compared with closed points. */
 export interface Rate {
   label: string
   points: { annee: number; nom?: string; valeur: number | null; open: boolean }[]
-  /** The point that the open one is compared with: the same rate up to the same day. */
+  /** The point to compare the open one with: the same rate up to the same day. */
   sameDay?: { annee: number; nom: string; valeur: number | null } | undefined
 }
 
@@ -27,7 +27,7 @@ function pointsOf(label: string, points: Rate['points']): Point[] {
   )
 }
 
-/** Points that follow each other from year to year; a hole begins another run, and so does what is open. */
+/** Splits points into runs of consecutive years with equal `open`. */
 function runsOf(points: readonly Point[]): Point[][] {
   const runs: Point[][] = []
   for (const point of points) {
@@ -39,7 +39,7 @@ function runsOf(points: readonly Point[]): Point[][] {
   return runs
 }
 
-/** One line a rate, up to 100 % or more; what is open has a hollow mark. */
+/** One line per rate, up to 100 % or more; open points are hollow. */
 export const drawRates = remembered((rates: Rate[], label: string) => {
   const lines = rates.map(({ label: name, points, sameDay }) => [
     ...pointsOf(

@@ -3,8 +3,8 @@ import type { Drawing } from '../ui/figure'
 const KEPT = 300
 
 /**
- * A chart depends on nothing but its arguments, and drawing takes most of a page's time: the latest are
- * kept, so that a chart is drawn once for each state of the data. Arguments are plain values.
+ * Memoises a chart by its arguments, which are plain values: drawing takes most of a page's time. Evicts the least
+ * recently used.
  */
 export function remembered<Args extends readonly unknown[]>(
   drawChart: (...args: Args) => Drawing,

@@ -7,26 +7,26 @@ import { valueAxis } from './values.server'
 
 export interface Series {
   label: string
-  /** A colour of the style sheet: `var(--series-1)`. */
+  /** A CSS colour: `var(--series-1)`. */
   colour: string
 }
 
-/** One bar: its name and a part for each series, in their order. */
+/** A bar: its name, and one part per series, in order. */
 export interface Stack {
   name: string
-  /** What stands below the bar where the name is too long. */
+  /** Shorter label under the bar. */
   tick?: string
   parts: { nombre: number; pourcentage?: number }[]
 }
 
 interface Subject {
   label: string
-  /** 'parts': every bar fills the height; 'nombres': its height counts. */
+  /** 'parts': bars fill the height; 'nombres': heights are counts. */
   unit: 'parts' | 'nombres'
   place?: Place
-  /** The bar of the selected year, which is outlined. */
+  /** The selected year's bar, outlined. */
   selected?: string
-  /** The bar of the year that is not over, which is hatched. */
+  /** The incomplete year's bar, hatched. */
   running?: string | undefined
 }
 
@@ -40,7 +40,7 @@ interface Segment {
 
 const totalOf = ({ parts }: Stack) => parts.reduce((total, { nombre }) => total + nombre, 0)
 
-/** A bar's segments from the ground up; those of nothing are left out. */
+/** A bar's segments, bottom up; empty ones are dropped. */
 function segmentsOf(stack: Stack, series: Series[], scale: number): Segment[] {
   const { name, parts } = stack
   let from = 0
@@ -55,7 +55,7 @@ function segmentsOf(stack: Stack, series: Series[], scale: number): Segment[] {
   })
 }
 
-/** The names below the bars, as many as fit. */
+/** Axis of bar names, as many as fit. */
 function axisOfNames(stacks: Stack[], size: Size) {
   const ticks = new Map(stacks.map(({ name, tick = name }) => [name, tick]))
   const longest = Math.max(
@@ -70,7 +70,7 @@ function axisOfNames(stacks: Stack[], size: Size) {
   })
 }
 
-/** The frame around a bar, with its name above. */
+/** The outline of a bar, with its name above. */
 const outline = (stacks: Stack[], heightOf: (stack: Stack) => number) => [
   barY(stacks, {
     x: 'name',
@@ -91,7 +91,7 @@ const outline = (stacks: Stack[], heightOf: (stack: Stack) => number) => [
   }),
 ]
 
-/** Bars of series piled up, as counts or as shares of the whole. */
+/** Stacked bars, as counts or shares. */
 export const drawStacks = remembered((stacks: Stack[], series: Series[], subject: Subject) => {
   const { label, unit, place = 'half', selected, running } = subject
   const shares = unit === 'parts'

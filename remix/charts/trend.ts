@@ -3,13 +3,13 @@ export interface YearValue {
   valeur: number
 }
 
-/** A line from the first year to a forecast; `through` is the second year that it goes through. */
+/** A line from the first year to a forecast; `through`: the second year defining it. */
 export interface Trend {
   from: YearValue
   to: YearValue
   through: number
 }
 
-/** What the tooltip of a forecast says below its value. */
+/** Source line of a forecast's tooltip. */
 export const trendSource = ({ from, through }: Trend) =>
   `Prévision basée sur la tendance ${from.annee}-${through}`

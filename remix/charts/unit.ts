@@ -12,11 +12,11 @@ import { roundTo } from '#figures/ratios'
 export type Unit = 'dons' | 'euros' | 'euros exacts'
 
 interface Writing {
-  /** A value in full, for tooltips. */
+  /** Full format, for tooltips. */
   full: (value: number) => string
-  /** A value in short, for axes and labels. */
+  /** Short format, for axes and labels. */
   short: (value: number) => string
-  /** The smallest difference that `short` shows. */
+  /** The smallest difference visible in `short`. */
   least: number
 }
 
@@ -30,8 +30,8 @@ const THOUSANDS: Writing = { full: formatMoney, short: formatThousands, least: 1
 const EUROS: Writing = { full: formatMoney, short: formatEuros, least: 1 }
 
 /**
- * How a chart whose axis ends at `top` writes its values: amounts in millions with one decimal, unless that
- * would write nothing but zeros. Exact ones are in euros as long as an axis has room for that.
+ * Number formats for an axis ending at `top`: amounts in millions with one decimal, unless all would read zero. 'euros
+ * exacts' stays in euros while they fit on an axis.
  */
 export const writingOf = (unit: Unit, top: number): Writing =>
   unit === 'dons'

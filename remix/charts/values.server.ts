@@ -1,6 +1,6 @@
 import { axisY, gridY, line, type Data } from '@observablehq/plot'
 
-/** The axis of values with its grid. */
+/** The value axis with its grid. */
 export const valueAxis = (ticks: number[], write: (value: number) => string) => [
   gridY({ className: 'grid', strokeOpacity: 1, ticks }),
   axisY({ label: null, ticks, tickSize: 0, tickFormat: write }),
@@ -8,10 +8,10 @@ export const valueAxis = (ticks: number[], write: (value: number) => string) => 
 
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3']
 
-/** The colour of a series, the first one of all at 0. */
+/** The colour of a series, 0-based. */
 export const colourOf = (series: number): string => `var(--series-${series + 1})`
 
-/** The line of a series over `x`: the first one is the strongest, each has its dashes. */
+/** A series' line over `x`: the first is the thickest, each has its own dashes. */
 export const seriesLine = (points: Data, x: string, series: number) =>
   line(points, {
     x,

@@ -3,7 +3,7 @@ import { formatEuros, formatMillions, formatMoney, formatThousands } from '#figu
 import { draw, evenTicks } from './draw.server'
 import { remembered } from './remembered.server'
 
-/** One step: a whole amount, or what is added to the amount before it or taken from it. */
+/** A step: a total, or an amount added to or taken from the previous one. */
 export interface Step {
   name: string
   whole: boolean
@@ -20,12 +20,12 @@ interface Bar {
   title: string
 }
 
-/** Rounded to the cent, so that a hundred sums in floats stay what they are. */
+/** Rounds to cents, against float drift. */
 const toCents = (amount: number) => Math.round(amount * 100) / 100
 
 const signOf = (amount: number) => (amount > 0 ? '+' : '')
 
-/** The bars of the steps, each from where the one before ended. */
+/** The steps' bars, each starting where the previous one ended. */
 function barsOf(steps: readonly Step[], short: (amount: number) => string): Bar[] {
   let at = 0
   return steps.map(({ name, whole, amount }) => {
@@ -45,7 +45,7 @@ function barsOf(steps: readonly Step[], short: (amount: number) => string): Bar[
   })
 }
 
-/** A hundredth of the longest bar can still be told from nothing. */
+/** Unit in which a hundredth of the longest bar is still visible. */
 function writingOf(top: number): { short: (amount: number) => string; least: number } {
   if (top >= 10_000_000) return { short: formatMillions, least: 100_000 }
   return top >= 100_000
@@ -55,7 +55,7 @@ function writingOf(top: number): { short: (amount: number) => string; least: num
 
 const ROW_HEIGHT = 30
 
-/** Steps one below the other, from one whole amount to the next; each says its value at its end. */
+/** Horizontal waterfall from one total to the next, values at bar ends. */
 export const drawWaterfall = remembered((steps: Step[], label: string) => {
   const top = Math.max(1, ...barsOf(steps, String).map(({ to }) => to))
   const { short, least } = writingOf(top)

@@ -9,22 +9,22 @@ import { valueAxis } from './values.server'
 interface Subject {
   label: string
   unit: Unit
-  /** What leads to a forecast of the last year. */
+  /** Trend leading to a forecast of the last year. */
   trend?: Trend | undefined
   place?: Place
-  /** The year that is not over, which is hatched. */
+  /** The incomplete year, hatched. */
   running?: number | undefined
 }
 
 const LABEL_ABOVE = 12
 
-/** Where a bar's value is written: above its end, or above the forecast where that would cover it. */
+/** Height of a bar's label: above the bar, or above the forecast if that would overlap. */
 function labelHeight({ valeur }: YearValue, trend: Trend | undefined, top: number): number {
   const forecast = trend?.to.valeur ?? 0
   return forecast > valeur && forecast - valeur < top * 0.12 ? forecast : valeur
 }
 
-/** One bar a year, the last one selected, with a dashed trend and its forecast for that year where there is one. */
+/** One bar per year, the last one selected, with a dashed trend and its forecast for that year if given. */
 export const drawYearlyBars = remembered(
   (years: YearValue[], { label, unit, trend, place = 'half', running }: Subject) => {
     const unfinished = years.find(({ annee }) => annee === running)

@@ -4,7 +4,7 @@ import { roundTo } from '#figures/ratios'
 import type { Column, Format, Value } from '../ui/table'
 import { cellText } from './text'
 
-/** How Excel shows a number of each format; it writes separators and decimal signs in the reader's language. */
+/** Excel number formats; Excel localises separators and decimal marks. */
 const NUMBERS: Partial<Record<Format, string>> = {
   annee: '0',
   nombre: '#,##0',
@@ -17,10 +17,10 @@ const NUMBERS: Partial<Record<Format, string>> = {
 const DAY = 'dd/mm/yyyy'
 const INSTANT = 'dd/mm/yyyy hh:mm'
 
-/** Excel counts days from 1 March 1900 as everybody does; before, it knows a 29 February that never was. */
+/** Excel's day numbers are right from 1 March 1900; before, it counts a nonexistent 29 February. */
 const FIRST_DAY = '1900-03-01'
 
-/** Excel stores the share, 0.125, of what it shows as 12,5 %; amounts are whole cents, as in CSV files. */
+/** Excel stores 12,5 % as 0.125; amounts are rounded to cents, as in CSV files. */
 function stored(value: number, format: Format): number {
   if (format === 'montant') return roundTo(value, 2)
   const isShare = format === 'pourcentage' || format === 'evolution'
@@ -29,7 +29,7 @@ function stored(value: number, format: Format): number {
 
 const text = (value: string): CellObject => ({ type: String, value: cellText(value), format: '@' })
 
-/** A day of the calendar, written as text where Excel has no such day. */
+/** A date cell, or text for dates Excel cannot represent. */
 function day(value: string): CellObject {
   const iso = value.slice(0, 10)
   const date = new Date(/^\d{4}-\d{2}-\d{2}(?![^T ])/.test(value) ? `${iso}T00:00Z` : NaN)
@@ -39,7 +39,7 @@ function day(value: string): CellObject {
     : text(formatDay(value))
 }
 
-/** An instant as the clocks of Paris show it; what is none stays text. */
+/** An instant in Paris time; text if invalid. */
 function instant(value: string): CellObject {
   const known = new Date(value)
   if (Number.isNaN(known.getTime())) return text(value)
@@ -47,7 +47,7 @@ function instant(value: string): CellObject {
   return { type: Date, value: new Date(`${date}T${time}Z`), format: INSTANT }
 }
 
-/** A value as a cell of the workbook, null where there is none: numbers, days and instants are no texts. */
+/** A workbook cell, null for no value: numbers, days and instants are typed. */
 export function cellOf(value: Value, { format }: Pick<Column, 'format'>): CellObject | null {
   if (value === null || value === '') return null
   if (typeof value === 'number') {

@@ -29,7 +29,7 @@ const readTables = ({ feuilles }: Ecran, request: Request, query: URLSearchParam
     ]),
   )
 
-/** What the tables were asked for, all together. */
+/** Merges the tables' queries. */
 const askedOf = (tables: Tables): About['asked'] =>
   Object.assign({}, ...tables.map(([, { query }]) => query)) as About['asked']
 
@@ -44,7 +44,7 @@ async function readAll(ecran: Ecran, request: Request, query: URLSearchParams) {
   return { tables, asked, horizon: day, definitions: rules }
 }
 
-/** The workbook of a screen, as bytes that come one after the other, and what its name tells. Throws a Refusal. */
+/** Streams a screen's workbook, and returns what its name depends on. Throws a Refusal. */
 export async function openClasseur(
   ecran: Ecran,
   request: Request,

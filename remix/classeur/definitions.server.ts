@@ -15,12 +15,12 @@ export const LAST_SHEET = 'Définitions et fraîcheur'
 /** What the sheet says of the workbook. */
 export interface About {
   titre: string
-  /** What was asked for: the year and the other choices of the screen. */
+  /** The request: the year and the screen's other choices. */
   asked: Record<string, string | number>
   tables: [sheet: string, table: Table][]
   definitions: Definitions
   fraicheur: Fraicheur
-  /** The last day of the data; null where there is none. */
+  /** The last day of the data; null without any. */
   horizon: string | null
   version: string
   written: Date
@@ -57,7 +57,7 @@ const cell = (value: Value, format: Format = 'texte') => ({
   ...cellOf(value, { format }),
 })
 
-/** Keeps each text away from the one before it. */
+/** Separates each text from the previous one. */
 const indentAt = (at: number) => (at === 0 ? 0 : 1)
 
 const indented = (cells: CellObject[]): Row =>
@@ -80,7 +80,7 @@ function facts({ titre, asked, fraicheur, horizon, version, written }: About): R
   ]
 }
 
-/** A sheet and the rule that its figures follow. */
+/** A sheet with the rule of its figures. */
 function rule(sheet: string, { title }: Table, found: Definition | undefined): Row {
   const texts = [
     sheet,
@@ -98,7 +98,7 @@ function rule(sheet: string, { title }: Table, found: Definition | undefined): R
   ])
 }
 
-/** The last sheet: what the workbook is about, of when its figures are, and how they are made. */
+/** The last sheet: the workbook's subject, freshness and definitions. */
 export function definitionsSheet(about: About): Sheet {
   const all = about.definitions.sections.flatMap(({ definitions }) => definitions)
   return {

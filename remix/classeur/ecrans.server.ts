@@ -1,11 +1,11 @@
-/** A screen as a workbook: its heading, and its tables in their order there, each on a sheet of this name. */
+/** A screen's workbook: its heading and its tables in order, one per sheet. */
 export interface Ecran {
   titre: string
-  /** Of each sheet, the name of its table. */
+  /** Table name by sheet name. */
   feuilles: Readonly<Record<string, string>>
 }
 
-/** The screens that have a workbook, by the last part of their address. */
+/** Screens with a workbook, by last segment of their URL. */
 export const ECRANS: Readonly<Record<string, Ecran>> = {
   dashboard: {
     titre: 'Dashboard',

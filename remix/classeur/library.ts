@@ -2,8 +2,8 @@ import type writeXlsxFile from 'write-excel-file/node'
 
 type Parts = Parameters<typeof writeXlsxFile>
 
-/** A sheet as the library takes it. */
+/** A sheet of the library. */
 export type Sheet = Parts[0][number]
 
-/** What adds to its files. */
+/** The library's extension hook. */
 export type Feature = NonNullable<NonNullable<Parts[1]>['features']>[number]

@@ -9,8 +9,7 @@ const isSame = (one: Fraicheur, other: Fraicheur) =>
   one.exclusions_plus_recentes === other.exclusions_plus_recentes
 
 /**
- * Reads again what changed while it was read: all of it is of the moment that the freshness tells. Throws a Refusal
- * where it does not stand still.
+ * Rereads until the freshness is unchanged, so that everything is of one moment. Throws a Refusal if it keeps changing.
  */
 export async function atOneMoment<Read>(
   readFraicheur: () => Promise<Fraicheur>,

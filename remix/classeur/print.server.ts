@@ -12,7 +12,7 @@ import { pagesFor } from './size'
 
 const SHEET = 'xl/worksheets/sheet{id}.xml'
 
-/** A text in a header or footer of Excel, where & begins a code. */
+/** Text of an Excel header or footer, where & starts a code. */
 const printed = (text: string) => sanitizeTextContent(text.replaceAll('&', '&&'))
 
 const LONGEST_TITLE = 120
@@ -23,7 +23,7 @@ function margins(title: string): string {
   return `<headerFooter><oddHeader>${head}</oddHeader><oddFooter>${foot}</oddFooter></headerFooter>`
 }
 
-/** The heading of a table and the names of its rows, which every printed page repeats. */
+/** Print titles: heading row and row names, repeated on every page. */
 function repeated(sheet: string, at: number): string {
   if (sheet === LAST_SHEET) return ''
   const place = sanitizeTextContent(`'${sheet.replaceAll("'", "''")}'`)
@@ -33,7 +33,7 @@ function repeated(sheet: string, at: number): string {
   )
 }
 
-/** How the sheets print: on A4 across, no wider than the pages, under their titles, headings on every page. */
+/** Print setup: A4 landscape, fitted to page width, with title and headings on every page. */
 export const printing = (titles: string[]): Feature => ({
   files: {
     transform: {

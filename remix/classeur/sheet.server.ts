@@ -28,11 +28,11 @@ interface Heading {
   title: string
   width: number
   align: 'left' | 'right'
-  /** Keeps a text away from the number before it. */
+  /** Separates text from the number before it. */
   indent?: number
 }
 
-/** The row of headings, which takes several lines rather than more width. */
+/** The heading row; headings wrap rather than widen their columns. */
 export function headingRow(headings: Heading[]): Row {
   const texts = headings.map(({ title, width }) => ({ text: title, width, bold: true }))
   const height = heightFor(texts) + 4
@@ -46,7 +46,7 @@ export function headingRow(headings: Heading[]): Row {
   }))
 }
 
-/** A column as wide as what stands in it; numbers stand at the right, years and texts at the left. */
+/** A column's heading, sized to its content; numbers are right-aligned, years and texts left-aligned. */
 function headingOf({ column, of }: FileColumn, at: number, lines: TableCell[][]): Heading {
   const title = groupedTitle(column)
   const isNumber = isNumeric(column)
@@ -60,7 +60,7 @@ function headingOf({ column, of }: FileColumn, at: number, lines: TableCell[][])
   }
 }
 
-/** A table as a sheet: its heading stays in sight, and its first column, which names the rows. */
+/** A table as a sheet, with heading row and first column frozen. */
 export function sheetOf(sheet: string, table: Table): Sheet {
   const columns = fileColumns(table)
   const { rows, totals = [] } = table

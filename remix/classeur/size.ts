@@ -1,24 +1,24 @@
-/** Excel measures widths in digits and heights in points; a column has a margin beside its text. */
+/** Excel widths are in digits, heights in points; a column has a margin beside its text. */
 const MARGIN = 3
 const LINE = 15
 
-/** Excel has no higher row. */
+/** Excel's maximum row height. */
 const HIGHEST = 409
 
 const NARROWEST = 9
 const WIDEST = 48
 
-/** Prose takes less room than as many digits, bold type more. */
+/** Prose takes less room than as many digits, bold more. */
 const PROSE = 1.1
 const BOLD = 1.1
 
 const SPACE = /[ \u00A0\u202F\n]+/
 
-/** The room that a text takes, in digits: capitals and a few others are wider. */
+/** Width of a text in digits; capitals and some others are wider. */
 export const roomOf = (text: string): number =>
   text.length + (text.match(/[\p{Lu}mw@%€…]/gu)?.length ?? 0) * 0.25
 
-/** How many lines a text takes, wrapped at its words, and within those that are longer than a line. */
+/** Number of lines of a text, wrapped at words, and within words longer than a line. */
 function linesOf(text: string, line: number): number {
   let lines = 1
   let used = 0
@@ -34,20 +34,20 @@ function linesOf(text: string, line: number): number {
   return lines
 }
 
-/** The width of a column for texts that take this room. */
+/** Column width for a given text width. */
 export const widthFor = (room: number): number =>
   Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(room) + MARGIN))
 
-/** Longer headings are wrapped, at words. */
+/** Longer headings wrap. */
 const HEADING = 12
 
-/** The room that a heading needs, none of whose words a column should break. */
+/** Width for a heading such that no word is broken. */
 export function roomOfHeading(title: string): number {
   const words = title.split(SPACE).map(roomOf)
   return Math.max(...words, Math.min(roomOf(title), HEADING)) * BOLD
 }
 
-/** The height of a row in which each text is wrapped at the width of its column. */
+/** Row height for texts wrapped at their column widths. */
 export function heightFor(cells: { text: string; width: number; bold?: boolean }[]): number {
   const lines = cells.map(({ text, width, bold }) =>
     linesOf(text, bold ? (width - 1) / BOLD : width * PROSE),
@@ -55,9 +55,9 @@ export function heightFor(cells: { text: string; width: number; bold?: boolean }
   return Math.min(HIGHEST, LINE * Math.max(1, ...lines))
 }
 
-/** What a page of A4, laid across, holds in type that can be read. */
+/** Readable width of an A4 landscape page. */
 const PAGE = 240
 
-/** How many pages wide a sheet is printed. */
+/** Number of pages across. */
 export const pagesFor = (widths: number[]): number =>
   Math.max(1, Math.ceil(widths.reduce((sum, width) => sum + width, 0) / PAGE))

@@ -1,10 +1,10 @@
-/** What a cell of Excel holds at most. */
+/** Excel's limit per cell. */
 const LONGEST = 32_767
 
 /**
- * A text as a workbook holds it: what no cell can hold is cut off, and `_x0041_`, by which Excel knows the character A,
- * stays as it is written. The library looks texts up in a plain object, where it finds `constructor` and the like
- * before they are put there: a control character, which it takes out as it writes, makes another name of them.
+ * Makes text safe for a cell: truncates it, and escapes sequences like `_x0041_`, which Excel reads as the character A.
+ * The library looks texts up in a plain object, where `constructor` and the like already exist: an appended control
+ * character, which it strips on writing, avoids the clash.
  */
 export function cellText(text: string): string {
   const held = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text

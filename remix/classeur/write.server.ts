@@ -3,7 +3,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import type { Sheet } from './library'
 import { printing } from './print.server'
 
-/** The bytes of a workbook, as they are made; each sheet is printed under its title. */
+/** Streams a workbook; each sheet prints under its title. */
 export function writeClasseur(sheets: { sheet: Sheet; title: string }[]): Promise<Readable> {
   const file = writeXlsxFile(
     sheets.map(({ sheet }) => sheet),

@@ -8,7 +8,7 @@ import { Alert } from '../ui/alert'
 import { showSigned } from '../ui/table'
 import { Unlisted } from '../ui/unlisted'
 
-/** What the choice of a year keeps of the address. */
+/** Query parameters kept when another year is chosen. */
 export const keptOf = ({ publication }: ArreteVerifie) => ({ arrete: String(publication) })
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   now: DashboardStats
 }
 
-/** What the key figures of the year are more or less now, in words. */
+/** How the year's key figures have changed since, in words. */
 function driftOf(annee: number, then: DashboardStats, now: DashboardStats): string {
   const euros = (centsOf(now.montant_total) - centsOf(then.montant_total)) / 100
   const parts = [
@@ -32,7 +32,7 @@ function driftOf(annee: number, then: DashboardStats, now: DashboardStats): stri
   return `Depuis, en ${annee}\u00A0: ${told.join(', ')}.`
 }
 
-/** Says that the figures are those of an arrêté, whether they are still the sealed ones, and where the difference is. */
+/** Banner: the figures are those of an arrêté, whether the seal still matches, and where to see changes. */
 export function ArreteBanner({ arrete, annee, then, now }: Props) {
   const { nom, par, publie_le, arrete_le, evenement, intact, publication } = arrete
   return (

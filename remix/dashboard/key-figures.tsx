@@ -12,7 +12,7 @@ interface Props {
   annee: number
   stats: DashboardStats
   running: ADate | null
-  /** The publication whose figures these are, if they are not those of now: no list shows what they count. */
+  /** The publication shown, if not the current figures: no list matches its counts. */
   arrete: number | undefined
 }
 
@@ -70,7 +70,7 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
   )
 }
 
-/** A number of donors or gifts, which leads to the list of them if there are any. */
+/** A count linking to its list, if not zero. */
 function Counted({ count, href }: { count: number; href: string | false | undefined }) {
   if (count === 0 || !href) return formatCount(count)
   return (
@@ -81,8 +81,8 @@ function Counted({ count, href }: { count: number; href: string | false | undefi
 }
 
 /**
- * Under a figure of the running year: its change against the year before up to the same day, and what it `was` then;
- * nothing under that of another year, or of the first.
+ * Detail line of a running year's figure: its change versus the previous year to date, and what it `was` then; nothing
+ * for other years, or the first.
  */
 function atDateLine(
   running: ADate | null,

@@ -2,7 +2,7 @@ import type { ADate } from '#contract/a-date'
 import { formatCount, formatDayMonth, formatEuros, formatShortPercent } from '#figures/format'
 import { Kpi, Kpis } from '../ui/kpi'
 
-/** What the year may come to, with its interval in words, or why nothing is projected. */
+/** The year's projection with its interval in words, or why there is none. */
 export function Projection({ annee, comparison }: { annee: number; comparison: ADate }) {
   const { projection, sans_projection, au } = comparison
   if (!projection) return <p>{sans_projection}</p>
@@ -32,7 +32,7 @@ export function Projection({ annee, comparison }: { annee: number; comparison: A
   )
 }
 
-/** How wrong the method has been, in words. */
+/** The method's past error, in words. */
 export function Reliability({ fiabilite }: { fiabilite: NonNullable<ADate['fiabilite']> }) {
   const { erreur_moyenne, dans_intervalle, annees } = fiabilite
   return (

@@ -5,7 +5,7 @@ import { Alert } from '../ui/alert'
 const sentence = ({ numero, constat }: NonNullable<ChainePublications['premiere_anomalie']>) =>
   numero === null ? constat : `Publication n°\u00A0${formatCount(numero)}\u00A0: ${constat}`
 
-/** Whether what was published is what it was, and since when that is vouched for; nothing before the first publication. */
+/** Whether the publications are intact, and since when that is vouched for; nothing before the first one. */
 export function PublicationsChain({ state }: { state: ChainePublications }) {
   const { valide, publications, trouvees, repond_depuis: since, premiere_anomalie: fault } = state
   if (!valide)

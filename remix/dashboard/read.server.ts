@@ -15,7 +15,7 @@ import { chosenYear } from '../year.server'
 
 const FAILED = 'Erreur lors du chargement des données'
 
-/** The dashboard of a year: of now, or as `arrete` has it; without a year there is no gift. */
+/** A year's dashboard, current or as of `arrete`; without a year there are no gifts. */
 type Dashboard =
   | { annees: number[]; annee: undefined }
   | {
@@ -23,7 +23,7 @@ type Dashboard =
       annee: number
       isYearGuessed: boolean
       arrete: ArreteVerifie | undefined
-      /** The key figures of now, beside those of an arrêté. */
+      /** The current key figures, next to those of an arrêté. */
       now: DashboardStats | undefined
       stats: DashboardStats
       graphiques: StatsGraphiques
@@ -31,7 +31,7 @@ type Dashboard =
       comparison: ADate | null
     }
 
-/** What the figures are now. */
+/** The current figures. */
 export async function readNow(request: Request): Promise<Dashboard> {
   const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
   const annees = years?.annees ?? [new Date().getFullYear()]
@@ -57,7 +57,7 @@ export async function readNow(request: Request): Promise<Dashboard> {
   }
 }
 
-/** What the figures of a publication are that somebody named. */
+/** The figures of a named publication. */
 export async function readPublication(request: Request, publication: number): Promise<Dashboard> {
   const then = (annee: number) => call(arreteDashboard, { params: { publication, annee } }, request)
   const [found, latest] = await Promise.all([

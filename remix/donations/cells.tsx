@@ -5,13 +5,13 @@ import { DonorLink, nameOf } from '../ui/donor-link'
 
 type Listed = { donation: DonationsPage['donations'][number] | undefined }
 
-/** Whose gift it is. */
+/** The donor of a gift. */
 export function DonorName({ donation }: Listed) {
   const name = donation && nameOf(donation.donateur)
   return name ? <DonorLink contactId={donation.contact_id}>{name}</DonorLink> : MISSING
 }
 
-/** Who has no name is reached by the id. */
+/** Nameless donors are linked by id. */
 export function DonorId({ donation }: Listed) {
   if (!donation) return null
   const { contact_id, donateur } = donation

@@ -6,7 +6,7 @@ const monthName = (month: string) => SHORT_MONTHS[Number(month) - 1] ?? ''
 
 const MONTHS = SHORT_MONTHS.map((name, at): [string, string] => [String(at + 1), name])
 
-/** The months to choose from, and those of the address if they are several: `1-6` is `Jan à Juin`. */
+/** Month choices, plus the URL's if it is a range: `1-6` is `Jan à Juin`. */
 const monthChoices = (mois: string | undefined): [string, string][] => [
   ['', 'Toute l’année'],
   ...MONTHS,
@@ -15,20 +15,20 @@ const monthChoices = (mois: string | undefined): [string, string][] => [
     : []),
 ]
 
-/** Where a link asks for the codes that have no row of their own. */
+/** Set by links to codes without their own row. */
 const OTHERS: Filter = {
   name: 'autres',
   label: 'Codes réunis sous « Autres »',
   choices: [['', 'Tous les codes'], ...AXES],
 }
 
-/** Where a link asks for the gifts of one amount on one day. */
+/** Set by links to gifts of one amount on one day. */
 const EXACT: Filter[] = [
   { name: 'le', label: 'Le', type: 'date' },
   { name: 'montant', label: 'Montant exact (€)' },
 ]
 
-/** What narrows the list of the gifts of a year; `tranches` are the amount bands with their titles. */
+/** Filters of a year's gifts; `tranches`: amount bands with their titles. */
 export const donationFilters = (
   asked: Record<string, string>,
   tranches: [string, string][],

@@ -11,7 +11,7 @@ interface FiguresProps {
   stats: DonationsStats
 }
 
-/** The cards above the list: the gifts that count. */
+/** Cards above the list: only gifts that count. */
 export function KeyFigures({ annee, filters, stats }: FiguresProps) {
   return (
     <Kpis>
@@ -36,7 +36,7 @@ export function KeyFigures({ annee, filters, stats }: FiguresProps) {
   )
 }
 
-/** Why the badge may say more than the first card. */
+/** Explains why the badge may exceed the first card. */
 export function OutOfStats({
   annee,
   filters,

@@ -8,14 +8,14 @@ import { textOf } from './text'
 interface Props {
   contactId: string
   excluded: boolean
-  /** Makes a repeated post have one effect. */
+  /** Idempotency key of the post. */
   evenementId: string
-  /** What may be said of an exclusion, and the reasons that were read. */
+  /** Suggested reason, and the reasons that were shown. */
   raison?: string
   raisonsVues?: string | undefined
 }
 
-/** 'Exclure' or 'Réintégrer': asks in the browser's dialog, or on a page of its own where no script runs. */
+/** 'Exclure' or 'Réintégrer': confirms in a browser dialog, or on a page of its own without scripts. */
 export function ExclusionAction({
   contactId,
   excluded,

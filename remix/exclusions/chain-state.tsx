@@ -2,7 +2,7 @@ import type { Chaine } from '#contract/exclusions'
 import { formatCount, formatInstant, plural } from '#figures/format'
 import { Alert } from '../ui/alert'
 
-/** Whether the event log is whole and unchanged, when that was found, and what vouches for it. */
+/** Whether the event log is intact, when that was verified, and what vouches for it. */
 export function ChainState({ state }: { state: Chaine }) {
   if (!state.valide) return <Broken state={state} />
   return (

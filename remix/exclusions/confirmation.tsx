@@ -9,13 +9,13 @@ interface Effect {
 
 interface Props {
   effet: Effect
-  /** Whom a recent import changed. */
+  /** Who was affected by a recent import. */
   recent: string
-  /** Where the gifts are, if in one place. */
+  /** Where the gifts are listed, if in one place. */
   href?: string | undefined
 }
 
-/** What a decision would change, and when the screens will say so. */
+/** What a decision would change, and when screens will show it. */
 export function EffectSummary({ effet, recent, href }: Props) {
   const concerned = plural(effet.donations, 'don concerné', 'dons concernés')
   return (
@@ -35,7 +35,7 @@ export function EffectSummary({ effet, recent, href }: Props) {
   )
 }
 
-/** Decides, or leads back. */
+/** Submit and cancel buttons. */
 export function DecisionButtons({
   text,
   danger = false,

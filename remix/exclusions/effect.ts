@@ -3,11 +3,11 @@ import { formatMoney, plural } from '#figures/format'
 
 export const EFFECT_PATH = '/donations/exclusion/effet'
 
-/** So long a person waits for it before being asked without. */
+/** Longest wait before asking without it. */
 const LONGEST_MS = 3_000
 const YEARS_SHOWN = 6
 
-/** What a decision about a donor would change, for the browser's dialog; null where it cannot be read at once. */
+/** What a decision about a donor would change, for the browser dialog; null if it cannot be read in time. */
 export const readEffect = (contactId: string): Promise<EffetExclusion | null> =>
   fetch(`${EFFECT_PATH}?${new URLSearchParams({ contact_id: contactId })}`, {
     signal: AbortSignal.timeout(LONGEST_MS),
@@ -19,7 +19,7 @@ export const readEffect = (contactId: string): Promise<EffetExclusion | null> =>
 const gifts = (donations: number, montant: number) =>
   `${plural(donations, 'don')}, ${formatMoney(montant)}`
 
-/** The same in lines: in all, then by year, the latest first. */
+/** The effect in lines: total, then by year, latest first. */
 export function describeEffect(effect: EffetExclusion | null): string[] {
   if (!effect) return ['Ce que cela change dans les chiffres n’a pas pu être lu.']
   const { par_annee: years, donations, montant } = effect

@@ -1,6 +1,6 @@
 export type Operation = 'exclure' | 'reintegrer'
 
-/** The words of both confirmations: the browser's dialog and the page say the same. */
+/** Words shared by both confirmations: dialog and page. */
 export const OPERATIONS = {
   exclure: {
     button: 'Exclure',
@@ -25,21 +25,21 @@ export const EXCLUSION_PATH = '/donations/exclusion'
 export const ENSEMBLE_PATH = '/donations/exclusions'
 export const LEGITIME_PATH = '/donations/legitime'
 
-/** What is asked and told of several at once. */
+/** Words for several donors at once. */
 export const ENSEMBLE = {
   question: (count: string) => `Êtes-vous sûr de vouloir exclure ces ${count}\u202F?`,
   consequence: 'Toutes leurs donations seront marquées comme invalides dans les statistiques.',
 } as const
 
-/** So many characters a reason may have. */
+/** Maximum length of a reason, in characters. */
 export const RAISON_MAX = 1000
 
-/** Sentences as the reason of a decision, as many as it may have. */
+/** Joins sentences into a reason, truncated to the limit. */
 export function reasonOf(sentences: readonly string[]): string {
   const text = sentences.join(' ')
   return text.length <= RAISON_MAX ? text : `${text.slice(0, RAISON_MAX - 1)}…`
 }
 
-/** What is said where nobody knows whether the decision was recorded, and how to find out. */
+/** Message when the outcome is unknown, and how to find out. */
 export const uncertainty = (operation: Operation, contactId: string) =>
   `L’issue n’est pas connue\u00A0: le donateur ${contactId} ${OPERATIONS[operation].perhaps}. Son état dans la liste et l’historique des exclusions le diront\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`

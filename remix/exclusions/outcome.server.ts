@@ -3,13 +3,13 @@ import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
 
 interface Words {
-  /** What failed, where the service does not say. */
+  /** Fallback message of a failure. */
   failed: string
-  /** What is to be said where nobody knows whether it was recorded. */
+  /** Message when it is unknown whether it was recorded. */
   uncertainty: string
 }
 
-/** Says on the page at `retour` that a decision was recorded, or why it was not. */
+/** Redirects to `retour`, stating that a decision was recorded, or why not. */
 export async function redirectWithOutcome(
   retour: string,
   decided: Promise<{ message: string }>,

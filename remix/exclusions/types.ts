@@ -1,4 +1,4 @@
-/** The events of the log in words. */
+/** Labels of the log's events. */
 export const TYPES_EVENEMENTS = {
   EXCLUSION: 'Exclusion',
   REINTEGRATION: 'Réintégration',

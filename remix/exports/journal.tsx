@@ -5,7 +5,7 @@ import type { ShownTable } from '../ui/table'
 
 const SHOWN_DIGITS = 8
 
-/** The latest files of donors that left: who asked for each stands under its time. */
+/** The latest exports; who requested each stands under its time. */
 export function ExportsJournal({ journal, table }: { journal: JournalExports; table: ShownTable }) {
   return (
     <DataTable

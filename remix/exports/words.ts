@@ -24,13 +24,13 @@ const NOMS: Record<string, string> = {
   meme_email: 'un seul par e-mail',
 }
 
-/** What tells most comes first; the rest by name. */
+/** Most telling first; the rest alphabetically. */
 const FIRST = ['ensemble', 'annee', 'year', 'cohorte']
 const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 const inOrder = ([one]: [string, string], [other]: [string, string]) =>
   rankOf(one) - rankOf(other) || one.localeCompare(other)
 
-/** Which set a file was of, in words: `dormants, année 2024`. */
+/** Describes a file's set in words: `dormants, année 2024`. */
 export const setOf = ({ parametres }: Pick<Export, 'parametres'>): string =>
   Object.entries(parametres)
     .sort(inOrder)

@@ -3,10 +3,10 @@ import { formatDay, formatMoney, plural } from '#figures/format'
 import { cardPath } from '../ui/donor-link'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 
-/** Where the card has all gifts. */
+/** Anchor of the card's list of gifts. */
 export const GIFTS = 'dons'
 
-/** The key figures of a donor, over all its gifts. */
+/** A donor's key figures, over all gifts. */
 export function Career({ contact_id, carriere }: Pick<Fiche, 'contact_id' | 'carriere'>) {
   return (
     <Kpis>

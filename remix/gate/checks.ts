@@ -9,7 +9,7 @@ import type { Check } from './refusal'
 const SAFE = ['GET', 'HEAD']
 const METHODS = [...SAFE, 'POST']
 
-/** Refuses names that are not listed: anybody can point a name of theirs at this server (DNS rebinding). */
+/** Refuses unlisted host names, as anyone can point theirs here (DNS rebinding). */
 export function checkHost(allowed: string[]): Check {
   const names = new Set(allowed.map((name) => name.toLowerCase()))
   return (_request, client) => {
@@ -32,7 +32,7 @@ export const checkMethod: Check = (request) =>
         headers: { allow: METHODS.join(', ') },
       }
 
-/** What changes data is taken from our own pages only: `Sec-Fetch-Site`, or else an `Origin` that is our host. */
+/** Accepts writes only from our own pages: by `Sec-Fetch-Site`, else by an `Origin` equal to our host. */
 export const checkOrigin: Check = (request, client) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -51,11 +51,11 @@ export const checkOrigin: Check = (request, client) => {
 
 const MAX_FORM_BYTES = 1024 * 1024
 const FILE_PATHS = TypeFichier.options.map(previewPath)
-/** Forms with a small file, which are read into memory like others. */
+/** Forms with a small file, buffered like others. */
 const SMALL_FILE_PATHS: readonly string[] = [SELECTION_PATH, SELECTION_CSV_PATH]
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i
 
-/** Line breaks and the like: the router's patterns stop at them, so that no route would be found at all. */
+/** Line breaks and the like, at which the router's patterns stop: no route would match. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 function isReadable(path: string): boolean {
@@ -66,7 +66,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** An unreadable address redirects to the dashboard, as every unknown one does. */
+/** Unreadable URLs redirect to the dashboard, like unknown ones. */
 export const checkAddress: Check = (request) => {
   const path = pathOf(request.url)
   if (!path.startsWith('/')) return { status: 400, sentence: 'Cette adresse ne se lit pas.' }
@@ -79,11 +79,11 @@ export const checkAddress: Check = (request) => {
       }
 }
 
-/** Whether a request is one of the two file uploads, which are streamed. */
+/** Whether a request is one of the two streamed file uploads. */
 export const isUpload = ({ headers, url }: IncomingMessage): boolean =>
   MULTIPART.test(headers['content-type'] ?? '') && FILE_PATHS.includes(pathOf(url))
 
-/** Forms are read into memory, so they must be small and give their size; the two file uploads are streamed. */
+/** Forms are buffered, so they must be small and declare their size; the two file uploads are streamed. */
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''
@@ -101,7 +101,7 @@ export const checkForm: Check = (request) => {
     : { status: 413, sentence: 'Ce formulaire est trop grand : 1 Mo au plus.' }
 }
 
-/** With AUTH_MODE=proxy nobody gets in but through a trusted proxy that names the person. */
+/** With AUTH_MODE=proxy, only requests through a trusted proxy that names the user get in. */
 export const checkIdentity: Check = (_request, client) => {
   if (!client.proxied)
     return {

@@ -3,25 +3,25 @@ import { isIP } from 'node:net'
 import proxyaddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
-/** Who sent a request, and under which host name, as far as we may believe it. */
+/** Sender of a request and host it was sent to, as far as they can be trusted. */
 export interface Client {
   address: string
   host: string | undefined
-  /** Whether the request came through a proxy that we trust. */
+  /** Whether it came through a trusted proxy. */
   proxied: boolean
   identity: string | undefined
 }
 
 export interface Proxies {
   trust: (address: string) => boolean
-  /** The header in which a trusted proxy names the person, if it does. */
+  /** Header in which a trusted proxy names the user, if configured. */
   identityHeader: string | undefined
 }
 
-/** Longer than any address with its zone and port. */
+/** Longer than any address with zone and port. */
 const LONGEST_HOP = 100
 
-/** The address of a hop, as sockets and proxies write them: `::ffff:192.0.2.7`, `192.0.2.7:51234`, `[2001:db8::7]:443`. */
+/** Parses a hop as written by sockets and proxies: `::ffff:192.0.2.7`, `192.0.2.7:51234`, `[2001:db8::7]:443`. */
 function readAddress(hop: string | undefined): string | undefined {
   const text = hop?.trim() ?? ''
   if (text.length > LONGEST_HOP) return undefined
@@ -30,18 +30,18 @@ function readAddress(hop: string | undefined): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 
-/** What counts as one client: who has one IPv6 address has the 2^64 beside it. */
+/** The unit of rate limiting: an IPv6 client owns its whole /64. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const network = ipaddr.IPv6.parse(address).parts.slice(0, 4)
   return `${network.map((part) => part.toString(16)).join(':')}::/64`
 }
 
-/** Whether an address is one of `items`: IP addresses and networks such as `10.0.0.0/8`. Throws on anything else. */
+/** Compiles IP addresses and networks such as `10.0.0.0/8` into a predicate. Throws on anything else. */
 export function readProxies(items: string[]): (address: string) => boolean {
   const networks = items.map((item) => {
     try {
-      // By their names the library would take whole families of networks.
+      // The library would accept names of whole network families.
       if (isIP(item.split('/')[0] ?? '') === 0) throw new Error('no address')
       return proxyaddr.compile(item)
     } catch (cause) {
@@ -55,8 +55,8 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   request.headers[name]?.toString()
 
 /**
- * The nearest hop that is no proxy of ours: anybody may have written what is further left in the header. If that hop
- * is no address, returns the proxy that wrote it.
+ * The nearest hop that is not one of our proxies: anything further left in the header may be forged. If that hop is not
+ * an address, returns the proxy that wrote it.
  */
 function findAddress(trust: Proxies['trust'], request: IncomingMessage, peer: string): string {
   let nearest = peer
@@ -69,7 +69,7 @@ function findAddress(trust: Proxies['trust'], request: IncomingMessage, peer: st
   return readAddress(client) ?? nearest
 }
 
-/** Every proxy adds its host at the end or replaces all of them: the last is what the nearest one wrote. */
+/** Proxies append their host or replace the list: the last entry is the nearest one's. */
 const lastOf = (list: string | undefined): string | undefined => list?.split(',').pop()?.trim()
 
 /** Header values arrive as Latin-1; proxies write names in UTF-8. */

@@ -6,16 +6,16 @@ import { answerRefusal, type Check } from './refusal'
 import { guard } from './serve'
 import { readWebSettings } from './settings'
 
-/** Where `npm run dev` finds the project, and the folders below which its files may be asked for. */
+/** The project's root for `npm run dev`, and the folders from which files may be served. */
 export interface Sources {
   project: string
   folders: string[]
 }
 
-/** More than anybody encodes an address for good. */
+/** More than any legitimate URL needs. */
 const DECODINGS = 5
 
-/** A path as it is read once, twice …: servers that decode too often see another one than those before them. */
+/** A path decoded once, twice…: a server that decodes once too often sees another path than those before it. */
 function readingsOf(address: string): string[] {
   const readings: string[] = []
   for (let reading = address; readings.length < DECODINGS;) {
@@ -31,17 +31,17 @@ function readingsOf(address: string): string[] {
   return readings
 }
 
-/** What Vite puts before a file's own path. */
+/** Prefixes that Vite puts before a file's own path. */
 const PREFIX = /^\/*(?:@fs|@id|file:)(?=\/)/
 
-/** Every file that a path may mean: below the project, or anywhere. */
+/** Files that a path may denote: below the project, or absolute. */
 function placesOf(reading: string, project: string): string[] {
   let bare = reading
   while (PREFIX.test(bare)) bare = bare.replace(PREFIX, '')
   return [path.join(project, bare), path.resolve('/', bare.replace(/^\/+/, '/'))]
 }
 
-/** Where a file really is; undefined for what is none. */
+/** The real path of a file; undefined if there is none. */
 function findFile(place: string): string | undefined {
   try {
     const real = realpathSync(place)
@@ -51,12 +51,12 @@ function findFile(place: string): string | undefined {
   }
 }
 
-/** It opens an editor on this machine. */
+/** Opens an editor on this machine. */
 const OPENS_EDITOR = /^\/*__open-in-editor/
 
 /**
- * Lets nobody read a file of this machine but those that pages are made of, however its address is written: the data
- * folder and its secrets are below the project.
+ * Refuses any file other than those pages are made of, however its URL is written: the data folder and its secrets are
+ * below the project.
  */
 export function checkFile({ project, folders }: Sources): Check {
   const roots = folders.map((folder) => realpathSync(path.resolve(project, folder)))
@@ -77,7 +77,7 @@ export function checkFile({ project, folders }: Sources): Check {
 
 type Next = () => void
 
-/** The gate of production before the sources, and before it a check of every file that is asked for. */
+/** The production gate in front of the sources, preceded by a check of every requested file. */
 export function guardSources(
   sources: Sources,
   environment: NodeJS.ProcessEnv,

@@ -3,7 +3,7 @@ import { LEAST, type Pace } from '#edge/pace'
 import { UNREADABLE } from '#edge/unreadable'
 import type { Refusal } from './refusal'
 
-/** Forms that are longer count: all that is waited for together must fit into memory. */
+/** Longer forms count against the memory limit of all pending forms. */
 const SHORT = 16 * 1024
 const MOST = 64 * 1024 * 1024
 
@@ -16,13 +16,13 @@ const TOO_MANY: Refusal = {
 
 const TICKS = 20
 
-/** Waits for forms, each of which must keep the pace of an upload, and of whose bytes memory holds so many. */
+/** Receives forms, each at the minimum rate of an upload, within a total memory limit. */
 export function receiveForms(least: Pace = LEAST, most = MOST) {
   let waiting = 0
 
   /**
-   * Resolves when the whole form is there, to be read from its beginning, or with why it will not be; undefined where
-   * its client has gone.
+   * Resolves once the whole form is buffered, to be read from its beginning, or with the refusal; undefined if the
+   * client left.
    */
   return (request: IncomingMessage): Promise<'whole' | Refusal | undefined> => {
     const length = Number(request.headers['content-length'] ?? 0)

@@ -1,9 +1,9 @@
 import pino, { type Logger } from 'pino'
 import { standardOutput } from '#process/output'
 
-/** JSON lines on the standard output. */
+/** Logs JSON lines to standard output. */
 export const openLog = (level: string): Logger =>
   pino({ level, base: { processus: 'web' } }, standardOutput)
 
-/** The address without what people typed into it. */
+/** The path without the query, which may contain user input. */
 export const pathOf = (url: string | undefined): string => (url ?? '').split('?', 1)[0] ?? ''

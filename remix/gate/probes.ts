@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Replies to `/live` (this process runs) and `/ready` (the service and its database do too); returns whether it did. */
+/**
+ * Replies to `/live` (this process runs) and `/ready` (the service and its database do too); returns whether it did.
+ */
 export function answerProbe(
   serviceUrl: string,
   request: IncomingMessage,

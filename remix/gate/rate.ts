@@ -8,12 +8,12 @@ const ROWS = 4
 const CELLS = 65_536
 
 /**
- * At most `perMinute` requests a minute and address, all at once or spread; clients of this machine have no limit.
- * `now` returns milliseconds.
+ * Limits requests per minute and address, in bursts or spread out; local clients are exempt. `now` returns
+ * milliseconds.
  *
- * Each address has a cell in every row, chosen by a secret: the moment when all it asked for is paid off. Its
- * earliest cell counts, so that it is taken for others only where they fill all of its cells. Memory is 2 MB however
- * many addresses come, no address pushes out another, and time alone empties the cells.
+ * Each address has one cell per row, chosen by a keyed hash, holding the time when its requests are paid off. The
+ * earliest cell counts, so a collision only matters if it fills all of an address's cells. Memory is fixed at 2 MB, no
+ * address evicts another, and cells empty with time alone.
  */
 export function limitRate(perMinute: number, now: () => number): Check {
   if (perMinute === 0) return () => undefined
@@ -33,7 +33,7 @@ export function limitRate(perMinute: number, now: () => number): Check {
     const places = placesOf(address)
     const earliest = Math.min(...places.map((place) => cells[place] ?? 0))
     const paid = Math.max(earliest, time) + price
-    // A tenth of a millisecond covers what thirds lose in binary.
+    // 0.1 ms of tolerance for the binary rounding of thirds.
     if (paid - time > MINUTE + 0.1)
       return {
         status: 429,

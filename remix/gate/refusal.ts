@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
 import type { Client } from './client'
 
-/** Why a request does not reach Remix: a status, and one French sentence that says what to do. */
+/** Why a request does not reach Remix: a status, and a French sentence saying what to do. */
 export interface Refusal {
   status: number
   sentence: string
@@ -11,7 +11,7 @@ export interface Refusal {
 
 export type Check = (request: IncomingMessage, client: Client) => Refusal | undefined
 
-/** The first refusal of several checks, in their order. */
+/** Combines checks: the first refusal wins. */
 export const firstRefusal =
   (checks: Check[]): Check =>
   (request, client) => {
@@ -25,18 +25,18 @@ export const firstRefusal =
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${String(sign.charCodeAt(0))};`)
 
-/** How long a refused client may go on sending: cut off at once, it would see a broken connection and no answer. */
+/**
+ * How long a refused client may keep sending: cut off at once, it would see a broken connection instead of the
+ * response.
+ */
 const LINGER = 30_000
 
-/** The page that says it. */
+/** HTML page of a refusal. */
 export const refusalPage = (sentence: string): string =>
   `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée - Analyse - Gestion des Dons</title>` +
   `<h1>Demande refusée</h1><p>${escape(sentence)}</p><p><a href="/">Retour à l’accueil</a></p></html>`
 
-/**
- * Answers a refusal as a small page, or as JSON to the script that asks for it, and lets what the client still sends
- * run out for as long as `linger`.
- */
+/** Responds with a refusal, as a small page or, for scripts, JSON, and drains the request for at most `linger` ms. */
 export function answerRefusal(
   { status, sentence, headers }: Refusal,
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export function answerRefusal(
     connection: 'close',
   })
   if (request.method !== 'HEAD') response.write(body)
-  // The end of the answer closes the connection.
+  // Ending the response closes the connection.
   const cut = setTimeout(() => response.end(), linger)
   finished(request.resume(), () => {
     clearTimeout(cut)

@@ -4,18 +4,18 @@ import type { Writable } from 'node:stream'
 import { format } from 'node:util'
 import type { Logger } from 'pino'
 
-// remix-serve is a program without options. This file holds all that we change about it, before it starts.
+// remix-serve takes no options. This file holds every change we make to it, before it starts.
 
 /**
- * Changes remix-serve, which must not have started yet:
+ * Patches remix-serve before it starts:
  * - it listens where our settings say, not on every address;
- * - its server is the one that `createServer` makes around its listener;
- * - it no longer closes that server on a signal: idle connections would be cut at once (`stop.ts` closes it);
- * - its line for each request is left out: ours says more, and without what people typed into the address;
- * - it sends no more of an answer than its reader takes: it would keep whole files for who reads slowly;
+ * - its server is the one `createServer` builds around its listener;
+ * - it no longer closes that server on signals, which would cut idle connections at once (`stop.ts` closes it);
+ * - its request log is silenced: ours says more, without user input from URLs;
+ * - it streams responses with backpressure, instead of buffering whole files for slow readers;
  * - what it and React print becomes lines of `log`.
  *
- * `setDefaultHeaders` changes the answers.
+ * `setDefaultHeaders` changes the responses.
  */
 export function changeRemixServe(
   { HOST, PORT }: { HOST: string; PORT: number },
@@ -35,8 +35,8 @@ export function changeRemixServe(
 }
 
 /**
- * Adds headers to an answer when it is sent; those that Remix or the static files set win. Set earlier, they would
- * pass for the application's own: Remix adds to a header that is there, and static files keep it.
+ * Adds default headers when a response is sent; those of Remix or the static files win. Set earlier, they would pass
+ * for the application's own: Remix appends to existing headers, and static files keep them.
  */
 export function setDefaultHeaders(
   response: ServerResponse,
@@ -52,7 +52,7 @@ export function setDefaultHeaders(
   }
 }
 
-/** Writes a stream as its reader takes it; what breaks off breaks the answer too, who leaves ends the stream. */
+/** Pipes a stream with backpressure; a stream error destroys the response, a client leaving cancels the stream. */
 export async function sendStream(
   stream: ReadableStream<Uint8Array>,
   response: Writable & { flush?: () => void },
@@ -80,7 +80,7 @@ export async function sendStream(
   }
 }
 
-/** As remix-serve itself finds a package. */
+/** Resolves a package as remix-serve does. */
 function requireAsRemixServe(name: string): unknown {
   const { resolve } = createRequire(import.meta.url)
   return createRequire(resolve('@remix-run/serve/package.json'))(name)
@@ -97,7 +97,7 @@ interface Morgan {
   format: (name: string, format: () => undefined) => void
 }
 
-/** remix-serve's own morgan prints the format `tiny`; one that returns nothing prints nothing. */
+/** remix-serve's morgan uses the format `tiny`; a format returning nothing prints nothing. */
 function silenceMorgan(): void {
   const morgan = requireAsRemixServe('morgan') as Morgan
   morgan.format('tiny', () => undefined)

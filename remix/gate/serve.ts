@@ -24,12 +24,12 @@ import type { WebSettings } from './settings'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** Remix sees what the gate found out about the client, never what the request claims. */
+/** Replaces what the request claims about the client by what the gate established. */
 function rewriteHeaders(request: IncomingMessage, client: Client, id: string): void {
   const { headers } = request
   for (const name of FORWARDED) Reflect.deleteProperty(headers, name)
   if (client.host !== undefined) headers.host = client.host
-  // The gate knows where a request comes from; Remix would compare once more, by the letter, and answer 500.
+  // The gate has checked the origin; Remix would compare it again, literally, and answer 500.
   delete headers.origin
   delete headers['x-identite']
   if (client.identity !== undefined) headers['x-identite'] = encodeURIComponent(client.identity)
@@ -37,7 +37,7 @@ function rewriteHeaders(request: IncomingMessage, client: Client, id: string): v
   headers['x-request-id'] = id
 }
 
-/** Drops `_data`, Remix’s old way to ask for data instead of a page: it would refuse it in English. */
+/** Drops `_data`, Remix's legacy data request, which it would refuse in English. */
 function withoutData(address: string): string {
   const path = pathOf(address)
   const query = new URLSearchParams(address.slice(path.length))
@@ -67,7 +67,7 @@ function logAnswer(
   })
 }
 
-/** What comes between the network and `next`: refusals, headers, request ids, probes and the log. */
+/** Wraps `next` with refusals, headers, request ids, probes and logging. */
 export function guard(settings: WebSettings, log: Logger, next: RequestListener): RequestListener {
   const proxies = {
     trust: readProxies(settings.TRUSTED_PROXIES),
@@ -89,7 +89,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     setDefaultHeaders(response, { ...PROTECTIONS, 'x-request-id': id })
     readAbsoluteAddress(request)
     const client = readClient(proxies, request)
-    // Load balancers may ask without a name; no browser does.
+    // Load balancers may omit Host; browsers never do.
     const isNamed = client.host === undefined || checkName(request, client) === undefined
     if (isNamed && answerProbe(settings.SERVICE_URL, request, response)) return
     logAnswer(log, request, response, {

@@ -20,14 +20,14 @@ const Settings = z
     SERVICE_URL: ServiceUrl.default('http://127.0.0.1:3001'),
     SERVICE_TOKEN,
     LOG_LEVEL,
-    /** `proxy`: a proxy in TRUSTED_PROXIES authenticates people and names them in AUTH_HEADER. */
+    /** `proxy`: a proxy in TRUSTED_PROXIES authenticates users and names them in AUTH_HEADER. */
     AUTH_MODE: z.literal('proxy', { error: 'seule la valeur proxy est acceptée' }).optional(),
     AUTH_HEADER: z.string().toLowerCase().default('x-forwarded-user'),
     TRUSTED_PROXIES: Items,
     ALLOW_UNAUTHENTICATED: Yes,
-    /** Host names under which the application is reached; the loopback and IP addresses always are. */
+    /** Host names of the application; loopback and IP addresses are always allowed. */
     ALLOWED_HOSTS: HostNames,
-    /** Requests a minute and address; 0 switches the limit off. Clients of this machine have none. */
+    /** Requests per minute and address; 0 disables the limit. Local clients are exempt. */
     RATE_LIMIT: z.coerce
       .number({ error: 'un nombre de demandes par minute est attendu' })
       .int('un nombre entier est attendu')
@@ -59,7 +59,7 @@ const Settings = z
 /** The web server's settings, named as in the environment. */
 export type WebSettings = z.output<typeof Settings>
 
-/** Throws an Error whose message is one line naming every bad setting. */
+/** Throws an Error whose one-line message names every bad setting. */
 export const readWebSettings = (
   environment: Readonly<Record<string, string | undefined>>,
 ): WebSettings => readSettings<WebSettings>(Settings, environment)

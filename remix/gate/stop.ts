@@ -6,9 +6,8 @@ const GRACE = 25_000
 const LINGER = 1_000
 
 /**
- * On SIGTERM or SIGINT, or when the parent is gone: no new connection, every running request finishes
- * (those still there after 25 s are cut), then `exit`. Idle connections stay open for a second: closed at
- * once, they would lose the requests that are on their way.
+ * On SIGTERM, SIGINT or loss of the parent: refuses new connections, lets running requests finish (up to 25 s), then
+ * calls `exit`. Idle connections stay open for 1 s: closing at once would lose requests already in flight.
  */
 export function stopGracefully(server: HttpServer, exit: () => void): void {
   let stopping = false

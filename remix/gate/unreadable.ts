@@ -8,7 +8,7 @@ const asPage: Tell = (status) => ({
   text: refusalPage(UNREADABLE[status]),
 })
 
-/** Replies with our page to requests that Node itself would refuse in silence or with an empty one. */
+/** Replies with our page to requests that Node would drop silently or with an empty response. */
 export function answerEverything(server: Server): void {
   const { see, refuse } = answerUnreadable(asPage)
   server.prependListener('request', see)

@@ -1,12 +1,12 @@
 import { TYPES_FICHIER } from '#contract/constants'
 import type { TypeFichier } from '#contract/imports'
 
-/** Everything that the upload screen shows stands in its address: the tab, and each tab's file and import. */
+/** The upload screen's state, kept entirely in its URL: the tab, and each tab's file and import. */
 export interface UploadAddress {
   onglet: TypeFichier
   fichiers: Partial<Record<TypeFichier, string | undefined>>
   imports: Partial<Record<TypeFichier, string | undefined>>
-  /** The tabs whose short rows are to be completed. */
+  /** Tabs whose short rows are to be completed. */
   completed: TypeFichier[]
 }
 
@@ -43,7 +43,7 @@ export function writeAddress({ onglet, fichiers, imports, completed }: UploadAdd
   return `/upload?${query}`
 }
 
-/** The address after a tab's file and import have changed; what is left out is forgotten. */
+/** The address after a tab's file and import have changed; omitted parts are reset. */
 export function withTab(
   address: UploadAddress,
   type: TypeFichier,

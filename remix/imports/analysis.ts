@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { type Answer, sendFile } from './send'
 
 interface Analysis {
-  /** The share of the file that is sent, 0 to 1; null if none is under way. */
+  /** Fraction of the file sent, 0 to 1; null if none is being sent. */
   sent: number | null
-  /** Sends a file, unless one is under way; resolves to null if it was given up. */
+  /** Sends a file, unless one is being sent; resolves to null if given up. */
   analyse: (about: { url: string; field: string; file: File }) => Promise<Answer | null>
-  /** Gives up the one under way. */
+  /** Gives up the current upload. */
   forget: () => void
 }
 
-/** One analysis at a time; leaving the page gives it up. */
+/** One upload at a time; leaving the page aborts it. */
 export function useAnalysis(): Analysis {
   const [sent, setSent] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)

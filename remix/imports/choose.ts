@@ -1,10 +1,10 @@
 import { MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
 
-/** The specification's words for an empty file; the service has a sentence of its own. */
+/** Wording of the specification for an empty file; the service has its own. */
 const EMPTY = 'File is smaller than 1 bytes'
 const tooLarge = (bytes: number) => `File is larger than ${bytes} bytes`
 
-/** The file that is kept of those that were dropped or picked, and why others were not. */
+/** Picks one of the dropped or chosen files, and says why others were refused. */
 export function chooseFile(
   files: readonly File[],
   maxBytes: number | null,

@@ -3,7 +3,7 @@ import { formatSize } from '#figures/format'
 import { ACCEPTED } from '#files/accepted'
 import { chooseFile } from './choose'
 
-/** The largest file that the service takes, in bytes and in words. */
+/** Maximum file size, in bytes and in words. */
 export interface Limit {
   bytes: number
   text: string
@@ -16,14 +16,14 @@ interface Props {
   limit: Limit | null
   /** The chosen or staged file. */
   shown: { name: string; size: number } | null
-  /** Whether the page is about a file already: then only scripts can put another in its place. */
+  /** Whether the page already has a file: then only scripts can replace it. */
   taken: boolean
-  /** Id of the alert that says why the file was refused. */
+  /** Id of the alert that explains the refusal. */
   refusedBy: string | undefined
   onChoice: (file: File | null, refusal: string | null) => void
 }
 
-/** A real file field; where scripts run, a zone to drop a file on is laid over it. */
+/** A real file field; with scripts, also a drop zone. */
 export function Dropzone({
   input,
   field,
@@ -82,7 +82,7 @@ export function Dropzone({
         accept={ACCEPTED}
         aria-invalid={refusedBy !== undefined || undefined}
         aria-describedby={refusedBy}
-        // The same file may have changed: choosing it again is a choice too.
+        // Choosing the same file again counts: it may have changed.
         onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={(event) => {
           const { files } = event.currentTarget

@@ -2,13 +2,13 @@ import { type UploadStatus, uploadStatus } from '#contract/imports'
 import { aVerifier } from '#contract/verification'
 import { call, quietly } from '../service.server'
 
-/** Where an import stands, by the id of its file, which the API calls `upload_id` here. */
+/** An import's status, by file id (`upload_id` in the API). */
 export type ImportStatus = Omit<UploadStatus, 'upload_id'> & {
   fichier_id: string
   suspects: Suspects | null
 }
 
-/** How many donors are to be looked at since an import; `en_cours`: it is not known yet. */
+/** Number of donors to review since an import; `en_cours`: not known yet. */
 interface Suspects {
   nouveaux: number
   en_cours: boolean
@@ -21,7 +21,7 @@ async function readSuspects(fichier_id: string, request: Request): Promise<Suspe
   return found && { nouveaux: found.pagination.total_items, en_cours: found.en_retard }
 }
 
-/** Reads where the import of a file stands. */
+/** Reads the status of a file's import. */
 export async function readStatus(fichier_id: string, request: Request): Promise<ImportStatus> {
   const params = { upload_id: fichier_id }
   const { upload_id, ...status } = await call(uploadStatus, { params }, request)

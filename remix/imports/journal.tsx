@@ -15,7 +15,7 @@ interface Props {
   table: ShownTable
 }
 
-/** The latest imports. The screen puts some of what is known of each under the rest; the CSV has a column for all. */
+/** The latest imports. The screen stacks some columns; the CSV has them all. */
 export function Journal({ journal, table }: Props) {
   const of = (show: (entry: Entry) => ReactNode) => (row: number) => {
     const entry = journal.imports[row]

@@ -19,7 +19,7 @@ import { WORDS } from './words'
 
 const INTERVAL_MS = 1_000
 
-/** What the address of the screen says about one tab. */
+/** State of one tab, from the screen's URL. */
 export interface Tab {
   type: TypeFichier
   preview: Apercu | null
@@ -27,7 +27,7 @@ export interface Tab {
   fault: Fault | null
 }
 
-/** Why a tab cannot go on; `champ` names the field that it is about. */
+/** Why a tab cannot proceed; `champ` names the field at fault. */
 export interface Fault {
   sentence: string
   champ?: string | undefined
@@ -40,23 +40,23 @@ interface Props {
   onSuccess: (result: ImportStatus) => void
 }
 
-/** A file that was chosen or refused here, and not analysed yet. */
+/** A file chosen or refused locally, not analysed yet. */
 interface Choice {
   file: File | null
   fault: Fault | null
-  /** The place in the address whose preview or import it has replaced, until the address says so. */
+  /** The place in the URL whose preview or import it replaces, until the URL is updated. */
   over: string
 }
 
-/** What the address says of a tab; the file that is chosen here shows where it says nothing. */
+/** What the URL says of a tab; if empty, the locally chosen file shows. */
 const placeOf = ({ fichiers, imports }: UploadAddress, type: TypeFichier) =>
   [fichiers[type], imports[type]].filter(Boolean).join('/')
 
-/** Why a file was not taken, as a fault of its field. */
+/** A refused file as a fault of its field. */
 const ofField = (type: TypeFichier, sentence: string | null): Fault | null =>
   sentence === null ? null : { sentence, champ: WORDS[type].field }
 
-/** One tab: choose a file, look at its preview, import it, follow the import. */
+/** One tab: choose a file, review its preview, import it, follow the import. */
 export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
   const { type } = tab
   const words = WORDS[type]
@@ -95,7 +95,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     ? { name: chosen.file.name, size: chosen.file.size }
     : preview && { name: preview.filename, size: preview.taille }
 
-  /** A file may have been chosen before the scripts ran, or be kept by the browser over a reload. */
+  /** A file may have been chosen before scripts ran, or kept by the browser across a reload. */
   const isLive = useRef(false)
   useEffect(() => {
     if (isLive.current) return

@@ -45,7 +45,7 @@ export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAd
   )
 }
 
-/** What importing the same file again does: nothing, unless what is stored has changed since. */
+/** What importing the same file again would do: nothing, unless stored data have changed since. */
 function Again({ apercu: { deja_importe_le, nouveaux, modifies } }: { apercu: Apercu }) {
   if (!deja_importe_le) return null
   const before = `Ce fichier a déjà été importé le ${formatInstant(deja_importe_le)}`
@@ -107,7 +107,7 @@ function lacking({ lignes_courtes, cellules_manquantes: { min, max } }: Apercu):
   return `${rows} ${min === max ? '' : `de ${min} à `}${most} de moins que l’en-tête`
 }
 
-/** Files of old spreadsheets lose their last empty cells: their rows can be completed. */
+/** Old spreadsheets drop trailing empty cells: these rows can be completed. */
 function ShortRows({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
   if (apercu.lignes_courtes === 0) return null
   const { type, fichier_id: fichier, completer_lignes_courtes: completed } = apercu

@@ -4,20 +4,20 @@ interface Sending {
   url: string
   field: string
   file: File
-  /** Gives the sending up. */
+  /** Aborts the upload. */
   signal: AbortSignal
-  /** Bytes sent so far, 0 to 1. */
+  /** Fraction of bytes sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** What became of a file: its id, or why it was refused. */
+/** Outcome of an upload: the file's id, or the refusal. */
 export type Answer = { fichier_id: string } | (Pick<Refused, 'detail'> & Partial<Refused>)
 
 const LOST = 'La connexion a été interrompue pendant l’envoi. Vérifiez le réseau, puis recommencez.'
 const CHANGED =
   'Ce fichier a changé depuis que vous l’avez choisi, ou il n’est plus à sa place. Choisissez-le à nouveau, puis relancez l’analyse.'
 
-/** Browsers read a file as it was when it was chosen, or not at all. */
+/** Browsers refuse to read a file that changed since it was chosen. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)
@@ -28,8 +28,7 @@ const isReadable = (file: File) =>
     )
 
 /**
- * Sends one file as its form would, and tells how far it is: only XMLHttpRequest knows the bytes sent. The answer
- * is null where it was given up.
+ * Uploads a file like its form would, with progress, which only XMLHttpRequest reports. Resolves to null if aborted.
  */
 export function sendFile(sending: Sending): Promise<Answer | null> {
   const { url, field, file, signal, onProgress } = sending

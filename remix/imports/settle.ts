@@ -4,9 +4,8 @@ import type { TypeFichier } from '#contract/imports'
 import { type UploadAddress, withTab, writeAddress } from './address'
 
 /**
- * Leads the address to the file that this tab has come to (null for none). The person stays on whichever tab they
- * are, and it waits for every other navigation: none is cut short, and one that started from an older address
- * loses nothing.
+ * Navigates to the file of this tab (null for none), keeping the current tab. Waits for any other navigation: none is
+ * cut short, and one started from an older URL loses nothing.
  */
 export function useSettling(type: TypeFichier, address: UploadAddress) {
   const [wanted, setWanted] = useState<{ fichier: string | null } | null>(null)
@@ -24,7 +23,7 @@ export function useSettling(type: TypeFichier, address: UploadAddress) {
   }, [wanted, present, target, state, navigate])
 
   return {
-    /** Whether the address does not say yet what this tab has come to. */
+    /** Whether the URL does not reflect this tab yet. */
     settling: wanted !== null,
     settle: (fichier: string | null) => setWanted({ fichier }),
   }

@@ -14,12 +14,12 @@ import { downloadOf } from './words'
 
 interface Props {
   status: ImportStatus
-  /** The status could not be read any more: what is shown is the last that was. */
+  /** The status could no longer be read: the last one is shown. */
   failed: boolean
   onSuccess: (result: ImportStatus) => void
 }
 
-/** Where an import stands, and how it ended. */
+/** An import's progress and outcome. */
 export function StatusPanel({ status, failed, onSuccess }: Props) {
   const { revalidate } = useRevalidator()
   const watched = useRef(status.status)
@@ -86,7 +86,7 @@ function Completed({ status }: { status: ImportStatus }) {
 
 const LOOK_MS = 2_000
 
-/** Whom the import made somebody to be looked at; followed until that is known. */
+/** Donors to review since the import; polled until known. */
 function NewSuspects({ status }: { status: ImportStatus }) {
   const { value } = usePolling({
     url: statusPath(status.fichier_id),

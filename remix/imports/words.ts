@@ -3,7 +3,7 @@ import type { TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
 import { MESSAGES } from '#files/accepted'
 
-/** What each tab says, as the specification words it. */
+/** Texts of each tab, as worded in the specification. */
 export const WORDS = {
   donateurs: {
     tab: 'Donateurs',
@@ -27,11 +27,11 @@ export const WORDS = {
   },
 } as const satisfies Record<TypeFichier, Record<string, string>>
 
-/** The link to the rejected lines, of which the file may have the first ones only. */
+/** Link to the rejected lines, of which only the first may be kept. */
 export const downloadOf = (kept: number, rejects: number): string =>
   kept < rejects
     ? `Télécharger les ${formatCount(kept)} premières lignes rejetées (CSV)`
     : 'Télécharger les lignes rejetées (CSV)'
 
-/** How an import went, in the journal. */
+/** Outcome labels in the journal. */
 export const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const

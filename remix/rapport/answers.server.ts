@@ -20,7 +20,7 @@ import { publications } from '#contract/publications'
 import { reperes } from '#contract/reperes'
 import { call } from '../service.server'
 
-/** What the service says of a year; of a year that is over, the comparison goes up to 31 December. */
+/** The service's responses for a year; for a complete one, the comparison goes up to 31 December. */
 export async function readAnswers(request: Request, annee: number) {
   const params = { annee }
   const reach = await call(horizon, {}, request)

@@ -14,7 +14,7 @@ interface Props {
   rapport: Rapport
 }
 
-/** What the hatching means, where the year is not over. */
+/** Legend of the hatching, if the year is incomplete. */
 const runningOf = ({ comparison: { en_cours, au } }: Rapport) =>
   runningEntry(en_cours && au !== null ? { au } : null)
 

@@ -7,7 +7,7 @@ interface Props {
   rapport: Rapport
 }
 
-/** How every figure of the report is made. */
+/** Definitions of the report's figures. */
 export function Rules({ rapport: { rules } }: Props) {
   return (
     <Chapter title="Définitions des chiffres">
@@ -28,7 +28,7 @@ export function Rules({ rapport: { rules } }: Props) {
   )
 }
 
-/** What the log of exclusions was when the figures were made, in words. */
+/** State of the exclusion log at the time of the figures, in words. */
 function chainOf({ chain }: Rapport): string {
   const { evenements, valide, verifiee_le, points_de_controle: checkpoints } = chain
   if (evenements === 0) return 'aucun événement'
@@ -40,7 +40,7 @@ function chainOf({ chain }: Rapport): string {
   return `événement n°\u00A0${formatCount(evenements)} le dernier\u00A0; ${state}, vérifiée le ${formatInstant(verifiee_le)}`
 }
 
-/** What proves the figures: of when they are, the end of the log of exclusions, and the hash of the tables' files. */
+/** What authenticates the figures: their time, the head of the exclusion log, and the hash of the tables' files. */
 export function Seal({ rapport }: Props) {
   const { annee, fraicheur, chain, publication, arrete, seal, version } = rapport
   const { calcule_le } = fraicheur

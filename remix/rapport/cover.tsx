@@ -13,7 +13,7 @@ import { agreeing, newer } from '../ui/freshness'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import type { Rapport } from './rapport.server'
 
-/** What the report is about, and of when. */
+/** Subject and time of the report. */
 export function Facts({ rapport }: { rapport: Rapport }) {
   const { fraicheur, horizon, annee, comparison, written } = rapport
   const { calcule_le, exclusions_comprises, controles } = fraicheur
@@ -47,7 +47,7 @@ export function Facts({ rapport }: { rapport: Rapport }) {
 type Year = Rapport['comparison']['data'][number]
 type Measure = keyof NonNullable<Rapport['comparison']['evolutions']>
 
-/** The change of a figure, against the whole year before, or of a running year against the same days of it. */
+/** Change of a figure versus the full previous year or, for a running year, versus the same days of it. */
 function Evolution({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNode {
   const { data, en_cours, comparable, evolutions } = rapport.comparison
   const [before, year] = data.slice(-2)
@@ -67,7 +67,7 @@ function Evolution({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNod
   )
 }
 
-/** The year in six figures, each beside that of the year before. */
+/** Six key figures of the year, with the previous year's. */
 export function KeyFigures({ rapport }: { rapport: Rapport }) {
   const { annee, comparison, loyalty, before } = rapport
   const year = comparison.data.at(-1)

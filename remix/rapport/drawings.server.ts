@@ -10,7 +10,7 @@ import { stepsOf } from '../tables/fidelite.server'
 import { flowsOf } from '../tables/parcours.server'
 import type { Answers } from './answers.server'
 
-/** The charts of the report; those by year end with its own. */
+/** The report's charts; those by year end with its own. */
 export function drawAll(annee: number, answers: Answers) {
   const { graphiques, mensuelles, periodes, activite, loyalty, produit, parcours, comparison } =
     answers

@@ -1,12 +1,12 @@
 import { type Cell, type ShownTable, valueOf } from '../ui/table'
 
-/** How many years and codes a page holds. */
+/** Years and codes per page. */
 const YEARS = 6
 const CODES = 6
 
 const yearOf = ([first = null]: Cell[]): number => Number(valueOf(first))
 
-/** Of a table by year, the latest rows up to `annee`, and which years they are. */
+/** For a table by year: the latest rows up to `annee`, with the range in the title. */
 export function latestYears(table: ShownTable, annee: number): ShownTable {
   const rows = table.rows.filter((row) => yearOf(row) <= annee).slice(-YEARS)
   const [first, last] = [rows[0], rows.at(-1)]
@@ -14,7 +14,7 @@ export function latestYears(table: ShownTable, annee: number): ShownTable {
   return { ...table, title: `${table.title}, de ${yearOf(first)} à ${yearOf(last)}`, rows }
 }
 
-/** Of a table by code, the first rows: those that count most. Its rows stand for so many codes. */
+/** For a table by code: the first rows. `codes`: how many codes the table stands for. */
 export function firstCodes(table: ShownTable, codes = table.rows.length): ShownTable {
   const { title, rows } = table
   if (rows.length <= CODES) return table

@@ -8,7 +8,7 @@ import { Report } from './report'
 
 const FONT = `@font-face{font-family:'Inter';font-weight:100 900;src:url(${latin}) format('woff2')}`
 
-/** The report as one HTML file that needs nothing else: it is read and printed without the application. */
+/** The report as a single self-contained HTML file. */
 export function fileOf(rapport: Rapport): string {
   const title = `Rapport de l’année ${rapport.annee}`
   const page = renderToStaticMarkup(

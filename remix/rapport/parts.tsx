@@ -3,7 +3,7 @@ import { DataTable } from '../ui/data-table'
 import { Chart, type Drawing, Legend } from '../ui/figure'
 import type { ShownTable } from '../ui/table'
 
-/** A part of the report, which begins a page of paper. */
+/** A chapter of the report, starting a printed page. */
 export function Chapter({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="section chapter">
@@ -17,11 +17,11 @@ interface Props {
   title: string
   drawing: Drawing
   legend?: { mark: string; label: string }[]
-  /** Its numbers, where they stand right under it. */
+  /** Its numbers, if shown right below. */
   table?: ShownTable
 }
 
-/** A chart that takes half of the page, its numbers in sight. */
+/** A half-page chart with its numbers. */
 export function ReportFigure({ title, drawing, legend = [], table }: Props) {
   return (
     <figure className="figure">

@@ -10,7 +10,7 @@ import { drawAll } from './drawings.server'
 import { sealOf } from './seal.server'
 import { shownTables, wholeTables } from './tables.server'
 
-/** What key figures, charts and tables show beside what each table is about. */
+/** Figures shown outside the tables, whose definitions are included too. */
 const SHOWN = [
   'donateurs',
   'don-moyen',
@@ -23,7 +23,7 @@ const SHOWN = [
   'concentration',
 ]
 
-/** The rules of the figures that the report shows, in the order of their page. */
+/** Definitions of the figures shown, in page order. */
 function rulesOf({ rules, comparison }: Answers, tables: Table[]): Definition[] {
   const shown = new Set<string | undefined>([
     ...SHOWN,
@@ -35,7 +35,7 @@ function rulesOf({ rules, comparison }: Answers, tables: Table[]): Definition[] 
   )
 }
 
-/** The report of a year, all of one moment. Throws a Refusal. */
+/** The report of a year, consistent in time. Throws a Refusal. */
 export async function readRapport(request: Request, annee: number) {
   const { found, fraicheur: fresh } = await atOneMoment(
     () => call(fraicheur, {}, request),

@@ -2,7 +2,7 @@ import { Amounts, Campaigns, Loyalty, Months, NewDonors, Overview } from './chap
 import { Rules, Seal } from './closing'
 import type { Rapport } from './rapport.server'
 
-/** The report of a year: six pages of figures, then their definitions and what proves them. */
+/** A year's report: six pages of figures, then definitions and seal. */
 export function Report({ rapport }: { rapport: Rapport }) {
   return (
     <>

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { csvName, toCsv } from '../tables/csv.server'
 import type { Table } from '../ui/table'
 
-/** What vouches for the figures of a report. */
+/** What vouches for a report's figures. */
 export interface Seal {
-  /** The CSV files of its tables, in the order in which they are hashed. */
+  /** The tables' CSV files, in hashing order. */
   files: string[]
-  /** SHA-256 of those files, one after the other. */
+  /** SHA-256 of these files, concatenated. */
   sha256: string
 }
 
-/** Seals the tables as their files hold them, whole: anybody can download and hash these again. */
+/** Hashes the complete CSV files of the tables: anyone can download and hash them again. */
 export function sealOf(tables: Table[]): Seal {
   const hash = createHash('sha256')
   for (const table of tables) hash.update(toCsv(table))

@@ -17,7 +17,7 @@ import { reperesParAnnee } from '../tables/reperes.server'
 import type { Answers } from './answers.server'
 import { firstCodes, latestYears } from './excerpt'
 
-/** The tables of the report, whole, in their order there. */
+/** The report's complete tables, in order. */
 export const wholeTables = (annee: number, answers: Answers) => ({
   donations: donationsParAnnee.build(annee, answers.graphiques),
   montants: montantsParAnnee.build(annee, answers.graphiques),
@@ -41,7 +41,7 @@ export const wholeTables = (annee: number, answers: Answers) => ({
 
 export type Tables = ReturnType<typeof wholeTables>
 
-/** The same as pages hold them: the latest years up to the report's, the codes that count most. */
+/** The tables as printed: the latest years up to the report's, the top codes. */
 export function shownTables(annee: number, tables: Tables, { medias }: Answers): Tables {
   const codes = medias.data.reduce((sum, { regroupe = 1 }) => sum + regroupe, 0)
   const latest = (name: keyof Tables) => latestYears(tables[name], annee)

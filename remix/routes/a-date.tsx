@@ -97,7 +97,7 @@ export default function ADateScreen() {
   )
 }
 
-/** Chooses the day, and with it the year; works without JavaScript. */
+/** Chooses the day, hence the year; works without JavaScript. */
 function DayForm({ au, fault }: { au: string | null; fault: Fault | null }) {
   return (
     <Form method="get" className="fields card day-form" key={au}>
@@ -115,7 +115,7 @@ function DayForm({ au, fault }: { au: string | null; fault: Fault | null }) {
   )
 }
 
-/** What stands in the way of a comparison, in words. */
+/** Obstacles to a comparison, in words. */
 function Limits({ comparison }: { comparison: ADate }) {
   const { comparable, horizon, au } = comparison
   return (

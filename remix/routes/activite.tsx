@@ -97,7 +97,7 @@ export default function Actifs() {
   )
 }
 
-/** What each status means in the selected year. */
+/** Meaning of each status in the selected year. */
 function Meanings({ annee }: { annee: number }) {
   return (
     <dl className="meanings">

@@ -26,7 +26,7 @@ const TITLE = 'Arrêtés'
 const SUBTITLE = 'Les chiffres que quelqu’un a présentés, tels qu’ils étaient'
 const PATH = '/dashboard/arretes'
 
-/** The latest publications are those that people name. */
+/** Usually the latest publications are named. */
 const OFFERED = 50
 
 const choicesOf = ({ publications: known }: Publications): [string, string][] =>
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Names a publication for good; the screen says how that ended. */
+/** Names a publication permanently; the screen reports the outcome. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const body = {

@@ -7,7 +7,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const UNKNOWN =
   'Cet écran n’a pas de classeur. Ouvrez une analyse et suivez son lien « Classeur (.xlsx) ».'
 
-/** `/telechargement/classeur?ecran=…`, every table of a screen as a sheet of one workbook. */
+/** `/telechargement/classeur?ecran=…`: every table of a screen, one sheet each. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const name = query.get('ecran') ?? ''

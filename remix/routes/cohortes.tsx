@@ -29,10 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** So many years are drawn at most, the latest: a mark weighs half a kilobyte. */
+/** Maximum number of years drawn, latest first: a mark weighs half a kilobyte. */
 const ANNEES = 40
 
-/** The heat map of the cohorts of these years; those after the horizon are not drawn. */
+/** Heat map of these cohorts; years after the horizon are not drawn. */
 function draw({ data }: Cohortes, day: string | null, running: number | null) {
   const latest = Number(day?.slice(0, 4))
   const shown = data.filter(({ cohorte }) => cohorte > latest - ANNEES)

@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Compares everything anew, or notes a total of the accounts; the screen says how that ended. */
+/** Runs the controls, or records an accounting total or withdrawal; the screen reports the outcome. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   try {
@@ -189,7 +189,7 @@ function CompareButton() {
   )
 }
 
-/** How a control came out; an alert is none, and only says that somebody should look. */
+/** Result of a control; an alert has none, and only calls for attention. */
 function State({
   concordant,
   text,
@@ -201,7 +201,7 @@ function State({
   return <span className={`badge badge-${tone}`}>{showCell(text ?? null, 'texte')}</span>
 }
 
-/** Since when the controls vouch for the stored gifts, and when all donors were last recounted. */
+/** Since when controls vouch for the stored gifts, and when all donors were last recounted. */
 function Suivi({
   depuis,
   repris,

@@ -5,7 +5,7 @@ import { filtersOf } from '../filters.server'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 
-/** All donations of a year that the filters leave as CSV, in the order of the screen. */
+/** All donations of a year matching the filters, as CSV in screen order. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const filters = filtersOf(asked, DonationsFiltres.keyof().options)

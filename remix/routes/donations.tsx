@@ -29,7 +29,7 @@ const PAGE_SIZE = 20
 
 const FILTERS: readonly string[] = DonationsFiltres.keyof().options
 
-/** The years with gifts, and the one asked for where all its donations are excluded or zero. */
+/** Years with gifts, plus the requested one if all its donations are excluded or zero. */
 async function readAvailableYears(request: Request): Promise<number[]> {
   const read = (year?: number) =>
     call(donationsList, { query: { limit: 1, year } }, request).catch(

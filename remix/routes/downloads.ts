@@ -3,7 +3,7 @@ import { readOnly, refused, refusedAsText } from '../refused.server'
 import { csvResponse } from '../tables/csv.server'
 import { downloads } from '../tables/downloads.server'
 
-/** `/telechargements/{table}.csv`, each table of every screen as a file for French Excel. */
+/** `/telechargements/{table}.csv`: any table of any screen, for French Excel. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params['fichier']?.replace(/\.csv$/, '') ?? ''
   const read = Object.hasOwn(downloads, name) ? downloads[name] : undefined

@@ -35,7 +35,7 @@ const isEmpty = (retour: string) =>
     texte: '❌ Aucun donateur coché n’est à vérifier. Cochez-en au moins un, puis recommencez.',
   })
 
-/** What excluding the ticked donors would change; who is no longer to be looked at is left out, and that is said. */
+/** What excluding the ticked donors would change; those no longer to review are left out, with a notice. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const retour = ownPath(query.get('retour'), A_VERIFIER)
@@ -64,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const listOf = (form: FormData, name: string): string[] =>
   form.getAll(`${name}[]`).map((value) => (typeof value === 'string' ? value : ''))
 
-/** Records all exclusions or none, and says on the list how it ended. */
+/** Records all exclusions or none; the list shows the outcome. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const retour = ownPath(form.get('retour'), A_VERIFIER)
@@ -132,7 +132,7 @@ export default function Together() {
 
 type Chosen = DonateurAVerifier & { evenement_id: string; numero_attendu: number }
 
-/** A donor, and the reason that its event will bear. */
+/** A donor, with the reason to be recorded. */
 function One({ donateur }: { donateur: Chosen }) {
   const { contact_id, donations, montant, evenement_id, numero_attendu, raisons_vues } = donateur
   const hidden = { contact: contact_id, evenement_id, numero_attendu, raisons_vues }

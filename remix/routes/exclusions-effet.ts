@@ -3,7 +3,7 @@ import { effetExclusion } from '#contract/exclusions'
 import { readOnly, refusedAsJson } from '../refused.server'
 import { call } from '../service.server'
 
-/** What a decision about a donor would change, for the browser's dialog. */
+/** What a decision about a donor would change, for the browser dialog. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const contact_id = new URL(request.url).searchParams.get('contact_id') ?? ''
   return call(effetExclusion, { params: { contact_id } }, request).then(

@@ -38,7 +38,7 @@ const TYPES: [string, string][] = [
 
 const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
 
-/** The log under the filters of the address. */
+/** The log under the URL's filters. */
 async function readLog(request: Request, query: URLSearchParams) {
   const read = (filters: Filters) =>
     call(
@@ -125,7 +125,7 @@ function FilterForm({ filters, fault }: FormProps) {
   )
 }
 
-/** Why nothing is shown. */
+/** Explains an empty list. */
 function reasonOf({ du, au, ...others }: Filters): string {
   if (du && au && du > au)
     return 'La date de début est après la date de fin : aucun événement ne peut se trouver entre les deux.'
@@ -138,7 +138,7 @@ interface EventsProps {
   log: Historique
   table: ShownTable
   filters: Filters
-  /** An id for the decision that each row offers. */
+  /** Idempotency keys of the rows' actions. */
   evenements: string[]
 }
 

@@ -36,7 +36,7 @@ interface Asked {
   contact_id: string
   operation: Operation
   retour: string
-  /** The reasons that were read, where somebody decides on them. */
+  /** The reasons shown when deciding on them. */
   raisons_vues: string | null
 }
 
@@ -53,7 +53,7 @@ function readAsked(fields: Pick<URLSearchParams | FormData, 'get'>): Asked | nul
   }
 }
 
-/** The confirmation for browsers without a dialog, with what the decision would change. */
+/** Confirmation page for browsers without a dialog, with the decision's effect. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const asked = readAsked(query)
@@ -71,7 +71,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records the decision, and says on the list how it ended. */
+/** Records the decision; the list shows the outcome. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const asked = readAsked(form)
@@ -83,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
   })
 }
 
-/** The call that records a decision, once for each `evenement_id`. */
+/** Records a decision; idempotent by `evenement_id`. */
 function decide({ contact_id, operation, raisons_vues }: Asked, form: FormData, request: Request) {
   const seen = textOf(form, 'numero_attendu')
   const decision = {

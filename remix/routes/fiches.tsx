@@ -150,7 +150,7 @@ export default function Card() {
   )
 }
 
-/** Why none of these gifts is in a figure. */
+/** Why none of these gifts counts. */
 function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }) {
   const [last] = evenements
   if (!exclu) return null
@@ -166,7 +166,7 @@ function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }
   )
 }
 
-/** What the card says; what is empty is left out. */
+/** The card's fields, without empty ones. */
 function Identity({ fiche: { identite, a_une_fiche, anonymise_le } }: { fiche: Fiche }) {
   const { civility, is_company, birthdate, email, phone, city, zip } = identite
   const asked: [string, string | null][] = [
@@ -210,7 +210,7 @@ function StatusNow({ fiche: { raison, horizon, annees } }: { fiche: Fiche }) {
   )
 }
 
-/** The status at the end of each year; the table below says why. */
+/** The status at each year's end; the table below explains it. */
 function StatusStrip({ annees }: Pick<Fiche, 'annees'>) {
   return (
     <ol className="status-strip">

@@ -74,7 +74,7 @@ const drawMouvements = (found: Fidelite) =>
     `Ce qui a fait bouger la collecte, de ${found.annee - 1} à ${found.annee}`,
   )
 
-/** The rates by year; that of the running one beside the same of the year before on the same day. */
+/** The rates by year; the running year's next to last year's up to the same day. */
 function drawTaux({ data }: FideliteParAnnee) {
   const running = data.find(({ a_date }) => a_date !== null)?.a_date
   return drawRates(
@@ -193,7 +193,7 @@ function Rates({ found: { taux }, before }: RatesProps) {
   )
 }
 
-/** Who stayed, came and went; the two groups that fundraisers write to have the names that they know. */
+/** Who stayed, came and left; LYBUNT and SYBUNT are fundraisers' own terms. */
 function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) {
   const not = en_cours ? 'pas encore' : 'pas'
   return (

@@ -12,8 +12,8 @@ const PREVIEWS = { donateurs: previewDonateurs, donations: previewDonations }
 export const loader = () => redirect('/upload')
 
 /**
- * Streams a file through to the service and redirects to its preview. The form's own script asks for JSON instead,
- * because it shows the bytes as they go.
+ * Streams an upload to the service and redirects to its preview. The form's script asks for JSON instead, since it
+ * shows progress.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { type } = params

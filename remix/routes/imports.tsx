@@ -41,13 +41,13 @@ const RUNNING_SECONDS = 2
 const PERHAPS =
   'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
-/** For `.catch()`: why a part of a tab cannot be shown, in its place. */
+/** For `.catch()`: turns a refusal into a fault shown in place of that part. */
 const orFault = (error: unknown) => {
   const { message: sentence, champ } = asRefusal(error)
   return { sentence, champ }
 }
 
-/** The preview of a tab's file, and its import: where that has begun, there is nothing left to start. */
+/** A tab's preview or, if the file's import has begun, its status: nothing is left to start. */
 async function readTab(request: Request, address: UploadAddress, type: TypeFichier) {
   const fichier_id = address.fichiers[type]
   const named = address.imports[type]
@@ -68,7 +68,7 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   }
 }
 
-/** The tab that follows an import: whoever comes back by the menu finds it again. */
+/** URL of the tab following an import, for users returning through the menu. */
 const addressOf = ({ upload_id, type }: JournalImports['imports'][number]) =>
   writeAddress(withTab(readAddress(`onglet=${type}`), type, { import: upload_id }))
 
@@ -164,7 +164,7 @@ export default function Upload() {
   )
 }
 
-/** Links that behave as tabs: the arrows move between them where a script runs. */
+/** Links that behave as tabs: arrow keys move between them, with scripts. */
 function Tabs({ address }: { address: UploadAddress }) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return

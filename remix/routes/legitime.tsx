@@ -27,7 +27,7 @@ import { Reasons } from '../verification/reasons'
 
 const FAILED = 'Erreur lors de la décision'
 
-/** Why a donor is to be looked at, and the form that says it is genuine. */
+/** Why a donor is to be reviewed, and the form that judges them genuine. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const retour = ownPath(query.get('retour'), A_VERIFIER)
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { retour, found, decision_id: randomUUID() }
 }
 
-/** Records the decision once, and says on the list how it ended; a reason that is refused is asked for again. */
+/** Records the decision once, the list shows the outcome; on a refused reason, shows the form again. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const retour = ownPath(form.get('retour'), A_VERIFIER)

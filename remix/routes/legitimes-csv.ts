@@ -3,7 +3,7 @@ import { decisionsCsv } from '#contract/verification'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 
-/** All decisions « légitime » that the filters leave, as CSV. */
+/** All decisions « légitime » matching the filters, as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   return passOnCsv(decisionsCsv, { query }, request)

@@ -20,7 +20,7 @@ const PAGE_SIZE = 20
 
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 
-/** All contacts can be searched too. */
+/** The list of all contacts is also searchable. */
 const filtersFor = (query: URLSearchParams) =>
   query.get('ensemble') === 'tous' ? [...FILTERS, 'q'] : FILTERS
 
@@ -114,7 +114,7 @@ const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query
 
 const SEARCH: Filter = { name: 'q', label: 'Nom, e-mail, ville ou code postal' }
 
-/** What narrows a list, and its order; `produit` is the name of the campaign that is not VFL. */
+/** Filters and sort order of a list; `produit`: the name of the campaign that is not VFL. */
 const fieldsOf = (produit: string): Filter[] => [
   { name: 'montant_min', label: 'Montant minimum (€)' },
   { name: 'montant_max', label: 'Montant maximum (€)' },

@@ -84,7 +84,7 @@ export default function Montant() {
   )
 }
 
-/** What a gift and a donor of the latest year are worth, and how much rests on the largest donors. */
+/** Value of a gift and of a donor in the latest year, and concentration on the largest donors. */
 function Marks({ latest }: { latest: Reperes['data'][number] }) {
   const { annee, don_median, montant_par_donateur, concentration } = latest
   return (
@@ -119,7 +119,7 @@ function Marks({ latest }: { latest: Reperes['data'][number] }) {
 
 interface BandsProps {
   title: string
-  /** The amount that puts a donor into a band. */
+  /** The amount that defines the bands. */
   what: string
   drawing: Drawing
   parts: ShownTable
@@ -127,7 +127,7 @@ interface BandsProps {
   legend: ReactNode
 }
 
-/** The donors of each year by band of one amount: their shares as a figure, and the whole table. */
+/** Donors of each year by band: shares as a figure, and the full table. */
 function Bands({ title, what, drawing, parts, table, legend }: BandsProps) {
   return (
     <Section title={title}>

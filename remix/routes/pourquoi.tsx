@@ -26,18 +26,18 @@ import { readYears } from '../year.server'
 const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
 const SUBTITLE = 'Chaque import et chaque décision, avec son effet'
 
-/** The choices of a form are the named publications, and so many of the latest. */
+/** The form offers this many of the latest publications, and the named ones. */
 const SHOWN = 100
 
 type Publication = Publications['publications'][number]
 
-/** The publication that the address names, if there can be one. */
+/** The publication named by the URL, if it can exist. */
 function namedIn(query: URLSearchParams, name: string, latest: Publication): number | undefined {
   const asked = NumeroPublication.safeParse(query.get(name))
   return asked.success && asked.data <= latest.numero ? asked.data : undefined
 }
 
-/** From the very beginning to the latest publication, unless the address says otherwise; the older one comes first. */
+/** By default, from the very beginning to the latest publication; the older one comes first. */
 function askedFor(request: Request, annee: number, known: Publication[]): Asked | undefined {
   const query = new URL(request.url).searchParams
   const [latest] = known
@@ -53,7 +53,7 @@ function askedFor(request: Request, annee: number, known: Publication[]): Asked 
   }
 }
 
-/** When figures were published, and the name that somebody gave them. */
+/** When figures were published, and their name. */
 function whenOf(numero: number, publication: Publication | undefined): string {
   if (numero === 0) return 'au début\u00A0: aucun don'
   if (!publication) return `publication n° ${numero}`

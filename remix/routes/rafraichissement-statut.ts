@@ -3,7 +3,7 @@ import { refreshViewsStatus } from '#contract/rafraichissement'
 import { readOnly, refusedAsJson } from '../refused.server'
 import { call } from '../service.server'
 
-/** Progress of a refresh, for the dialog's polling. */
+/** Progress of a refresh, for polling. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const refresh_id = params['refresh_id'] ?? ''
   return call(refreshViewsStatus, { params: { refresh_id } }, request).then(

@@ -11,7 +11,7 @@ const PERHAPS =
 
 export const loader = () => redirect('/dashboard')
 
-/** 'Actualiser', from any screen: starts a refresh or joins the running one, and shows its dialog there. */
+/** 'Actualiser', from any screen: starts or joins a refresh, and shows its dialog there. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const [pathname = '', search = ''] = ownPath(form.get('retour'), '/dashboard').split('?')

@@ -8,7 +8,7 @@ import { readOnly, refusedAsText } from '../refused.server'
 import { call } from '../service.server'
 import { readAnnee } from '../tables/define.server'
 
-/** The report of the year that the address names; throws a Refusal where there is none. */
+/** The report of the requested year; throws a Refusal for an unknown year. */
 async function readFile(request: Request) {
   const annee = readAnnee(new URL(request.url).searchParams)
   const { annees } = await call(dashboardAnnees, {}, request)
@@ -19,13 +19,13 @@ async function readFile(request: Request) {
   return readRapport(request, annee)
 }
 
-/** The workbooks that go with a report, for `npm run rapport`. */
+/** Link header naming the report's workbooks, for `npm run rapport`. */
 const workbooks = (annee: number): string =>
   Object.keys(ECRANS)
     .map((ecran) => `</telechargement/classeur?ecran=${ecran}&annee=${annee}>; rel="related"`)
     .join(', ')
 
-/** `/telechargement/rapport?annee=…`, the report of a year as one HTML file. */
+/** `/telechargement/rapport?annee=…`: a year's report as one HTML file. */
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Response> =>
   readFile(request).then(
     (rapport) =>

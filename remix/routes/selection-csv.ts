@@ -5,7 +5,7 @@ import { refusedAsText } from '../refused.server'
 import { readListe, readTicked } from '../selections/form.server'
 import { SELECTION_PATH } from '../selections/paths'
 
-/** The donors that a selection keeps, as CSV: the form says what is ticked. */
+/** The donors a selection keeps, as CSV, from the posted form. */
 export async function action({ request }: ActionFunctionArgs) {
   const query = readListe(request)
   return readTicked(request).then(
@@ -14,6 +14,6 @@ export async function action({ request }: ActionFunctionArgs) {
   )
 }
 
-/** Who asks for the file without its form is shown the form. */
+/** A GET without the form redirects to it. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   redirect(`${SELECTION_PATH}${new URL(request.url).search}`)

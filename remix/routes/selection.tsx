@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { counted, ticked: NONE, fault: null }
 }
 
-/** Counts again with what is ticked; what the service refuses is said, and the form keeps it. */
+/** Recounts with what is ticked; on refusal shows why, keeping the form. */
 export async function action({ request }: ActionFunctionArgs) {
   const query = readListe(request)
   const failed = failing('Erreur lors du calcul de la sélection')
@@ -92,7 +92,7 @@ export default function SelectionScreen() {
   )
 }
 
-/** The list less those who are taken out are the lines of the file. */
+/** List minus removed donors = lines of the file. */
 function Sum({ counted: { liste, lignes }, search }: Pick<FormProps, 'counted' | 'search'>) {
   return (
     <Kpis>
@@ -126,7 +126,7 @@ interface FormProps {
   search: string
 }
 
-/** A form of its own kind: its second button leads to a file, which no script may take for a page. */
+/** A native form: its second button downloads a file, which no script may handle as a page. */
 function Form({ counted, ticked, search }: FormProps) {
   return (
     <form
@@ -156,7 +156,7 @@ function Form({ counted, ticked, search }: FormProps) {
   )
 }
 
-/** What a repoussoir takes out of those that the ones above it left, or would. */
+/** How many donors a repoussoir removes, or would remove, from those the previous ones left. */
 function Effect({ code, actif, donateurs }: Selection['repoussoirs'][number]) {
   if (!actif && (code === 'recents' || code === 'ids')) return null
   const people = plural(donateurs, 'donateur')
@@ -210,7 +210,7 @@ function Choice({ code, ticked }: { code: Repoussoir; ticked: Ticked }) {
   )
 }
 
-/** How many of the ids that were given the list has. */
+/** How many of the given ids are in the list. */
 function Ids({ counted: { ids_lus: given, ids_absents: absent } }: { counted: Selection }) {
   if (given === 0) return null
   return (

@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** The heat map of the largest codes; months after the day that a running year has reached are not drawn. */
+/** Heat map of the largest codes; months that a running year has not reached are not drawn. */
 function draw({ annee, au, data }: VentilationMois) {
   const last = au === null ? 12 : Number(au.slice(5, 7))
   const monthName = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''

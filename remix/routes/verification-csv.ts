@@ -3,7 +3,7 @@ import { aVerifierCsv } from '#contract/verification'
 import { passOnCsv } from '../pass-on.server'
 import { readOnly } from '../refused.server'
 
-/** All donors to be looked at as CSV, in the order of the screen. */
+/** All donors to review as CSV, in screen order. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   return passOnCsv(aVerifierCsv, { query }, request)

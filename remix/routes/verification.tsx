@@ -145,7 +145,7 @@ export default function Verification() {
   )
 }
 
-/** What the rules found in all, and what people decided. */
+/** Totals found by the rules, and the decisions. */
 function Sum({ bilan: { signales, montant, exclus, legitimes } }: { bilan: Bilan }) {
   return (
     <>
@@ -166,7 +166,7 @@ function Sum({ bilan: { signales, montant, exclus, legitimes } }: { bilan: Bilan
   )
 }
 
-/** How many there are, which leads to them. */
+/** A count linking to its list. */
 function Those({ count, etat, children }: { count: number; etat: string; children: string }) {
   if (count === 0) return children
   return (

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.server'
 
 export type Ticked = z.input<typeof Repousses>
 
-/** The list that an address names; which page of it was shown does not matter. */
+/** The list named by the URL, whatever its page. */
 export function readListe(request: Request): z.input<typeof ListeQuery> {
   const query = new URL(request.url).searchParams
   query.delete('page')
@@ -20,7 +20,7 @@ function unreadable(cause: unknown): never {
   throw new Refusal(400, { detail, code: 'refuse', cause })
 }
 
-/** What is ticked, and the ids that were pasted or came in a file, as one text; a form in pieces is a refusal. */
+/** The ticked choices, with pasted and uploaded ids as one text; throws a Refusal for a malformed form. */
 export async function readTicked(request: Request): Promise<Ticked> {
   const form = await request.formData().catch(unreadable)
   const depuis = form.get('depuis')

@@ -4,14 +4,14 @@ import { call } from '../service.server'
 import { defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 
-/** Reads a comparison for the file of its table: the year and the day that its address names. */
+/** Reads the comparison for the table's file: year and day from the URL. */
 const readADate = async (request: Request, query: URLSearchParams): Promise<[number, ADate]> => {
   const annee = readAnnee(query)
   const au = query.get('au') || undefined
   return [annee, await call(aDate, { params: { annee }, query: { au } }, request)]
 }
 
-/** Without a day where none was asked for: that of the horizon is the 29th where a year has one. */
+/** Omits a default day: the horizon's may be a 29 February that other years lack. */
 const queryOf = (annee: number, { demande }: ADate) => ({
   annee,
   ...(demande !== null && { au: demande }),
@@ -45,7 +45,7 @@ export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison
   }),
 }))
 
-/** The amounts of every year up to the same day: what the chart shows. */
+/** Amounts of every year up to the same day, as in the chart. */
 export const montantsADate = defineTableOf('montants-a-date', readADate, (annee, comparison) => ({
   definition: 'a-date',
   title: `Montant jusqu’au ${formatDayMonth(comparison.au)}, par année`,
@@ -57,7 +57,7 @@ export const montantsADate = defineTableOf('montants-a-date', readADate, (annee,
   rows: comparison.data.map((row) => [row.annee, row.montant]),
 }))
 
-/** What the projection would have been for the years that are over, on that day of each. */
+/** What the projection would have been for complete years, on that day of each. */
 export const controleProjection = defineTableOf(
   'controle-projection',
   readADate,

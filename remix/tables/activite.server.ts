@@ -17,7 +17,7 @@ const columns = (first: Column): Column[] => [
   { title: 'Total', format: 'nombre' },
 ]
 
-/** The statuses of a row as of the end of a year, or of one of its periods. */
+/** A row's statuses at the end of a year or period. */
 function cells(
   name: Cell,
   row: ByStatut,
@@ -35,7 +35,7 @@ function cells(
   ]
 }
 
-/** The statuses at the end of the periods of a year, and at the end of the year before. */
+/** Statuses at the end of a year's periods, and of the previous year. */
 export const activiteParPeriode = defineYearTable(
   'activite-par-periode',
   activiteStats,
@@ -62,7 +62,7 @@ export const activiteParPeriode = defineYearTable(
   },
 )
 
-/** What the chart of the periods shows. */
+/** Data of the periods chart. */
 export const activiteSimple = defineYearTable(
   'activite-periodes',
   activiteStats,
@@ -76,7 +76,7 @@ export const activiteSimple = defineYearTable(
   }),
 )
 
-/** The year before plus 10 %, and how far the year is from it. */
+/** The previous year plus 10 %, and the year's distance from it. */
 export const objectifActifs = defineYearTable(
   'objectif-actifs',
   activiteStats,
@@ -113,7 +113,7 @@ export const objectifActifs = defineYearTable(
   },
 )
 
-/** The statuses at the end of every year. */
+/** Statuses at the end of every year. */
 export const activiteParAnnee = defineTable(
   'activite-par-annee',
   activiteEvolution,

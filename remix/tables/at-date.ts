@@ -5,13 +5,13 @@ import type { Cell, Column } from '../ui/table'
 
 type Day = Pick<z.infer<typeof JourCompare>, 'au' | 'comparable'>
 
-/** A change, and for the running year beside it the one up to the same day; empty if there is no year before. */
+/** A change with, for the running year, the year-to-date one beside it; null without a previous year. */
 export const beside = (value: number | null, day: Day | null, atDate: number | null): Cell =>
   day && value !== null
     ? { value, atDate: { au: day.au, comparable: day.comparable, value: atDate } }
     : value
 
-/** Ends a table about the running year with the change at a date; a table about another year stays as it is. */
+/** Appends the year-to-date change to tables about the running year; leaves others unchanged. */
 export const endAtDate = (
   day: Day | null,
 ): { columns: Column[]; cell: (value: number | null) => Cell[] } =>

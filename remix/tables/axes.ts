@@ -1,6 +1,6 @@
 import type { Axe } from '#contract/ventilation'
 
-/** The axes in words, in the order of the screens. */
+/** The axes in words, in display order. */
 export const AXES: [Axe, string][] = [
   ['campagne', 'Code campagne'],
   ['media', 'Code média'],

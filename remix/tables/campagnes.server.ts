@@ -16,7 +16,7 @@ import { countOf, profileLabel, profilesOf } from './profils'
 
 type EvolutionRow = CampagnesEvolution['data'][number]
 
-/** Reads the name of the first campaign and every year's profiles: a table of these needs both. */
+/** Reads the product campaign's name and every year's profiles. */
 const readProfiles = async (request: Request): Promise<[string, CampagnesEvolution]> => {
   const [{ campagne_produit: produit }, evolution] = await Promise.all([
     call(parametres, {}, request),
@@ -83,7 +83,7 @@ export const evolutionCampagnes = defineTableOf(
   },
 )
 
-/** All donors of every year by campaign profile: what the chart shows. */
+/** All donors of every year by campaign profile, as in the chart. */
 export const profilsParAnnee = defineTableOf(
   'profils-par-annee',
   readProfiles,
@@ -111,7 +111,7 @@ export const profilsParAnnee = defineTableOf(
   }),
 )
 
-/** Donors who gave to both campaigns in a year; below, an average year of the same proportions. */
+/** Donors of both campaigns in a year; totals: an average year with the same proportions. */
 export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, ({ data }) => {
   const sum = (measure: (row: DonateursMixtes['data'][number]) => number) =>
     data.reduce((total, row) => total + measure(row), 0)
@@ -164,7 +164,7 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
   }
 })
 
-/** All donors by campaign profile over their whole career. */
+/** All donors by campaign profile, over their career. */
 export const repartitionCampagnes = defineTable(
   'repartition-globale',
   repartitionGlobale,

@@ -5,7 +5,7 @@ import { donors, linked } from './links'
 
 const members = (cohorte: number, annee: number) => donors({ ensemble: 'cohorte', cohorte, annee })
 
-/** What the heat map shows: the share of each cohort that gave in each year; empty before its first. */
+/** Data of the heat map: the share of each cohort that gave in each year; empty before its first. */
 export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) => {
   const years = [...new Set(data.flatMap(({ annees }) => annees.map(({ annee }) => annee)))].sort(
     (a, b) => a - b,
@@ -27,7 +27,7 @@ export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) 
   }
 })
 
-/** Every cohort year by year, with its amounts. */
+/** Every cohort year by year, with amounts. */
 export const anneesCohortes = defineTable('cohortes', cohortes, ({ data }) => ({
   definition: 'cohortes',
   byYear: true,

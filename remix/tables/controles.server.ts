@@ -13,7 +13,7 @@ import type { Cell, Column } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
 import { donors, gifts, linked } from './links'
 
-/** What each group compares, as a heading. */
+/** Heading of each group. */
 const TITLES: Record<GroupeControle, string> = {
   A: 'Des fichiers à la base',
   B: 'De la base aux chiffres',
@@ -28,7 +28,7 @@ interface Shape {
   row: (ligne: Controle) => Cell[]
 }
 
-/** Where the sides are furthest apart, in words. */
+/** Where the sides differ most, in words. */
 function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): string {
   if (concordant === null) return ecart === 0 ? 'Rien à signaler' : (partie ?? 'À regarder')
   if (concordant) return 'Concordant'
@@ -36,10 +36,10 @@ function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): str
   return `En écart${partie ? `\u00A0: ${partie}` : ''}${others}`
 }
 
-/** The controls whose numbers add up newcomers of every year, or count careers: each donor once. */
+/** Controls that sum up newcomers of all years, or count careers: each donor once. */
 const UNE_FOIS_CHACUN = ['C04', 'C07', 'C09', 'C12', 'C20', 'C28', 'C29']
 
-/** A side of a control, with its donors where they are a list; the sides that differ are those of a part. */
+/** A side of a control, linked to its donors if they are a list; differing sides are those of a single part. */
 const sideOf = ({ code, parties_en_ecart }: Controle, side: number): Cell =>
   parties_en_ecart === 0 && UNE_FOIS_CHACUN.includes(code)
     ? linked(side, donors({ ensemble: 'carriere' }))
@@ -100,7 +100,7 @@ const TABLES = {
   F: alertes,
 }
 
-/** The groups that have lines, each with its table and how its lines came out, in the order of its rows. */
+/** Non-empty groups, with their table and the results of its rows. */
 export const groupsOf = (found: Controles) =>
   GROUPES_CONTROLES.map((groupe) => ({
     groupe,
@@ -108,7 +108,7 @@ export const groupsOf = (found: Controles) =>
     concordants: inGroup(found, groupe).map(({ concordant }) => concordant),
   })).filter(({ table }) => table.rows.length > 0)
 
-/** Every word on the accounts, withdrawals too, the newest first. */
+/** Every accounting entry, withdrawals included, newest first. */
 export const saisiesComptables = defineTable('comptabilite-saisies', controles, ({ saisies }) => ({
   title: 'Saisies et retraits',
   columns: [
@@ -127,7 +127,7 @@ export const saisiesComptables = defineTable('comptabilite-saisies', controles, 
   ]),
 }))
 
-/** The totals of the accounts that people typed, against the dashboard. */
+/** Accounting totals as entered, versus the dashboard. */
 export const totauxComptables = defineTable('comptabilite', controles, ({ comptabilite }) => ({
   title: 'Totaux de la comptabilité',
   columns: [
@@ -148,7 +148,7 @@ export const totauxComptables = defineTable('comptabilite', controles, ({ compta
   ]),
 }))
 
-/** What a year has. */
+/** A year's counts. */
 interface Annee {
   annee: number
   donateurs: number
@@ -156,7 +156,7 @@ interface Annee {
   dons: number
 }
 
-/** What the controls add up, year by year. */
+/** What the controls add up, by year. */
 export async function readParAnnee(request: Request): Promise<Annee[]> {
   const {
     annees: [latest],
@@ -178,7 +178,7 @@ export async function readParAnnee(request: Request): Promise<Annee[]> {
 const sumOf = (annees: readonly Annee[], part: 'nouveaux' | 'dons') =>
   annees.reduce((sum, annee) => sum + annee[part], 0)
 
-/** The lists of what the controls add up. */
+/** Lists behind what the controls add up. */
 export const controlesParAnnee = defineTableOf(
   'controles-par-annee',
   async (request) => [await readParAnnee(request)],

@@ -8,7 +8,7 @@ const field = (cell: Value, { format }: Column): string =>
     ? formatShortInstant(cell)
     : csvField(cell, format)
 
-/** The table for French Excel: `;`, UTF-8 with BOM, CRLF, decimal comma, dd/mm/yyyy. */
+/** The table as CSV for French Excel: `;`, UTF-8 with BOM, CRLF, decimal comma, dd/mm/yyyy. */
 export function toCsv(table: Table): string {
   const lines = [...table.rows, ...(table.totals ?? [])]
   const written = fileColumns(table)
@@ -18,14 +18,14 @@ export function toCsv(table: Table): string {
   )
 }
 
-/** Bytes of the file, for its link. */
+/** Size of the file in bytes, for its link. */
 export const csvWeight = (table: Table): number => new TextEncoder().encode(toCsv(table)).length
 
-/** Bytes of a whole list, guessed from those of the rows that are shown. */
+/** Estimates the size of a whole list from the rows shown. */
 export const guessWeight = (bytes: number, shown: number, total: number): number =>
   Math.round((bytes / Math.max(1, shown)) * total)
 
-/** The file of a whole list, of which `page` shows some rows; it comes from the service, and its weight is guessed. */
+/** Link to a whole list's file, of which `page` shows some rows; served by the service, its size estimated. */
 export function wholeFile(
   href: string,
   query: Record<string, string>,
@@ -38,7 +38,7 @@ export function wholeFile(
   }
 }
 
-/** A file is named after its table and what that is about. */
+/** A file name from the table's name and query. */
 export const csvName = (table: Table): string =>
   `${[table.name, ...Object.values(table.query ?? {})].join('-').replace(/[^\w-]/g, '-')}.csv`
 

@@ -13,7 +13,7 @@ import { type Cell, type Table, valueOf } from '../ui/table'
 import { defineTableOf, readAnnee } from './define.server'
 import { gifts, linked } from './links'
 
-/** The publication whose figures an address asks for; undefined for those of now. */
+/** The publication requested by a URL; undefined for current figures. */
 export function arreteOf(query: URLSearchParams): number | undefined {
   const asked = NumeroPublication.safeParse(query.get('arrete'))
   return asked.success ? asked.data : undefined
@@ -24,7 +24,7 @@ interface Answers {
   mensuelles: StatsMensuelles
 }
 
-/** How the parts of the dashboard are read now. */
+/** Readers of the dashboard's current parts. */
 const READERS: {
   [Part in keyof Answers]: (annee: number, request: Request) => Promise<Answers[Part]>
 } = {
@@ -38,7 +38,7 @@ type Read<Part extends keyof Answers> = [
   publication?: number | undefined,
 ]
 
-/** Defines a table of the dashboard, now or in a publication: then nothing leads to the gifts of now. */
+/** Defines a dashboard table, current or as published: then without links to current gifts. */
 const dashboardTable = <Part extends keyof Answers>(
   name: string,
   part: Part,
@@ -61,7 +61,7 @@ const dashboardTable = <Part extends keyof Answers>(
     },
   )
 
-/** The row of the forecast, under those of the years. */
+/** The forecast's row, below the years. */
 const forecastRow = ({ prevision }: StatsGraphiques, of: 'donations' | 'montant'): Cell[][] =>
   prevision ? [[`Prévision ${prevision.annee}`, prevision[of]]] : []
 
@@ -95,7 +95,7 @@ export interface Cumulated {
   points: { mois: number; valeur: number }[]
 }
 
-/** Months added up, a line a year, latest year first; the latest ends at its last month with gifts. */
+/** Cumulates months, one line per year, latest first; the latest ends at its last month with gifts. */
 export function cumulate(
   stats: StatsMensuelles,
   measure: 'nombre_donations' | 'montant_total',

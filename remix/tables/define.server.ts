@@ -7,10 +7,10 @@ import { call } from '../service.server'
 import type { Download, ShownTable, Table } from '../ui/table'
 import { csvWeight } from './csv.server'
 
-/** Reads a table anew for its file; `query` is what the file's address asks for. */
+/** Reads a table afresh for its file; `query` comes from the file's URL. */
 export type Reader = (request: Request, query: URLSearchParams) => Promise<Table>
 
-/** A table: the loader builds it from what it has read, and its file has the same name and content. */
+/** A table: its loader builds it from what it read, and its file has the same name and content. */
 export interface TableDefinition<Read extends unknown[]> {
   name: string
   build: (...read: Read) => ShownTable
@@ -23,8 +23,8 @@ type Whole<Answer extends z.ZodType> = Endpoint<Nothing, Nothing, Nothing, Answe
 type Yearly<Answer extends z.ZodType> = Endpoint<typeof AnneeParams, Nothing, Nothing, Answer>
 
 /**
- * Defines a table of one call that takes nothing, once for its screen and for its file. Exported by a `*.server.ts`
- * file of this folder, it can be downloaded without being listed anywhere.
+ * Defines a table from one call without parameters, once for both screen and file. Exported by a `*.server.ts` file of
+ * this folder, it becomes downloadable without being registered.
  */
 export const defineTable = <Answer extends z.ZodType>(
   name: string,
@@ -37,7 +37,7 @@ export const defineTable = <Answer extends z.ZodType>(
     content,
   )
 
-/** Defines a table of one call about a year, which the address of the file names. */
+/** Defines a table from one call about a year, named by the file's URL. */
 export const defineYearTable = <Answer extends z.ZodType>(
   name: string,
   endpoint: Yearly<Answer>,
@@ -52,7 +52,7 @@ export const defineYearTable = <Answer extends z.ZodType>(
     (annee, answer) => ({ ...content(annee, answer), query: { annee } }),
   )
 
-/** Defines a table of other calls: `read` makes them for the file. */
+/** Defines a table from other calls, made by `read` for the file. */
 export function defineTableOf<Read extends [unknown, ...unknown[]]>(
   name: string,
   read: (request: Request, query: URLSearchParams) => Promise<Read>,
@@ -69,16 +69,16 @@ export function defineTableOf<Read extends [unknown, ...unknown[]]>(
   }
 }
 
-/** A page has so many cells of a table at most: a row of a dozen links weighs 3 kB. */
+/** Maximum cells of a table per page: a row of a dozen links weighs 3 kB. */
 const CELLS = 2_500
 
-/** The rows of a table by years that its screen shows. */
+/** The rows of a table by year shown on screen. */
 function latestOf({ byYear, columns, rows }: Table): Pick<ShownTable, 'rows' | 'omitted'> {
   const most = byYear ? Math.floor(CELLS / columns.length) : rows.length
   return { rows: rows.slice(-most), omitted: Math.max(0, rows.length - most) }
 }
 
-/** The CSV file of a table: where it is and what it weighs. */
+/** Link to the table's CSV file, with its size. */
 function downloadOf(table: Table): Download {
   const query = Object.entries(table.query ?? {}).map(([name, value]) => [name, String(value)])
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
@@ -88,7 +88,7 @@ function downloadOf(table: Table): Download {
   }
 }
 
-/** The year that an address names, or the current one; throws a Refusal if it is no year. */
+/** The year in a URL, or the current one; throws a Refusal if invalid. */
 export function readAnnee(query: URLSearchParams): number {
   const asked = query.get('annee')
   if (!asked) return new Date().getFullYear()
@@ -101,7 +101,7 @@ export function readAnnee(query: URLSearchParams): number {
 const isDefinition = (value: unknown): value is TableDefinition<unknown[]> =>
   typeof value === 'object' && value !== null && 'build' in value && 'read' in value
 
-/** The tables that modules export, by name; throws if two have one name. */
+/** Tables exported by modules, by name; throws on duplicate names. */
 export function collectTables(modules: Record<string, object>): Record<string, Reader> {
   const readers: Record<string, Reader> = {}
   for (const { name, read } of Object.values(modules).flatMap((module) =>

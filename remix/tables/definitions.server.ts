@@ -1,7 +1,7 @@
 import { definitions } from '#contract/definitions'
 import { defineYearTable } from './define.server'
 
-/** What the page of definitions says, a line a figure. */
+/** The definitions page, one row per figure. */
 export const toutesDefinitions = defineYearTable(
   'definitions',
   definitions,

@@ -4,7 +4,7 @@ import { defineTable } from './define.server'
 import { donors, linked } from './links'
 import { DELAIS } from './taux'
 
-/** New donors of every year, and who of them gave again in time. */
+/** New donors of every year, and those who gave again in time. */
 export const deuxiemesDons = defineTable('deuxieme-don', deuxiemeDon, ({ data }) => ({
   definition: 'deuxieme-don',
   title: 'Deuxième don des nouveaux donateurs, par année du premier',
@@ -33,7 +33,7 @@ export const deuxiemesDons = defineTable('deuxieme-don', deuxiemeDon, ({ data })
   ]),
 }))
 
-/** What the chart shows. */
+/** Data of the chart. */
 export const tauxDeuxiemeDon = defineTable('taux-deuxieme-don', deuxiemeDon, ({ data }) => ({
   definition: 'deuxieme-don',
   title: 'Part des nouveaux donateurs revenus, par année du premier don',

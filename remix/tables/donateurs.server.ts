@@ -6,7 +6,7 @@ import { defineTable } from './define.server'
 import { donors, linked } from './links'
 import { SEGMENTS } from './segments'
 
-/** Donors of every year by their number of gifts in it. */
+/** Donors of every year by number of gifts in it. */
 export const segmentsParAnnee = defineTable(
   'segmentation-annuelle',
   segmentationAnnuelle,
@@ -32,7 +32,7 @@ export const segmentsParAnnee = defineTable(
   }),
 )
 
-/** What the chart shows: shares only. */
+/** Data of the chart: shares only. */
 export const partsSegments = defineTable(
   'segments-par-annee',
   segmentationAnnuelle,
@@ -61,7 +61,7 @@ const partCells = (name: string, { nombre, pourcentage }: Part, list: string): C
 
 const career = (segment: '1' | '2-5' | '6+') => donors({ ensemble: 'carriere', segment })
 
-/** All donors by their number of gifts over their whole career. */
+/** All donors by number of gifts over their career. */
 export const segmentsGlobaux = defineTable(
   'segmentation-globale',
   segmentationGlobale,
@@ -84,7 +84,7 @@ export const segmentsGlobaux = defineTable(
   }),
 )
 
-/** One-gift donors by the campaign of that gift; the keys are the campaigns' names in lower case. */
+/** One-gift donors by campaign; keys are the campaigns' names in lower case. */
 export const nonFideles = defineTable(
   'non-fideles-par-campagne',
   nonFidelesCampagnes,

@@ -4,7 +4,10 @@ import { colonnesDonations } from '#files/donations-columns'
 import type { ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 
-/** One page of the list. Its file holds the whole year, and comes from the service; its weight is guessed from the page's. */
+/**
+ * One page of the list. Its file holds the whole year and is served by the service; its size is estimated from the
+ * page.
+ */
 export function donationsTable(
   { donations, pagination }: DonationsPage,
   { annee, details, filters }: { annee: number; details: boolean; filters: Record<string, string> },

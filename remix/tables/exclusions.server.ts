@@ -11,7 +11,7 @@ import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
 import { bandTitle } from './tranches'
 
-/** The file of every event that the filters leave; its weight is guessed from this page's. */
+/** Link to the file of all filtered events; its size is estimated from this page. */
 function wholeLog({ evenements, pagination }: Historique, filters: Record<string, string>) {
   const shown = new TextEncoder().encode(evenements.flatMap(Object.values).join(';')).length
   const weight = guessWeight(shown, evenements.length, pagination.total_items)
@@ -21,7 +21,7 @@ function wholeLog({ evenements, pagination }: Historique, filters: Record<string
   }
 }
 
-/** A page of the event log under these filters. Its file holds all events that they find, and comes from the service. */
+/** A page of the event log under these filters. Its file holds all matching events, served by the service. */
 export function evenementsTable(log: Historique, filters: Record<string, string>): ShownTable {
   return {
     name: 'historique',
@@ -52,7 +52,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
   }
 }
 
-/** Where the screens count a donor in a year, one donor in each. */
+/** Where screens count a donor in a year, one place each. */
 const placesOf = (compte: Compte): string[] => [
   compte.groupe === 'nouveaux' ? 'Nouveau' : 'Ancien',
   compte.groupe === 'nouveaux' ? compte.codemedia_code : '',
@@ -63,10 +63,10 @@ const placesOf = (compte: Compte): string[] => [
   profileLabel(compte.profil_campagne),
 ]
 
-/** The published figures know nothing of that year. */
+/** The published figures do not know that year. */
 const PLACES_INCONNUES = Array.from({ length: 7 }, () => null)
 
-/** What an exclusion or a reinstatement would change on each screen, by year. */
+/** What an exclusion or reinstatement would change on each screen, by year. */
 export const effetTable = defineTableOf(
   'effet-exclusion',
   async (request, query) => {
@@ -97,7 +97,7 @@ export const effetTable = defineTableOf(
   }),
 )
 
-/** The contacts that an address names, as JSON. */
+/** The contacts in a URL, as JSON. */
 function contactsOf(query: URLSearchParams): string[] {
   try {
     const named: unknown = JSON.parse(query.get('contacts') ?? '[]')

@@ -4,7 +4,7 @@ import { ETATS_EXPORT } from '#files/exports-words'
 import { FICHIERS, setOf } from '../exports/words'
 import type { ShownTable } from '../ui/table'
 
-/** The latest files of donors. The file of the journal has all of them, and comes from the service. */
+/** The latest exports. The journal's file, served by the service, has all of them. */
 export const journalDesExports = ({ exports, total }: JournalExports): ShownTable => ({
   name: 'journal-des-exports',
   title: 'Journal des exports',

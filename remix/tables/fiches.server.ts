@@ -26,8 +26,8 @@ const defineFicheTable = (name: string, content: (fiche: Fiche) => Omit<Table, '
   )
 
 /**
- * The gifts of a year, which lead to them. Those of an excluded donor count nowhere: all that is stored is listed, and no
- * more than they where the donor has no gift of 0 €.
+ * A year's gifts, with their link. For an excluded donor, whose gifts do not count, links to everything stored, which
+ * only matches the count without gifts of 0 €.
  */
 function linkedYear(
   { contact_id, exclu, carriere }: Pick<Fiche, 'contact_id' | 'exclu' | 'carriere'>,
@@ -57,7 +57,7 @@ export const anneesFiche = defineFicheTable('fiche-annees', ({ annees, ...donate
   ]),
 }))
 
-/** What the chart shows. */
+/** Data of the chart. */
 export const montantsFiche = defineFicheTable('fiche-montants', ({ annees }) => ({
   definition: 'carriere',
   title: 'Montant donné par année',
@@ -123,7 +123,7 @@ export function pageDonsFiche(page: Fiche): ShownTable {
   }
 }
 
-/** The exclusions and reinstatements of the contact, the latest first. */
+/** The contact's exclusions and reinstatements, latest first. */
 export const evenementsFiche = defineFicheTable('fiche-exclusions', ({ evenements }) => ({
   title: 'Exclusions et réintégrations',
   columns: [

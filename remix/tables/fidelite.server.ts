@@ -11,7 +11,7 @@ import { defineTable, defineTableOf, defineYearTable, readAnnee } from './define
 import { donors, linked } from './links'
 import { nameUpTo, nameYear, NOMS_GROUPES, NOMS_TAUX, TAUX_SUIVIS } from './taux'
 
-/** With what a year is compared: the year before, of a running one up to the same day. */
+/** What a year is compared with: the previous one, up to the same day if the year is running. */
 export function comparedWith({ annee, a_date }: Fidelite, { data }: FideliteParAnnee) {
   if (a_date) return { nom: nameUpTo(a_date), taux: a_date.taux }
   const before = data.find((row) => row.annee === annee - 1)
@@ -20,7 +20,7 @@ export function comparedWith({ annee, a_date }: Fidelite, { data }: FideliteParA
     : undefined
 }
 
-/** The rates of a year, beside those of the one before. */
+/** A year's rates, next to the previous one's. */
 export const tauxFidelite = defineTableOf(
   'taux-fidelite',
   async (request, query): Promise<[number, Fidelite, FideliteParAnnee]> => {
@@ -51,7 +51,7 @@ export const tauxFidelite = defineTableOf(
   },
 )
 
-/** The donors of the year before by what they were then, and who of them gave again. */
+/** Last year's donors by what they were then, and those who gave again. */
 export const revenusFidelite = defineYearTable(
   'donateurs-revenus',
   fidelite,
@@ -136,7 +136,7 @@ export const mouvementsFidelite = defineYearTable(
   },
 )
 
-/** What the waterfall shows: the two amounts, and what each group added or took. */
+/** Data of the waterfall: both totals, and each group's contribution. */
 export const stepsOf = ({ annee, mouvements, montants }: Fidelite) => [
   { name: `Collecte de ${annee - 1}`, whole: true, amount: montants.montant_avant },
   ...mouvements.map(({ groupe, ecart }) => ({
@@ -157,7 +157,7 @@ export const cascadeCollecte = defineYearTable('cascade-collecte', fidelite, (an
   rows: stepsOf(found).map(({ name, amount }) => [name, amount]),
 }))
 
-/** Every year, the one before a running one up to the same day too. */
+/** Every year, preceding the running one by last year up to the same day. */
 const rowsOf = ({ data }: FideliteParAnnee) =>
   data.flatMap(({ a_date, ...year }) => [
     ...(a_date ? [{ nom: nameUpTo(a_date), taux: a_date.taux }] : []),
@@ -175,7 +175,7 @@ export const tauxParAnnee = defineTable('taux-fidelite-par-annee', fideliteParAn
   rows: rowsOf(all).map(({ nom, taux }) => [nom, ...TAUX.map((key) => taux[key])]),
 }))
 
-/** What the chart of the rates shows. */
+/** Data of the rates chart. */
 export const fidelisationParAnnee = defineTable(
   'fidelisation-par-annee',
   fideliteParAnnee,

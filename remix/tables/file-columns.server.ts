@@ -9,13 +9,13 @@ import {
   valueOf,
 } from '../ui/table'
 
-/** A column as files have it: what stands in it of each line. */
+/** A column in files, with its value for each row. */
 export interface FileColumn {
   column: Column
   of: (row: Cell[]) => Value
 }
 
-/** A column of the table, and after it another for what stands beside its values at a date. */
+/** A column, followed by one for its year-to-date values, if any. */
 function split(column: Column, at: number, lines: Cell[][]): FileColumn[] {
   const cellOf = (row: Cell[]) => row[at] ?? null
   const own = { column, of: (row: Cell[]) => valueOf(cellOf(row)) }
@@ -31,7 +31,7 @@ function split(column: Column, at: number, lines: Cell[][]): FileColumn[] {
   ]
 }
 
-/** The columns of a table's files, one value a cell. */
+/** The columns of a table's files, one value per cell. */
 export function fileColumns({ columns, rows, totals = [] }: Table): FileColumn[] {
   const lines = [...rows, ...totals]
   return columns.flatMap((column, at) => split(column, at, lines))

@@ -6,7 +6,7 @@ import { donors, linked } from './links'
 type R = keyof typeof RECENCES
 type F = keyof typeof FREQUENCES
 
-/** The rows of the grid that somebody can be in: whoever has given for 36 months has an F. */
+/** The possible rows of the grid: giving within 36 months implies an F above 0. */
 export const RANGS: readonly (readonly [R, F])[] = [
   ...(['R1', 'R2', 'R3'] as const).flatMap((r) =>
     (['F3', 'F2', 'F1'] as const).map((f) => [r, f] as const),
@@ -17,7 +17,7 @@ export const COLONNES = Object.keys(MONTANTS) as (keyof typeof MONTANTS)[]
 
 export const cellOf = ({ data }: Grille, code: string) => data.find((one) => one.code === code)
 
-/** R and F by M: how many donors each cell has. */
+/** R and F by M: donors per cell. */
 export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
   definition: 'grille',
   title: 'Grille RFM : donateurs de chaque case',
@@ -38,7 +38,7 @@ export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
   ]),
 }))
 
-/** What the heat map shows: the share of all donors that each cell has. */
+/** Data of the heat map: each cell's share of all donors. */
 export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
   definition: 'grille',
   title: 'Grille RFM : part des donateurs dans chaque case',
@@ -52,7 +52,7 @@ export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
   ]),
 }))
 
-/** Every cell that somebody is in, with its amounts. */
+/** Every non-empty cell, with amounts. */
 export const casesGrille = defineTable('cases-grille', grille, ({ data }) => ({
   definition: 'grille',
   title: 'Cases de la grille RFM',

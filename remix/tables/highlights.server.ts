@@ -8,11 +8,11 @@ import { donors } from './links'
 import { lastCampaign, loyaltyOf } from './parcours.server'
 import { SEGMENTS } from './segments'
 
-/** A number with what it counts, which leads to the list of it if there is any. */
+/** A worded count linking to its list, if not zero. */
 const counted = (count: number, text: string, href: string): string | Linked =>
   count > 0 ? { value: text, href } : text
 
-/** Loyalty over all, the campaign that keeps its donors best, the strongest migration. */
+/** Overall loyalty, the most retaining campaign, the main migration. */
 export function parcoursHighlights(parcours: Parcours): Highlight[] {
   const rows = loyaltyOf(parcours)
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -70,7 +70,7 @@ export function parcoursHighlights(parcours: Parcours): Highlight[] {
   ]
 }
 
-/** The year with the most mixed donors, the one with the best share, the one with the highest average. */
+/** The years with the most mixed donors, the best share, the highest average. */
 export function mixtesHighlights({ data }: DonateursMixtes): Highlight[] {
   const some = data.filter((row) => row.nombre_donateurs_mixtes > 0)
   const most = highest(some, (row) => row.nombre_donateurs_mixtes)
@@ -102,7 +102,7 @@ export function mixtesHighlights({ data }: DonateursMixtes): Highlight[] {
   ]
 }
 
-/** The profile of most donors, and the share of those who gave to both campaigns. */
+/** The majority profile, and the share of donors to both campaigns. */
 export function repartitionHighlights({ data, total_global: total }: RepartitionGlobale) {
   const majority = highest(data, (row) => row.nombre_donateurs)
   const both = data.find(({ profil_campagne }) => profil_campagne === 'LES_DEUX')
@@ -128,7 +128,7 @@ export function repartitionHighlights({ data, total_global: total }: Repartition
   ] satisfies Highlight[]
 }
 
-/** An average year: donors of each segment, and their share. */
+/** An average year: each segment's donors and share. */
 export function segmentHighlights({ data }: SegmentationAnnuelle): Highlight[] {
   const total = data.reduce((sum, row) => sum + row.total_donateurs, 0)
   return SEGMENTS.map(({ key, name }) => {

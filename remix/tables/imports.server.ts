@@ -6,7 +6,7 @@ import { defineTableOf } from './define.server'
 
 type Entry = JournalImports['imports'][number]
 
-/** A column, what it holds of an entry, and whether the screen shows it in a column of its own. */
+/** A column, its value, and whether it is separate on screen. */
 interface Part extends Column {
   of: (entry: Entry) => Cell
   hasOwnColumn: boolean
@@ -51,7 +51,7 @@ export const journalDesImports = defineTableOf(
   (journal: JournalImports) => contentOf(PARTS, journal),
 )
 
-/** The columns that the screen shows, the others stand under one of them; the file is that of every column. */
+/** The columns on screen, the others stacked under one of them; the file has every column. */
 export const journalEnBref = (journal: JournalImports): ShownTable => ({
   ...journalDesImports.build(journal),
   ...contentOf(

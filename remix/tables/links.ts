@@ -9,34 +9,34 @@ const addressOf = (path: string, query: Record<string, unknown>): string => {
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** The list of the donors of a set. */
+/** List of a set's donors. */
 export const donors = (query: z.input<typeof ListeQuery>): string =>
   addressOf('/donateurs/liste', query)
 
-/** The list of the gifts that count: of a year, narrowed by filters. */
+/** List of a year's gifts that count, filtered. */
 export const gifts = ({
   annee,
   ...query
 }: { annee: number } & z.input<typeof DonationsFiltres>): string =>
   addressOf('/donations', { annee, ...query, dons: '1' })
 
-/** All that is stored of a donor in a year, zero and excluded too. */
+/** List of everything stored of a donor in a year, zero and excluded included. */
 export const donationsOf = (query: { annee: number; contact_id: string }): string =>
   addressOf('/donations', query)
 
-/** What changed a figure of a year, since publication `de` if that is said. */
+/** What changed a figure of a year, optionally since publication `de`. */
 export const history = (query: {
   chiffre: Chiffre
   annee: number
   de?: number | undefined
 }): string => addressOf('/dashboard/pourquoi', query)
 
-/** Where the donors are who may be fakes. */
+/** Path of the possibly fake donors. */
 export const A_VERIFIER = '/donations/a-verifier'
 
-/** Where the decisions « légitime » are. */
+/** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 
-/** A number of donors or gifts with the list of them; nobody has no list. */
+/** A count linked to its list, unless zero. */
 export const linked = (count: number, href: string): Linked | number =>
   count > 0 ? { value: count, href } : count

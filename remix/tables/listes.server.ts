@@ -6,7 +6,7 @@ import type { Cell, ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 import { linked } from './links'
 
-/** What a column holds of a donor; a number of gifts leads to the card, which has them all, year by year. */
+/** A column's cell; a number of gifts links to the card, which lists them. */
 function cellOf({ format, of }: ColonneListe, donateur: DonateurListe): Cell {
   const cell = of(donateur) ?? null
   return format === 'nombre' && typeof cell === 'number'
@@ -14,7 +14,7 @@ function cellOf({ format, of }: ColonneListe, donateur: DonateurListe): Cell {
     : cell
 }
 
-/** A page of a list of donors. Its file holds all of them and comes from the service; its weight is a guess. */
+/** A page of a list of donors. Its file, served by the service, holds them all; its size is an estimate. */
 export function listeTable(
   { donateurs, montants, titre, pagination }: Liste,
   query: Record<string, string>,

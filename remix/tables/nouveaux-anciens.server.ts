@@ -15,7 +15,7 @@ const groupColumns = (group: string): Column[] => [
   { title: '% de l’année précédente', format: 'pourcentage', group },
 ]
 
-/** New and existing donors by period, with the totals of the year and of the year before. */
+/** New and existing donors by period, with the totals of the year and the previous one. */
 export const nouveauxParPeriode = defineYearTable(
   'nouveaux-anciens-par-periode',
   nouveauxAnciens,
@@ -66,7 +66,7 @@ export const nouveauxParPeriode = defineYearTable(
   },
 )
 
-/** The year before plus 10 %, for new and for existing donors, and how far the year is from it. */
+/** Targets (previous year plus 10 %) for new and existing donors, and the year's distance from them. */
 export const objectifsNouveaux = defineYearTable(
   'objectifs-nouveaux-anciens',
   nouveauxAnciens,
@@ -104,7 +104,7 @@ export const objectifsNouveaux = defineYearTable(
   },
 )
 
-/** What the chart over the years shows. */
+/** Data of the chart by year. */
 export const nouveauxParAnnee = defineTable(
   'nouveaux-anciens-par-annee',
   campagnesEvolution,
@@ -126,7 +126,7 @@ export const nouveauxParAnnee = defineTable(
   }),
 )
 
-/** What the chart of the periods shows. */
+/** Data of the periods chart. */
 export const nouveauxSimples = defineYearTable(
   'nouveaux-anciens-periodes',
   nouveauxAnciens,

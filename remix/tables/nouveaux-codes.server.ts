@@ -21,7 +21,7 @@ const counted = (group: string): Column[] => [
   { title: '%', format: 'pourcentage', group },
 ]
 
-/** What narrows the lists of a row. */
+/** What narrows a row's lists. */
 type Code = Pick<
   z.input<typeof ListeQuery>,
   'media' | 'origine' | 'autres' | 'classement' | 'profil'
@@ -31,13 +31,13 @@ interface Row {
   regroupe?: number | undefined
 }
 
-/** The lists of a row: of its code, or in each year of the codes that have no row of their own in this one. */
+/** Lists of a row: its code or, for either year, the codes without their own row in this one. */
 const codeOf = (axe: 'media' | 'origine', code: string, { regroupe }: Row, annee: number): Code =>
   regroupe === undefined ? { [axe]: code } : { autres: axe, classement: annee }
 
 const nameCode = (code: string, { regroupe }: Row) => nameRow({ code, regroupe: regroupe ?? null })
 
-/** New donors by the media code of their first gift, against the year before. */
+/** New donors by media code of their first gift, versus the previous year. */
 export const nouveauxParMedia = defineYearTable(
   'nouveaux-par-code-media',
   nouveauxMedia,

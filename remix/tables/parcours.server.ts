@@ -4,14 +4,14 @@ import type { Cell, Column } from '../ui/table'
 import { defineTable } from './define.server'
 import { donors, linked } from './links'
 
-/** One first campaign: who stayed with it and who left it. */
+/** A first campaign: who stayed and who left. */
 export interface Loyalty {
   campagne: string
   fideles: number
   migres: number
 }
 
-/** The rows of the journeys, by first campaign. */
+/** Loyalty by first campaign. */
 export function loyaltyOf({ data }: Parcours): Loyalty[] {
   const campaigns = [...new Set(data.map(({ premiere_campagne }) => premiere_campagne))]
   const count = (campagne: string, start: string) =>
@@ -71,7 +71,7 @@ export const parcoursCampagnes = defineTable(
   },
 )
 
-/** From the first campaign to the last: what the chart of the flows shows. */
+/** From first to last campaign: data of the flow chart. */
 export const fluxCampagnes = defineTable('flux-campagnes', parcoursPremierDernier, ({ data }) => ({
   definition: 'parcours',
   title: 'De la première campagne à la dernière',
@@ -100,7 +100,7 @@ export const fluxCampagnes = defineTable('flux-campagnes', parcoursPremierDernie
 export const lastCampaign = (comportement: string): string =>
   comportement.replace(/^(FIDELE|MIGRE_VERS)_/, '')
 
-/** What the chart of the flows is drawn of. */
+/** Input of the flow chart. */
 export const flowsOf = ({ data }: Parcours) =>
   data.map((row) => ({
     from: row.premiere_campagne,

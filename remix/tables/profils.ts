@@ -6,7 +6,7 @@ export function profileLabel(profil: string): string {
   return profil.replace(/_UNIQUEMENT$/, ' uniquement')
 }
 
-/** The profiles of a year in their order; `produit` is the name of the first campaign. */
+/** A year's profiles in order; `produit`: the name of the first campaign. */
 export const profilesOf = (produit: string): string[] => [
   `${produit}_UNIQUEMENT`,
   'VFL_UNIQUEMENT',

@@ -7,7 +7,7 @@ import { call } from '../service.server'
 import type { Cell, Format } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
 
-/** What a figure is called on the dashboard, and how it is written. */
+/** Dashboard label and format of a figure. */
 export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
   donateurs: { label: 'Total Donateurs', format: 'nombre' },
   donations: { label: 'Total Donations', format: 'nombre' },
@@ -15,10 +15,10 @@ export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
   'don-moyen': { label: 'Don Moyen', format: 'montant' },
 }
 
-/** What a difference is asked for with. */
+/** Parameters of a difference. */
 export type Asked = z.output<typeof difference.query>
 
-/** What the address of a file asks for; throws a Refusal if that is no difference. */
+/** Parses a file's URL; throws a Refusal if invalid. */
 function readAsked(query: URLSearchParams): Asked {
   const asked = difference.query.safeParse(Object.fromEntries(query))
   if (asked.success) return asked.data
@@ -52,7 +52,7 @@ export const contributions = defineTableOf(
   }),
 )
 
-/** The publications that somebody named. */
+/** The named publications. */
 export const arretesTable = defineTable('arretes', arretes, ({ arretes: rows }: Arretes) => ({
   title: 'Arrêtés',
   columns: [
@@ -88,7 +88,7 @@ const driftRow = (nom: string, { annee, donateurs, donations, montant }: Derive)
   (centsOf(montant.actuel) - centsOf(montant.arrete)) / 100,
 ]
 
-/** The years that were over when they were named, and are not now what they were. */
+/** Years complete when named, whose figures have changed since. */
 export const derive = defineTable('derive', arretes, ({ arretes: rows }: Arretes) => ({
   title: 'Dérive des années closes',
   columns: [

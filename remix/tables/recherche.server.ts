@@ -9,7 +9,7 @@ import { STATUT_TITRES } from './statuts'
 export const readRecherche = (request: Request, query: URLSearchParams): Promise<Recherche> =>
   call(recherche, { query: { q: query.get('q') ?? '', page: pageOf(query), limit: 20 } }, request)
 
-/** A page of what a search found, as the screen shows it. */
+/** A page of search results, as on screen. */
 export const contactsTrouves = defineTableOf(
   'recherche',
   async (request, query) => [await readRecherche(request, query)],

@@ -1,7 +1,7 @@
 import { reperes } from '#contract/reperes'
 import { defineTable } from './define.server'
 
-/** What a gift and a donor are worth, and how much rests on the largest. */
+/** Value of a gift and a donor, and concentration on the largest. */
 export const reperesParAnnee = defineTable('reperes-montants', reperes, ({ data }) => ({
   definition: 'don-median',
   title: 'Repères de montant, par année',

@@ -1,4 +1,4 @@
-/** The segments of a year in their order, with their colour. */
+/** A year's segments in order, with their colours. */
 export const SEGMENTS = [
   {
     key: 'beginners',

@@ -1,4 +1,4 @@
-/** The statuses in their order, with their colour and what each means in a year. */
+/** The statuses in order, with their colours and meaning in a year. */
 export const STATUTS = [
   {
     key: 'actifs',
@@ -28,7 +28,7 @@ export const STATUTS = [
 
 export { STATUT_TITRES } from '#files/statuts'
 
-/** The last days of the periods as of whose end the statuses are. */
+/** Last day of each period. */
 const LAST_DAYS: Record<string, string> = {
   'Trimestre 1': '03-31',
   'Trimestre 2': '06-30',
@@ -38,6 +38,6 @@ const LAST_DAYS: Record<string, string> = {
   Décembre: '12-31',
 }
 
-/** The day at the end of a period. */
+/** The last day of a period. */
 export const asOf = (annee: number, periode: string): string =>
   `${annee}-${LAST_DAYS[periode] ?? '12-31'}`

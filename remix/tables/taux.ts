@@ -1,7 +1,7 @@
 import type { CleTaux, Groupe } from '#contract/fidelite'
 import { formatDayMonth } from '#figures/format'
 
-/** What the rates of loyalty are called. */
+/** Labels of the loyalty rates. */
 export const NOMS_TAUX: Record<CleTaux, string> = {
   fidelisation: 'Taux de fidélisation',
   attrition: 'Taux d’attrition',
@@ -16,14 +16,14 @@ export const NOMS_TAUX: Record<CleTaux, string> = {
   part_nouveaux: 'Part des nouveaux dans la collecte',
 }
 
-/** A year as charts and tables of rates name it; one as far as it had come by a day. */
+/** A year as named in charts and tables of rates; `nameUpTo`: up to a day. */
 export const nameYear = ({ annee, en_cours }: { annee: number; en_cours: boolean }): string =>
   en_cours ? `${annee} (en cours)` : String(annee)
 
 export const nameUpTo = ({ annee, au }: { annee: number; au: string }): string =>
   `${annee} au ${formatDayMonth(au)}`
 
-/** The rates that the chart follows, each with its series. */
+/** Rates in the chart, with their series. */
 export const TAUX_SUIVIS = [
   { key: 'fidelisation', label: 'Ensemble', mark: '1' },
   { key: 'fidelisation_nouveaux', label: 'Nouveaux', mark: '2' },
@@ -31,7 +31,7 @@ export const TAUX_SUIVIS = [
   { key: 'fidelisation_fideles', label: 'Fidèles', mark: '4' },
 ] as const satisfies { key: CleTaux; label: string; mark: string }[]
 
-/** Where donors went between two years. */
+/** Labels of the movements between two years. */
 export const NOMS_GROUPES: Record<Groupe, string> = {
   nouveaux: 'Nouveaux',
   reactives: 'Réactivés',
@@ -42,7 +42,7 @@ export const NOMS_GROUPES: Record<Groupe, string> = {
   perdus_autres: 'Autres perdus',
 }
 
-/** The delays of the second gift, each with its series. */
+/** Delays of the second gift, with their series. */
 export const DELAIS = [
   { key: '3', label: '3 mois', mark: '1' },
   { key: '12', label: '12 mois', mark: '2' },

@@ -15,14 +15,14 @@ import { defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 import { nameRow } from './others'
 
-/** What the cells of the months are. */
+/** Measures of the monthly table. */
 export const MESURES = [
   ['montant', 'Montants'],
   ['dons', 'Nombres de dons'],
 ] as const
 export type Mesure = (typeof MESURES)[number][0]
 
-/** The axis that an address names, or the first. */
+/** The axis in the URL, by default the first. */
 export const readAxe = (query: URLSearchParams): Axe =>
   Axe.safeParse(query.get('axe')).data ?? 'campagne'
 
@@ -33,13 +33,13 @@ const paramsOf = (query: URLSearchParams) => ({ axe: readAxe(query), annee: read
 
 interface Row {
   code: string
-  /** How many codes the row stands for; null for a code. */
+  /** Number of codes the row stands for; null for a single code. */
   regroupe: number | null
 }
 
 type Narrowed = z.input<typeof DonationsFiltres>
 
-/** The gifts of a row: of its code, or of the codes that have no row of their own. */
+/** Gifts of a row: its code's, or those of codes without their own row. */
 const giftsOf = (axe: Axe, annee: number, { code, regroupe }: Row, narrowed: Narrowed = {}) =>
   gifts({ annee, ...(regroupe === null ? { [axe]: code } : { autres: axe }), ...narrowed })
 
@@ -48,7 +48,7 @@ const donorsOf = (axe: Axe, annee: number, { code, regroupe }: Row, premier?: '1
     ? donors({ ensemble: 'code', annee, axe, valeur: code, premier })
     : donors({ ensemble: 'autres_codes', annee, axe, premier })
 
-/** A year by code, against the one before. */
+/** A year by code, versus the previous one. */
 export const ventilationParCode = defineTableOf(
   'ventilation',
   async (request, query): Promise<[Ventilation]> => [
@@ -126,11 +126,11 @@ export const ventilationParCode = defineTableOf(
   },
 )
 
-/** Months that a running year has not reached have no figure yet. */
+/** Months that a running year has not reached have no figure. */
 const isKnown = (au: string | null, { mois, donations }: { mois: number; donations: number }) =>
   au === null || mois <= Number(au.slice(5, 7)) || donations > 0
 
-/** A year by code and month, in euros or in gifts. */
+/** A year by code and month, in euros or gifts. */
 export const ventilationParMois = defineTableOf(
   'ventilation-mois',
   async (request, query): Promise<[Mesure, VentilationMois]> => [
@@ -169,10 +169,10 @@ export const ventilationParMois = defineTableOf(
   },
 )
 
-/** Codes of the heat map: the largest. */
+/** Codes in the heat map: the largest. */
 export const SHOWN = 15
 
-/** What the heat map shows: the share of its year that each month brought to a code. */
+/** Data of the heat map: each month's share of a code's year. */
 export const partsParMois = defineTableOf(
   'ventilation-parts',
   async (request, query): Promise<[VentilationMois]> => [

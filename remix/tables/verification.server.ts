@@ -16,7 +16,7 @@ import { wholeFile } from './csv.server'
 import { defineTableOf } from './define.server'
 import { A_VERIFIER, LEGITIMES, linked } from './links'
 
-/** Whom the screen shows of those with enough points, and how their list is called. */
+/** Subsets of the donors with enough points, with their list titles. */
 export const ETATS: Record<VerificationFiltres['etat'], string> = {
   a_verifier: 'Donateurs à vérifier',
   exclus: 'Donateurs signalés et exclus',
@@ -27,11 +27,11 @@ export const ETATS: Record<VerificationFiltres['etat'], string> = {
 const isEtat = (etat: string | undefined): etat is keyof typeof ETATS =>
   etat !== undefined && Object.hasOwn(ETATS, etat)
 
-/** Where a number of donors of a rule, or of all of them, leads. */
+/** Links a count of a rule's donors, or of all, to its list. */
 const linkedTo = (count: number, query: { regle?: string; etat?: keyof typeof ETATS }) =>
   linked(count, `${A_VERIFIER}?${new URLSearchParams(query)}`)
 
-/** A page of the donors to be looked at; their file has all of them, and comes from the service. */
+/** A page of the donors to review; their file, served by the service, has them all. */
 export function donateursAVerifier(
   { donateurs, pagination }: AVerifier,
   filters: Record<string, string>,
@@ -66,7 +66,7 @@ export function donateursAVerifier(
   }
 }
 
-/** What was found, and what people decided. */
+/** Findings and decisions. */
 const bilanOf = (bilan: Bilan, query: { regle?: string }) => [
   linkedTo(bilan.signales, { ...query, etat: 'tous' }),
   bilan.montant,
@@ -75,7 +75,7 @@ const bilanOf = (bilan: Bilan, query: { regle?: string }) => [
   linkedTo(bilan.legitimes, { ...query, etat: 'legitimes' }),
 ]
 
-/** What each rule found, and what became of it; a donor whom several name counts once in all. */
+/** Findings and outcomes per rule; a donor named by several counts once in the total. */
 export const reglesDeVerification = defineTableOf(
   'regles-de-verification',
   async (request) => [await call(aVerifier, { query: { limit: 1 } }, request)],
@@ -99,11 +99,11 @@ export const reglesDeVerification = defineTableOf(
   }),
 )
 
-/** Who decided, as the history of exclusions says it. */
+/** Who decided, as worded in the exclusion history. */
 const decidedBy = ({ decide_par, identite }: Decision) =>
   identite ? `${decide_par} (${identite})` : decide_par
 
-/** A page of the decisions « légitime »; their file has all of them, and comes from the service. */
+/** A page of the decisions « légitime »; their file, served by the service, has them all. */
 export function decisionsTable(
   { decisions, pagination }: Decisions,
   filters: Record<string, string>,
@@ -136,7 +136,7 @@ export function decisionsTable(
   }
 }
 
-/** Every time one contact was judged genuine. */
+/** Every time a contact was judged genuine. */
 export const decisionsFiche = defineTableOf(
   'fiche-legitime',
   async (request, query) => {

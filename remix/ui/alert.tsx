@@ -5,12 +5,12 @@ export type Tone = 'error' | 'warning' | 'success' | 'information'
 interface Props {
   tone: Tone
   title?: string
-  /** For fields that the message is about. */
+  /** Referenced by fields the message is about. */
   id?: string
   children: ReactNode
 }
 
-/** A message in words, first in its container; it never vanishes by itself. */
+/** An inline message, first in its container; never disappears by itself. */
 export function Alert({ tone, title, id, children }: Props) {
   return (
     <div id={id} className={`alert alert-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>

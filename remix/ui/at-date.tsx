@@ -8,7 +8,7 @@ interface Props {
   judged: Judgement
 }
 
-/** What stands beside a change of the running year: the one up to the same day, which carries the arrow. */
+/** Next to a running year's change: the year-to-date one, which carries the arrow. */
 export function AtDate({ atDate: { au, comparable, value }, format, judged }: Props) {
   if (!comparable) return <span className="at-date">comparaison à date impossible</span>
   return (

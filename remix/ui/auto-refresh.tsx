@@ -1,11 +1,11 @@
 import { type Location, useLocation, useMatches } from '@remix-run/react'
 
-/** What a screen's `handle` may hold: where its page goes by itself, for browsers without JavaScript. */
+/** A screen's `handle`: where its page redirects automatically without JavaScript. */
 export interface Handle {
   autoRefresh?: (data: unknown, location: Location) => AutoRefreshTarget | null
 }
 
-/** `url` is absent where the page itself is loaded again. */
+/** Without `url`, the page itself reloads. */
 export interface AutoRefreshTarget {
   seconds: number
   url?: string
@@ -13,7 +13,7 @@ export interface AutoRefreshTarget {
 
 export const AUTO_REFRESH_OFF = 'sans-actualisation'
 
-/** Pages that wait for something load themselves again where no script can poll. */
+/** Pages awaiting something reload themselves if no script can poll. */
 export function AutoRefresh() {
   const matches = useMatches()
   const location = useLocation()
@@ -30,7 +30,7 @@ export function AutoRefresh() {
   )
 }
 
-/** Stops the page from loading itself again, or lets it start again. */
+/** Stops or resumes the page's automatic reload. */
 export function AutoRefreshSwitch() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)

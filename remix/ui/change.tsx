@@ -6,11 +6,11 @@ const TONES = { '1': 'change-up', '0': 'change-flat', '-1': 'change-down' } as c
 interface Props {
   value: number
   judged: Judgement
-  /** The value as text, with its sign. */
+  /** The formatted value, with its sign. */
   children: string
 }
 
-/** A number that is better, worse or neither: arrow, sign and colour say the same; a goal just reached is level. */
+/** A number judged better, worse or neither: arrow, sign and colour agree; a goal just reached is level. */
 export function Change({ value, judged, children }: Props) {
   const verdict = `${judge(value, judged)}` as const
   const reached = judged === 'objectif' && value === 0
@@ -21,7 +21,7 @@ export function Change({ value, judged, children }: Props) {
   )
 }
 
-/** A number that was added or taken away, judged by its sign. */
+/** A signed difference, judged by its sign. */
 export const SignedChange = ({ value, format }: { value: number; format: Format }) => (
   <Change value={value} judged="signe">
     {showSigned(value, format)}

@@ -2,17 +2,17 @@ import { Form, useSubmit } from '@remix-run/react'
 
 interface Props {
   label: string
-  /** Of the field: one form a name on a screen. */
+  /** Field name; one form per name and screen. */
   name: string
-  /** Of its element; never a word that a script of the page may mean, as `axe` is. */
+  /** Element id; must not clash with a script's global (`axe`). */
   id?: string
   value: string | number
   choices: readonly (readonly [value: string | number, text: string])[]
-  /** What else the address says and the choice keeps. */
+  /** Other query parameters to keep. */
   kept?: Record<string, string>
 }
 
-/** Chooses what a screen shows; its button serves where no script sends the form on change. */
+/** Chooses what a screen shows; the button serves when no script submits on change. */
 export function ChoiceForm({
   label,
   name,

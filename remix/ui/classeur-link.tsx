@@ -2,11 +2,11 @@ import { useLocation } from '@remix-run/react'
 import type { ShownTable } from './table'
 
 interface Props {
-  /** The tables of the screen; what they were asked for is asked of the workbook. */
+  /** The screen's tables; their queries are passed to the workbook. */
   tables: Record<string, ShownTable | null>
 }
 
-/** Leads to the workbook of a screen: all its tables, with the year and the other choices that it shows. */
+/** Link to a screen's workbook: all its tables, with the current year and other choices. */
 export function ClasseurLink({ tables }: Props) {
   const segments = useLocation().pathname.split('/').filter(Boolean)
   const query = new URLSearchParams({ ecran: segments.at(-1) ?? '' })

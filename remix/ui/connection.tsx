@@ -14,10 +14,7 @@ const LABELS: Record<Connection, string> = {
   deconnecte: 'Backend déconnecté',
 }
 
-/**
- * The state of the service: as this page found it, then as it is while the page stays open. When it
- * comes back, the page reads its data again.
- */
+/** The service's state: as of page load, then polled. When it recovers, the page reloads its data. */
 export function useConnection(atLoad: { connecte: boolean }): Connection {
   const { state, revalidate } = useRevalidator()
   const { value, failed } = usePolling({

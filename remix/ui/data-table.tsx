@@ -19,9 +19,9 @@ import {
 
 interface Props {
   table: ShownTable
-  /** By a column's key: its cell of a row, if it needs more than its text; undefined leaves it as it is. */
+  /** Custom cells, by column key; undefined keeps the default. */
   render?: Record<string, (row: number) => ReactNode>
-  /** The last column of every row, under this heading. */
+  /** An extra last column, with its heading. */
   actions?: { title: string; of: (row: number) => ReactNode }
 }
 
@@ -30,7 +30,7 @@ interface Slot {
   parts: { column: Column; at: number }[]
 }
 
-/** Columns as they stand on the screen: alone, or those of a group together. */
+/** Columns as laid out on screen: single, or merged by group. */
 function slotsOf({ columns }: Table): Slot[] {
   const slots: Slot[] = []
   columns.forEach((column, at) => {
@@ -42,14 +42,14 @@ function slotsOf({ columns }: Table): Slot[] {
   return slots
 }
 
-/** Numbers stand at the right; numbers, dates and codes are never wrapped. */
+/** Numbers are right-aligned; numbers, dates and codes never wrap. */
 function classOf(column: Column): string | undefined {
   if (isNumeric(column)) return 'number'
   if (column.format === 'texte') return undefined
   return column.format === 'code' ? 'code' : 'unbroken'
 }
 
-/** The column that names the rows stays in sight on a small screen: its words are shorter than an address. */
+/** The naming column stays visible on small screens: its unbroken words are shorter than an e-mail address. */
 const LONGEST_NAME = 24
 const LONGEST_WORD = 44
 
@@ -131,7 +131,7 @@ function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & 
   )
 }
 
-/** What the lines of a cell are, said once; each heading says it again to those who hear it. */
+/** Key to the lines of stacked cells, shown once; headings repeat it for screen readers. */
 function Key({ slots }: { slots: Slot[] }) {
   const stack = slots.find(({ parts }) => parts.length > 1)
   if (!stack) return null
@@ -139,7 +139,7 @@ function Key({ slots }: { slots: Slot[] }) {
   return <span className="caption-key">Dans chaque case&nbsp;: {titles.join(', ')}</span>
 }
 
-/** Few columns need no whole screen; many stand closer together, or are never wrapped; long tables scroll. */
+/** CSS classes by size: few columns stay narrow; many get compact or never wrap; long tables scroll. */
 function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
   const shown = (stacked ? slots.length : columns.length) + (hasActions ? 1 : 0)
   const shapes = [
@@ -153,7 +153,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
 }
 
-/** A table in a scroll region of its own, with its download. */
+/** A table in its own scroll region, with its download link. */
 export function DataTable({ table, render, actions }: Props) {
   const id = useElementId()
   const slots = slotsOf(table)

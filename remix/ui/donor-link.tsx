@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Bounded } from './bounded'
 
-/** Where the card of a contact is. */
+/** Path of a contact's card. */
 export const cardPath = (contactId: string) =>
   `/donateurs/fiche?${new URLSearchParams({ contact: contactId })}`
 
@@ -10,13 +10,13 @@ interface Name {
   lastname: string | null
 }
 
-/** The name of a person or a company; null where there is no card, or nothing on it. */
+/** The name of a person or company; null without a card, or with an empty one. */
 export const nameOf = ({ firstname, lastname }: Name): string | null =>
   [firstname, lastname].filter(Boolean).join(' ') || null
 
 const LONGEST = 24
 
-/** A donor's name, or its id, as the link to its card. */
+/** A donor's name or id, linking to the card. */
 export function DonorLink({ contactId, children }: { contactId: string; children: string }) {
   return (
     <Link to={cardPath(contactId)}>

@@ -1,4 +1,4 @@
-/** A longer value, an address, takes the room of two. */
+/** Longer values, such as addresses, take two columns. */
 const LONG_VALUE = 18
 
 /** Labelled figures in a row; the main ones stand out. */

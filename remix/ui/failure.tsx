@@ -23,13 +23,13 @@ function useFailure(perhaps: string): {
 
 interface Props {
   title: string
-  /** Whether 'Réessayer' is offered. */
+  /** Whether to offer 'Réessayer'. */
   retry?: boolean
-  /** What an error that nobody expected leaves open. */
+  /** What an unexpected error leaves uncertain. */
   perhaps?: string
 }
 
-/** A screen that could not be loaded: its title, what happened, and the incident that the log has. */
+/** A screen that failed to load: its title, what happened, and the incident id in the log. */
 export function Failure({ title, retry = true, perhaps = '' }: Props) {
   const { message, detail, incident } = useFailure(perhaps)
   const { pathname, search } = useLocation()

@@ -8,7 +8,7 @@ interface Field {
   fault?: string | undefined
 }
 
-/** What a refused field says to assistive technology. */
+/** ARIA attributes of a refused field. */
 const faultProps = (id: string, fault: string | undefined) =>
   fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-faute` }
 
@@ -40,7 +40,7 @@ export function TextField({ label, name, value, fault, type = 'text' }: Field & 
   )
 }
 
-/** A labelled choice; each choice is its value and its text. */
+/** A labelled select; choices are [value, text]. */
 export function SelectField({
   label,
   name,
@@ -64,7 +64,7 @@ export function SelectField({
   )
 }
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text. */
 export function TextArea({
   label,
   name,

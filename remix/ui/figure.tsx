@@ -4,7 +4,7 @@ import { DataTable } from './data-table'
 import { HowMark } from './how-link'
 import type { ShownTable } from './table'
 
-/** One chart as SVG text, drawn for wide and for narrow places; the style sheet shows the one that fits. */
+/** A chart as SVG, drawn at two widths; the style sheet shows the one that fits. */
 export interface Drawing {
   large: string
   small: string
@@ -13,14 +13,14 @@ export interface Drawing {
 interface Props {
   title: string
   drawing: Drawing
-  /** The same numbers, under the chart. */
+  /** The chart's numbers, shown below it. */
   table: ShownTable
   legend?: ReactNode
-  /** Under the heading of a section. */
+  /** Under a section heading. */
   nested?: boolean
 }
 
-/** Both drawings of a chart, of which the style sheet shows one. */
+/** Both drawings of a chart; the style sheet shows one. */
 export function Chart({ drawing }: Pick<Props, 'drawing'>) {
   return (
     <>
@@ -30,7 +30,7 @@ export function Chart({ drawing }: Pick<Props, 'drawing'>) {
   )
 }
 
-/** A chart with its title and, below, its numbers as a table. */
+/** A titled chart, with its numbers as a table below. */
 export function Figure({ title, drawing, table, legend, nested = false }: Props) {
   const Heading = nested ? 'h3' : 'h2'
   return (
@@ -50,13 +50,13 @@ export function Figure({ title, drawing, table, legend, nested = false }: Props)
 
 interface LegendEntry {
   label: string
-  /** Which series' colour and dash; 'forecast' is the forecast point, 'trend' its line, 'running' the hatching. */
+  /** Colour and dash of a series; 'forecast': the forecast point, 'trend': its line, 'running': the hatching. */
   mark: string
-  /** How it is made, if it is a figure. */
+  /** Its definition, if it is a figure. */
   definition?: string
 }
 
-/** What the colours and dashes of a chart mean. */
+/** The chart's legend. */
 export function Legend({ entries }: { entries: LegendEntry[] }) {
   if (entries.length === 0) return null
   return (
@@ -72,7 +72,7 @@ export function Legend({ entries }: { entries: LegendEntry[] }) {
   )
 }
 
-/** What the hatching of a bar means; nothing if every year is over. */
+/** Legend entry of the hatching; none if every year is complete. */
 export const runningEntry = (running: { au: string } | null | undefined): LegendEntry[] =>
   running
     ? [{ mark: 'running', label: `Année en cours (jusqu’au ${formatDayMonth(running.au)})` }]

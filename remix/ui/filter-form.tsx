@@ -3,7 +3,7 @@ import { formatDay } from '#figures/format'
 import { Alert } from './alert'
 import { SelectField, TextField } from './field'
 
-/** A field of the form; each choice is its value and its text. */
+/** A form field; choices are [value, text]. */
 export interface Filter {
   name: string
   label: string
@@ -14,16 +14,16 @@ export interface Filter {
 interface Props {
   title: string
   fields: Filter[]
-  /** As the address has them. */
+  /** Current values, from the URL. */
   asked: Record<string, string>
-  /** The field that was refused, and why; then the list is shown without filters. */
+  /** The refused field and why; the list is then unfiltered. */
   fault: { champ: string; sentence: string } | null
-  /** Where the list is, and what its address says besides the fields. */
+  /** The list's path, and other query parameters to keep. */
   path: string
   kept: Record<string, string>
 }
 
-/** A filter in words, as the form has it: `Mois : Juin`. */
+/** A filter in words: `Mois : Juin`. */
 function describe({ name, label, choices, type }: Filter, asked: Props['asked']): string[] {
   const value = asked[name]
   if (value === undefined) return []
@@ -32,7 +32,7 @@ function describe({ name, label, choices, type }: Filter, asked: Props['asked'])
   return [`${label}\u00A0: ${text}`]
 }
 
-/** The filters of a list: those in use in words, and the form folded away until somebody opens it. */
+/** A list's filters: active ones in words, the form collapsed. */
 export function FilterForm({ title, fields, asked, fault, path, kept }: Props) {
   const said = fault ? [] : fields.flatMap((field) => describe(field, asked))
   const clear = `${path}?${new URLSearchParams(kept)}`

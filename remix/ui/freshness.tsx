@@ -3,7 +3,7 @@ import type { BilanControles } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
 import { formatCount, formatInstant, plural } from '#figures/format'
 
-/** What has come since the figures were computed, in words; nothing if nothing has. */
+/** What came since the figures were computed, in words; empty if nothing. */
 export function newer(fraicheur: Fraicheur): string {
   const { imports_plus_recents: imports, exclusions_comprises } = fraicheur
   const exclusions = exclusions_comprises ? 0 : fraicheur.exclusions_plus_recentes
@@ -19,7 +19,7 @@ export function newer(fraicheur: Fraicheur): string {
 export const agreeing = ({ concordants, total }: BilanControles): string =>
   `${plural(concordants, 'contrôle')} sur ${formatCount(total)} ${concordants > 1 ? 'concordants' : 'concordant'}`
 
-/** When the figures were computed, and what they do not know yet. */
+/** When the figures were computed, and what they do not include yet. */
 export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
   const waiting = newer(fraicheur)
   return (
@@ -48,7 +48,7 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
   )
 }
 
-/** The same, which leads to all of them. */
+/** Likewise, linking to all controls. */
 const Controls = (bilan: BilanControles) => (
   <>
     {' · '}

@@ -1,4 +1,4 @@
-/** The start of a hash; the whole is its tooltip. */
+/** A truncated hash; the full one is its tooltip. */
 export function Hash({ hash }: { hash: string }) {
   return (
     <code className="unbroken" title={hash}>

@@ -3,11 +3,11 @@ import { Fragment } from 'react'
 import { Kpi, Kpis } from './kpi'
 import type { Linked } from './table'
 
-/** One thing worth knowing of a table, as a key figure. */
+/** A table's highlight, as a key figure. */
 export interface Highlight {
   label: string
   value: string
-  /** A text, of which some parts lead to what they count. */
+  /** Text with parts linking to what they count. */
   detail: (string | Linked)[]
 }
 
@@ -27,11 +27,11 @@ function Detail({ parts }: { parts: Highlight['detail'] }) {
 
 interface Props {
   highlights: Highlight[]
-  /** How they are made. */
+  /** Their definition. */
   definition: string
 }
 
-/** What is worth knowing of a table, as key figures. */
+/** A table's highlights, as key figures. */
 export function Highlights({ highlights, definition }: Props) {
   if (highlights.length === 0) return null
   return (

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from '@remix-run/react'
 
-/** Where a figure is explained, with the numbers of the year that the screen shows. */
+/** Path of a figure's definition, with the current year's numbers as examples. */
 function useDefinition(code: string): string {
   const [asked] = useSearchParams()
   const annee = asked.get('annee')
   return `/dashboard/definitions${annee ? `?annee=${annee}` : ''}#${code}`
 }
 
-/** Leads to how a figure is made. */
+/** Link to a figure's definition. */
 export function HowLink({ code }: { code: string }) {
   return (
     <Link className="how" to={useDefinition(code)}>
@@ -16,7 +16,7 @@ export function HowLink({ code }: { code: string }) {
   )
 }
 
-/** The same in the corner of a key figure, where there is little room. */
+/** Likewise, compact, for key figures. */
 export function HowMark({ code, of }: { code: string; of: string }) {
   return (
     <Link

@@ -1,4 +1,4 @@
 import { useId } from 'react'
 
-/** An id of the page that a style sheet can name too: React's own hold colons. */
+/** A unique id usable in CSS selectors: React's own contain colons. */
 export const useElementId = (): string => `e${useId().replaceAll(':', '')}`

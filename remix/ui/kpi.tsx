@@ -3,7 +3,7 @@ import { formatCount } from '#figures/format'
 import { HowMark } from './how-link'
 import { Lead, OnScreen } from './leading'
 
-/** The key figures of a screen. */
+/** A screen's key figures. */
 export function Kpis({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`kpis ${className}`.trim()}>{children}</dl>
 }
@@ -11,17 +11,17 @@ export function Kpis({ children, className = '' }: { children: ReactNode; classN
 interface Props {
   label: string
   value: string
-  /** The list of what the value counts. */
+  /** List of what the value counts. */
   href?: string | undefined
   /** A second line: share, comparison. */
   detail?: ReactNode
-  /** How it is made. */
+  /** Its definition. */
   definition?: string | undefined
-  /** Where it says what changed it. */
+  /** Link to what changed it. */
   history?: string | undefined
 }
 
-/** A longer value is written smaller. */
+/** Longer values use a smaller font. */
 const LONG_VALUE = 15
 
 export function Kpi({ label, value, href, detail, definition, history }: Props) {
@@ -62,7 +62,7 @@ interface CountProps extends Omit<Props, 'value'> {
   count: number
 }
 
-/** A number of donors or gifts, which leads to the list of them if there are any. */
+/** A count of donors or gifts, linking to its list if not zero. */
 export function CountKpi({ count, href, ...props }: CountProps) {
   return <Kpi {...props} value={formatCount(count)} href={count > 0 ? href : undefined} />
 }

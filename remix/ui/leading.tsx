@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Whether links lead somewhere: in a file that is read without the application, none does. */
+/** Whether links are active: not in a file read without the application. */
 export const Leading = createContext(true)
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A link to another screen, or its words alone. */
+/** A link to another screen, or its text alone. */
 export function Lead({ to, className, children }: Props) {
   if (!useContext(Leading)) return children
   return (
@@ -20,6 +20,6 @@ export function Lead({ to, className, children }: Props) {
   )
 }
 
-/** What there is on a screen alone. */
+/** Content for screens only. */
 export const OnScreen = ({ children }: { children: ReactNode }) =>
   useContext(Leading) ? children : null

@@ -14,7 +14,7 @@ const ENTRIES = [
 
 const ID = 'navigation'
 
-/** React 18 does not know these attributes by their camel-case names. */
+/** React 18 does not support these attributes in camel case. */
 const opens = { popovertarget: ID }
 const closes = { popovertarget: ID, popovertargetaction: 'hide' }
 const drawer = { popover: 'auto' } as object
@@ -30,11 +30,11 @@ export function MenuButton() {
   )
 }
 
-/** Beside the content on wide screens; a drawer that works without a script on small ones. */
+/** Beside the content on wide screens; on small ones, a drawer that works without scripts. */
 export function Navigation() {
   const segment = useLocation().pathname.split('/')[1] || 'dashboard'
   const close = () => {
-    // Old browsers know no popover: the menu is then simply shown.
+    // Without popover support, the menu is always visible.
     const menu: Partial<HTMLElement> | null = document.getElementById(ID)
     menu?.hidePopover?.()
   }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Empty, Page } from './page'
 import { RefreshButton } from './refresh-button'
 
-/** A screen of an empty base: what to do next. */
+/** An empty database's screen: what to do next. */
 export function NoData({ title, subtitle }: { title: string; subtitle: string }) {
   return (
     <Page title={title} subtitle={subtitle} analysis actions={<RefreshButton />}>

@@ -9,16 +9,16 @@ import { Unavailable } from './unavailable'
 interface Props {
   title: string
   subtitle: string
-  /** At the right of the title: year form, 'Actualiser', downloads. */
+  /** Right of the title: year form, 'Actualiser', downloads. */
   actions?: ReactNode
-  /** Says when the figures were computed; for every analysis screen. */
+  /** Shows when the figures were computed; for every analysis screen. */
   analysis?: boolean
-  /** The tables of an analysis: they are a workbook together. */
+  /** The analysis's tables, offered together as a workbook. */
   tables?: Record<string, ShownTable | null>
   children: ReactNode
 }
 
-/** The anatomy of a screen. */
+/** The layout of a screen. */
 export function Page({ title, subtitle, actions, analysis = false, tables, children }: Props) {
   const fraicheur = useShell()?.fraicheur
   return (
@@ -45,14 +45,14 @@ export function Page({ title, subtitle, actions, analysis = false, tables, child
   )
 }
 
-/** A part of a screen under its own heading. */
+/** A part of a screen with its own heading. */
 export function Section({
   title,
   id,
   children,
 }: {
   title: string
-  /** What links within the page lead to. */
+  /** Anchor within the page. */
   id?: string
   children: ReactNode
 }) {

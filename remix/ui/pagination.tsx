@@ -3,7 +3,7 @@ import { formatCount } from '#figures/format'
 
 const SHOWN = 5
 
-/** The page that an address asks for; the first where it names none. */
+/** The page in the URL; 1 by default. */
 export function pageOf(query: URLSearchParams): number {
   const page = Number(query.get('page'))
   return Number.isSafeInteger(page) && page > 0 ? page : 1
@@ -22,11 +22,11 @@ interface Props {
     has_previous: boolean
     has_next: boolean
   }
-  /** What is paged, for the navigation's name. */
+  /** Accessible name of the navigation. */
   label: string
 }
 
-/** Links to the pages of a list; the rest of the address stays as it is. */
+/** Links to a list's pages, keeping the other query parameters. */
 export function Pagination({ pagination, label }: Props) {
   const { pathname, search } = useLocation()
   const { current_page: current, total_pages: total, has_previous, has_next } = pagination

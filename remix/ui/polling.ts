@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react'
 const LONGEST_MS = 300_000
 
 interface Options<Value> {
-  /** Answers JSON; null where there is nothing to ask. */
+  /** A JSON endpoint; null if there is nothing to poll. */
   url: string | null
   intervalMs: number
-  /** What the page was loaded with; a new one starts the polling anew. */
+  /** Value loaded with the page; a new one restarts the polling. */
   first: Value
-  /** Whether to ask again after this value. */
+  /** Whether to poll again after this value. */
   goesOn: (value: Value) => boolean
-  /** How long an answer may take. */
+  /** Response timeout. */
   longestMs?: number
-  /** A failed reading stops the polling unless it is to go on. */
+  /** By default a failed read stops the polling. */
   afterFailure?: 'stop' | 'continue'
 }
 
-/** Reads `url` every `intervalMs`, one interval after the page was loaded for the first time. */
+/** Polls `url` every `intervalMs`, first one interval after page load. */
 export function usePolling<Value>(options: Options<Value>): { value: Value; failed: boolean } {
   const { url, intervalMs, first, goesOn, longestMs = LONGEST_MS, afterFailure = 'stop' } = options
   const [reading, setReading] = useState({ first, value: first, failed: false })

@@ -7,7 +7,7 @@ interface Props {
   percent: number
 }
 
-/** A bar from 0 to 100 with its label and number in words. */
+/** A progress bar with label and percentage. */
 export function Progress({ label, percent }: Props) {
   const id = useElementId()
   const value = Math.min(100, Math.max(0, Math.round(percent)))

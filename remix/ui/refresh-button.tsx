@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react'
 
-/** 'Actualiser': refreshes the views and shows their progress over the present screen. */
+/** 'Actualiser': refreshes the views, showing progress over the current screen. */
 export function RefreshButton() {
   const { pathname, search } = useLocation()
   const waiting = useNavigation().formAction?.startsWith('/rafraichissement') ?? false

@@ -20,7 +20,7 @@ const STATUS_LABELS: Record<StatutJob, string> = {
 const isRunning = ({ status }: { status: StatutJob }) =>
   status === 'in_progress' || status === 'pending'
 
-/** The present address without the refresh: where the dialog closes to. */
+/** The current URL without the refresh: where the dialog closes to. */
 export function withoutRefresh(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('rafraichissement')
@@ -80,7 +80,7 @@ interface Props {
   refresh: { status: RefreshStatus } | { failure: string }
 }
 
-/** Follows a refresh of the views over the screen that asked for it, then lets that screen load again. */
+/** Follows a refresh over the screen that requested it, then reloads that screen. */
 export function RefreshDialog({ refresh }: Props) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { useElementId } from './id'
 
 export const SEARCH_PATH = '/donateurs/recherche'
 
-/** Looks for a donor, from every screen of the section. */
+/** Search for a donor, on every screen of the section. */
 export function SearchForm({ q = '', main = false }: { q?: string; main?: boolean }) {
   const id = useElementId()
   return (

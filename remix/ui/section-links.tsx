@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react'
 import { SEARCH_PATH, SearchForm } from './search-form'
 import { SECTIONS } from './sections'
 
-/** Under the title: the screens of this section as plain links, the present one marked; for donors, their search. */
+/** Below the title: links to the section's screens, the current one marked; for donors, the search too. */
 export function SectionLinks() {
   const path = useLocation().pathname.replace(/^\/|\/$/g, '')
   const section = SECTIONS.find(({ segment }) => segment === path.split('/')[0])

@@ -1,19 +1,19 @@
-/** A screen below the first one of its section, reached by the row of links under the title. */
+/** A further screen of a section, linked below the title. */
 export interface SectionPage {
   path: string
-  /** The file of its route. */
+  /** Its route file. */
   file: string
   label: string
 }
 
 interface Section {
-  /** First segment of the addresses. */
+  /** First path segment. */
   segment: string
   label: string
   pages: readonly SectionPage[]
 }
 
-/** The sections that have more than one screen: the site map (`routes.ts`) and the row of links are made from here. */
+/** Sections with more than one screen: source of the site map (`routes.ts`) and of the links. */
 export const SECTIONS: readonly Section[] = [
   {
     segment: 'dashboard',

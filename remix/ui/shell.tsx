@@ -7,7 +7,7 @@ import { APPLICATION } from './page-title'
 import { type Message, MESSAGE_ID } from './shell-data'
 
 interface Props {
-  /** Whether the service answered when this page was loaded. */
+  /** Whether the service answered at page load. */
   health: { connecte: boolean }
   message: Message | null
   version: string
@@ -20,7 +20,7 @@ function useWaiting(): string {
   return location.pathname === '/dashboard' ? 'Chargement du dashboard...' : 'Chargement...'
 }
 
-/** Header, navigation and the place of the screen; while the next page loads, this one stays, dimmed. */
+/** Header, navigation and screen; while the next page loads, the current one stays, dimmed. */
 export function Shell({ health, message, version, children }: Props) {
   const waiting = useWaiting()
   const connection = useConnection(health)

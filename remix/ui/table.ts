@@ -10,23 +10,23 @@ import {
   MISSING,
 } from '#figures/format'
 
-/** What stands in a cell. */
+/** A plain cell value. */
 export type Value = string | number | null
 
-/** A value with the address of what it counts or names. */
+/** A value linked to what it counts or names. */
 export interface Linked {
   value: string | number
   href: string
 }
 
-/** What the running year is compared with up to the same day: `value` is null if there was nothing then. */
+/** Year-to-date comparison of the running year; `value` is null if there was nothing to compare with. */
 export interface AtDate {
   au: string
   comparable: boolean
   value: number | null
 }
 
-/** A change of the running year against the whole year before, and beside it the one up to the same day. */
+/** The running year's change versus the full previous year, with the year-to-date one. */
 export interface Compared {
   value: number
   atDate: AtDate
@@ -37,18 +37,15 @@ export type Cell = Value | Linked | Compared
 export const valueOf = (cell: Cell): Value =>
   typeof cell === 'object' && cell !== null ? cell.value : cell
 
-/** What stands beside a value; undefined if nothing does. */
+/** The year-to-date comparison of a cell, if any. */
 export const atDateOf = (cell: Cell): AtDate | undefined =>
   typeof cell === 'object' && cell !== null && 'atDate' in cell ? cell.atDate : undefined
 
-/** How the change at a date of a column is written: a difference of numbers, or in percent. */
+/** Format of a column's year-to-date change: difference or percentage. */
 export const atDateFormat = ({ format }: Column): 'ecart' | 'evolution' =>
   format === 'ecart' ? 'ecart' : 'evolution'
 
-/**
- * What a column holds, and so how screens and CSV files write it; a code is text that is never wrapped, a measure is a
- * number of things or of euros and cents.
- */
+/** Cell format on screen and in CSV files; 'code' never wraps, 'mesure' is a count or an amount in euros. */
 export type Format =
   | 'texte'
   | 'code'
@@ -63,49 +60,49 @@ export type Format =
   | 'instant'
 
 /**
- * How a number is judged, in colour and arrow: by its sign; by more than 5 % either way; as the
- * distance from a goal (0 is reached); as a percentage of a goal (100 is reached).
+ * How a number is judged, in colour and arrow: by its sign; by more than 5 % either way; as the distance from a goal (0
+ * is reached); as a percentage of a goal (100 is reached).
  */
 export type Judgement = 'signe' | 'evolution' | 'objectif' | 'performance'
 
 export interface Column {
   title: string
-  /** Names the column for the screen that shows its cells in a way of its own. */
+  /** Set for columns that the screen renders specially. */
   key?: string | undefined
   format: Format
-  /** Columns that stand side by side under one heading. */
+  /** Adjacent columns under one heading. */
   group?: string | undefined
   judged?: Judgement | undefined
 }
 
-/** One table, as the screen shows it and as its CSV file holds it. The first column names the row. */
+/** A table, on screen and in its CSV file. The first column names the row. */
 export interface Table {
-  /** Names the file and its address. */
+  /** Names the file and its URL. */
   name: string
   title: string
   columns: Column[]
   rows: Cell[][]
   totals?: Cell[][] | undefined
-  /** What the address of its CSV file needs beside the name. */
+  /** Query parameters of its CSV file's URL. */
   query?: Record<string, string | number> | undefined
-  /** How its figures are made. */
+  /** Definition of its figures. */
   definition?: string | undefined
-  /** Shows the columns of a group as lines of one cell: many figures in little width. */
+  /** Stacks a group's columns in one cell, to save width. */
   stacked?: boolean | undefined
-  /** Its rows go by years: the screen has the latest of them, if they are many, and the file has all. */
+  /** Rows go by year: the screen shows the latest if there are many, the file has all. */
   byYear?: boolean | undefined
 }
 
-/** Where a file is, and what its link says. */
+/** A file's link and its text. */
 export interface Download {
   href: string
   text: string
 }
 
-/** A table as screens take it, with the link to its file. */
+/** A table for screens, with its download link. */
 export interface ShownTable extends Table {
   download: Download
-  /** How many earlier rows only the file has. */
+  /** Number of earlier rows only in the file. */
   omitted?: number | undefined
 }
 
@@ -133,13 +130,13 @@ const WRITERS: Record<Format, (cell: string | number) => string> = {
   instant: asText(formatShortInstant),
 }
 
-/** A cell as the screen shows it; 'N/A' where it is empty. */
+/** A formatted cell; 'N/A' if empty. */
 export const showCell = (cell: Cell, format: Format): string => {
   const value = valueOf(cell)
   return value === null || value === '' ? MISSING : WRITERS[format](value)
 }
 
-/** A change as the screen shows it, with its sign. */
+/** A formatted change, with its sign. */
 export const showSigned = (value: number, format: Format): string =>
   `${value > 0 ? '+' : ''}${showCell(value, format)}`
 
@@ -148,11 +145,11 @@ export const isNumeric = ({ format }: Column): boolean =>
 
 const UNITS: Partial<Record<Format, string>> = { montant: '€', pourcentage: '%', evolution: '%' }
 
-/** A column's heading in one line, with that of its group. */
+/** A column's one-line heading, including its group. */
 export const groupedTitle = ({ title, group }: Column): string =>
   group ? `${group} – ${title}` : title
 
-/** The same where no cell repeats the unit: in a CSV file. */
+/** Likewise with the unit, for CSV files, whose cells lack it. */
 export function fullTitle(column: Column): string {
   const unit = UNITS[column.format]
   const named = groupedTitle(column)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Says why numbers of donors or gifts beside it lead to no list: every other one on every screen does. */
+/** Explains why counts nearby have no link, unlike all others. */
 export const Unlisted = ({ children }: { children: ReactNode }) => (
   <p className="mention unlisted">{children}</p>
 )

@@ -4,11 +4,11 @@ import { RefreshButton } from './refresh-button'
 interface Props {
   annees: number[]
   annee: number
-  /** What else the address says and the choice of a year keeps. */
+  /** Other query parameters to keep. */
   kept?: Record<string, string>
 }
 
-/** Chooses the year of a screen. */
+/** Chooses a screen's year. */
 export function YearForm({ annees, annee, kept = {} }: Props) {
   return (
     <ChoiceForm
@@ -22,7 +22,7 @@ export function YearForm({ annees, annee, kept = {} }: Props) {
   )
 }
 
-/** Beside the title of what is about a year: the choice of another one, and 'Actualiser'. */
+/** Next to a yearly screen's title: year choice and 'Actualiser'. */
 export function YearActions({ annees, annee }: Pick<Props, 'annees' | 'annee'>) {
   return (
     <>

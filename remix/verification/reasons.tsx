@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import { gifts } from '../tables/links'
 
-/** A reason that counts the donor's gifts of a day, perhaps of one amount: `12 dons de 2,00 € le 03/04/2024.` */
+/** A reason counting the donor's gifts of a day, possibly of one amount: `12 dons de 2,00 € le 03/04/2024.` */
 const GIFTS = /^([\d\s]+ dons)( de ([\d\s]+(?:,\d+)?)\s€)? le (\d\d)\/(\d\d)\/(\d{4})/
 
-/** Where the gifts are that a reason counts. */
+/** Link to the gifts that a reason counts. */
 function giftsOf(raison: string, contact_id: string): { text: string; href: string } | null {
   const [, text, , amount, day, month, year] = GIFTS.exec(raison) ?? []
   if (text === undefined) return null
@@ -15,12 +15,12 @@ function giftsOf(raison: string, contact_id: string): { text: string; href: stri
 
 interface Donor {
   contact_id: string
-  /** The gifts of an excluded donor are none that count. */
+  /** An excluded donor's gifts do not count, so they get no link. */
   exclu: boolean
   raisons: readonly string[]
 }
 
-/** Why a donor may be a fake, the weightiest first; a number of its gifts leads to them. */
+/** Why a donor may be fake, heaviest first; counts of gifts are links. */
 export function Reasons({ donateur: { contact_id, exclu, raisons } }: { donateur: Donor }) {
   return (
     <ul className="reasons">

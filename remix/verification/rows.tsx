@@ -10,12 +10,12 @@ interface Row {
   donateur: DonateurAVerifier | undefined
 }
 
-/** Nobody decided yet. */
+/** Not decided yet. */
 export const isOpen = ({ exclu, legitime }: DonateurAVerifier) => !exclu && !legitime
 
 const ENSEMBLE = 'ensemble'
 
-/** The name, and the box that chooses the donor. */
+/** The name, with a checkbox to choose the donor. */
 export function Donor({ donateur }: Row) {
   if (!donateur) return null
   const { contact_id } = donateur
@@ -80,7 +80,7 @@ export function Decide({ donateur, evenementId }: Row & { evenementId: string })
   )
 }
 
-/** Leads to the page that says what excluding the ticked donors would change. */
+/** Leads to the page showing what excluding the ticked donors would change. */
 export function Together() {
   const { pathname, search } = useLocation()
   return (

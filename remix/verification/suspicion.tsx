@@ -11,11 +11,11 @@ import { Reasons } from './reasons'
 
 interface Props {
   found: VerificationDonateur
-  /** Every time somebody judged the donor genuine; null for never. */
+  /** Every time the donor was judged genuine; null if never. */
   table: ShownTable | null
 }
 
-/** On the card of a donor: why it may be a fake, and who judged it genuine. Nothing where there is neither. */
+/** On a donor's card: why they may be fake, and who judged them genuine; nothing without either. */
 export function Suspicion({ found, table }: Props) {
   const { contact_id, raisons, points, a_verifier } = found
   if (raisons.length === 0 && !table) return null

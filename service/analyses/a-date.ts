@@ -10,7 +10,7 @@ import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
 import { rule } from './definition'
 import { readHorizon } from './horizon'
 
-/** A method that was wrong by more, in percent on average, projects nothing. */
+/** Maximum mean error, in percent, for a projection to be shown. */
 const MOST_ERROR = 25
 
 export default {
@@ -19,7 +19,7 @@ export default {
   definitions: defineADate,
 } satisfies Analysis
 
-/** Every year up to the day asked for, or else that of the horizon. Throws a Problem for a day of another year. */
+/** Compares every year up to the requested day, or the horizon's. Throws a Problem for a day of another year. */
 export async function readADate(
   db: Db,
   annee: number,
@@ -29,7 +29,7 @@ export async function readADate(
   if (asked !== undefined && Number(asked.slice(0, 4)) !== annee)
     throw new Problem('invalide', 'Ce jour n’est pas de cette année.', { champ: 'au' })
   const reach = await readHorizon(db)
-  // The day itself and not that of the year asked for: where it is 29 February, other years still have one.
+  // The original day, not its counterpart in `annee`: from 29 February, leap years still get theirs.
   const jour = asked ?? reach.horizon
   const au = jour === null ? null : sameDay(jour, annee)
   const years = jour === null ? [] : await yearsOf(db, annee, jour)
@@ -65,7 +65,7 @@ export async function readADate(
   }
 }
 
-/** Whether all the gifts that a year will ever have may be known. */
+/** Whether the year may be complete in the data. */
 const isOver = (annee: number, { horizon, annee_en_cours }: Horizon): boolean =>
   horizon !== null && annee <= Number(horizon.slice(0, 4)) && annee !== annee_en_cours
 
@@ -101,7 +101,7 @@ const gifts = ({ annee, donations, total_donations }: Year) => ({
   total: total_donations,
 })
 
-/** The years before the last that it may learn from: the first on file began nobody knows when. */
+/** The years to learn from: not the last, nor the first on file, which may be incomplete. */
 const learnable = (years: readonly Year[]) => learnFrom(years.slice(1, -1).map(amounts))
 
 function projectionOf(years: readonly Year[]): ADate['projection'] {
@@ -124,7 +124,7 @@ const inEuros = ({ valeur, bas, haut }: ReturnType<typeof project>) => ({
   haut: roundTo(haut, 0) / 100,
 })
 
-/** What the method would have projected for each year that is over, knowing those before it. */
+/** What the method would have projected for each complete year from those before it. */
 function backTest(over: readonly Year[]): ADate['controle'] {
   return over.flatMap((year, at) => {
     const known = learnable(over.slice(0, at + 1))
@@ -160,7 +160,7 @@ function reliabilityOf(controle: ADate['controle']): ADate['fiabilite'] {
       }
 }
 
-/** Why the running year has no projection, in words; null if it has one. */
+/** Explains why the running year has no projection; null if it has one. */
 function whyNoProjection({
   years,
   au,
@@ -183,7 +183,7 @@ function whyNoProjection({
   return null
 }
 
-/** How years are compared at one day and the running one projected, with those of a year. */
+/** Defines year-to-date comparisons and the projection, with a year's figures as examples. */
 async function defineADate({ db }: Given, annee: number) {
   const { data, controle, projection } = await readADate(db, annee, undefined)
   const year = data.at(-1)

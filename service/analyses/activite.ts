@@ -14,7 +14,7 @@ import { readAnnees } from './annees'
 import { compareADate, evolutionADate, jourCompare } from './comparaison-a-date'
 import { rule } from './definition'
 
-/** The last month of each period; a period's row is the state at its end. */
+/** The last month of each period; its row is the state at the period's end. */
 const PERIODES = [
   ['Trimestre 1', 3],
   ['Trimestre 2', 6],
@@ -59,7 +59,7 @@ async function readActivite(db: Db, annee: number): Promise<ActiviteStats> {
   }
 }
 
-/** The year and the one before, month by month; beyond the view's last year nothing changes any more. */
+/** The year and the one before, by month; past the view's last year, its state persists. */
 async function readEtats(db: Db, annee: number): Promise<Map<string, Statuts>> {
   const { rows } = await sql<Statuts & { demandee: number; mois: number }>`
     with activite as materialized (select * from activite_a_jour)
@@ -106,7 +106,7 @@ function toParts(etat: Statuts) {
   }
 }
 
-/** How statuses are told apart, with those of a year. */
+/** Defines the statuses, with a year's figures as examples. */
 async function defineActivite({ db }: Given, annee: number) {
   const { stats, objectif_actifs, stats_annee_precedente, total_donateurs_historique } =
     await readActivite(db, annee)

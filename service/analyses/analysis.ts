@@ -8,13 +8,13 @@ import { readStamp } from '../platform/database/stamp'
 import { type Call, route } from '../platform/http/route'
 import type { Rule } from './definition'
 
-/** What an analysis is made of. */
+/** Dependencies of an analysis. */
 export interface Given {
   config: Config
   db: Db
 }
 
-/** The parts of the page of definitions: a figure is explained in that of the screen where it stands first. */
+/** Sections of the definitions page: a figure is explained under the screen where it first appears. */
 export const SECTIONS = [
   'Dashboard',
   'Montants',
@@ -24,28 +24,28 @@ export const SECTIONS = [
   'Campagnes',
 ] as const
 
-/** One analysis, what a file of this folder exports: the calls that it answers, and how its figures are made. */
+/** An analysis, exported by each file of this folder: the calls it serves, and the definitions of its figures. */
 export interface Analysis {
   calls?: readonly ((app: FastifyInstance, given: Given) => void)[]
   section?: (typeof SECTIONS)[number]
-  /** By their codes, with the numbers of the year as examples. */
+  /** By code, with the year's figures as examples. */
   definitions?: (
     given: Given,
     annee: number,
   ) => Promise<Record<string, Rule>> | Record<string, Rule>
 }
 
-/** Answers that are kept of one call: of all its years, or of the days that people ask for. */
+/** Cached responses per call: enough for all years, or for the days requested. */
 const MOST = 100
 
-/** Where imports end faster than an answer is read, the last one stands. */
+/** If imports keep completing faster than a response is computed, the last one is returned. */
 const MOST_ATTEMPTS = 5
 
 type Asked<Params, Query> = Given & Pick<Call<Params, Query, undefined>, 'params' | 'query'>
 
 /**
- * A call that reads figures and nothing else: its answer is computed once while no figure changes, which matters where
- * many donors were excluded since the publication.
+ * A read-only call on figures: its response is cached while no figure changes, which matters when many donors were
+ * excluded since the publication.
  */
 export const call =
   <Params extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType>(
@@ -62,7 +62,7 @@ export const call =
     })
   }
 
-/** Asks again, a few times, where figures changed between the questions of one answer. */
+/** Retries, a few times, if figures changed between the queries of one response. */
 async function ofOneState<Answer>(
   db: Db,
   stamp: string,

@@ -3,10 +3,10 @@ import type { Db } from '../platform/database/connect'
 import { remember } from '../platform/database/remember'
 import { readStamp } from '../platform/database/stamp'
 
-/** From this share of a year's gifts on one single day, years are not compared at a date: one in so many. */
+/** Denominator of the share of gifts on one day from which years are not compared at a date. */
 const DAY_SHARE = 5
 
-/** A year up to the day, and whole: amounts in cents. */
+/** A year up to the day, and in full; amounts in cents. */
 export interface Year {
   annee: number
   donateurs: number
@@ -15,25 +15,25 @@ export interface Year {
   cents: number
   total_donations: number
   total_cents: number
-  /** Gifts of the day that had the most: of the running year, up to the horizon. */
+  /** Gifts on the busiest day, up to the horizon. */
   sommet: number
 }
 
-/** The month and day of a day in another year; 29 February is the 28 where there is none. */
+/** The same day in another year; 29 February becomes the 28 outside leap years. */
 export function sameDay(day: string, annee: number): string {
   const monthDay = day.slice(4)
   const isLeap = annee % 4 === 0 && (annee % 100 !== 0 || annee % 400 === 0)
   return `${annee}${monthDay === '-02-29' && !isLeap ? '-02-28' : monthDay}`
 }
 
-/** Comparisons that are kept: of the years that screens show, and of some days that people ask for. */
+/** Cached comparisons: the years on screens, and some requested days. */
 const MOST = 200
 
 const memories = new WeakMap<Db, ReturnType<typeof remember<string, Year[]>>>()
 
 /**
- * `computeYears`, once while no figure changes: nearly every screen of the running year asks for them, and they take the
- * longer the more donors were excluded since the publication.
+ * `computeYears`, cached while no figure changes: nearly every screen of the running year needs it, and it slows down
+ * as exclusions accumulate since the publication.
  */
 export async function readYears(db: Db, annee: number, au: string): Promise<Year[]> {
   const memory = memories.get(db) ?? remember<string, Year[]>(MOST)
@@ -42,8 +42,8 @@ export async function readYears(db: Db, annee: number, au: string): Promise<Year
 }
 
 /**
- * Every year from the first with a gift to `annee`, whole as far as the horizon. A month and day as one number: 229 is
- * in no year without it.
+ * Computes every year from the first with a gift to `annee`; full-year totals stop at the horizon. Month and day are
+ * compared as one number (229), so 29 February needs no special case.
  */
 export async function computeYears(db: Db, annee: number, au: string): Promise<Year[]> {
   const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
@@ -87,6 +87,6 @@ export async function computeYears(db: Db, annee: number, au: string): Promise<Y
   return rows
 }
 
-/** Whether no day of these years has a fifth of its year's gifts. */
+/** Whether no day has a fifth or more of its year's gifts. */
 export const areComparable = (years: readonly Year[]): boolean =>
   years.every(({ sommet, total_donations }) => sommet === 0 || sommet * DAY_SHARE < total_donations)

@@ -9,7 +9,7 @@ export async function readAnnees(db: Db): Promise<Annees> {
   return { annees: rows.map(({ annee }) => annee) }
 }
 
-/** Every year from that of the first row to that of the last, with its rows: none if it has none. */
+/** Groups rows by year, from the first to the last, gaps included; empty without rows. */
 export function groupByAnnee<Row extends { annee: number }>(
   rows: readonly Row[],
 ): { annee: number; rows: Row[] }[] {

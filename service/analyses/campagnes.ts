@@ -74,7 +74,7 @@ async function readEvolution(db: Db, produit: string): Promise<CampagnesEvolutio
   }
 }
 
-/** From the campaign of the first gift ever to that of the last; no row if there is no donor at all. */
+/** From the campaign of the first gift ever to that of the last; empty without donors. */
 async function readParcours(db: Db, produit: string): Promise<Parcours> {
   const { rows } = await sql<{ premier_vfl: boolean; dernier_vfl: boolean; nombre: number }>`
     select premier_vfl, dernier_vfl, sum(nombre) as nombre
@@ -153,7 +153,7 @@ async function readRepartition(db: Db, produit: string): Promise<RepartitionGlob
   }
 }
 
-/** How donors are told apart by campaign, with those of a year. */
+/** Defines the campaign figures, with a year's as examples. */
 async function defineCampagnes({ config, db }: Given, annee: number) {
   const produit = config.CAMPAGNE_PRODUIT
   const [parcours, mixtes, repartition] = await Promise.all([

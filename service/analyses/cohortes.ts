@@ -39,7 +39,7 @@ async function readCohortes(db: Db): Promise<Cohortes> {
   }
 }
 
-/** How cohorts are made, with that of the year before. */
+/** Defines cohorts, with the previous year's as example. */
 async function defineCohortes({ db }: Given, annee: number) {
   const { data } = await readCohortes(db)
   const cohorte = data.find((row) => row.cohorte === annee - 1)

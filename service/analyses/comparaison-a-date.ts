@@ -5,13 +5,13 @@ import type { AxeADate } from '../platform/database/schema'
 import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
 import { readHorizon } from './horizon'
 
-/** Donors of a year up to a day. */
+/** Donors of a year, up to a day. */
 export interface Donateurs {
   nouveaux: number
   anciens: number
 }
 
-/** The donors of the running year up to the horizon, and of the year before up to the same day. */
+/** Donors of the running year up to the horizon, and of the previous year up to the same day. */
 export interface DeuxAns {
   present: Donateurs
   before: Donateurs
@@ -29,7 +29,7 @@ const donorsOf = (year: Year | undefined): Donateurs => ({
   anciens: (year?.donateurs ?? 0) - (year?.nouveaux ?? 0),
 })
 
-/** Compares the running year at its date; null if there is none, or if it is not the year asked for. */
+/** Compares the running year at its date; null if there is none, or it is not the requested one. */
 export async function compareADate(db: Db, asked?: number): Promise<ComparaisonADate | null> {
   const { horizon: au, annee_en_cours: annee } = await readHorizon(db)
   if (au === null || annee === null || annee !== (asked ?? annee)) return null
@@ -43,7 +43,7 @@ export async function compareADate(db: Db, asked?: number): Promise<ComparaisonA
   }
 }
 
-/** What an answer says of the comparison. */
+/** The comparison as stated in a response. */
 export const jourCompare = (comparaison: ComparaisonADate | null) =>
   comparaison && { au: comparaison.au, comparable: comparaison.comparable }
 
@@ -57,26 +57,26 @@ export type Groupe = keyof typeof GROUPES
 /** Donors of one group. */
 export const groupOf = (groupe: Groupe, donateurs: Donateurs): number => GROUPES[groupe](donateurs)
 
-/** The change at a date of the donors of a group; null if nothing is compared. */
+/** Year-to-date change of a group; null without a comparison. */
 export const changeADate = (deuxAns: DeuxAns | undefined, groupe: Groupe): number | null =>
   deuxAns ? changeOf(groupOf(groupe, deuxAns.present), groupOf(groupe, deuxAns.before)) : null
 
-/** The change at a date of all donors of a group; null if nothing is compared, or there was nothing to change from. */
+/** Year-to-date change of all donors of a group; null without a comparison or a base. */
 export const evolutionADate = (
   comparaison: ComparaisonADate | null,
   groupe: Groupe,
 ): number | null => (comparaison?.comparable ? changeADate(comparaison, groupe) : null)
 
-/** The donors of both years: of a code, of all others together (null), and all, of codes too that neither whole year has. */
+/**
+ * Donors of both years: of a code, of all others together (null), and in total, including codes absent from both full
+ * years.
+ */
 export interface ComptesADate {
   of: (code: string | null) => DeuxAns
   tous: DeuxAns
 }
 
-/**
- * The donors of the running year up to the horizon, or of the year before up to the same day (`jour`): of one code, of all
- * others where it is null.
- */
+/** Donors of one of both years (told by `jour`), for one code, or for all others if null. */
 interface Compte {
   jour: string
   code: string | null
@@ -84,7 +84,7 @@ interface Compte {
   anciens: number
 }
 
-/** The donors of both years by code where it is one of these. */
+/** Donors of both years by code, those not in `codes` together. */
 async function readParCode(db: Db, axe: AxeADate, codes: readonly string[]): Promise<Compte[]> {
   const { rows } = await sql<Compte>`
     select jour, connus.code, sum(nouveaux)::bigint as nouveaux, sum(anciens)::bigint as anciens
@@ -95,7 +95,7 @@ async function readParCode(db: Db, axe: AxeADate, codes: readonly string[]): Pro
   return rows
 }
 
-/** The counts of one year by code. */
+/** Counts of one year by code. */
 function countOf(rows: readonly Compte[]) {
   const comptes = new Map(rows.map((row) => [row.code, row]))
   return {
@@ -111,8 +111,8 @@ function countOf(rows: readonly Compte[]) {
 }
 
 /**
- * The donors of both years up to the day, by these codes. Undefined if nothing is compared, and from the moment that an
- * exclusion moved the horizon until the figures are computed anew: then they are of another day.
+ * Donors of both years up to the day, by code. Undefined without a comparison, and from an exclusion that moves the
+ * horizon until the next refresh: the counts are then of another day.
  */
 export async function readComptes(
   db: Db,

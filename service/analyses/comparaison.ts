@@ -16,10 +16,10 @@ import {
 
 type Totaux = NouveauxOrigine['totaux']
 type Compte = Exclude<keyof Totaux, `${string}_a_date`>
-/** A code, or all others together: `code` is null then; of so many codes. */
+/** A code, or all others together (`code` null); `codes` is how many. */
 type Groupe = Record<Compte, number> & { code: string | null; codes: number }
 
-/** The comparison at a date of one kind of codes. */
+/** The year-to-date comparison of one kind of code. */
 interface ADate {
   a_date: NouveauxOrigine['a_date']
   comptes: ComptesADate | undefined
@@ -39,7 +39,7 @@ async function readADate(
   }
 }
 
-/** New donors by the media code of their first gift, a year against the one before. */
+/** New donors by media code of their first gift, versus the previous year. */
 export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedia> {
   const groupes = await readCodes(db, 'media', annee)
   const { a_date, comptes } = await readADate(db, annee, 'media', groupes)
@@ -64,7 +64,7 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
   }
 }
 
-/** Donors by the origin code of their first gift of the year, a year against the one before. */
+/** Donors by origin code of their first gift of the year, versus the previous year. */
 export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOrigine> {
   const groupes = await readCodes(db, 'origine', annee)
   const { a_date, comptes } = await readADate(db, annee, 'origine', groupes)
@@ -80,7 +80,7 @@ export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOr
   }
 }
 
-/** Donors by campaign profile in the year, a year against the one before. */
+/** Donors by campaign profile in the year, versus the previous year. */
 export async function compareProfils(
   db: Db,
   produit: string,
@@ -99,7 +99,7 @@ export async function compareProfils(
 const regroupeOf = ({ code, codes }: Pick<Groupe, 'code' | 'codes'>) =>
   code === null ? { regroupe: codes } : {}
 
-/** What answers say of a row beside its name. */
+/** A row's response fields, besides its name. */
 function ratesOf<Row extends Pick<Groupe, 'code' | 'codes'>>(
   row: Row,
 ): Omit<Row, 'code' | 'codes'> {
@@ -107,7 +107,7 @@ function ratesOf<Row extends Pick<Groupe, 'code' | 'codes'>>(
   return rates
 }
 
-/** The largest codes of a year and of the one before, and the others together, if there are any. */
+/** The largest codes of a year and the one before, and the others together, if any. */
 async function readCodes(db: Db, axe: 'media' | 'origine', annee: number): Promise<Groupe[]> {
   const { rows } = await sql<Groupe>`
     select
@@ -142,14 +142,14 @@ async function readProfils(db: Db, annee: number): Promise<Groupe[]> {
   return rows
 }
 
-/** Every group with its share of each column and its change; `name` is what the answer calls it. */
+/** Each group with its share of each column and its change; `name` labels it. */
 function compare(
   groupes: readonly Groupe[],
   comptes: ADate['comptes'],
   name = (code: string) => code,
 ) {
   const total = (column: Compte) => sum(groupes.map((groupe) => groupe[column]))
-  /** Changes at a date of all columns. */
+  /** Year-to-date changes of all columns. */
   const evolutions = (deuxAns: DeuxAns | undefined) => ({
     evolution_nouveaux_a_date: changeADate(deuxAns, 'nouveaux'),
     evolution_anciens_a_date: changeADate(deuxAns, 'anciens'),
@@ -191,7 +191,7 @@ type Nomme = Groupe & { nom: string }
 
 const french = new Intl.Collator('fr')
 
-/** Larger totals first, equal ones by name as French sorts it; what stands for all others last. */
+/** Larger totals first, ties by name in French order; the group of all others last. */
 const inOrder = (one: Nomme, other: Nomme): number =>
   Number(one.code === null) - Number(other.code === null) ||
   other.total_current - one.total_current ||

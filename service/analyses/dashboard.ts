@@ -16,7 +16,7 @@ import { type Analysis, call, type Given } from './analysis'
 import { readAnnees } from './annees'
 import { rule } from './definition'
 
-/** Years of the cumulative charts, the selected one included. */
+/** Years on the cumulative charts, including the selected one. */
 const ANNEES_COMPAREES = 4
 
 export default {
@@ -46,7 +46,7 @@ export async function readStats(db: Db, annee: number): Promise<DashboardStats> 
   return stats
 }
 
-/** Every year from the first gift's to `annee`, the years without a gift too. */
+/** Every year from the first gift's to `annee`, including years without gifts. */
 export async function readGraphiques(db: Db, annee: number): Promise<StatsGraphiques> {
   const { rows } = await sql<{ annee: number; nombre: number; montant: number }>`
     with dons as materialized (select * from dons_par_mois_a_jour)
@@ -62,7 +62,7 @@ export async function readGraphiques(db: Db, annee: number): Promise<StatsGraphi
   }
 }
 
-/** Gifts and amount that the trend leads to in the last of these years. */
+/** Trend forecast of gifts and amount for the last of these years. */
 function previsionOf(
   rows: readonly { annee: number; nombre: number; montant: number }[],
 ): StatsGraphiques['prevision'] {
@@ -81,7 +81,7 @@ function previsionOf(
   }
 }
 
-/** The twelve months of each of the four years up to `annee` that has gifts. */
+/** The twelve months of each of the four years up to `annee` that have gifts. */
 export async function readMensuelles(db: Db, annee: number): Promise<StatsMensuelles> {
   const premiere = annee - ANNEES_COMPAREES + 1
   const { rows } = await sql<{ annee: number; mois: number; nombre: number; montant: number }>`
@@ -102,7 +102,7 @@ export async function readMensuelles(db: Db, annee: number): Promise<StatsMensue
   return { donnees_par_annee: donneesParAnnee }
 }
 
-/** How the figures of the dashboard are made, with those of a year. */
+/** Defines the dashboard figures, with a year's as examples. */
 async function defineDashboard({ db }: Given, annee: number) {
   const [stats, { prevision }] = await Promise.all([
     readStats(db, annee),

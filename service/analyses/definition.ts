@@ -1,20 +1,20 @@
 import type { Definition } from '#contract/definitions'
 
-/** How a figure is made, as it stands beside the code that makes it. */
+/** How a figure is made; stands beside the code that makes it. */
 export type Rule = Omit<Definition, 'code'>
 
-/** The gifts that count, and whose: what nearly every figure is of. */
+/** Default scope: the gifts that count, and whose. */
 const PERIMETRE =
   'Dons de plus de 0\u00A0€ des donateurs qui ne sont pas exclus, tels qu’ils étaient au dernier calcul.'
 
-/** The day of the first rules. */
+/** Date of the first rules. */
 const PREMIERES_REGLES = '2026-11-20'
 
-/** With the spaces that French sets before or after a sign, where no line may break. */
+/** Inserts the no-break spaces of French typography. */
 const typeset = (text: string): string =>
   text.replace(/ (?=[;:?!»%€])/g, '\u00A0').replace(/« /g, '«\u00A0')
 
-/** A rule, in its first version and about all gifts where it does not say otherwise. */
+/** Builds a rule; by default in version 1 and about all gifts. */
 export function rule({
   formule,
   exemple,

@@ -2,7 +2,7 @@ import type { Definitions } from '#contract/definitions'
 import { type Analysis, type Given, SECTIONS } from './analysis'
 import { rule } from './definition'
 
-/** What `#figures/ratios` does, and PostgreSQL's numerics. */
+/** As done by `#figures/ratios`, and by PostgreSQL numerics. */
 export const arrondis: Analysis = {
   section: 'Dashboard',
   definitions: () => ({
@@ -17,7 +17,7 @@ export const arrondis: Analysis = {
   }),
 }
 
-/** What the card of a donor and the lists say of each. */
+/** Figures of the donor card and the lists. */
 export const carriere: Analysis = {
   section: 'Donateurs',
   definitions: () => ({
@@ -31,7 +31,7 @@ export const carriere: Analysis = {
   }),
 }
 
-/** How every figure of these analyses is made, in their order. */
+/** The definitions of all figures of these analyses, in order. */
 export async function readDefinitions(
   analyses: readonly Analysis[],
   given: Given,

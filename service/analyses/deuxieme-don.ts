@@ -22,7 +22,7 @@ interface Cohorte {
   delai: number | null
 }
 
-/** The delays of those whose 24 months are over; computed anew where the horizon has moved since the publication. */
+/** Delays of the donors whose 24 months have elapsed; recomputed if the horizon has moved since the publication. */
 const delaisAt = ({ present, publie }: Horizons) => sql`
   select cohorte, delai, sum(nombre) as nombre
   from (
@@ -110,7 +110,7 @@ const readDeuxiemeDon = (db: Db): Promise<DeuxiemeDon> =>
     }
   })
 
-/** How the second gift is measured, with the latest year of whose donors all are known. */
+/** Defines the second gift, with the latest year that has elapsed cases as example. */
 async function defineDeuxiemeDon({ db }: Given) {
   const { data } = await readDeuxiemeDon(db)
   const known = data.findLast(({ mois }) => mois['12'].echus > 0)

@@ -77,7 +77,7 @@ async function readNonFideles(db: Db, produit: string): Promise<NonFidelesCampag
   }
 }
 
-/** How segments are made, with those of a year. */
+/** Defines segments, with a year's as examples. */
 async function defineDonateurs({ db }: Given, annee: number) {
   const [annuelle, globale] = await Promise.all([
     readSegmentationAnnuelle(db),

@@ -37,7 +37,7 @@ export default {
 
 const AUCUN: TauxFidelite = Object.fromEntries(TAUX.map((taux) => [taux, null])) as TauxFidelite
 
-/** What a day of a year brought, of those who were kept and of those who came. */
+/** Daily measures of retained and of arriving donors. */
 const MESURES = [
   'nouveaux_conserves',
   'reactives_conserves',
@@ -52,7 +52,7 @@ const MESURES = [
 
 type Arrivees = Record<(typeof MESURES)[number], number>
 
-/** What the days of a year brought that `condition` is true of. */
+/** Sums over the days of a year that match `condition`. */
 async function readArrivees(
   tx: Db,
   annee: number,
@@ -68,14 +68,14 @@ async function readArrivees(
     .executeTakeFirstOrThrow()
 }
 
-/** What the year before the running one had seen by the same day, and what the running one has of days to come. */
+/** The previous year up to the same day, and the running year's gifts dated after the horizon. */
 interface ADate {
   au: string
   avant: Arrivees
   aVenir: Arrivees
 }
 
-/** None where the days are not those published. */
+/** Undefined if the current and the published horizon are in different years. */
 async function readADate(
   tx: Db,
   { present, publie, unAnAvant: au, enCours }: Horizons,
@@ -89,7 +89,7 @@ async function readADate(
   }
 }
 
-/** The parts that days of a year come to, beside those of the year before it. */
+/** Restricts a year's parts to some of its days. */
 const partsOfDays = ({ precedents, historiques, cents }: Parts, jours: Arrivees): Parts => ({
   precedents,
   conserves: {
@@ -134,13 +134,13 @@ const readEtat = (db: Db): Promise<Etat> =>
     }
   })
 
-/** The first year with a gift and the last; Infinity and -Infinity without any. */
+/** The first and last year with a gift; Infinity and -Infinity without any. */
 function limitsOf({ donateurs }: Etat) {
   const annees = donateurs.map(({ annee }) => annee)
   return { premiere: Math.min(...annees), derniere: Math.max(...annees) }
 }
 
-/** What the rates of a year divide: of the running one without the days after the horizon. */
+/** Operands of a year's rates; for the running year, without days after the horizon. */
 function partsUpToHorizon({ donateurs, enCours, aDate }: Etat, annee: number): Parts {
   const parts = partsOf(donateurs, annee)
   return annee === enCours && aDate ? without(parts, partsOfDays(parts, aDate.aVenir)) : parts
@@ -206,7 +206,7 @@ async function readToutes(db: Db): Promise<FideliteParAnnee> {
   return { data: Array.from({ length: annees }, (_, at) => describe(etat, premiere + at)) }
 }
 
-/** How loyalty is measured, with the numbers of a year. */
+/** Defines loyalty, with a year's figures as examples. */
 async function defineFidelite({ db }: Given, annee: number) {
   const etat = await readEtat(db)
   const { effectifs, montants, taux, debut_du_fichier, mouvements } = toFidelite(etat, annee)

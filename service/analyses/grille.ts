@@ -20,7 +20,7 @@ interface Case {
   montant: number
 }
 
-/** The cells as published or, where the horizon has moved since, computed anew, with what was decided about donors. */
+/** The cells as published or, if the horizon has moved since, recomputed; plus decisions since. */
 async function readCases(tx: Db, { stored }: { stored: boolean }): Promise<Case[]> {
   const published = stored
     ? sql`select code, donateurs, dons, montant from grille`
@@ -59,7 +59,7 @@ const readGrille = (db: Db): Promise<Grille> =>
     }
   })
 
-/** How the grid is made, with its largest cell. */
+/** Defines the grid, with its largest cell as example. */
 async function defineGrille({ db }: Given) {
   const { data, total_donateurs } = await readGrille(db)
   const largest = highest(data, ({ donateurs }) => donateurs)

@@ -9,23 +9,23 @@ export default {
   calls: [call(horizon, ({ db }) => readHorizon(db))],
 } satisfies Analysis
 
-/** The year of a day that is not its last; null without a day. */
+/** The day's year, unless the day is its last; null without a day. */
 const runningYear = (day: string | null): number | null =>
   day === null || day.endsWith('-12-31') ? null : Number(day.slice(0, 4))
 
-/** The day up to which the data reach, and the year that is not over. */
+/** The last day covered by the data, and the year still running. */
 export async function readHorizon(db: Db): Promise<Horizon> {
   const day = await readDay(db)
   return { horizon: day, annee_en_cours: runningYear(day) }
 }
 
-/** The day that the year has reached, if it is not over. */
+/** The day the year has reached, if it is still running. */
 export async function readReach(db: Db, annee: number): Promise<string | null> {
   const { horizon: day, annee_en_cours } = await readHorizon(db)
   return annee === annee_en_cours ? day : null
 }
 
-/** The horizon now and at the publication, and the same day a year before the present one. */
+/** The horizon now and at the publication, and the day one year before the current one. */
 export interface Horizons {
   present: string | null
   publie: string | null

@@ -18,7 +18,7 @@ import parametres from './parametres'
 import reperes from './reperes'
 import ventilation from './ventilation'
 
-/** Every analysis, in the order in which the page of definitions explains them. */
+/** Every analysis, in the order of the definitions page. */
 const ANALYSES: readonly Analysis[] = [
   parametres,
   horizon,
@@ -44,7 +44,7 @@ const ANALYSES: readonly Analysis[] = [
   },
 ]
 
-/** Registers every analysis; they read views only, and may read them from a replica. */
+/** Registers every analysis; they only read views, possibly from a replica. */
 export function registerAnalyses(app: FastifyInstance, given: Given): void {
   for (const register of ANALYSES.flatMap(({ calls = [] }) => calls)) register(app, given)
 }

@@ -7,7 +7,7 @@ import { groupByAnnee } from './annees'
 import { compareADate, type DeuxAns, groupOf, jourCompare, readComptes } from './comparaison-a-date'
 import { rule } from './definition'
 
-/** The amount bands as `tranche_montant()` numbers them. */
+/** The amount bands, numbered as in `tranche_montant()`. */
 const TRANCHES = Tranche.options
 const RANGS = TRANCHES.map((_, rang) => String(rang))
 
@@ -59,11 +59,11 @@ async function readMontants(db: Db, axe: keyof typeof VUES): Promise<Montants> {
   }
 }
 
-/** How many more donors the running year has at its date than the year before. */
+/** Year-to-date difference in donors. */
 const moreADate = ({ present, before }: DeuxAns): number =>
   groupOf('total', present) - groupOf('total', before)
 
-/** The donors of one year, band by band. */
+/** One year's donors by band. */
 function count(rows: readonly { tranche: number; nombre: number }[]): {
   nombres: number[]
   total: number
@@ -74,7 +74,7 @@ function count(rows: readonly { tranche: number; nombre: number }[]): {
   return { nombres, total: sum(nombres) }
 }
 
-/** How the amount bands are made, with those of a year. */
+/** Defines the amount bands, with a year's as examples. */
 async function defineMontants({ db }: Given, annee: number) {
   const read = async (axe: keyof typeof VUES, what: string) => {
     const { data } = await readMontants(db, axe)

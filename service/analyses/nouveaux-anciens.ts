@@ -89,7 +89,7 @@ async function readNouveauxAnciens(db: Db, annee: number): Promise<NouveauxAncie
   }
 }
 
-/** How new and existing donors are told apart, with those of a year. */
+/** Defines new and existing donors, with a year's figures as examples. */
 async function defineNouveauxAnciens({ db }: Given, annee: number) {
   const { totaux, objectifs } = await readNouveauxAnciens(db, annee)
   const some = (exemple: string) => (totaux.total_general > 0 ? exemple : null)

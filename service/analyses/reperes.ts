@@ -57,7 +57,7 @@ async function readReperes(db: Db): Promise<Reperes> {
   }
 }
 
-/** How the median, the amount by donor and the concentration are made. */
+/** Defines the median, the amount per donor and the concentration. */
 async function defineReperes({ db }: Given, annee: number) {
   const { data } = await readReperes(db)
   const row = data.find((one) => one.annee === annee)

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { readReach } from './horizon'
 
-/** The gifts of a month of a code, or of all others together, where `code` is null; the codes of the year are so many. */
+/** A month's gifts for a code, or for all others together (`code` null); `codes`: number of codes in the year. */
 interface Mois {
   code: string | null
   codes: number
@@ -14,7 +14,7 @@ interface Mois {
   cents: number
 }
 
-/** What each month of a year brought, by code. */
+/** Each month of a year, by code. */
 export const readVentilationMois = (db: Db, axe: Axe, annee: number): Promise<VentilationMois> =>
   inSnapshot(db, (snapshot) => readMois(snapshot, axe, annee))
 
@@ -59,7 +59,7 @@ function nameLine([first]: Mois[]) {
     : { code: first.code, regroupe: null }
 }
 
-/** Twelve months, and all of them. */
+/** Twelve months and their total. */
 function byMonth(rows: readonly Mois[]): VentilationMois['total'] {
   const months = Array.from({ length: 12 }, () => ({ donations: 0, cents: 0 }))
   const whole = { donations: 0, cents: 0 }

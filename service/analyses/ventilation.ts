@@ -28,7 +28,7 @@ export default {
   definitions: defineVentilation,
 } satisfies Analysis
 
-/** A code, or several: gifts and cents of the year and of the one before, whole and up to the day. */
+/** One or several codes: gifts and cents of the year and the previous one, in full and year to date. */
 interface Sums {
   donations: number
   cents: number
@@ -41,8 +41,8 @@ interface Sums {
 }
 
 /**
- * A code; all others of the year together, or all those of the year before that it has no gift of: `code` is null then, and
- * `donateurs` counts once a code. Of so many codes.
+ * A code; or, with `code` null, all others of the year, or all those of the previous year without a gift in this one
+ * (`present` false), `donateurs` then counting once per code. `codes` is how many.
  */
 interface Code extends Sums {
   code: string | null
@@ -70,7 +70,7 @@ function add(codes: readonly Sums[]): Sums {
   return total
 }
 
-/** The gifts of two years up to the day that the later one has reached: whole months, and days of the last one. */
+/** Gifts of two years up to the later one's reach: whole months, plus days of the last month. */
 function upTo(axe: Axe, au: string): RawBuilder<unknown> {
   const annee = Number(au.slice(0, 4))
   const mois = Number(au.slice(5, 7))
@@ -98,8 +98,8 @@ function upTo(axe: Axe, au: string): RawBuilder<unknown> {
 }
 
 /**
- * The codes of the year and of the one before, the largest of the year first. All that is known of them is put together and
- * summed up once: what joins the sums of 100 000 codes that PostgreSQL takes for a few may take hours.
+ * The codes of the year and the previous one, largest first. Everything is unioned and aggregated once: joining
+ * aggregates of 100 000 codes, which the planner takes for a few, may take hours.
  */
 async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Promise<Code[]> {
   const entiere = sql.lit(au === null)
@@ -165,7 +165,7 @@ async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Pr
   return rows
 }
 
-/** All donors of a year, whatever the codes of their gifts. */
+/** All donors of a year, whatever their codes. */
 async function readDonateurs(db: Db, annee: number): Promise<number> {
   const { nombre } = await db
     .selectFrom('donateurs_par_mois_a_jour')
@@ -175,7 +175,7 @@ async function readDonateurs(db: Db, annee: number): Promise<number> {
   return nombre
 }
 
-/** The columns of the facts with a donor's codes of a year: that of the first gift, those of the others. */
+/** A donor's codes of a year in the facts: the first gift's and the others'. */
 const COLUMNS = {
   campagne: sql`array_append(autres_campagnes, campagne)`,
   media: sql`array_append(autres_medias, media)`,
@@ -183,7 +183,7 @@ const COLUMNS = {
   produit: sql`array_append(autres_produits, produit)`,
 } as const
 
-/** Donors of a year with a gift of none of these codes. */
+/** Donors of a year with a gift under none of these codes. */
 async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Promise<number> {
   const { donateurs } = onlyRow(
     await sql<{ donateurs: number }>`
@@ -199,7 +199,7 @@ async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Pro
 
 const euros = (cents: number) => cents / 100
 
-/** What rows are compared with: all gifts, and whether a running year can be compared. */
+/** What rows are compared with: the total, and whether year-to-date comparisons hold. */
 interface Whole {
   cents: number
   comparable: boolean
@@ -261,7 +261,7 @@ async function breakDown(
   }
 }
 
-/** How gifts are broken down by code, with the largest campaign of a year. */
+/** Defines the breakdown by code, with a year's largest campaign as example. */
 async function defineVentilation({ db }: Given, annee: number) {
   const { data, total } = await readVentilation(db, 'campagne', annee)
   const [largest] = data

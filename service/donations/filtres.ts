@@ -12,7 +12,7 @@ const CODES = {
   produit: sql`product_code`,
 } as const
 
-/** Above 0, of a donor who is not excluded. */
+/** Above 0, from a donor who is not excluded. */
 const COMPTE = sql`(
   order_amount > 0
   and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = donations.contact_id)
@@ -21,7 +21,7 @@ const COMPTE = sql`(
 /** A donation's code, 'N/A' if it has none. */
 const codeOf = (axe: Axe) => sql`coalesce(nullif(${CODES[axe]}, ''), 'N/A')`
 
-/** Whether a code is none of the largest of the year. */
+/** Whether a code is outside the year's largest. */
 const isOther = (annee: number, axe: Axe): Condition => sql`
   ${codeOf(axe)} not in (
     select code
@@ -35,7 +35,7 @@ function months(mois: string): Condition {
   return sql`date_part('month', order_date) between ${first}::int and ${last}::int`
 }
 
-/** What the filters ask of a donation of a year, for `where`; undefined if they ask nothing. */
+/** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
   const { mois, au, le, montant, autres, tranche, contact_id, dons } = filtres
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {

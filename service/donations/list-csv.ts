@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/connect'
 import { type Habitues, readRowsAfter, type Row, withDonateurs } from './rows'
 
 const ROWS_AT_ONCE = 2_000
-/** Rows of one amount and day are sorted anew for every part: the longer these are, the fewer. */
+/** Rows with the same amount and day are re-sorted for every batch: larger batches mean fewer sorts. */
 const ROWS_OF_A_GROUP = 16_000
 
 const titleOf = ({ title, format }: ColonneDonations) =>
@@ -15,8 +15,8 @@ const isGroup = (first: Row | undefined, last: Row | undefined) =>
   first?.order_amount === last?.order_amount && first?.order_date === last?.order_date
 
 /**
- * The list of a year as CSV for French Excel, with or without the donors' details. Each part is read by itself, so
- * that a slow reader holds neither a connection nor a snapshot.
+ * Streams a year's list as CSV for French Excel, with or without donor details. Each batch is a separate query, so that
+ * a slow reader holds neither a connection nor a snapshot.
  */
 export async function* writeList(
   db: Db,

@@ -8,8 +8,8 @@ import type { ReadEtat } from './state'
 const NONE: Pick<Releve, 'donations' | 'reperes'> = { donations: 0, reperes: [] }
 
 /**
- * A page of all stored donations of a year (the latest with a gift if none is given), largest first. The
- * scan begins at the mark before it, so that a page at the end costs what one at the start does.
+ * A page of a year's stored donations (by default the latest year with a gift), largest first. The scan starts at the
+ * preceding bookmark, so that late pages cost as much as early ones.
  */
 export const listDonations = (
   readEtat: ReadEtat,

@@ -12,8 +12,8 @@ export interface Repere {
 }
 
 /**
- * The donations, gifts and euros of a year's list under its filters, the excluded donors' too unless these leave them
- * out, and a mark about every 100 rows.
+ * Totals of a year's list under its filters, excluded donors included unless filtered out, and a bookmark about every
+ * 100 rows.
  */
 export interface Releve {
   donations: number
@@ -24,7 +24,7 @@ export interface Releve {
 
 const PAS = 100
 
-/** Reads the table once. */
+/** Scans the table once. */
 export async function computeReleve(
   transaction: Db,
   annee: number,

@@ -10,9 +10,8 @@ import { keepEtat } from './state'
 import { readStats } from './stats'
 
 /**
- * Registers the donations list and its stat cards: as the data is now, never waiting for a refresh.
- * `prepareDonations` computes what the first visitor of each year would wait for after a change of the data,
- * until `signal` fires.
+ * Registers the donations list and its stat cards: live data, never waiting for a refresh. `prepareDonations` warms the
+ * caches that each year's first visitor would wait for, until `signal` fires.
  */
 export function registerDonations(
   app: FastifyInstance,

@@ -11,13 +11,13 @@ interface Place {
   jour: string
 }
 
-/** A year, and what narrows its list. */
+/** A year and the filters of its list. */
 export interface Demande {
   annee: number
   filtres: DonationsFiltres
 }
 
-/** At most `limit` rows of a year's list from `place` on. */
+/** At most `limit` rows of a year's list, from `place` on. */
 async function readFrom(
   db: Db,
   { annee, filtres }: Demande,
@@ -39,7 +39,7 @@ async function readFrom(
   return rows
 }
 
-/** `limit` rows of a year's list, `offset` rows after its first row at `place`. */
+/** `limit` rows of a year's list, `offset` rows after the first one at `place`. */
 export const readRowsAt = (
   db: Db,
   demande: Demande,
@@ -47,7 +47,7 @@ export const readRowsAt = (
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Row[]> => readFrom(db, demande, place, { limit: sql`${limit} offset ${offset}` })
 
-/** The next `limit` rows of a year's list after `last`, or its first if there is none. */
+/** The next `limit` rows of a year's list after `last`, or the first ones without it. */
 export function readRowsAfter(
   db: Db,
   demande: Demande,
@@ -77,12 +77,12 @@ type Nomme = Pick<Donation, 'exclu' | 'donateur'>
 
 interface Lu {
   contact_id: string
-  /** Stored donations of this donor. */
+  /** Number of stored donations of this donor. */
   nombre: number
   nomme: Nomme
 }
 
-/** What the list shows of these donors; totals and dates are over all their stored donations. */
+/** Donor details for the list; totals and dates cover all stored donations. */
 async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
   if (contactIds.length === 0) return []
   const { rows } = await sql<Donateur & Omit<Lu, 'nomme'> & { exclu: boolean }>`
@@ -120,13 +120,13 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
   }))
 }
 
-/** Who has more donations than this is summed once for a whole file: so few are kept, and no row costs more. */
+/** Donors with more donations are cached for a whole file: few enough to keep, and no row costs more. */
 const BEAUCOUP = 100
 
-/** Donors who give much, as they were when they were first read for a file. */
+/** Cached donors with many donations, as first read for a file. */
 export type Habitues = Map<string, Nomme>
 
-/** The rows with their donors as they are now, or as `habitues` has them, if the many of these rows are kept. */
+/** Adds donors to rows, live or from `habitues`, in which those with many donations are kept. */
 export async function withDonateurs(
   db: Db,
   rows: Row[],

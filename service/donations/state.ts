@@ -15,16 +15,16 @@ interface Exclus {
   montant: number
 }
 
-/** What the list and the cards need to know beside the rows themselves, exactly as a transaction sees it. */
+/** State needed by the list and cards besides the rows, consistent with one transaction. */
 export interface EtatDons {
-  /** The years with at least one gift and the largest gift of each, latest year first. */
+  /** Years with at least one gift, and the largest gift of each; latest first. */
   annees: () => Promise<Annee[]>
   releve: (annee: number, filtres?: DonationsFiltres) => Promise<Releve>
-  /** The gifts in a year of the donors excluded now. */
+  /** A year's gifts from currently excluded donors. */
   exclus: (annee: number) => Promise<Exclus>
 }
 
-/** Calls `read` in one `repeatable read` transaction with the state of the data that it sees. */
+/** Calls `read` in one `repeatable read` transaction, with the state it sees. */
 export type ReadEtat = <Result>(
   read: (transaction: Db, etat: EtatDons) => Promise<Result>,
 ) => Promise<Result>
@@ -60,13 +60,13 @@ const readExclus = (transaction: Db, annee: number): Promise<Exclus> =>
     .where('order_date', '<=', `${annee}-12-31`)
     .executeTakeFirstOrThrow()
 
-/** Years under filters that are kept. */
+/** Cached filtered years. */
 const FILTERED = 200
 
 const isEmpty = (filtres: DonationsFiltres) =>
   Object.values(filtres).every((value) => value === undefined)
 
-/** Computes each part once for as long as the donations, and the exclusions if they matter, stay the same. */
+/** Memoises each part while the donations, and the exclusions if relevant, are unchanged. */
 export function keepEtat(db: Db): ReadEtat {
   const annees = remember<'toutes', Annee[]>()
   const releves = remember<number, Releve>()

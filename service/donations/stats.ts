@@ -11,7 +11,7 @@ const NONE: DonationsStats = {
 
 const meanGift = (cents: number, dons: number) => (dons > 0 ? eurosEach(cents, dons) : 0)
 
-/** The stat cards of a year (the latest with a gift if none is given): gifts only, those that the filters leave. */
+/** Stat cards of a year (by default the latest with a gift): gifts only, as filtered. */
 export const readStats = (
   readEtat: ReadEtat,
   { year, ...filtres }: DonationsFiltres & { year?: number | undefined },

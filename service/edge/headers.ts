@@ -1,4 +1,4 @@
-/** What every answer of both programs carries, unless what made it knows better. */
+/** Default headers of every response of both programs. */
 export const PROTECTIONS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

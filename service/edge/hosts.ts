@@ -1,4 +1,4 @@
-/** A name, an IPv4 address or an IPv6 address in brackets, and a port: no user, no path, no blank. */
+/** A name, IPv4 address or bracketed IPv6 address, with an optional port; no user, path or blank. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
 const ADDRESS = /^(?:\[.*\]|\d+(?:\.\d+){3})$/
 const LONGEST = 300
@@ -8,13 +8,13 @@ const urlOf = (host: string): URL | undefined =>
     ? new URL(`http://${host}`)
     : undefined
 
-/** The name or address in a Host header, without its port and as URLs write it; undefined where it is none. */
+/** The normalised name or address of a Host header, without port; undefined if invalid. */
 export const hostNameOf = (host: string): string | undefined => urlOf(host)?.hostname
 
-/** Whether a name, as `hostNameOf` gives it, is an IP address: nobody can point that elsewhere, as a name can be. */
+/** Whether a `hostNameOf` result is an IP address, which unlike a name cannot be rebound. */
 export const isAddress = (name: string): boolean => ADDRESS.test(name)
 
-/** Whether an Origin header names the page's own server: the one that was called under `host`. */
+/** Whether an Origin is the page's own server, as called under `host`. */
 export function isOwnOrigin(origin: string, host: string | undefined): boolean {
   const own = host === undefined ? undefined : urlOf(host)
   if (own === undefined || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
@@ -23,13 +23,13 @@ export function isOwnOrigin(origin: string, host: string | undefined): boolean {
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
-/** What a request asks for, and of whom. */
+/** The target of a request. */
 interface Asked {
   url?: string | undefined
   headers: { host?: string | undefined }
 }
 
-/** Takes an address that names its server, as HTTP allows it, for the path on that server: its name is then the host. */
+/** Turns an absolute-form request target into a path, and its authority into the Host header. */
 export function readAbsoluteAddress(request: Asked): void {
   const [start, host] = ABSOLUTE.exec(request.url ?? '') ?? []
   if (start === undefined || host === undefined) return
@@ -40,9 +40,9 @@ export function readAbsoluteAddress(request: Asked): void {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** Whether only programs of this machine reach what listens on `host`. */
+/** Whether `host` is only reachable from this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
-/** Where a program on `host` and `port` is reached; an IPv6 address needs brackets there. */
+/** The URL of a program on `host` and `port`; brackets IPv6 addresses. */
 export const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,9 +1,9 @@
-/** What we use of a connection, of an answer and of a server. */
+/** The parts used of a connection, response and server. */
 interface Connection {
   destroyed: boolean
   bytesWritten: number
   writableLength: number
-  /** Not on connections that tests make up. */
+  /** Absent from the connections that tests fake. */
   resetAndDestroy?: () => unknown
 }
 
@@ -15,24 +15,24 @@ interface Answer {
   once: (event: 'close', then: () => void) => unknown
 }
 
-/** The least that the other side of a connection must bring or take: so many bytes within so long. */
+/** Minimum rate to send or read at: bytes per interval. */
 export interface Pace {
   bytes: number
   ms: number
 }
 
-/** 4 KiB a second: a slow line carries five times as much. */
+/** 4 KiB/s: a slow line carries five times as much. */
 export const LEAST: Pace = { bytes: 240 * 1024, ms: 60_000 }
 
 const TICKS = 20
 
-/** Breaks a connection so that nobody takes what was sent for the whole, however its end is told. */
+/** Resets the connection, so that a partial response is never taken for a complete one. */
 function breakOff(response: Answer): void {
   const { socket } = response
   if (socket && !socket.destroyed) socket.resetAndDestroy?.()
 }
 
-/** Looks at one answer, often; time in which its reader waits for us does not count. */
+/** Returns a periodic check of one response; time during which its reader waits for us does not count. */
 function createLook(response: Answer, least: Pace): () => void {
   const { socket } = response
   const taken = () => (socket ? socket.bytesWritten - socket.writableLength : 0)
@@ -46,7 +46,7 @@ function createLook(response: Answer, least: Pace): () => void {
   }
 }
 
-/** Makes an answer that is given up in its middle break its connection. */
+/** Makes a response destroyed midway reset its connection. */
 function breakVisibly(response: Answer): void {
   const destroy = response.destroy.bind(response)
   response.destroy = (error) => {
@@ -56,8 +56,8 @@ function breakVisibly(response: Answer): void {
 }
 
 /**
- * Hears a server's requests, before all others do, and breaks off every answer whose reader takes too little of what
- * waits for it. What ends too soon breaks too.
+ * Returns a request listener, to be added first, that resets every response whose reader is too slow, or which ends
+ * early.
  */
 export function watchReaders(least = LEAST): (request: unknown, response: Answer) => void {
   const looks = new Set<() => void>()

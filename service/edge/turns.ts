@@ -7,15 +7,14 @@ interface Answer {
   once: (event: 'close', then: () => void) => unknown
 }
 
-/** How many requests a client may send ahead of their answers; browsers send none. */
+/** Maximum pipelined requests per connection; browsers send none. */
 const AHEAD = 20
 
 const queues = new WeakMap<Connection, (() => void)[]>()
 
 /**
- * Lets a connection's requests begin one after the other, whatever it sends ahead: one small packet may hold a thousand
- * of them. Resolves when the answers to all earlier ones are out; undefined where there are none. A client that does
- * not wait at all is cut off.
+ * Serialises a connection's pipelined requests: one small packet may hold a thousand. Resolves when earlier responses
+ * are out; undefined if there are none. Beyond the limit, the client is cut off.
  */
 export function takeTurn(connection: Connection, answer: Answer): Promise<void> | undefined {
   const queue = queues.get(connection)

@@ -1,16 +1,16 @@
 import { PROTECTIONS } from './headers'
 
-/** How a request with a method that nobody ever heard of begins; what else cannot be read is no HTTP at all. */
+/** Start of a request with an unknown method; anything else unparsable is not HTTP at all. */
 const UNKNOWN_METHOD = /^[A-Z][A-Z-]{0,30} [^ \r\n]{1,2000} HTTP\/1\.[01]\r\n/
 const LONGEST = 2_100
 
-/** What Node says of it. */
+/** Node's parser error. */
 export interface Unreadable extends Error {
   code?: string
   rawPacket?: unknown
 }
 
-/** What people are told of a request that nothing of ours could look at, by its status. */
+/** Messages for requests that never reached our code, by status. */
 export const UNREADABLE = {
   400: 'La demande n’est pas lisible. Rechargez la page et recommencez.',
   405: 'Cette méthode n’est pas acceptée ici.',
@@ -42,10 +42,10 @@ interface Connection {
   destroySoon: () => void
 }
 
-/** The body of a refusal in the caller's format: its media type and its text. */
+/** A refusal's body in the caller's format: media type and text. */
 export type Tell = (status: Status) => { type: string; text: string }
 
-/** Says no on the bare connection, and hangs up. */
+/** Writes a refusal on the raw connection and closes it. */
 export function hangUp(connection: Connection, status: Status, tell: Tell): void {
   const { type, text } = tell(status)
   const headers = {
@@ -67,9 +67,9 @@ interface Seen {
 }
 
 /**
- * Answers what is no HTTP request, one that never ends, or one with headers beyond all measure. It is shown every
- * request that came to be one: a second answer to the same request, one amid another or after the last of a connection
- * would be taken for something else by who reads it, so then it only hangs up.
+ * Responds to what is not HTTP, never ends, or has oversized headers. `see` observes every parsed request: a second
+ * response to it, or one within or after the connection's last, would be misread, so in these cases the connection is
+ * only closed.
  */
 export function answerUnreadable(tell: Tell) {
   const latest = new WeakMap<Connection, Seen>()

@@ -7,16 +7,13 @@ import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './ch
 import { type Anomalie, DEBUT, type Fin, follow, queryOf, readEvenements } from './empreinte'
 import { AUCUNE, findLostPublication, followPublications, type Tete } from './publications'
 
-/** The start of the log that was found sound, and the versions of its rows then. */
+/** The prefix of the log found sound, and its row versions at the time. */
 interface Sound {
   fin: Fin
   versions: string
 }
 
-/**
- * The versions of the first rows, as PostgreSQL keeps them: where and by which transaction each was written. Who
- * writes one again, with or without the triggers, leaves another version.
- */
+/** Hash of the first rows' ctid and xmin. Any rewrite of a row, with or without the triggers, changes it. */
 async function readVersions(db: Db, evenements: number): Promise<string> {
   const { rows } = await sql<{ versions: string }>`
     select coalesce(string_agg(ctid::text || xmin::text, ' ' order by numero), '') as versions
@@ -27,7 +24,7 @@ async function readVersions(db: Db, evenements: number): Promise<string> {
     .digest('hex')
 }
 
-/** The first checkpoint that the log no longer holds. */
+/** The first checkpoint that the log no longer matches. */
 async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie | undefined> {
   const rows = await db
     .selectFrom('evenements_exclusion')
@@ -51,12 +48,12 @@ async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie 
   }
 }
 
-/** The first contradiction between the checkpoints and a log whose own chain is sound. */
+/** The first contradiction between the checkpoints and a log whose chain is sound. */
 async function findFault(db: Db, { checkpoints, constat }: Kept): Promise<Anomalie | undefined> {
   return constat === null ? findLostCheckpoint(db, checkpoints) : { numero: null, constat }
 }
 
-/** The events whose dates somebody has answered for. */
+/** Events whose backward dates were endorsed. */
 const answeredFor = ({ checkpoints }: Kept): Set<number> =>
   new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
 
@@ -64,8 +61,8 @@ const reading = (db: Db) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
 /**
- * Returns a verifier of the log, also against the checkpoints in `dataDir`; it skips verified events whose row
- * versions are unchanged. `now` is the time of the verification.
+ * Returns a verifier of the log, also against the checkpoints in `dataDir`; it skips verified events whose row versions
+ * are unchanged. `now` is the verification time.
  */
 export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<Chaine> {
   let sound: Sound | undefined
@@ -102,7 +99,7 @@ export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<
   return (now) => reading(db).execute((transaction) => verify(transaction, now))
 }
 
-/** Where the log stood at a checkpoint that it still holds. */
+/** The log's position at a checkpoint it still matches. */
 async function findEnd(db: Db, { evenements, empreinte }: Checkpoint): Promise<Fin> {
   const { rows } = await sql<{ survenu_le: string }>`
     select to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le
@@ -111,7 +108,10 @@ async function findEnd(db: Db, { evenements, empreinte }: Checkpoint): Promise<F
   return { evenements, empreinte, survenu_le: rows[0]?.survenu_le ?? '' }
 }
 
-/** The last publication, if those since the last checkpoint lead to it. Throws an Error with a French sentence if not. */
+/**
+ * The last publication, if the chain since the last checkpoint leads to it; otherwise throws an Error with a French
+ * sentence.
+ */
 async function findTete(tx: Db, kept: Checkpoint[]): Promise<Tete | undefined> {
   const query = queryOf(tx)
   const noted = kept.findLast(({ publications }) => publications)?.publications
@@ -126,10 +126,10 @@ async function findTete(tx: Db, kept: Checkpoint[]): Promise<Tete | undefined> {
 }
 
 /**
- * Notes the log's present head, and that of the publications, among the checkpoints in `dataDir`, on disk when this resolves; nothing while the
- * last one has it. Those who note at once wait for each other. Throws an Error with a French sentence, and writes
- * nothing, where the checkpoints do not lead to that head; also if there are none and the log is not empty,
- * unless somebody takes it as it is (`first`).
+ * Appends the current head of the log and of the publications to the checkpoints in `dataDir`; on disk when this
+ * resolves. No-op if the last one has it. Concurrent calls wait for each other. Throws an Error with a French sentence,
+ * and writes nothing, if the checkpoints do not lead to that head, or if there are none and the log is not empty,
+ * unless `first`.
  */
 export function writeCheckpoint(
   db: Db,

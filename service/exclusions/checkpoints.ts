@@ -6,9 +6,9 @@ import { z } from 'zod'
 const Empreinte = z.string().regex(/^[0-9a-f]{64}$/)
 
 /**
- * What the log was at some instant: how many events, and the hash of the last (64 zeros for none); and the number and the
- * hash of the last publication, if there was any. With `reprise` somebody answers by name for what the checkpoints before
- * do not vouch for, and for dates that go backwards.
+ * State of the log at some instant: number of events and hash of the last (64 zeros for none), and number and hash of
+ * the last publication, if any. With `reprise`, a named person endorses what earlier checkpoints do not vouch for, and
+ * backward dates.
  */
 const Checkpoint = z.object({
   evenements: z.number().int().nonnegative(),
@@ -21,7 +21,7 @@ const Checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
 
-/** The checkpoints, oldest first, and what is wrong with their file, as a French sentence. */
+/** The checkpoints, oldest first, and the defect of their file, as a French sentence. */
 export interface Kept {
   checkpoints: Checkpoint[]
   constat: string | null
@@ -42,7 +42,7 @@ function parseLine(line: string): Checkpoint | undefined {
   }
 }
 
-/** The part of a text that a crash cannot have cut: whole lines, and a last one that is whole without its end. */
+/** Strips a last line truncated by a crash; one complete but for its line break stays. */
 function wholePart(text: string): string {
   const tail = text.slice(text.lastIndexOf('\n') + 1)
   return parseLine(tail) ? text : text.slice(0, text.length - tail.length)
@@ -63,7 +63,7 @@ function parse(text: string): Kept {
   }
 }
 
-/** The checkpoints kept in `dataDir`; a last line that a crash cut short is none. */
+/** Reads the checkpoints in `dataDir`, ignoring a last line truncated by a crash. */
 export async function readCheckpoints(dataDir: string): Promise<Kept> {
   const file = fileIn(dataDir)
   const found = await lstat(file).catch(unlessMissing)
@@ -85,7 +85,7 @@ async function append(file: FileHandle, line: string): Promise<void> {
   await file.sync()
 }
 
-/** Adds a checkpoint at the end of the file in `dataDir`, after its last whole line; on disk when this resolves. */
+/** Appends a checkpoint after the last whole line of the file in `dataDir`; on disk when this resolves. */
 export async function addCheckpoint(dataDir: string, checkpoint: Checkpoint): Promise<void> {
   const place = fileIn(dataDir)
   await mkdir(path.dirname(place), { recursive: true })

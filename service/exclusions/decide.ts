@@ -1,7 +1,7 @@
 import type { EtatDonateur, EvenementType, TypeDecision } from '#contract/exclusions'
 import { Problem } from '../problem'
 
-/** A donor as the log knows it: `numero` is the number of its last event, 0 for none. */
+/** A donor's state in the log: `numero` is their last event, 0 for none. */
 export interface Situation {
   connu: boolean
   exclu: boolean
@@ -19,7 +19,7 @@ export interface Commande {
   raisons_vues?: string | undefined
 }
 
-/** A donor without any event; `connu` if a card or a donation names it. */
+/** A donor without events; `connu`: named by a card or a donation. */
 export const sansEvenement = (connu: boolean): Situation => ({ connu, exclu: false, numero: 0 })
 
 /** The state after an event. */
@@ -36,9 +36,9 @@ const conflict = (etat: Situation, contact_id: string, message: string) => {
 }
 
 /**
- * The event that a command asks for, to be appended right after event `numero_attendu` of its donor.
- * Throws a Problem: `introuvable` for an unknown donor, `conflit` with the present state where the donor
- * already is what is asked for, or has changed since the caller saw it.
+ * Returns the event for a command, to be appended right after event `numero_attendu` of its donor (optimistic locking).
+ * Throws a Problem: `introuvable` for an unknown donor, `conflit` with the current state if the donor already is in the
+ * requested state, or has changed since the caller saw it.
  */
 export function decide(etat: Situation, commande: Commande): Commande & { numero_attendu: number } {
   const { contact_id, type, numero_attendu = etat.numero } = commande

@@ -25,7 +25,7 @@ type Annee = { annee: number; donations: number; montant: number } & (
   | { [Key in keyof Faits]: null }
 )
 
-/** The gifts of a donor by year, and where the published facts of that year count it. */
+/** A donor's gifts by year, and where that year's published facts count them. */
 async function readAnnees(db: Db, contact_id: string): Promise<Annee[]> {
   const { rows } = await sql<Annee>`
     select annee, donations, par_annee.montant, recul, tranche_total, tranche_dernier, segment, profil, media, origine
@@ -56,7 +56,7 @@ function toCompte(annee: Annee, produit: string): Compte | null {
   }
 }
 
-/** Whether no import has changed this donor since the figures were published. */
+/** Whether no import has changed this donor since the publication. */
 async function isUpToDate(db: Db, contact_id: string): Promise<boolean> {
   const { rows } = await sql<{ a_jour: boolean }>`
     select comprises and not exists (
@@ -67,7 +67,7 @@ async function isUpToDate(db: Db, contact_id: string): Promise<boolean> {
   return rows[0]?.a_jour ?? false
 }
 
-/** What an exclusion takes out of the figures and a reinstatement brings back. */
+/** What an exclusion removes from the figures, and a reinstatement restores. */
 export async function readEffet(
   db: Db,
   produit: string,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 
-/** An event as it is hashed: every field as text; `identite` may be missing, and the last two but for an ARRETE. */
+/**
+ * An event as hashed: every field as text; `identite` is nullable, `publication` and `sceau` only set for an ARRETE.
+ */
 export interface EvenementLu {
   numero: string
   evenement_id: string
@@ -20,15 +22,15 @@ export interface EvenementLu {
   empreinte: string
 }
 
-/** What the first event follows. */
+/** Predecessor of the first event. */
 export const GENESIS = '0'.repeat(64)
 
 const written = (text: string | null) =>
   text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`
 
 /**
- * The hash of an event, as migrations/proprietaire/empreinte_evenement.sql documents it; computed here, since whoever
- * administers the database can replace its functions.
+ * Returns the hash of an event, as documented in migrations/proprietaire/empreinte_evenement.sql; computed here because
+ * a database administrator can replace SQL functions.
  */
 export function hashEvenement(evenement: EvenementLu): string {
   const isArrete = evenement.type === 'ARRETE'
@@ -52,7 +54,7 @@ export function hashEvenement(evenement: EvenementLu): string {
 
 const ROWS_AT_ONCE = 2000
 
-/** Runs a statement on one transaction and returns its rows. */
+/** Runs a statement in one transaction and returns its rows. */
 export type Query = <Row>(statement: string) => Promise<Row[]>
 
 export const queryOf =
@@ -61,8 +63,8 @@ export const queryOf =
     (await sql.raw<Row>(statement).execute(transaction)).rows
 
 /**
- * The events after number `evenements` by number, and those whose number can be none. Once a transaction: the
- * cursor goes with it.
+ * Streams the events after number `evenements` in order, plus those with an impossible number. Once per transaction,
+ * because of the cursor.
  */
 export async function* readEvenements(
   query: Query,
@@ -84,7 +86,7 @@ export async function* readEvenements(
   }
 }
 
-/** Where a part of the log ends: how many events, the hash of the last and its time. */
+/** End of a part of the log: number of events, hash and time of the last. */
 export interface Fin {
   evenements: number
   empreinte: string
@@ -98,7 +100,7 @@ export interface Anomalie {
   constat: string
 }
 
-/** The events whose date somebody has answered for. */
+/** Events whose dates were endorsed. */
 type Reculs = Pick<ReadonlySet<number>, 'has'>
 
 function judge(evenement: EvenementLu, fin: Fin, reculs: Reculs): string | undefined {
@@ -115,8 +117,8 @@ function judge(evenement: EvenementLu, fin: Fin, reculs: Reculs): string | undef
 }
 
 /**
- * Follows the chain after `debut`: where it ends, and the first event that is missing, edited, dated before the one
- * that it follows, or no successor.
+ * Verifies the chain after `debut`: returns where it ends, and the first event that is missing, edited, backdated or
+ * out of sequence.
  */
 export async function follow(
   evenements: AsyncIterable<EvenementLu>,

@@ -3,7 +3,7 @@ import type { Evenement } from '#contract/exclusions'
 import type { Db } from '../platform/database/connect'
 import type { Schema } from '../platform/database/schema'
 
-/** An event's columns as the contract has them; the time keeps the six decimals that its hash covers. */
+/** An event's columns as in the contract; the time keeps the six decimals that are hashed. */
 export const COLONNES = [
   'numero',
   'evenement_id',
@@ -23,7 +23,7 @@ export const COLONNES = [
   'empreinte',
 ] as const
 
-/** The events of the log, in no order. */
+/** The events of the log, unordered. */
 export const selectEvenements = (
   db: Db,
 ): SelectQueryBuilder<Schema, 'evenements_exclusion', Evenement> =>

@@ -8,7 +8,7 @@ import type { Commande } from './decide'
 import { readEffet } from './effet'
 import { type Check, record, waitForOthers } from './record'
 
-/** Says of a refusal that it holds for all. */
+/** Words a refusal for the whole batch. */
 function forAll(error: unknown, count: number): unknown {
   if (!(error instanceof Problem) || count === 1) return error
   const { code, champ, etat, message } = error
@@ -20,8 +20,8 @@ function forAll(error: unknown, count: number): unknown {
 }
 
 /**
- * Records several commands, all of them or none, while nobody else decides; `check` refuses those whose reasons are no
- * longer the ones seen. Throws the Problems of `record`.
+ * Records several commands atomically, holding the decision lock; `check` refuses those whose reasons have changed
+ * since seen. Throws the Problems of `record`.
  */
 export const recordAll = (
   db: Db,
@@ -42,13 +42,13 @@ export const recordAll = (
     return evenements
   })
 
-/** Gifts and euros of several, to the cent. */
+/** Total gifts and euros, exact to the cent. */
 export const sumOf = (rows: readonly { donations: number; montant: number }[]) => ({
   donations: rows.reduce((sum, { donations }) => sum + donations, 0),
   montant: rows.reduce((cents, { montant }) => cents + centsOf(montant), 0) / 100,
 })
 
-/** What excluding these donors takes out of the figures, from one state of the data. */
+/** What excluding these donors removes from the figures, in one snapshot. */
 export const readEffetEnsemble = (
   db: Db,
   produit: string,

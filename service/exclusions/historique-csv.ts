@@ -25,7 +25,7 @@ const TITRES = [
 
 const ROWS_AT_ONCE = 1000
 
-/** The log as CSV for French Excel, oldest event first, every hashed field whole. */
+/** Streams the log as CSV for French Excel, oldest event first, with every hashed field intact. */
 export async function* writeHistorique(db: Db, filtres: HistoriqueFiltres): AsyncGenerator<string> {
   yield csvHeader(TITRES)
   let last = 0

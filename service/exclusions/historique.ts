@@ -8,7 +8,7 @@ import { selectEvenements } from './evenements'
 const midnight = (jour: string, later = 0) =>
   sql<Date>`(${jour}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`
 
-/** What the filters ask of an event, for `where`. */
+/** The filters as a `where` condition. */
 export function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
   const { contact_id, type, du, au } = filtres
   const asked = [
@@ -20,7 +20,7 @@ export function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
   return sql.join([sql`true`, ...asked], sql` and `)
 }
 
-/** A page of the log, latest event first; past the end it is the last page. */
+/** A page of the log, latest event first; past the end, the last page. */
 export async function readHistorique(
   db: Db,
   query: HistoriqueFiltres & PageQuery,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EXCLUS_AU_PLUS, type Exclusions } from '#contract/exclusions'
 import type { Db } from '../platform/database/connect'
 
-/** The donors excluded now, the latest first, as far as an answer holds them, and how many they are. */
+/** The currently excluded donors, latest first, up to the response's limit, and their total. */
 export async function listExclusions(db: Db): Promise<Exclusions> {
   const exclusions = await db
     .selectFrom('donateurs_exclus')

@@ -15,13 +15,13 @@ const written = (...texts: string[]) =>
 const instant = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Publications by number: those after one, up to another. */
+/** A range of publication numbers: after one, up to another. */
 interface Range {
   after: number
   upTo?: number
 }
 
-/** The texts of each publication's rows of a table, one after the other. */
+/** Concatenates the texts of each publication's rows in a table. */
 const gathered = (
   { after, upTo }: Range,
   {
@@ -83,9 +83,9 @@ interface Publiee {
 }
 
 /**
- * Publications with their hashes, those that are kept and the one of what is kept, as
- * migrations/proprietaire/empreinte_publication.sql documents it; by what PostgreSQL itself offers, since whoever
- * administers the database can replace its functions.
+ * Publications with their stored hash and the recomputed one, as documented in
+ * migrations/proprietaire/empreinte_publication.sql; built-in functions only, because a database administrator can
+ * replace the others.
  */
 const readPubliees = (query: Query, range: Range): Promise<Publiee[]> =>
   query(`
@@ -111,13 +111,13 @@ const readPubliees = (query: Query, range: Range): Promise<Publiee[]> =>
     where numero > ${range.after}${range.upTo === undefined ? '' : ` and numero <= ${range.upTo}`}
     order by numero`)
 
-/** The hash of a publication as it is kept now; undefined if there is none. */
+/** The hash of a publication as stored now; undefined if there is none. */
 export async function hashPublication(tx: Db, numero: number): Promise<string | undefined> {
   const [found] = await readPubliees(queryOf(tx), { after: numero - 1, upTo: numero })
   return found?.calculee
 }
 
-/** Where a part of the chain of publications ends: the number of the last and its hash. */
+/** End of a part of the chain: number and hash of the last publication. */
 export interface Tete {
   numero: number
   empreinte: string
@@ -135,7 +135,10 @@ function judge(found: Publiee, { numero, empreinte }: Tete): string | undefined 
   return undefined
 }
 
-/** Follows the chain of publications after `debut`: where it ends, and the first one that is missing, edited or no successor. */
+/**
+ * Verifies the chain of publications after `debut`: returns where it ends, and the first one that is missing, edited or
+ * out of sequence.
+ */
 export async function followPublications(
   query: Query,
   debut: Tete,
@@ -149,7 +152,7 @@ export async function followPublications(
   return { fin, anomalie: undefined }
 }
 
-/** The first publication that a checkpoint noted and that is no longer the same. */
+/** The first publication that a checkpoint saw and that has changed. */
 export async function findLostPublication(
   query: Query,
   kept: readonly Checkpoint[],
@@ -170,7 +173,7 @@ export async function findLostPublication(
   }
 }
 
-/** A row, a cause or an effect of a publication that is not there. */
+/** A row, cause or effect of a missing publication. */
 async function findStranger(query: Query): Promise<Anomalie | undefined> {
   const [found] = await query<{ numero: number | null }>(`
     select min(numero) as numero
@@ -190,7 +193,7 @@ async function findStranger(query: Query): Promise<Anomalie | undefined> {
     : { numero, constat: 'Cette publication manque, mais il en reste des lignes.' }
 }
 
-/** The first publication that saw an entry about the stored gifts that is not there now. */
+/** The first publication that saw an entry about stored gifts which no longer exists. */
 async function findRewritten(query: Query): Promise<Anomalie | undefined> {
   const [found] = await query<{ numero: number | null }>(`
     select min(numero) as numero
@@ -234,7 +237,7 @@ async function verify(query: Query, dataDir: string): Promise<ChainePublications
   }
 }
 
-/** Returns a verifier of what was published, also against the checkpoints in `dataDir`. */
+/** Returns a verifier of the publications, also against the checkpoints in `dataDir`. */
 export const createPublicationsVerifier =
   (db: Db, dataDir: string): (() => Promise<ChainePublications>) =>
   () =>

@@ -5,7 +5,7 @@ import { Problem } from '../problem'
 import { type Commande, decide, evolve, sansEvenement, type Situation } from './decide'
 import { COLONNES, selectEvenements } from './evenements'
 
-/** The donor's state, from its last event; a donor without one is known by its card or its donations. */
+/** The donor's state, from its last event; without one, it is known by its card or donations. */
 export async function readEtat(db: Db, contact_id: string): Promise<Situation> {
   const dernier = await db
     .selectFrom('evenements_exclusion')
@@ -25,7 +25,7 @@ export async function readEtat(db: Db, contact_id: string): Promise<Situation> {
   return sansEvenement(trace !== undefined)
 }
 
-/** The event as recorded, or undefined when the donor has had another one since the decision. */
+/** Appends the event; undefined if the donor has had another one since the decision. */
 async function append(db: Db, decided: ReturnType<typeof decide>): Promise<Evenement | undefined> {
   const { evenement_id, contact_id, type, raison, exclu_par, identite, numero_attendu } = decided
   return db
@@ -38,7 +38,7 @@ async function append(db: Db, decided: ReturnType<typeof decide>): Promise<Evene
     .executeTakeFirst()
 }
 
-/** The event that an earlier post of the same form recorded; another use of its id is refused. */
+/** Idempotent reply to a form posted twice; refuses reuse of the id for something else. */
 function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
   if (evenement.contact_id === commande.contact_id && evenement.type === commande.type)
     return evenement
@@ -49,20 +49,20 @@ function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
   )
 }
 
-/** Nobody else decides on a donor until this transaction ends. */
+/** Serialises decisions until the transaction ends. */
 export const waitForOthers = (tx: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0))`.execute(tx)
 
-/** Refuses a decision on reasons that are no longer those that somebody saw. */
+/** Refuses a decision whose reasons have changed since seen. */
 export type Check = (tx: Db, contact_id: string, raisons_vues: string) => Promise<unknown>
 
 /**
- * Records what a command asks for and returns the event; the same `evenement_id` again returns the first
- * one. Once this resolves, the event is on disk. Throws the Problems of `decide`.
+ * Records a command and returns its event; idempotent by `evenement_id`. Once this resolves, the event is on disk.
+ * Throws the Problems of `decide`.
  */
 export async function record(db: Db, commande: Commande, check?: Check): Promise<Evenement> {
   for (;;) {
-    // Before the look for an earlier event: what the same form has just recorded must not be taken for another's.
+    // Read before looking for an earlier event: one just recorded by the same form must not pass for another's.
     const etat = await readEtat(db, commande.contact_id)
     const earlier = await selectEvenements(db)
       .where('evenement_id', '=', commande.evenement_id)

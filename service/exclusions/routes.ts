@@ -34,8 +34,8 @@ interface Deps {
 }
 
 /**
- * Registers the calls that exclude and reinstate donors and show their history. `check` refuses an exclusion for
- * reasons that are no longer those that somebody saw.
+ * Registers the calls that exclude and reinstate donors and show their history. `check` refuses an exclusion whose
+ * reasons have changed since seen.
  */
 export function registerExclusions(app: FastifyInstance, { db, config, check }: Deps): void {
   route(app, exclusionsListe, () => listExclusions(db))
@@ -104,7 +104,7 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
     lines: writeHistorique(db, query),
   }))
 
-  /** A verification may read the whole log: those who ask meanwhile get the running one's answer. */
+  /** A verification may read the whole log: concurrent callers share the running one. */
   const verify = createVerifier(db, config.DATA_DIR)
   let running: Promise<Chaine> | undefined
   route(app, chaine, () => {

@@ -1,8 +1,8 @@
 import { rateOf, sum } from './ratios'
 
 /**
- * Donors of a year, alike in how many years before they had last given (`recul`; 0: never), in whether they had given
- * less then, or more (`sens`), and in whether they gave again the year after (`revenu`). Amounts are cents.
+ * Donors of a year grouped by: years since they last gave (`recul`; 0: never), whether they then gave less or more
+ * (`sens`), and whether they gave again the next year (`revenu`). Amounts in cents.
  */
 export interface Donateurs {
   annee: number
@@ -22,7 +22,7 @@ const donateursOf = (some: readonly Donateurs[]) => sum(some.map(({ donateurs })
 const centsOf = (some: readonly Donateurs[]) => sum(some.map(({ cents }) => cents))
 const centsBeforeOf = (some: readonly Donateurs[]) => sum(some.map(({ centsAvant }) => centsAvant))
 
-/** The donors of a year, by what they were in it. */
+/** Donors of a year, by provenance. */
 interface Provenances {
   nouveaux: number
   reactives: number
@@ -32,17 +32,17 @@ interface Provenances {
 export const addUp = ({ nouveaux, reactives, fideles }: Provenances): number =>
   nouveaux + reactives + fideles
 
-/** What the rates of a year divide; amounts are cents. */
+/** Operands of a year's rates; amounts in cents. */
 export interface Parts {
   precedents: Provenances
-  /** Those of them who gave again. */
+  /** Those of `precedents` who gave again. */
   conserves: Provenances
   nouveaux: number
   reactives: number
   historiques: number
   cents: {
     precedent: number
-    /** What those who were kept gave then, and now. */
+    /** What retained donors gave the year before, and now. */
     avant: number
     conserves: number
     nouveaux: number
@@ -50,7 +50,7 @@ export interface Parts {
   }
 }
 
-/** What the rates of a year divide, the whole year long. */
+/** Operands of a year's rates, over the full year. */
 export function partsOf(donateurs: readonly Donateurs[], annee: number): Parts {
   const now = donateurs.filter((some) => some.annee === annee)
   const before = donateurs.filter((some) => some.annee === annee - 1)
@@ -76,7 +76,7 @@ export function partsOf(donateurs: readonly Donateurs[], annee: number): Parts {
   }
 }
 
-/** The same parts of a year without what some of its days brought. */
+/** Subtracts from a year's parts those of some of its days. */
 export const without = (parts: Parts, some: Parts): Parts => ({
   precedents: parts.precedents,
   conserves: {
@@ -96,7 +96,7 @@ export const without = (parts: Parts, some: Parts): Parts => ({
   },
 })
 
-/** The rates of loyalty of a year, by their keys in the API. */
+/** A year's loyalty rates, by API key. */
 export function tauxOf(parts: Parts) {
   const { precedents, conserves, nouveaux, reactives, historiques, cents } = parts
   const before = addUp(precedents)
@@ -116,7 +116,7 @@ export function tauxOf(parts: Parts) {
   }
 }
 
-/** Who is in each group: of the year, or of the year before for those who did not give again. */
+/** Membership of each group; `parti` groups are made of last year's donors who did not give again. */
 const GROUPES = {
   nouveaux: { parti: false, has: isNouveau },
   reactives: { parti: false, has: isReactive },
@@ -127,14 +127,14 @@ const GROUPES = {
   perdus_autres: { parti: true, has: (some: Donateurs) => !some.revenu && !isNouveau(some) },
 }
 
-/** Cents of two years as euros, and from the one to the other. */
+/** Two years' cents as euros, with the difference. */
 export const ecartOf = (before: number, now: number) => ({
   montant_avant: before / 100,
   montant_apres: now / 100,
   ecart: (now - before) / 100,
 })
 
-/** What a group of donors added to a year's amount, or took from it. */
+/** A group's contribution to the change in a year's amount. */
 export function mouvementOf<Groupe extends keyof typeof GROUPES>(
   donateurs: readonly Donateurs[],
   annee: number,

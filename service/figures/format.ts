@@ -1,4 +1,4 @@
-/** French text for numbers, money, sizes and time, the same in every browser and on every server. */
+/** French formatting of numbers, money, sizes and time, identical in every browser and server. */
 
 import { roundTo } from './ratios'
 
@@ -43,7 +43,7 @@ export const formatCount = present((value: number) => decimal(value, 0))
 /** `1 234,50 €` */
 export const formatMoney = present((value: number) => `${decimal(value, 2)}${SPACE}€`)
 
-/** `1 234` or `1 234,50`: where numbers of things and of euros stand in one column. */
+/** `1 234` or `1 234,50`: for columns mixing counts and euros. */
 export const formatMeasure = present((value: number) =>
   decimal(value, Number.isInteger(value) ? 0 : 2),
 )
@@ -82,8 +82,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** `Dormant : dernier don le 03/11/2024`, from `dormant : …`. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-// One family of units, in the powers of 1024 that the specification counts in: 1 Ko = 1024 octets, 1 Mo = 1024 Ko,
-// 1 Go = 1024 Mo. The default limit of 5 368 709 120 bytes is therefore 5 Go.
+// Units in powers of 1024, as specified: 1 Ko = 1024 octets, 1 Mo = 1024 Ko, 1 Go = 1024 Mo. The default limit of 5 368
+// 709 120 bytes is thus 5 Go.
 const KO = 1024
 const MO = 1024 * KO
 const GO = 1024 * MO
@@ -99,7 +99,7 @@ export function formatWeight(bytes: number): string {
   return `${decimal(bytes / GO, 1)}${SPACE}Go`
 }
 
-/** `5 Go`, `4,5 Mo` or `20 000 octets`: a limit, in octets if its unit does not tell it exactly. */
+/** `5 Go`, `4,5 Mo` or `20 000 octets`: a limit, in octets if no unit expresses it exactly. */
 export function formatLimit(bytes: number): string {
   const units = [
     [GO, 'Go'],
@@ -138,7 +138,7 @@ const MONTHS = [
 /** The twelve month names of charts and tables: Jan … Déc. */
 export const SHORT_MONTHS: readonly string[] = MONTHS.map(([, short]) => short)
 
-/** `31/12/2024`, from `2024-12-31`; what a file had in place of a day stays as it is. */
+/** `31/12/2024`, from `2024-12-31`; other text is left as it is. */
 export const formatDay = present((day: string) =>
   /^\d{4}-\d{2}-\d{2}(?![^T ])/.test(day) ? day.slice(0, 10).split('-').reverse().join('/') : day,
 )
@@ -153,7 +153,7 @@ export const formatLongDay = present((day: string) => {
   return `${date === '01' ? '1er' : Number(date)} ${name} ${year}`
 })
 
-/** Only the digits of its parts are used, so that any ICU gives the same; `hourCycle` makes midnight 00. */
+/** Only its numeric parts are used, so that any ICU version gives the same; `hourCycle` makes midnight 00. */
 const PARIS = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Paris',
   hourCycle: 'h23',
@@ -164,7 +164,7 @@ const PARIS = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
 })
 
-/** An instant as the clocks of Paris show it: `['2026-11-20', '08:15']`. */
+/** An instant in Paris time: `['2026-11-20', '08:15']`. */
 export function inParis(instant: Date): [day: string, time: string] {
   const parts = PARIS.formatToParts(instant)
   const read = (type: Intl.DateTimeFormatPartTypes) =>
@@ -184,5 +184,5 @@ export const formatShortInstant = present((instant: string) => {
   return `${formatDay(day)} ${time}`
 })
 
-/** A text as a sentence quotes it. */
+/** Quotes a text in a sentence. */
 export const citer = (text: string): string => `«\u00A0${text}\u00A0»`

@@ -1,4 +1,4 @@
-/** How long ago the last gift is, by R. */
+/** Time since the last gift, by R. */
 export const RECENCES = {
   R1: 'dernier don depuis moins de 12\u00A0mois',
   R2: 'dernier don entre 12 et 24\u00A0mois',
@@ -6,7 +6,7 @@ export const RECENCES = {
   R4: 'dernier don depuis 36\u00A0mois et plus',
 } as const
 
-/** How many gifts 36 months had, by F. */
+/** Number of gifts in 36 months, by F. */
 export const FREQUENCES = {
   F0: 'aucun don en 36\u00A0mois',
   F1: '1\u00A0don en 36\u00A0mois',
@@ -14,7 +14,7 @@ export const FREQUENCES = {
   F3: '4 dons et plus en 36\u00A0mois',
 } as const
 
-/** What they came to, by M. */
+/** Their total, by M. */
 export const MONTANTS = {
   M1: 'moins de 60\u00A0€',
   M2: 'de 60 à 120\u00A0€',

@@ -1,4 +1,4 @@
-/** A line through two years, and what it comes to in a later one. */
+/** A line through two years, and its value in a later one. */
 export interface Forecast {
   depuis: number
   jusqua: number
@@ -6,8 +6,8 @@ export interface Forecast {
 }
 
 /**
- * The line through the first year and the last but one, extended to the last; null below three years. A forecast below
- * zero is zero. Not rounded: of whole numbers it is the nearest double, so that a half stays one.
+ * Extrapolates the line through the first and the last-but-one year to the last; null below three years. At least 0.
+ * Not rounded: for integers it is the nearest double, so that halves are kept.
  */
 export function forecastOf(years: readonly { annee: number; valeur: number }[]): Forecast | null {
   const first = years[0]

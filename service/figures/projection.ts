@@ -1,39 +1,38 @@
 import { sum } from './ratios'
 
-/** A year: what had come up to a day of it, and what came in all. */
+/** A year's value up to a day, and its total. */
 export interface Observation {
   annee: number
   value: number
   total: number
 }
 
-/** An estimate between two bounds. */
+/** An estimate with its bounds. */
 export interface Estimate {
   valeur: number
   bas: number
   haut: number
 }
 
-/** Years that a projection learns from: as many as there are, the latest ones. */
+/** Minimum and maximum number of years to learn from, latest first. */
 const LEAST = 3
 const MOST = 5
 
 /**
- * Student's t that one value in ten exceeds, for 2, 3 and 4 degrees of freedom: between it and its opposite are four
- * in five. The first is 4√2 / 3; all to the last digit of a double.
+ * 90th percentile of Student's t for 2, 3 and 4 degrees of freedom: four values in five lie between it and its
+ * opposite. The first is 4√2 / 3; all exact to the last digit of a double.
  */
 export const T_90 = [1.8856180831641267, 1.6377443536962102, 1.533206274058944] as const
 
-/** The latest years in which something had come up to the day; undefined if they are too few. */
+/** The latest years with a value at the day; undefined if there are too few. */
 export function learnFrom<Year extends Observation>(years: readonly Year[]): Year[] | undefined {
   const known = years.filter(({ value }) => value > 0).slice(-MOST)
   return known.length < LEAST ? undefined : known
 }
 
 /**
- * What a value may come to by the end of its year, from how much other years (3 to 5, with a value above 0) grew since
- * that day: by the mean of the logarithms of their growth, within the 80 % prediction interval of a normal law, never
- * below the value itself. Not rounded.
+ * Projects a value to the end of its year from the growth of other years (3 to 5, with a value above 0): mean log
+ * growth, with the 80 % prediction interval of a normal law, never below the value itself. Not rounded.
  */
 export function project(value: number, years: readonly Observation[]): Estimate {
   const growths = years.map((year) => Math.log(year.total / year.value))

@@ -1,16 +1,16 @@
-// One rule rounds every figure, here and in PostgreSQL's numerics: once, at the end, halves away from zero.
+// A single rounding rule, here and in PostgreSQL numerics: once, at the end, half away from zero.
 
-/** `part × times ÷ whole` as a whole number: exact, of whole numbers, the last above 0. */
+/** `part × times ÷ whole` rounded to an integer; exact for integers, `whole` > 0. */
 export function nearest(part: number, whole: number, times = 1): number {
   const [above, below] = [BigInt(Math.abs(part)) * BigInt(times), BigInt(whole)]
   const magnitude = Number((2n * above + below) / (2n * below))
   return part < 0 && magnitude > 0 ? -magnitude : magnitude
 }
 
-/** Beyond it a number has no cents, and in its text an exponent. */
+/** Beyond it a double has no cents, and its text an exponent. */
 const EXACT = 1e15
 
-/** A number with so many decimals, as it is written: 1.005 is a half, although the nearest double is below. */
+/** Rounds to `decimals` by decimal notation: 1.005 is a half, although the nearest double is below. */
 export function roundTo(value: number, decimals: number): number {
   const magnitude = Math.abs(value)
   if (magnitude >= EXACT) return value
@@ -32,26 +32,26 @@ export const rateOf = (part: number, whole: number): number | null =>
 /** Euros as whole cents. */
 export const centsOf = (euros: number): number => Math.round(euros * 100)
 
-/** Whole cents by head as euros, to the cent. */
+/** Cents per head, as euros rounded to the cent. */
 export const eurosEach = (cents: number, heads: number): number => nearest(cents, heads) / 100
 
-/** A number with its share of the whole, as the API has it. */
+/** A number with its share of the whole, as in the API. */
 export const partOf = (nombre: number, whole: number) => ({
   nombre,
   pourcentage: percentOf(nombre, whole),
 })
 
-/** The change in percent, one decimal; from 0 to more it is 100. */
+/** The change in percent, one decimal; 100 from 0 to more. */
 export function evolutionOf(current: number, previous: number): number {
   if (previous === 0) return current > 0 ? 100 : 0
   return percentOf(current - previous, previous)
 }
 
-/** The same, null if there was nothing to change from. */
+/** Likewise, null from 0. */
 export const changeOf = (current: number, previous: number): number | null =>
   previous === 0 ? null : evolutionOf(current, previous)
 
-/** Last year's number plus 10 %, rounded, and how far this year's came, as the API has it. */
+/** Target (last year's number plus 10 %, rounded) and this year's performance, as in the API. */
 export function objectifOf(realise: number, previous: number) {
   const objectif = nearest(previous, 10, 11)
   return {
@@ -65,7 +65,7 @@ export function objectifOf(realise: number, previous: number) {
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)
 
-/** The mean, with `digits` decimals; null of nothing. */
+/** The mean, rounded to `digits` decimals; null if empty. */
 export function meanOf(values: number[], digits: number): number | null {
   if (values.length === 0) return null
   const scale = 10 ** digits
@@ -73,7 +73,7 @@ export function meanOf(values: number[], digits: number): number | null {
   return nearest(total, values.length) / scale
 }
 
-/** The row with the highest `measure`, the latest of equals; undefined of nothing. */
+/** The row with the highest `measure`, the last among equals; undefined if empty. */
 export const highest = <Row>(rows: Row[], measure: (row: Row) => number): Row | undefined =>
   rows.reduce<Row | undefined>(
     (best, row) => (best === undefined || measure(row) >= measure(best) ? row : best),

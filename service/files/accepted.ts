@@ -1,4 +1,4 @@
-/** Media types that a .csv file may come with; the last three are what browsers say where no program knows CSV. */
+/** Media types accepted for a .csv file; the last three are sent by browsers on machines without a CSV program. */
 export const TYPES_ACCEPTES: readonly string[] = [
   'text/csv',
   'application/csv',
@@ -8,10 +8,10 @@ export const TYPES_ACCEPTES: readonly string[] = [
   'application/vnd.ms-excel',
 ]
 
-/** The types that the file field and its message name. */
+/** The types listed by the file field and its message. */
 export const ACCEPTED = 'text/csv,application/csv,text/plain,.csv'
 
-/** What the screen and the service say about a file that cannot be taken. */
+/** Messages, in the screen and the service, about unacceptable files. */
 export const MESSAGES = {
   type: `File type must be ${ACCEPTED}`,
   tropDeFichiers: 'Too many files',

@@ -1,10 +1,10 @@
 import type { Donateur, Donation } from '#contract/donations'
 import type { CsvCell } from './csv'
 
-/** One column of the donations list, the same on the screen and in its file. Codes are text that is never wrapped. */
+/** A column of the donations list, on screen and in its file. Codes never wrap. */
 export interface ColonneDonations {
   title: string
-  /** Names the column for the screen, which shows its cells in a way of its own. */
+  /** Set for columns that the screen renders specially. */
   key?: 'donateur' | 'contact' | 'media' | 'validite'
   format: 'texte' | 'code' | 'jour' | 'montant'
   of: (donation: Donation) => CsvCell
@@ -12,7 +12,7 @@ export interface ColonneDonations {
 
 const code = (value: string | null) => (value === 'nan' ? null : value)
 
-/** The name of a person or a company; null where there is no card. */
+/** The name of a person or company; null without a card. */
 const nameOf = ({ firstname, lastname }: Donateur): string | null =>
   [firstname, lastname].filter(Boolean).join(' ') || null
 
@@ -57,7 +57,7 @@ const VALIDITE: ColonneDonations = {
   of: ({ exclu }) => (exclu ? 'EXCLU' : 'VALIDE'),
 }
 
-/** The columns of the list, with or without the donors' details. */
+/** The list's columns, with or without donor details. */
 export const colonnesDonations = (details: boolean): ColonneDonations[] => [
   ...COLONNES,
   ...(details ? DETAILS : []),

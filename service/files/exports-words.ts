@@ -1,4 +1,4 @@
-/** How far a file of donors came, in words. */
+/** States of an export, in words. */
 export const ETATS_EXPORT = {
   complet: 'Complet',
   en_cours: 'En cours',

@@ -2,23 +2,23 @@ import type { DonateurListe } from '#contract/listes'
 import type { CsvCell } from './csv'
 import { STATUT_TITRES } from './statuts'
 
-/** One column of a list of donors, on the screen or in its file. Codes are text that is never wrapped. */
+/** A column of a list of donors, on screen or in its file. Codes never wrap. */
 export interface ColonneListe {
   title: string
-  /** Names the column for the screen, which shows its cells in a way of its own. */
+  /** Set for columns that the screen renders specially. */
   key?: 'nom'
   format: 'texte' | 'code' | 'jour' | 'montant' | 'nombre'
-  /** On the screen, the heading that it shares. */
+  /** Shared heading on the screen. */
   group?: 'Toute la carrière'
-  /** Where it stands if not everywhere. */
+  /** Screen only or file only; both if absent. */
   place?: 'fichier' | 'ecran'
   of: (donateur: DonateurListe) => CsvCell
 }
 
-/** What the amounts of a list are that is about whole careers: it has them once. */
+/** Label of the amounts in career lists, which have no separate yearly column. */
 export const CUMUL = 'Cumul'
 
-/** The name of a person or a company; null where there is no card. */
+/** The name of a person or company; null without a card. */
 export const nommer = ({ firstname, lastname }: DonateurListe): string | null =>
   [firstname, lastname].filter(Boolean).join(' ') || null
 
@@ -63,7 +63,7 @@ const STATUT: ColonneListe = {
   of: ({ statut, exclu }) => (exclu ? 'EXCLU' : statut && STATUT_TITRES[statut]),
 }
 
-/** The columns of a list, as the screen shows it or as its file has it; `montants` names its amounts. */
+/** The columns of a list, for screen or file; `montants` labels its amounts. */
 export const colonnesListe = (montants: string, place: 'fichier' | 'ecran'): ColonneListe[] =>
   [...QUI, ...(montants === CUMUL ? [] : dansLAnnee(montants)), ...CARRIERE, STATUT].filter(
     (colonne) => (colonne.place ?? place) === place,

@@ -2,7 +2,7 @@ import type { Statut } from '#contract/recherche'
 import type { CsvCell } from './csv'
 import { STATUT_TITRES } from './statuts'
 
-/** A donor as a selection file has it: figures over all gifts, `cumul_12_mois` and `code_segment` at the horizon. */
+/** A row of a selection file: figures over all gifts; `cumul_12_mois` and `code_segment` as of the horizon. */
 export interface LigneSelection {
   contact_id: string
   civility: string | null

@@ -1,4 +1,4 @@
-/** What one donor's status is called. */
+/** Labels of a donor's status. */
 export const STATUT_TITRES = {
   actif: 'Actif',
   dormant: 'Dormant',

@@ -20,7 +20,7 @@ const SENTENCES: Partial<Record<DatabaseFault, string>> = {
 const UNEXPECTED =
   'Une erreur inattendue s’est produite. Si elle revient, prévenez l’administrateur.'
 
-/** The sentence that a person is shown for a failed import. */
+/** Message shown to the user for a failed import. */
 export function explain(error: unknown): string {
   if (error instanceof Problem) return error.message
   const fault = faultOf(error)

@@ -32,7 +32,7 @@ import { readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
 import { createReceive } from './staging/receive'
 
-/** What a shutdown waits for a running import before it gives it up. */
+/** Grace period for running imports on shutdown. */
 const GRACE_MS = 15_000
 
 const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR
@@ -43,7 +43,7 @@ function uuid(id: string): string {
   return id
 }
 
-/** Registers everything about imports; what runs ends when the app closes. */
+/** Registers everything about imports; running ones end when the app closes. */
 export function registerImports(
   app: FastifyInstance,
   deps: Database & { config: Config; log: Logger; metrics: Metrics },

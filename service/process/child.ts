@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LogFile } from './log-file'
 
-/** Something that runs in a process of its own, or is about to. */
+/** A process that runs, or is about to. */
 export interface Running {
-  /** Settles when it can be used; an Error with one French sentence where it ended before. */
+  /** Resolves when it is usable; rejects with one French sentence if it ended first. */
   ready: Promise<void>
-  /** Settles when its process is gone, whatever ended it. */
+  /** Resolves when the process is gone, for whatever reason. */
   ended: Promise<void>
-  /** Ends it and settles when it is gone. */
+  /** Stops it; resolves when it is gone. */
   stop: () => Promise<void>
 }
 
-/** The signals that end a process, each with the milliseconds it is given before the next. */
+/** Signals that end a process, each with its patience in ms before the next. */
 export type Steps = readonly (readonly [signal: NodeJS.Signals, patience: number])[]
 
 const LAST_WORDS = 4_000
@@ -20,11 +20,11 @@ const LAST_WORDS = 4_000
 export interface Child {
   ended: Promise<void>
   stop: () => Promise<void>
-  /** What it wrote last. */
+  /** Its latest output. */
   lastWords: () => string
 }
 
-/** Sends a child's output to the log and hears of its end. */
+/** Sends a child's output to the log and tracks its end. */
 export function follow(process: ChildProcess, log: LogFile, steps: Steps): Child {
   let words = ''
   let gone = false

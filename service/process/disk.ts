@@ -1,4 +1,4 @@
-/** Whether an error, or what a program wrote, says that there is no room left. */
+/** Whether an error, or a program's output, reports a full disk. */
 export function isDiskFull(fault: unknown): boolean {
   if (typeof fault === 'string') return /No space left on device|Disk quota exceeded/i.test(fault)
   if (!(fault instanceof Error)) return false

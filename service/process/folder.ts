@@ -5,7 +5,7 @@ import { diskFull, isDiskFull } from './disk'
 export const notWritable = (folder: string): string =>
   `Le dossier des données ${folder} ne peut pas être lu et écrit : donnez-lui les droits, ou indiquez un autre DATA_DIR.`
 
-/** The data folder's whole path, made where it is missing. Throws an Error with one French sentence. */
+/** The data folder's absolute path, created if missing. Throws an Error with one French sentence. */
 export function openFolder(dataDir: string): string {
   const folder = path.resolve(dataDir)
   try {
@@ -18,8 +18,8 @@ export function openFolder(dataDir: string): string {
 }
 
 /**
- * Where root starts on the folder of somebody else, this process becomes that user, so that no file there changes
- * hands. Throws an Error with one French sentence where that user may not read the project.
+ * Started as root on someone else's folder, the process becomes that user, so that file ownership there never changes.
+ * Throws an Error with one French sentence if that user may not read the project.
  */
 export function becomeOwner(folder: string, project: string): void {
   if (process.getuid?.() !== 0) return
@@ -38,7 +38,7 @@ export function becomeOwner(folder: string, project: string): void {
   }
 }
 
-/** What root makes in a folder of somebody else is theirs. */
+/** Chowns files created by root to the folder's owner. */
 export function giveToOwner(file: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(path.dirname(file))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { diskFull, isDiskFull } from './disk'
 import { notWritable } from './folder'
 
-/** A file's whole text; empty where it cannot be read. */
+/** A file's text; empty if it cannot be read. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -12,7 +12,7 @@ function read(file: string): string {
   }
 }
 
-/** When a process began, in ticks since the machine did: a number that is given anew begins anew. Linux only. */
+/** A process's start time, in ticks since boot: distinguishes reused pids. Linux only. */
 const beginningOf = (pid: number): string =>
   read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 
@@ -24,19 +24,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process and the folder that it locks: in a copied folder, or after its end, a lock says something else. */
+/** Identifies a process and the folder it locks: differs in a copied folder, or for a reused pid. */
 function describe(pid: number, folder: string): string {
   const { dev, ino } = statSync(folder)
   return `${pid} ${beginningOf(pid)} ${dev}:${ino}\n`
 }
 
-/** The process that holds the lock; undefined where it is gone. */
+/** The process holding the lock; undefined if it is gone. */
 function findHolder(text: string, folder: string): number | undefined {
   const pid = Number.parseInt(text, 10)
   return pid > 0 && isAlive(pid) && text === describe(pid, folder) ? pid : undefined
 }
 
-/** Removes a lock that nobody holds, and no other that took its place meanwhile. */
+/** Removes a stale lock, but not another that replaced it meanwhile. */
 function removeStale(file: string, text: string): void {
   const aside = `${file}.${process.pid}`
   renameSync(file, aside)
@@ -45,8 +45,8 @@ function removeStale(file: string, text: string): void {
 }
 
 /**
- * Makes this process the only one that runs on `folder`; a lock that a killed process left is taken over. Returns
- * the release, or the number of the process that holds the lock. Throws an Error with one French sentence.
+ * Locks `folder` for this process; takes over a lock left by a killed process. Returns the release, or the pid of the
+ * holder. Throws an Error with one French sentence.
  */
 export function lockFolder(folder: string): (() => void) | number {
   const file = path.join(folder, 'application.pid')

@@ -5,35 +5,35 @@ import { reasonOf } from './reason'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_WAITING = 4 * 1024 * 1024
-/** A longer line is written in pieces. */
+/** Longer lines are written in pieces. */
 const MAX_LINE = 64 * 1024
 const LINE_END = 10
 
-/** A file that lines of several programs are written to; it holds nobody up, and its failure ends nothing. */
+/** A log file shared by several programs; it never blocks them, and its failure is not fatal. */
 export interface LogFile {
-  /** Where one program's output goes; lines of several are never mixed. */
+  /** Opens a sink for one program's output; lines of several programs never mix. */
   open: () => (chunk: Buffer) => void
-  /** Settles when everything is written, or lost. */
+  /** Resolves when everything is written, or lost. */
   close: () => Promise<void>
 }
 
 const countLines = (chunks: Buffer[]): number =>
   chunks.reduce((sum, chunk) => sum + chunk.filter((byte) => byte === LINE_END).length, 0)
 
-/** The file's size; nobody else may read it, nor its older part. */
+/** Returns the file's size; makes it and its older part private. */
 function claim(file: string): number {
   for (const part of [file, `${file}.1`])
     try {
       chmodSync(part, 0o600)
     } catch {
-      // Not there, or another's: writing will tell.
+      // Missing, or not ours: writing will tell.
     }
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /**
- * Appends to `file`, which becomes `file.1` at 20 MB. While it cannot be written, lines are lost; `say` hears of
- * that once, and once when it is over.
+ * Appends to `file`, rotated to `file.1` at 20 MB. While it is unwritable, lines are lost; `say` is told once, and once
+ * it recovers.
  */
 export function openLogFile(
   file: string,

@@ -4,9 +4,8 @@ const MAX_WAITING = 4 * 1024 * 1024
 const RETRY = 100
 
 /**
- * A file descriptor that lines are written to. Writing never waits, never throws and never keeps a process from
- * ending: lines that the descriptor does not take (a broken pipe, a full disk, a reader that stands still) are
- * lost. pino's own destination retries them for ever when its process exits.
+ * Writes lines to a file descriptor. Never blocks, throws or keeps the process alive: lines that the descriptor does
+ * not accept (broken pipe, full disk, stalled reader) are lost. pino's own destination would retry forever at exit.
  */
 export function openOutput(fd: number): { write: (line: string) => void } {
   let waiting = ''
@@ -41,5 +40,5 @@ export function openOutput(fd: number): { write: (line: string) => void } {
   }
 }
 
-/** Where the programs log. */
+/** Log destination of the programs. */
 export const standardOutput = openOutput(1)

@@ -1,11 +1,11 @@
-/** Calls `end` when the process that forked this one is gone, also where that was before the call. */
+/** Calls `end` when the parent process is gone, even if before this call. */
 export function whenOrphaned(end: () => void): void {
   process.once('disconnect', end)
   if (process.send !== undefined && !process.connected) end()
 }
 
-/** Tells the process that forked this one, if any, that it serves. */
+/** Tells the parent process, if any, that this one is ready. */
 export function tellReady(): void {
-  // The parent may be gone before it hears.
+  // The parent may exit before it gets the message.
   if (process.connected) process.send?.('ready', undefined, undefined, () => undefined)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostNameOf } from '#edge/hosts'
 
-/** What both programs read from their environment, each with the sentence that a bad value earns. */
+/** Settings shared by both programs, with the message for a bad value. */
 export const Port = z.coerce
   .number({ error: 'un nombre entre 1 et 65535 est attendu' })
   .int('un nombre entier est attendu')
@@ -18,13 +18,13 @@ export const LOG_LEVEL = z
   .enum(LOG_LEVELS, { error: `une valeur parmi ${LOG_LEVELS.join(', ')} est attendue` })
   .default('info')
 
-/** A list whose items stand between commas or blanks. */
+/** A list separated by commas or blanks. */
 export const Items = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
 
-/** Names and addresses as they stand in a Host header, without a port; an IPv6 address needs no brackets here. */
+/** Host names and addresses as in a Host header, without port; IPv6 brackets are optional. */
 export const HostNames = Items.transform((items, context) =>
   items.map((item) => {
     const name = hostNameOf(item.split(':').length > 2 && item[0] !== '[' ? `[${item}]` : item)
@@ -42,8 +42,8 @@ export const Yes = z
   .transform((value) => value === '1')
 
 /**
- * Reads settings from an environment; an empty value counts as not given.
- * Throws an Error whose message is one line naming every bad setting.
+ * Parses settings from an environment; an empty value counts as unset. Throws an Error whose one-line message names
+ * every bad setting.
  */
 export function readSettings<T>(
   settings: z.ZodType<T>,

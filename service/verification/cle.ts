@@ -4,9 +4,9 @@ import type { Db } from '../platform/database/connect'
 import type { Cle } from './regles/regle'
 
 /**
- * Reads what makes the keys of reasons: HMAC-SHA-256 under the secret of this base, of the rule, the contact and the
- * value, so that neither a key nor two equal ones tell what a card said. SQL of its own, no function: servers of a
- * cluster work it out beside the cards that they hold.
+ * Returns what makes the keys of reasons: HMAC-SHA-256, under this database's secret, of rule, contact and value, so
+ * that no key, nor two equal ones, reveals what a card said. Inline SQL, not a function: cluster servers evaluate it
+ * next to their cards.
  */
 export async function readCles(tx: Db): Promise<(regle: CodeRegle) => Cle> {
   const { interne, externe } = await tx

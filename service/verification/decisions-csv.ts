@@ -19,7 +19,7 @@ const TITRES = [
 
 const ROWS_AT_ONCE = 1000
 
-/** The decisions as CSV for French Excel, the latest first. */
+/** Streams the decisions as CSV for French Excel, latest first. */
 export async function* writeDecisions(db: Db, filtres: DecisionsFiltres): AsyncGenerator<string> {
   yield csvHeader(TITRES)
   let rest = sql`true`

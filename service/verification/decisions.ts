@@ -7,7 +7,7 @@ import { type Raison, sentences } from './raisons'
 
 type Kept = Omit<Decision, 'connues'> & { connues: Raison[] }
 
-/** A decision's columns as the contract has them. */
+/** A decision's columns as in the contract. */
 export const COLONNES = sql`
   decision_id, contact_id, raison, decide_par, identite,
   to_char(decide_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as decide_le,
@@ -21,7 +21,7 @@ export const toDecision = ({ connues, ...decision }: Kept): Decision => ({
 const midnight = (jour: string, later = 0) =>
   sql`(${jour}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`
 
-/** What the filters ask of a decision, for `where`. */
+/** The filters as a `where` condition. */
 export function matching({ contact_id, du, au }: DecisionsFiltres): RawBuilder<unknown> {
   const asked = [
     contact_id !== undefined && sql`contact_id = ${contact_id}`,
@@ -31,7 +31,7 @@ export function matching({ contact_id, du, au }: DecisionsFiltres): RawBuilder<u
   return sql.join([sql`true`, ...asked], sql` and `)
 }
 
-/** So many decisions from so many after the latest, the latest first. */
+/** A slice of the decisions, latest first. */
 export async function listDecisions(
   db: Db,
   condition: RawBuilder<unknown>,
@@ -46,7 +46,7 @@ export async function listDecisions(
   return rows.map(toDecision)
 }
 
-/** A page of the decisions, the latest first; past the end it is the last page. */
+/** A page of the decisions, latest first; past the end, the last page. */
 export async function readDecisions(
   db: Db,
   query: DecisionsFiltres & PageQuery,
@@ -59,7 +59,7 @@ export async function readDecisions(
   return { decisions, pagination }
 }
 
-/** The decision of this id, if it was recorded. */
+/** The decision with this id, if recorded. */
 export async function findDecision(db: Db, decision_id: string): Promise<Decision | undefined> {
   const [found] = await listDecisions(db, sql`decision_id = ${decision_id}`, {
     offset: 0,

@@ -11,7 +11,7 @@ export interface Trouve extends EtatVerification {
   raisons: Raison[]
 }
 
-/** What the rules found about one contact, and whether it is shown among those to be looked at. */
+/** What the rules found about a contact, and whether it is listed for review. */
 export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   const own = sql`contact_id = ${contact_id} collate "C"`
   const { rows } = await sql<Trouve>`
@@ -34,11 +34,11 @@ export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   return found
 }
 
-/** The refusal of an unknown contact. */
+/** The Problem for an unknown contact. */
 export const sansTrace = (contact_id: string) =>
   new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, { champ: 'contact_id' })
 
-/** The same with the decisions, for people. Throws a Problem for an unknown contact. */
+/** Likewise with the decisions, as sentences. Throws a Problem for an unknown contact. */
 export const readVerification = (db: Db, contact_id: string): Promise<VerificationDonateur> =>
   inSnapshot(db, async (tx) => {
     const { connu, exclu } = await readEtat(tx, contact_id)

@@ -16,10 +16,10 @@ export interface Jugement {
   raisons_vues?: string | undefined
 }
 
-/** The start of a long text. */
+/** Truncates a long text. */
 const startOf = (text: string) => (text.length > 150 ? `${text.slice(0, 150)}…` : text)
 
-/** Who decided meanwhile, and what to do. */
+/** Explains who decided meanwhile, and what to do. */
 async function sayWhy(tx: Db, contact_id: string): Promise<Problem> {
   const { exclu } = await readEtat(tx, contact_id)
   if (exclu)
@@ -37,8 +37,8 @@ async function sayWhy(tx: Db, contact_id: string): Promise<Problem> {
 }
 
 /**
- * Refuses a decision on reasons that are no longer those that somebody saw, or on a donor on whom another decided
- * meanwhile. In a transaction that waits for others. Returns what is found now.
+ * Throws a Problem if the reasons have changed since seen, or someone else decided on the donor meanwhile. Call in a
+ * transaction holding the decision lock. Returns the current findings.
  */
 export async function checkVues(
   tx: Db,
@@ -57,7 +57,7 @@ export async function checkVues(
   return found
 }
 
-/** The decision that an earlier post of the same form recorded; another use of its id is refused. */
+/** Idempotent reply to a form posted twice; refuses reuse of the id for something else. */
 function sameDecision(decision: Decision, { contact_id }: Jugement): Decision {
   if (decision.contact_id === contact_id) return decision
   throw new Problem(
@@ -67,7 +67,7 @@ function sameDecision(decision: Decision, { contact_id }: Jugement): Decision {
   )
 }
 
-/** Records that a donor is genuine, whatever is known against it now; the same `decision_id` again changes nothing. */
+/** Records that a donor is genuine despite the current reasons; idempotent by `decision_id`. */
 export const judge = (db: Db, jugement: Jugement): Promise<Decision> =>
   db.transaction().execute(async (tx) => {
     const { decision_id, contact_id, raison, decide_par, identite } = jugement

@@ -12,7 +12,7 @@ export interface Fin {
   change: boolean
 }
 
-/** The end of an import; throws a Problem where there is none, or it has not ended well. */
+/** The end of an import; throws a Problem if it does not exist or is not completed. */
 async function readFin(tx: Db, fichierId: string): Promise<Fin> {
   const { rows } = await sql<Fin>`
     select termine_le, (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0 as change
@@ -25,14 +25,14 @@ async function readFin(tx: Db, fichierId: string): Promise<Fin> {
   })
 }
 
-/** The end of the import that filters name, if they name one. */
+/** The end of the import named by the filters, if any. */
 export const readFinOf = (
   tx: Db,
   { import: fichierId }: Pick<VerificationFiltres, 'import'>,
 ): Promise<Fin | undefined> =>
   fichierId === undefined ? Promise.resolve(undefined) : readFin(tx, fichierId)
 
-/** Who is shown, and was not by the reasons that were known when an import ended. */
+/** Condition: listed now, but not with the reasons known when the import ended. */
 export function since({ termine_le }: Fin): RawBuilder<unknown> {
   const renewed = sql`contact_id in (select contact_id from signalements where vu_le > ${termine_le})`
   const earlier = sql`vu_le <= ${termine_le}`
@@ -41,8 +41,8 @@ export function since({ termine_le }: Fin): RawBuilder<unknown> {
 }
 
 /**
- * Whether reasons are still looked for in what an import brought: the figures come first. An end that is still to come
- * means that the clock stepped back.
+ * Whether reasons are still to be computed for an import: figures come first. An end in the future means that the clock
+ * stepped back.
  */
 export async function isBehind(tx: Db, { termine_le, change }: Fin): Promise<boolean> {
   if (!change) return false

@@ -20,10 +20,10 @@ const TITRES = [
   'Dernier don',
 ]
 
-/** More than people look at; who sees that many changes a rule. */
+/** More than anyone would review; that many calls for changing a rule. */
 const LIGNES_AU_PLUS = 50_000
 
-/** The donors to be looked at, in the order of the screen. */
+/** Streams the donors to review, in screen order. */
 export async function* writeAVerifier(
   db: Db,
   filtres: VerificationFiltres,

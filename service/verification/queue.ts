@@ -17,7 +17,7 @@ import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { SIGNALEMENTS } from './trouver'
 
-/** What the filters ask of a row of `signales`; `fin` is the end of the import that they name. */
+/** The filters as a condition on `signales`; `fin` is the end of the import they name. */
 const matching = (
   { regle, etat }: VerificationFiltres,
   fin: Fin | undefined,
@@ -33,7 +33,7 @@ const matching = (
 
 type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
 
-/** The donors of `signales` that `suite` leaves, with their cards and reasons, the largest amount first. */
+/** Donors of `signales` selected by `suite`, with cards and reasons, largest amount first. */
 async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<DonateurAVerifier[]> {
   const { rows } = await sql<Ligne>`
     with signales as materialized (
@@ -65,7 +65,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
   }))
 }
 
-/** So many donors under the filters from so many after the first, the largest amount first. */
+/** A slice of the filtered donors, largest amount first. */
 export async function readLignes(
   db: Db,
   filtres: VerificationFiltres,
@@ -78,7 +78,7 @@ export async function readLignes(
   )
 }
 
-/** Those of these contacts who are still to be looked at. */
+/** Those of these contacts still to be reviewed. */
 export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>
   readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C") and ${ETATS.a_verifier}`)
 
@@ -94,7 +94,7 @@ const AUCUN: Total = {
   shown: 0,
 }
 
-/** What became of all donors and of those whom each rule names, in one pass; `shown` of them are under a condition. */
+/** Outcomes for all donors and per rule, in one pass; `shown` counts those matching `condition`. */
 async function readTotals(
   tx: Db,
   condition: RawBuilder<unknown>,
@@ -130,7 +130,7 @@ async function readTotals(
   }
 }
 
-/** A page of the donors to be looked at, and what every rule found; past the end it is the last page. */
+/** A page of the donors to review, and what every rule found; past the end, the last page. */
 export const readAVerifier = (
   db: Db,
   { page, limit, ...filtres }: VerificationFiltres & PageQuery,

@@ -5,7 +5,7 @@ import { REGLES } from './regles'
 import type { Carte, Faits } from './regles/regle'
 import { SEUILS } from './seuils'
 
-/** A reason as it is kept, of a donor or beside a decision. */
+/** A reason as stored, for a donor or with a decision. */
 export interface Raison {
   regle: CodeRegle
   cle: string
@@ -14,8 +14,8 @@ export interface Raison {
 }
 
 /**
- * Reasons in words, the weightiest first, then in the order of the rules; as many as an answer holds. They quote the card
- * as it is now; without one, as beside a decision about an earlier one, they quote nothing.
+ * Words reasons, heaviest first, then in rule order, up to the response's limit. They quote the current card; without
+ * one, as with a decision about an earlier card, they quote nothing.
  */
 export function sentences(raisons: readonly Raison[], carte: Carte | null): string[] {
   const said = raisons
@@ -33,7 +33,7 @@ export function sentences(raisons: readonly Raison[], carte: Carte | null): stri
 
 const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
 
-/** Whether a decision already knew a row of `signalements`. */
+/** Whether a decision already covered a row of `signalements`. */
 const CONNUE = sql`exists (
   select 1 from decisions_legitimes as decisions
   where decisions.contact_id = signalements.contact_id collate "default"
@@ -42,7 +42,7 @@ const CONNUE = sql`exists (
     )
 )`
 
-/** Which reasons a contact has, as one short text: a decision names those that it knew. */
+/** Fingerprint of a contact's reasons: a decision names those it was based on. */
 export const RAISONS_VUES = sql`
   coalesce(
     md5(
@@ -54,7 +54,7 @@ export const RAISONS_VUES = sql`
     ''
   )`
 
-/** The reasons of rows of `signalements`, as `sentences` takes them. */
+/** The reasons in rows of `signalements`, as input of `sentences`. */
 export const RAISONS = sql`
   coalesce(
     jsonb_agg(
@@ -67,8 +67,8 @@ export const RAISONS = sql`
   )`
 
 /**
- * Every contact with enough points, one row a contact: a rule counts once, whatever its reasons; some count only beside
- * others. `of` narrows the rows of `signalements`. Those of all of them are kept in `donateurs_signales`.
+ * Contacts with enough points, one row each: a rule counts once however many reasons it has; some rules never count
+ * alone. `of` filters `signalements`. The unfiltered result is stored in `donateurs_signales`.
  */
 export const signalesPar = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with carrieres as materialized (
@@ -96,8 +96,8 @@ export const signalesPar = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql
 )`
 
 /**
- * Contacts with enough points and what became of them: excluded, or judged genuine without a new reason since
- * (`legitime`); neither is shown any longer. `of` narrows the reasons as it did where `contacts` were found.
+ * Contacts with enough points and their outcome: excluded, or judged genuine with no new reason since (`legitime`);
+ * neither is listed any more. `of` is the filter that `contacts` was computed with.
  */
 export const signales = (
   contacts: RawBuilder<unknown> = sql`donateurs_signales`,
@@ -118,7 +118,7 @@ export const signales = (
   from ${contacts} as trouves
 )`
 
-/** By what became of a contact: still to be looked at where nobody decided on it, or there is a new reason since. */
+/** Conditions by outcome: to review means undecided, or a new reason since. */
 export const ETATS: Record<VerificationFiltres['etat'], RawBuilder<unknown>> = {
   a_verifier: sql`not exclu and not legitime`,
   exclus: sql`exclu`,

@@ -26,8 +26,8 @@ import { writeAVerifier } from './queue-csv'
 import { SIGNALEMENTS } from './trouver'
 
 /**
- * Registers the donors who may be fakes, and what people decide about them. They are looked for by itself after each refresh, once the service listens;
- * `journal` notes who takes their file.
+ * Registers the review of possibly fake donors. The search runs after each refresh, once the service listens; `journal`
+ * records who downloads the list.
  */
 export function registerVerification(
   app: FastifyInstance,

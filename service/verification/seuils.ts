@@ -1,22 +1,19 @@
-/**
- * From where on something is conspicuous. Whoever changes one counts `version` up: all donors are then looked at anew.
- * Amounts in euros.
- */
+/** Detection thresholds, in euros. Increment `version` on change: every donor is re-checked. */
 export const SEUILS = {
   version: 2,
-  /** Points from which a donor is shown. */
+  /** Points from which a donor is listed. */
   points: 50,
-  /** A first gift of so many times the amount that one gift in a thousand exceeds. */
+  /** A first gift, as a multiple of the amount that one gift in a thousand exceeds. */
   foisExceptionnel: 10,
   partExceptionnel: 0.999,
-  /** From this amount on a keyboard amount, or a gift of a contact without coordinates, is conspicuous. */
+  /** Minimum amount for M2, and for a gift without coordinates (C1). */
   grandDon: 1_000,
   donsEnUnJour: 10,
   petitDon: 5,
   petitsDonsEnUnJour: 5,
-  /** Donors of one small gift alone, of one amount, one media and one day: so many, and so many times the median day's. */
+  /** Single small gifts of one amount, media and day: minimum donors, and multiple of the median day. */
   donateursEnUnJour: 20,
   foisJourMedian: 10,
-  /** Contacts of different names who share an e-mail address or a phone. */
+  /** Contacts with different names sharing an e-mail address or phone. */
   contactsPartages: 5,
 } as const

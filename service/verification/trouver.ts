@@ -7,18 +7,18 @@ import { signalesPar } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 
-/** Which rules there are and from where on they hold: others make all reasons anew. */
+/** Hash of the rules and thresholds: a change recomputes all reasons. */
 const VERSION = createHash('sha256')
   .update(JSON.stringify([SEUILS, REGLES.map(({ code, points }) => [code, points])]))
   .digest('hex')
 
-/** Looks for every reason; one that is found again stays. What comes after `trouves_le` may not have been seen. */
+/** Computes all reasons; those found again are kept. Changes after `trouves_le` may not have been seen. */
 async function findReasons(tx: Db): Promise<void> {
   await sql`update signalements_etat set trouves_le = statement_timestamp()`.execute(tx)
   const cleOf = await readCles(tx)
   for (const { code, trouver: find } of REGLES) {
     const question = await find(tx, cleOf(code))
-    // A table of its own: what is inserted elsewhere is never looked for in parallel.
+    // Via a table of its own: a query feeding an insert is never parallelised.
     await sql`create temporary table trouves on commit drop as ${question}`.execute(tx)
     await sql`
       insert into signalements (contact_id, regle, cle, points, faits)
@@ -29,7 +29,7 @@ async function findReasons(tx: Db): Promise<void> {
         set points = excluded.points, faits = excluded.faits, passage = now()`.execute(tx)
     await sql`drop table trouves`.execute(tx)
   }
-  // At the end, of the few that were found: beside each question it would make all contacts known first.
+  // At the end, on the few found: in each query it would enumerate all contacts first.
   await sql`
     delete from signalements
     where passage <> now()
@@ -44,7 +44,7 @@ async function findReasons(tx: Db): Promise<void> {
   await sql`analyze donateurs_signales`.execute(tx)
 }
 
-/** The reasons to look at donors, late where figures, contacts and the words of their names, or rules changed. */
+/** The reasons to review donors; late when figures, contacts and their indexed words, or rules have changed. */
 export const SIGNALEMENTS: Derived = {
   etat: 'signalements_etat',
   source: {

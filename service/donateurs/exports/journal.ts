@@ -6,7 +6,7 @@ import { ETATS_EXPORT } from '#files/exports-words'
 import type { Db } from '../../platform/database/connect'
 import { keep } from '../../platform/jobs/keep'
 
-/** A file that has not ended by then never will: its process died. */
+/** A file still unfinished by then never will be: its process died. */
 const LONGEST = sql`interval '2 hours'`
 
 const selectExports = (db: Db) =>
@@ -24,7 +24,7 @@ const selectExports = (db: Db) =>
     .orderBy('commence_le', 'desc')
     .orderBy('export_id')
 
-/** The latest files, the last first. */
+/** The latest exports, newest first. */
 export async function readJournal(db: Db, limit: number): Promise<JournalExports> {
   const rows = await selectExports(db).limit(limit).execute()
   const { total } = await db
@@ -44,7 +44,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalExports
 
 const TITRES = ['Commencé le (Paris)', 'Fichier', 'Ensemble', 'Par', 'État', 'Lignes', 'SHA-256']
 
-/** The whole journal as CSV for French Excel; twelve months of it are few. */
+/** The whole journal as CSV for French Excel; small, since it only spans twelve months. */
 export async function* writeJournal(db: Db): AsyncGenerator<string> {
   yield csvHeader(TITRES)
   const rows = await selectExports(db)
@@ -66,7 +66,7 @@ export async function* writeJournal(db: Db): AsyncGenerator<string> {
     ])
 }
 
-/** Forgets what is older than twelve months; returns how many. */
+/** Deletes entries older than twelve months; returns how many. */
 export async function purgeJournal(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('journal_exports')

@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route'
 import { whileListening } from '../../platform/jobs/keep'
 import { keepPurging, readJournal, writeJournal } from './journal'
 
-/** Registers the journal of exports, which is purged once the service listens. */
+/** Registers the journal of exports, purged once the service listens. */
 export function registerExports(app: FastifyInstance, { db, log }: { db: Db; log: Logger }): void {
   whileListening(app, () => keepPurging(db, log))
 

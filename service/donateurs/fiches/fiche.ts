@@ -25,7 +25,7 @@ const MOST_EVENTS = 100
 
 type Events = Fiche['evenements']
 
-/** The latest events of a contact, the last first. */
+/** The latest events of a contact, newest first. */
 const readEvenements = (tx: Db, contact_id: string): Promise<Events> =>
   tx
     .selectFrom('evenements_exclusion')
@@ -66,7 +66,7 @@ async function readIdentite(tx: Db, contact_id: string) {
   return { a_une_fiche: carte !== undefined, identite: carte ?? SANS_FICHE, ...etat }
 }
 
-/** The years with gifts, in order. */
+/** The years with gifts, ascending. */
 async function readDons(tx: Db, contact_id: string): Promise<Dons[]> {
   const { rows } = await sql<Dons>`
     select
@@ -137,7 +137,7 @@ const readDonations = (
     .offset(offset)
     .execute()
 
-/** All that is stored of one contact, from one state of the data; a page past the end is the last one. */
+/** Everything stored about a contact, in one snapshot; past the end, the last page. */
 export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<Fiche> =>
   inSnapshot(db, async (tx) => {
     await sql`set local jit = off`.execute(tx)

@@ -4,7 +4,7 @@ import { formatDay } from '#figures/format'
 
 const SPACE = '\u00A0'
 
-/** The gifts of one year of a donor. */
+/** A donor's gifts in one year. */
 export interface Dons {
   annee: number
   nombre_dons: number
@@ -22,7 +22,10 @@ const NOMS: Record<Statut, string> = {
   tres_inactif: 'très inactif',
 }
 
-/** « dormant : dernier don le 03/11/2024 »: the status of a year whose latest gifts are `dernier`, after `avant`. */
+/**
+ * « dormant : dernier don le 03/11/2024 »: explains the status of year `annee`; `dernier` is the last year with gifts,
+ * `avant` the one before.
+ */
 function explain(statut: Statut, annee: number, dernier: Dons, avant: Dons | undefined): string {
   const say = (why: string) => `${NOMS[statut]}${SPACE}: ${why}`
   if (statut !== 'actif') return say(`dernier don le ${formatDay(dernier.dernier_jour)}`)
@@ -34,8 +37,8 @@ function explain(statut: Statut, annee: number, dernier: Dons, avant: Dons | und
 }
 
 /**
- * The years of a donor from the first with a gift to `derniere` (or that of the last gift, if it is later), with the
- * status as of the last day of each. `dons` are its years with gifts, in order.
+ * A donor's years, from the first with a gift to `derniere` (or the last with a gift, if later), with the status at
+ * each year's end. `dons`: the years with gifts, ascending.
  */
 export function listAnnees(dons: readonly Dons[], derniere: number): AnneeDonateur[] {
   const first = dons[0]?.annee

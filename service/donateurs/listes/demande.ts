@@ -5,7 +5,7 @@ import type { Demande } from './ensembles/ensemble'
 
 const MIXTES = ['MIXTE', 'LES_DEUX']
 
-/** A profile by the names that answers give it; throws a Problem for any other. */
+/** Parses a profile as named in responses; throws a Problem for any other. */
 function readProfil(produit: string, champ: string, asked: string | undefined): Profil | undefined {
   if (asked === undefined) return undefined
   const name = asked.replace(/_UNIQUEMENT$/, '')
@@ -15,7 +15,7 @@ function readProfil(produit: string, champ: string, asked: string | undefined): 
   throw new Problem('invalide', 'Ce profil de campagne n’existe pas.', { champ })
 }
 
-/** Whether the campaign asked for is VFL; throws a Problem if it is neither of the two. */
+/** Whether the requested campaign is VFL; throws a Problem for an unknown one. */
 function readVfl(produit: string, champ: string, asked: string | undefined): boolean | undefined {
   if (asked === undefined) return undefined
   if (asked === 'VFL') return true
@@ -23,7 +23,7 @@ function readVfl(produit: string, champ: string, asked: string | undefined): boo
   throw new Problem('invalide', 'Cette campagne n’existe pas.', { champ })
 }
 
-/** What a checked query asks for; throws a Problem for a campaign that does not exist. */
+/** The request of a validated query; throws a Problem for an unknown campaign. */
 export const readDemande = (produit: string, query: ListeQuery): Demande => ({
   annee: query.annee ?? 0,
   classement: query.classement ?? query.annee ?? 0,
@@ -49,6 +49,6 @@ export const readDemande = (produit: string, query: ListeQuery): Demande => ({
   produit,
 })
 
-/** The profile that the filter `campagne` asks for. */
+/** The profile requested by the filter `campagne`. */
 export const readCampagne = (produit: string, { campagne }: ListeQuery): Profil | undefined =>
   readProfil(produit, 'campagne', campagne)

@@ -4,12 +4,12 @@ import { centsOf, sum } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
 import { carriereOf, type Question } from './question'
 
-/** Contacts in one entry of an order. */
+/** Contacts per chunk of an order. */
 export const PAS = 1_000
 
-/** A list in its order, and what its donors gave. */
+/** A sorted list, and the totals of its donors. */
 export interface Ordre {
-  /** The contacts as JSON of 1 000 each: small enough to be kept, whatever the order costs. */
+  /** Contact ids as JSON arrays of 1 000: compact enough to cache, however costly the sort. */
   ids: string[]
   donateurs: number
   montant: number
@@ -39,7 +39,7 @@ export async function readOrdre(
   }
 }
 
-/** Years between the last gift known to the list and its day; of a career, the horizon. */
+/** Years between the last gift and the list's year; over a career, to the horizon. */
 const reculOf = ({ ensemble: { faits }, demande: { annee } }: Question) =>
   faits === 'donateurs_annees'
     ? sql`${annee}::int - faits.annee`
@@ -48,7 +48,7 @@ const reculOf = ({ ensemble: { faits }, demande: { annee } }: Question) =>
         greatest((select date_part('year', jour) from horizon_a_jour)::int - faits.derniere_annee, 0)
       end`
 
-/** The rows of a list, all of them or those of these contacts, in its order. */
+/** The rows of a list in order, all of them or those of `ids`. */
 function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
   const { source, condition, tri } = question
   const carriere = carriereOf(question.ensemble)
@@ -81,7 +81,7 @@ function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
     order by cle ${tri.sens}, length(lignes.contact_id), lignes.contact_id`
 }
 
-/** The rows of a page, whose contacts these are. */
+/** The rows of a page, given its contacts. */
 export async function readPage(
   db: Db,
   question: Question,
@@ -93,7 +93,7 @@ export async function readPage(
 
 const ROWS_AT_ONCE = 500
 
-/** All rows of a list as one snapshot has them, part by part: each is good until the next one is asked for. */
+/** Streams all rows from one snapshot; each batch is only valid until the next one is requested. */
 export async function* readAll(db: Db, question: Question): AsyncGenerator<DonateurListe[]> {
   const transaction = await db
     .startTransaction()
@@ -116,10 +116,11 @@ export async function* readAll(db: Db, question: Question): AsyncGenerator<Donat
     next = read()
     while (next) {
       const rows: DonateurListe[] = await next
-      // The database reads on while these are written.
+      // Prefetches the next batch while this one is written.
       next = rows.length < ROWS_AT_ONCE ? undefined : read()
       if (rows.length > 0) yield rows
-      // A part that grew old would keep those after it from being collected, and memory would hold the whole file.
+      // Empties the batch: once in the old generation it would keep later ones alive, and memory would hold the whole
+      // file.
       rows.length = 0
     }
   } finally {

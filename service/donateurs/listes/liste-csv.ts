@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { readAll } from './lignes'
 import type { Question } from './question'
 
-/** A list as CSV for French Excel, all of it from one snapshot. */
+/** Streams a list as CSV for French Excel, from one snapshot. */
 export async function* writeListe(db: Db, question: Question): AsyncGenerator<string> {
   const { ensemble, demande } = question
   const columns = colonnesListe(ensemble.montants(demande), 'fichier')

@@ -10,11 +10,11 @@ import { locatePage } from '../../platform/http/page'
 import { type Ordre, PAS, readOrdre, readPage } from './lignes'
 import { ask } from './question'
 
-/** Lists whose order is kept: 12 MB for a million donors. */
+/** Cached orders: 12 MB each for a million donors. */
 const ORDERS = 12
 
 interface Etat {
-  /** It changes before a list may. */
+  /** Changes before a list can. */
   stamp: string
   calcule_le: Date | null
 }
@@ -33,7 +33,7 @@ async function readEtat(transaction: Db): Promise<Etat> {
   )
 }
 
-/** The contacts of a page, of a whole order. */
+/** The contacts of a page, given the whole order. */
 function pageOf({ ids }: Ordre, { offset, limit }: { offset: number; limit: number }): string[] {
   const first = Math.floor(offset / PAS)
   const last = Math.floor((offset + limit - 1) / PAS)
@@ -43,7 +43,7 @@ function pageOf({ ids }: Ordre, { offset, limit }: { offset: number; limit: numb
 
 type ReadListe = (query: ListeQuery & PageQuery) => Promise<Liste>
 
-/** Reads pages of lists, each in one snapshot; their order is kept for as long as no figure changes. */
+/** Returns a reader of list pages, each in one snapshot; orders are cached while no figure changes. */
 export function keepListes(db: Db, produit: string): ReadListe {
   const orders = remember<string, Ordre>(ORDERS)
 
@@ -51,7 +51,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
     const question = ask(produit, query)
     const { ensemble, demande } = question
     return inSnapshot(db, async (transaction) => {
-      // While the facts of former refreshes are still there, a page is estimated dear enough to be compiled: 130 ms.
+      // While facts of earlier refreshes remain, the planner's cost estimate of a page triggers JIT: 130 ms.
       await sql`set local jit = off`.execute(transaction)
       const { stamp, calcule_le } = await readEtat(transaction)
       const order = await orders(stamp, JSON.stringify(query), () =>

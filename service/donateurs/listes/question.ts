@@ -5,11 +5,11 @@ import { readCampagne, readDemande } from './demande'
 import { ENSEMBLES } from './ensembles'
 import type { Condition, Demande, Ensemble } from './ensembles/ensemble'
 
-/** A list as its parts of SQL: what it is of, who is in it, in which order. */
+/** A list as SQL fragments: source, condition, order. */
 export interface Question {
   ensemble: Ensemble
   demande: Demande
-  /** Of all contacts, or as far as these need it. */
+  /** All contacts, or restricted to `ids` where useful. */
   source: (ids?: string[]) => RawBuilder<unknown>
   condition: (ids?: string[]) => Condition
   tri: Tri
@@ -20,11 +20,11 @@ interface Tri {
   sens: RawBuilder<unknown>
 }
 
-/** The rows that a set is of. */
+/** Source rows of a set. */
 const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder<unknown>> = {
   donateurs_annees: () => sql`donateurs_annees`,
   donateurs_carrieres: () => sql`donateurs_carrieres`,
-  // Every contact with a donation, in the shape of the careers; who gave nothing above 0 has none.
+  // Every contact with a donation, shaped like a career, whose columns are empty without a gift above 0.
   contacts: (ids) => sql`(
     select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
     from donateurs_carrieres
@@ -40,11 +40,11 @@ const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder
   )`,
 }
 
-/** The first two characters of a postal code, three overseas. */
+/** The first two characters of the postal code, three overseas. */
 const DEPARTEMENT = sql`
   case when left(fiches.zip, 3) between '971' and '976' then left(fiches.zip, 3) else left(fiches.zip, 2) end`
 
-/** What is known of the whole career: a year of it says it too, but for the amount of its last gift. */
+/** Career columns from a year's row, which lacks only the last gift's amount. */
 const CARRIERE_D_UNE_ANNEE = {
   premier_don: sql`faits.premier_don`,
   dernier_don: sql`faits.dernier_don`,
@@ -68,7 +68,7 @@ const CARRIERE: typeof CARRIERE_D_UNE_ANNEE = {
 export const carriereOf = ({ faits }: Ensemble) =>
   faits === 'donateurs_annees' ? CARRIERE_D_UNE_ANNEE : CARRIERE
 
-/** Who is not excluded now: who was not at the publication, but for those of whom the contrary was decided since. */
+/** Not excluded now: the published flag, flipped for donors decided on since. */
 const isCounted = (ids?: string[]): Condition => sql`
   case when faits.contact_id in (
     select contact_id from decides_depuis(null::donateurs_changes) ${ids ? sql`where contact_id = any(${ids}::text[])` : sql``}
@@ -111,12 +111,12 @@ function triOf(ensemble: Ensemble, tri: ListeQuery['tri']): Tri {
   }
 }
 
-/** The name without case and accents; who has none comes last. */
+/** The name without case and accents; nameless donors last. */
 const NOM = sql`coalesce(
   nullif(plier_texte(btrim(concat(fiches.lastname, ' ', fiches.firstname))), ''), '\u{10FFFD}'
 ) collate "C"`
 
-/** The list of a checked query; throws a Problem for a campaign that does not exist. */
+/** Builds the list of a validated query; throws a Problem for an unknown campaign. */
 export function ask(produit: string, query: ListeQuery): Question {
   const ensemble = ENSEMBLES[query.ensemble]
   const demande = readDemande(produit, query)

@@ -13,8 +13,8 @@ import { readEffectifs } from './selections/effectifs'
 import { writeSelection } from './selections/fichier'
 
 /**
- * Registers the lists of the donors that figures count, and their files. A file holds its connection until it is made:
- * `files` are connections of their own; `journal` notes who takes it.
+ * Registers the lists of donors behind figures, and their files. `files` is a pool of its own, since a file holds its
+ * connection until complete; `journal` records who downloads it.
  */
 export function registerListes(
   app: FastifyInstance,

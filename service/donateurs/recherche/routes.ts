@@ -7,7 +7,7 @@ import { keepDerived } from '../../platform/jobs/derived'
 import { search } from './search'
 import { MOTS } from './words'
 
-/** Registers the search. Its words follow the contacts by themselves once the service listens. */
+/** Registers the search. Its index is kept up to date once the service listens. */
 export function registerRecherche(
   app: FastifyInstance,
   { db, log }: { db: Db; log: Logger },

@@ -12,7 +12,7 @@ interface Found {
   contact_id: string
 }
 
-/** Ids first, then who bears most words whole, then by name. One more than are shown tells that there are more. */
+/** Ids first, then most whole words matched, then by name. Fetches one extra row, to tell whether there are more. */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with tous as materialized (
@@ -38,7 +38,7 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
   return rows
 }
 
-/** These contacts as rows of a list, in this order. */
+/** These contacts as list rows, in order. */
 async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve[]> {
   const horizon = await readHorizon(tx)
   const { rows } = await sql<ContactTrouve>`
@@ -90,7 +90,7 @@ const RIEN: Omit<Recherche, 'q' | 'en_retard'> = {
   },
 }
 
-/** A page of what a search finds; past the end it is the last page. */
+/** A page of search results; past the end, the last page. */
 export async function search(
   db: Db,
   { q, ...page }: PageQuery & { q: string },
@@ -98,7 +98,7 @@ export async function search(
   const en_retard = await isLate(db, MOTS)
   if (q === '') return { q, en_retard, ...RIEN }
   return inSnapshot(db, async (tx) => {
-    // A word that the planner believes frequent would be looked for in every row, wherever its bearers stand.
+    // For a word it believes frequent, the planner would otherwise scan every row.
     await sql`set local enable_seqscan = off`.execute(tx)
     await sql`set local jit = off`.execute(tx)
     const found = await findContacts(tx, q)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import type { Derived } from '../../platform/jobs/derived'
 
-/** What a word is: another definition makes all of them anew. */
+/** Hash of the definition of a word: a change reindexes everything. */
 const DEFINITION = sql`(
   select hashtextextended(string_agg(prosrc, ' ' order by proname), 0)
   from pg_proc
@@ -16,12 +16,12 @@ const IMPORTS = sql`(
   where type = 'donateurs' and statut = 'completed'
 )`
 
-/** Nothing is searched but these texts, of each its beginning. */
+/** The searched texts, truncated. */
 const TEXTE = sql`concat_ws(
   ' ', left(lastname, 100), left(firstname, 100), left(email, 100), left(zip, 100), left(city, 100)
 )`
 
-/** Of the contacts whose texts are others than those that their words were made of. */
+/** Reindexes the contacts whose texts have changed. */
 async function makeWords(tx: Db): Promise<void> {
   await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
   await sql`
@@ -44,8 +44,8 @@ async function makeWords(tx: Db): Promise<void> {
 }
 
 /**
- * The words by which contacts are found, late where contacts came or the definition of a word changed. Those of some million
- * contacts that come at once take minutes; what commits meanwhile makes them late again.
+ * The search index; late when contacts were imported or the definition of a word changed. A million new contacts take
+ * minutes; what commits meanwhile makes it late again.
  */
 export const MOTS: Derived = {
   etat: 'mots_contacts_etat',

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { canReadPublished } from './publications.mjs'
 
 /**
- * An arrêté whose figures are no longer those that its event sealed.
+ * An arrêté whose figures no longer match its seal.
  * @typedef {{ numero: string, nom: string }} Broken
  */
 
 /**
- * How many arrêtés there are, and which are broken. Undefined where this role may not read the publications, or an older
- * program made the database.
+ * How many arrêtés there are, and which are broken. Undefined if this role may not read publications, or an older
+ * program created the database.
  * @typedef {{ total: number, broken: Broken[] } | undefined} Arretes
  */
 
@@ -19,8 +19,8 @@ const BATCH = 5000
 const written = (text) => `${Buffer.byteLength(text)}:${text},`
 
 /**
- * The seals that a publication may have, as service/publication/publications/sceau.ts documents them; a second reading of the same
- * document. That the publication has the hash that is kept of it, the chain's own audit says.
+ * The seals a publication may have, as documented in service/publication/publications/sceau.ts; an independent
+ * implementation of that document. That the stored hash is right is checked by the chain's own audit.
  * @param {Query} query
  * @param {string} publication
  */
@@ -56,7 +56,7 @@ async function sealsOf(query, publication) {
 }
 
 /**
- * Compares every arrêté with the figures that are kept of its publication.
+ * Compares every arrêté with the stored figures of its publication.
  * @param {Query} query
  * @returns {Promise<Arretes>}
  */
@@ -77,13 +77,13 @@ export async function readArretes(query) {
 }
 
 /**
- * A text that somebody typed, without what a terminal would obey.
+ * User input with control characters replaced, safe for a terminal.
  * @param {string} text
  */
 export const printable = (text) => text.replace(/\p{Cc}/gu, '\uFFFD')
 
 /**
- * The arrêtés in French, line by line.
+ * Describes the arrêtés in French, line by line.
  * @param {Arretes} arretes
  */
 export function describeArretes(arretes) {

@@ -1,9 +1,9 @@
 // npm run audit [-- export.csv] [--controles FICHIER] [--faits] [--point-de-controle] [--reconstruire]
 // npm run audit -- --reprendre|--reprendre-dons --par NOM --motif TEXTE
-// Exit code 0: the log is sound; 1: it is not, the report names the first bad event, or the first bad publication, or an
-// arrêté is not what was sealed, or stored gifts are not what imports wrote, or (--faits) published facts not what the
-// gifts come to, or a control disagrees;
-// 2: it could not be read; 3: it is sound in itself, but no checkpoint vouches for it.
+// Exit codes: 0: the log is sound. 1: it is not (the report names the first bad event or publication), or an arrêté
+// does not match its seal, stored gifts are not what imports wrote, published facts do not match the gifts (--faits),
+// or a control disagrees.
+// 2: it could not be read. 3: it is consistent, but no checkpoint vouches for it.
 /** @import { Checkpoint, Kept } from './checkpoints.mjs' */
 /** @import { OpenEmbedded } from './database.mjs' */
 /** @import { Audit, Verdict } from './report.mjs' */
@@ -72,7 +72,7 @@ function readSettings() {
 }
 
 /**
- * The donors whose state in the projection is not what the events say.
+ * Donors whose state in the projection differs from the events.
  * @param {Map<string, number>} fromEvents
  * @param {Map<string, number>} fromProjection
  */
@@ -190,8 +190,8 @@ async function run(openEmbedded) {
 }
 
 /**
- * Audits what the command line and the environment name, prints the report and returns the exit code. `openEmbedded` gives
- * the database where neither names one.
+ * Runs the audit specified by command line and environment, prints the report and returns the exit code. `openEmbedded`
+ * opens the database if neither names one.
  * @param {OpenEmbedded} openEmbedded
  * @returns {Promise<number>}
  */

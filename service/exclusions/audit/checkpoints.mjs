@@ -14,7 +14,7 @@ import {
 import path from 'node:path'
 
 /**
- * Somebody's word for what the checkpoints before do not vouch for; see `resume`.
+ * A named person's endorsement of what earlier checkpoints do not vouch for; see `resume`.
  * @typedef {object} Resumption
  * @property {string} par
  * @property {string} motif
@@ -23,7 +23,7 @@ import path from 'node:path'
  */
 
 /**
- * How many events the log held, and the hash of the last; the same of the publications, if there were any.
+ * Number of events in the log, and the hash of the last; likewise for publications, if there were any.
  * @typedef {object} Checkpoint
  * @property {number} evenements
  * @property {string} empreinte
@@ -33,7 +33,7 @@ import path from 'node:path'
  */
 
 /**
- * A file of checkpoints as read; `fault` says in French what is wrong with it.
+ * A parsed checkpoint file; `fault` describes its defect in French.
  * @typedef {{ checkpoints: Checkpoint[], torn: boolean, fault: string | undefined }} Kept
  */
 
@@ -41,13 +41,13 @@ import path from 'node:path'
 /** @typedef {Record<string, unknown> | null | undefined} Json */
 
 /**
- * Where checkpoints are kept: outside the database, one JSON line each.
+ * Path of the checkpoints: outside the database, one JSON line each.
  * @param {string} dataDir
  */
 export const checkpointsIn = (dataDir) => path.join(dataDir, 'checkpoints', 'exclusions.jsonl')
 
 /**
- * What is at a place: nothing, a file, or something that no checkpoint is read from, such as a link.
+ * What is at a path: nothing, a regular file, or something else, such as a link, which is never read.
  * @param {string} file
  */
 function kindOf(file) {
@@ -114,7 +114,7 @@ function parseLine(line) {
 }
 
 /**
- * A text without the end of a line that a crash cut short.
+ * Strips a last line truncated by a crash.
  * @param {string} text
  */
 function wholePart(text) {
@@ -123,8 +123,8 @@ function wholePart(text) {
 }
 
 /**
- * The checkpoints of a file, oldest first; what is wrong with it, in French (a last line that a crash cut short is
- * not: `torn`).
+ * Reads the checkpoints of a file, oldest first, and its defects, in French; a last line truncated by a crash is not
+ * one (`torn`).
  * @param {string} file
  * @returns {Kept}
  */
@@ -148,7 +148,7 @@ export function readCheckpoints(file) {
 }
 
 /**
- * Adds a checkpoint after the last whole line of the file; it is on disk when this returns.
+ * Appends a checkpoint after the last whole line; it is on disk when this returns.
  * @param {string} file
  * @param {Checkpoint} checkpoint
  */
@@ -169,7 +169,7 @@ export function appendCheckpoint(file, checkpoint) {
 }
 
 /**
- * Puts the file aside under another name, as it is. Returns that name and, for a file, its SHA-256.
+ * Renames the file to an archive, unchanged. Returns that name and, for a regular file, its SHA-256.
  * @param {string} file
  * @param {string} now
  * @returns {Archive}

@@ -1,19 +1,19 @@
 /** @import { Query } from './protections.mjs' */
 
 /**
- * A control whose two sides differ, by the part where they are furthest apart.
+ * A control whose two sides differ, with the part that differs most.
  * @typedef {{ code: string, phrase: string, partie: string | null, gauche: string, droite: string }} Gap
  */
 
 /**
- * The controls of figures and stored gifts: how many there are, and which differ. Undefined where this role has no
- * part in them, or an older program made the database; null while the figures are behind the data.
+ * The controls of figures and stored gifts: how many, and which disagree. Undefined if this role does not own them, or
+ * an older program created the database; null while the figures lag the data.
  * @typedef {{ total: number, gaps: Gap[] } | null | undefined} Controls
  */
 
 /**
- * Reads the controls as the service's role, whose views they are: whoever else read them would run with rights of their
- * own what stands there.
+ * Reads the controls, only as the service's role, which owns these views: any other role would run their code with its
+ * own rights.
  * @param {Query} query
  * @returns {Promise<Controls>}
  */
@@ -41,7 +41,7 @@ export async function readControls(query) {
 }
 
 /**
- * The controls in French, line by line.
+ * Describes the controls in French, line by line.
  * @param {Controls} controls
  */
 export function describeControls(controls) {

@@ -31,16 +31,16 @@ import { resumeGifts } from './reprise-dons.mjs'
  */
 
 /**
- * How many donors were judged genuine, and the first and the last day of it.
+ * How many donors were judged genuine, and the first and last such day.
  * @typedef {{ nombre: number, premiere: string | null, derniere: string | null }} Decisions
  */
 
 /**
- * Opens the embedded database of a data folder, and starts it where it does not run.
+ * Opens the embedded database of a data folder, starting it if needed.
  * @typedef {(dataDir: string) => Promise<{ url: string, ownerUrl: string, started: boolean, stop: () => Promise<void> }>} OpenEmbedded
  */
 
-/** Rows fetched at once: an audit holds one batch in memory, whatever the log's length. */
+/** Batch size: memory use does not depend on the log's length. */
 const BATCH = 5000
 
 const EVENTS = `
@@ -66,7 +66,7 @@ async function* readEvents(client) {
 }
 
 /**
- * The donors that the projection holds as excluded: contact id to event number.
+ * Donors excluded in the projection: contact id to event number.
  * @param {Client} client
  */
 async function readExcluded(client) {
@@ -95,7 +95,7 @@ async function readDecisions(client) {
 const isLoopback = (url) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL(url).hostname)
 
 /**
- * A connection on which no setting of the environment, the server or the role says what is read.
+ * A connection immune to settings of the environment, server or role.
  * @param {string} url
  */
 async function connect(url) {
@@ -117,9 +117,8 @@ async function connect(url) {
 }
 
 /**
- * Calls `read` with one state of the log: its events, then the excluded donors as the projection has them and
- * what protects it; last, in a transaction of its own that is rolled back, what the database lets pass. Changes
- * nothing.
+ * Calls `read` with one snapshot of the log, the projection and what protects it; finally, in a transaction of its own
+ * that is rolled back, with what the database lets pass. Changes nothing.
  * @template T
  * @param {string} url
  * @param {(state: State) => Promise<T>} read
@@ -151,7 +150,7 @@ export async function readDatabase(url, read) {
 }
 
 /**
- * Runs `write` while nobody else writes checkpoints of this database.
+ * Runs `write` while holding the checkpoint lock of this database.
  * @template T
  * @param {string} url
  * @param {() => Promise<T>} write
@@ -179,8 +178,7 @@ const queryBy = (client) => async (text, values) => {
 }
 
 /**
- * Has somebody answer for the gifts as they are stored: what is read with the service's role, and written with the
- * owner's.
+ * Records a person's endorsement of the gifts as stored: reads with the service's role, writes with the owner's.
  * @param {{ url: string, ownerUrl: string }} access
  * @param {{ par: string, motif: string }} resumption
  */
@@ -196,7 +194,7 @@ export async function resumeStoredGifts({ url, ownerUrl }, resumption) {
 }
 
 /**
- * Makes the projection what the log says; returns the rows that were not.
+ * Rebuilds the projection from the log; returns the rows that were wrong.
  * @param {string} url
  */
 export async function rebuildExcluded(url) {
@@ -211,8 +209,8 @@ export async function rebuildExcluded(url) {
 }
 
 /**
- * Calls `use` with the addresses of the database: as the settings say, else the embedded one of `dataDir`,
- * started for that time. `ownerUrl` is whose rights a rebuild needs.
+ * Calls `use` with the database URLs: the configured ones, else those of the embedded database of `dataDir`, started
+ * for the duration. A rebuild needs `ownerUrl`.
  * @template T
  * @param {{ databaseUrl: string | undefined, ownerUrl: string | undefined, dataDir: string, openEmbedded: OpenEmbedded }} settings
  * @param {(access: { url: string, ownerUrl: string }) => Promise<T>} use

@@ -3,20 +3,18 @@ import { createHash } from 'node:crypto'
 import { printable } from './arretes.mjs'
 
 /**
- * A year whose stored gifts are not those that imports said they wrote, and whose gifts these are as far as that can be
- * told.
+ * A year whose stored gifts are not those that imports recorded, with their contacts as far as they can be identified.
  * @typedef {{ annee: number, contacts: string[], inconnus: boolean, dons: string, montant: string, donsEcrits: string, montantEcrit: string }} Gap
  */
 
 /**
- * The stored gifts against what each import said that it wrote. `broken` is the first entry that is not what it was,
- * `faults` what entries and imports say otherwise of each other. Undefined where this role may not read them, or an
- * older program made the database.
+ * Stored gifts versus what each import recorded. `broken` is the first tampered entry, `faults` the contradictions
+ * between entries and imports. Undefined if this role may not read them, or an older program created the database.
  * @typedef {{ ecritures: number, depuis: string | null, depart: boolean, reprises: { le: string, par: string, motif: string }[], broken: string | null, faults: string[], gaps: Gap[] } | undefined} Dons
  */
 
 /**
- * An entry, and its sums as they are hashed.
+ * An entry, with its sums as hashed.
  * @typedef {{ numero: string, nature: string, fichier_id: string | null, par: string | null, motif: string | null, ecrite_le: string, imports_avant: string, empreinte_precedente: string, empreinte: string, sommes: string[] | null }} Entry
  */
 
@@ -59,8 +57,7 @@ async function* readEntries(query) {
 }
 
 /**
- * The entries from the first to the last: what begins them, who answered for what was there, and the first that is not
- * as it was written.
+ * Verifies the chain of entries: how it begins, who endorsed existing gifts, and the first tampered entry.
  * @param {Query} query
  */
 export async function verifyEntries(query) {
@@ -91,7 +88,7 @@ export async function verifyEntries(query) {
 }
 
 /**
- * The imports without an entry, and the entries without an import that did as much.
+ * Imports without an entry, and entries without an import that did as much.
  * @param {Query} query
  */
 async function compareImports(query) {
@@ -123,10 +120,10 @@ async function compareImports(query) {
   return rows.map(({ faute }) => faute)
 }
 
-/** A contact's weight, as the sums have it. */
+/** A contact's weight, as in the sums. */
 const WEIGHT = '(hashtext(contact_id) & 2147483647)'
 
-/** A gift's digest, written again: each column seeds the hash of the next, a missing code is told from an empty one. */
+/** Reimplements a gift's digest: each column seeds the hash of the next; null and empty codes differ. */
 const DIGEST = ['order_id', 'codemedia_code', 'campaign_code', 'origincode_code', 'product_code']
   .map((column) => `coalesce('.' || ${column}, '')`)
   .reduce(
@@ -138,7 +135,7 @@ const DIGEST = ['order_id', 'codemedia_code', 'campaign_code', 'origincode_code'
 /** @typedef {{ annee: number, tranche: number, dons_ecart: string, centimes_ecart: string, ecart: string, ecart_pese: string, dons: string, montant: string, dons_ecrits: string, montant_ecrit: string, poids: string | null }} Cell */
 
 /**
- * The years and shares of the contacts whose stored gifts differ from what was written.
+ * Years and buckets of contacts whose stored gifts differ from what was recorded.
  * @param {Query} query
  * @returns {Promise<Cell[]>}
  */
@@ -188,7 +185,7 @@ export const findCells = async (query) => {
 }
 
 /**
- * The contacts of these weights, wherever this base knows one.
+ * Contacts with these weights, wherever this database knows one.
  * @param {Query} query
  * @param {string[]} weights
  */
@@ -239,8 +236,8 @@ async function findGaps(query) {
 }
 
 /**
- * Adds up all stored gifts anew and compares them with what each import said that it wrote, as the service's role:
- * whoever else read its tables might run with rights of their own what was put in their place.
+ * Sums all stored gifts and compares them with what each import recorded, only as the service's role: any other role
+ * would run with its own rights whatever replaced its tables.
  * @param {Query} query
  * @returns {Promise<Dons>}
  */
@@ -260,7 +257,7 @@ export const areDonsAltered = (dons) =>
 
 const MARGIN = ' '.repeat(21)
 
-/** How many contacts a line names. */
+/** Contacts named per line. */
 const NAMED = 20
 
 /** @param {string | number} dons */
@@ -279,7 +276,7 @@ function describeGap({ annee, contacts, inconnus, dons, montant, donsEcrits, mon
 }
 
 /**
- * The stored gifts in French, line by line.
+ * Describes the stored gifts in French, line by line.
  * @param {Dons} dons
  */
 export function describeDons(dons) {

@@ -1,9 +1,9 @@
-// An event of the log and its hash, as migrations/proprietaire/empreinte_evenement.sql documents them. Nothing here
-// comes from the code that writes the log: this is a second reading of the same document.
+// An event of the log and its hash, as documented in migrations/proprietaire/empreinte_evenement.sql; an independent
+// implementation of that document, sharing nothing with the code that writes the log.
 import { createHash } from 'node:crypto'
 
 /**
- * An event as it is read from the database or an exported file.
+ * An event as read from the database or an exported file.
  * @typedef {object} Event
  * @property {string} numero
  * @property {string} evenement_id
@@ -25,8 +25,7 @@ import { createHash } from 'node:crypto'
 export const GENESIS = '0'.repeat(64)
 
 /**
- * The fields of every event in the order in which they are hashed, up to the hash of the one before; all are texts,
- * `identite` may be null.
+ * The fields of every event in hashing order, before the previous hash; all strings, `identite` nullable.
  * @type {Exclude<keyof Event, 'empreinte'>[]}
  */
 const FIELDS = [
@@ -46,7 +45,7 @@ const FIELDS = [
 const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`)
 
 /**
- * SHA-256 of an event's canonical form, as 64 hexadecimal digits.
+ * Returns the hex SHA-256 of an event's canonical form.
  * @param {Event} event
  */
 export function hashEvent(event) {

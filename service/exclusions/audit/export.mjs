@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { hashEvent } from './event.mjs'
 
 /**
- * The columns that a file of an earlier version need not have.
+ * Columns that files of earlier versions may lack.
  * @type {Record<string, keyof Event>}
  */
 const LATER_TITLES = { Publication: 'publication', Sceau: 'sceau' }
 
 /**
- * The columns of the history's CSV file that hold an event, by their titles.
+ * Columns of the history CSV that hold an event, by title.
  * @type {Record<string, keyof Event>}
  */
 const TITLES = {
@@ -28,7 +28,7 @@ const TITLES = {
 }
 
 /**
- * The rows of a CSV text with `;` and quotes.
+ * Parses CSV with `;` and quotes.
  * @param {string} text
  * @returns {Generator<string[], undefined>}
  */
@@ -59,7 +59,8 @@ function* readRows(text) {
 }
 
 /**
- * A text as it was before the export made it inert for spreadsheets, now or in an earlier version, and as it is.
+ * Possible originals of a cell: without the formula guards of the current export, or of an earlier version, and as it
+ * is.
  * @param {string} text
  */
 function readings(text) {
@@ -70,7 +71,7 @@ function readings(text) {
 }
 
 /**
- * The event of a row; if a leading apostrophe leaves several readings, the one that its hash proves.
+ * The event of a row; if a leading apostrophe is ambiguous, the reading that matches the hash.
  * @param {Record<keyof Event, string>} cells
  * @returns {Event}
  */
@@ -95,7 +96,7 @@ function readEvent(cells) {
 }
 
 /**
- * The events of an exported history, by number. Throws an Error with a French sentence if it is none.
+ * Reads the events of an exported history, sorted by number. Throws an Error with a French sentence if it is not one.
  * @param {string} file
  */
 export function readExport(file) {

@@ -2,13 +2,13 @@
 import { printable } from './arretes.mjs'
 
 /**
- * A published fact that is not what the donor's gifts come to, and in which columns.
+ * A published fact that does not match the donor's gifts, and in which columns.
  * @typedef {{ contact_id: string, annee: number, colonnes: string[] }} Wrong
  */
 
 /**
- * Every donor's published facts against that donor's gifts. Undefined where nobody asked, or this role has no part in
- * them; null while the figures are behind the data.
+ * Every donor's published facts versus their gifts. Undefined if not requested, or this role does not own them; null
+ * while the figures lag the data.
  * @typedef {{ donateurs: number, lignes: number, faux: number, premiers: Wrong[] } | null | undefined} Faits
  */
 
@@ -17,11 +17,11 @@ import { printable } from './arretes.mjs'
 
 const BATCH = 5000
 
-/** How many wrong facts are named. */
+/** Wrong facts named. */
 const NAMED = 20
 
 /**
- * The rows of a question, a batch at a time.
+ * Streams the rows of a query through a cursor.
  * @template Row
  * @param {Query} query
  * @param {string} name
@@ -39,7 +39,7 @@ async function* rowsOf(query, name, question) {
 }
 
 /**
- * Rows that follow each other and are of one contact.
+ * Groups consecutive rows of the same contact.
  * @template {{ contact_id: string }} Row
  * @param {AsyncIterable<Row>} rows
  */
@@ -110,7 +110,7 @@ const folded = (text) =>
   lowerAscii(text).replace(/[^\0-\x7F]/g, (letter) => LOWER[UPPER.indexOf(letter)] ?? letter)
 
 /**
- * Whether a gift is of the campaign that the pattern names.
+ * Returns a test of whether a gift belongs to the campaign matched by the pattern.
  * @param {string} motif
  * @returns {(gift: Gift) => boolean}
  */
@@ -127,7 +127,7 @@ const cents = (amount) => BigInt(amount.replace('.', ''))
 const named = (code) => code || 'N/A'
 
 /**
- * The codes of the later gifts that are not the first's, each once.
+ * Distinct codes of later gifts that differ from the first's.
  * @param {string[]} codes
  */
 function others([first, ...rest]) {
@@ -136,7 +136,7 @@ function others([first, ...rest]) {
 }
 
 /**
- * The facts of one donor, in the order of the years, as the gifts have them.
+ * Computes a donor's facts from their gifts, by year, in order.
  * @param {Gift[]} gifts
  * @param {(gift: Gift) => boolean} isVfl
  * @param {boolean} exclu
@@ -214,8 +214,8 @@ function differing(fact, expected) {
 }
 
 /**
- * Recounts every donor from the gifts, with code that shares nothing with what published the facts, as the service's
- * role: whoever else read its tables might run with rights of their own what was put in their place.
+ * Recomputes every donor's facts, sharing no code with what published them, only as the service's role: any other role
+ * would run with its own rights whatever replaced its tables.
  * @param {Query} query
  * @returns {Promise<Faits>}
  */
@@ -264,7 +264,7 @@ export async function readFaits(query) {
 }
 
 /**
- * Byte by byte, as the database orders both.
+ * Bytewise, as the database orders both.
  * @param {string | undefined} one
  * @param {string | undefined} other
  */
@@ -275,7 +275,7 @@ const isBefore = (one, other) =>
 const MARGIN = ' '.repeat(21)
 
 /**
- * The recount in French, line by line.
+ * Describes the recount in French, line by line.
  * @param {Faits} faits
  */
 export function describeFaits(faits) {

@@ -33,7 +33,7 @@ const SUM_COLUMNS = ['annee', 'tranche', 'dons', 'centimes', 'empreintes', 'empr
 const ONE_SUM = 'ecriture = (select min(ecriture) from public.sommes_dons)'
 const ONE_TOTAL = 'numero = (select min(numero) from public.totaux_comptables)'
 const ONE_ENTRY = 'numero = (select min(numero) from public.ecritures_dons)'
-/** What would change a publication: other values than those that are there. */
+/** Changes to a publication, with values that differ from the stored ones. */
 const PUBLICATION_CHANGES = [
   "publications set publie_le = publie_le + interval '1 day'",
   'publications set evenement = evenement + 1',
@@ -56,7 +56,7 @@ const ONE_DECISION =
   'decision_id = (select decision_id from public.decisions_legitimes order by decide_le limit 1)'
 
 /**
- * What must be refused, whoever tries: an update of any column, a delete, a truncate.
+ * Statements that must be refused to anyone: update of any column, delete, truncate.
  * @type {[what: string, statement: string][]}
  */
 const FORBIDDEN = [
@@ -125,8 +125,8 @@ const FORBIDDEN = [
 ]
 
 /**
- * Tries, in a transaction that is rolled back, what the database must refuse to whoever asks. Returns what it let
- * pass; if the log is empty, rows cannot be tried.
+ * Tries what the database must refuse to anyone, in a transaction that is rolled back. Returns what it let pass; row
+ * statements cannot be tried on an empty log.
  * @param {Client} client
  */
 export async function tryForbidden(client) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { checkRights, checkTables } from './rights.mjs'
 
 /**
- * Which of update, delete and truncate the database lets pass, and what else is not as the migrations leave it.
+ * Which of update, delete and truncate the database lets pass, and other deviations from the migrations.
  * @typedef {{ open: string[], faults: string[] }} Protections
  */
 
@@ -12,8 +12,8 @@ import { checkRights, checkTables } from './rights.mjs'
  */
 
 /**
- * The SHA-256 of each function as the migrations leave it: language, rights, settings, result and source. A migration
- * that changes one changes it here; the audit's test names the new one.
+ * SHA-256 of each function as left by the migrations: language, rights, settings, result and source. A migration that
+ * changes one must update it here; the audit's test prints the new hash.
  * @type {Record<string, string>}
  */
 const FUNCTIONS = {
@@ -46,7 +46,7 @@ const FUNCTIONS = {
   inscrire_decision_legitime: 'c75bfd642bd842202bf7b9d56fa2980ca7cf5e570907f22dd6d64d0980462311',
 }
 
-/** What the triggers of the log call, those of the decisions, of what imports wrote, of the accounts, of publications. */
+/** Trigger functions of the log, the decisions, what imports wrote, the accounts and the publications. */
 const REFUSES = 'refuser_modification_evenements'
 const REFUSES_DECISIONS = 'refuser_modification_decisions'
 const REFUSES_SOMMES = 'refuser_modification_sommes'
@@ -60,7 +60,7 @@ const PUBLICATIONS = [
   'publications_effets',
 ]
 
-/** The tables that nobody changes. */
+/** Append-only tables. */
 const APPENDED = [
   'evenements_exclusion',
   'decisions_legitimes',
@@ -71,7 +71,7 @@ const APPENDED = [
 ]
 
 /**
- * The triggers of all: before update or delete of each row, before truncate; always, whatever is written.
+ * Their triggers: before update or delete of each row, before truncate; enabled always.
  * @type {Record<string, { calls: string, tgtype: number, refuses: string[] }>}
  */
 const TRIGGERS = {
@@ -177,7 +177,7 @@ async function checkFunctions(query) {
 }
 
 /**
- * What the triggers no longer refuse, and those that are not the application's; `sound` are the functions that are.
+ * What the triggers no longer refuse, and unknown triggers; `sound`: the intact functions.
  * @param {Query} query
  * @param {Set<string>} sound
  */
@@ -213,8 +213,8 @@ async function checkTriggers(query, sound) {
 }
 
 /**
- * What protects the log, compared with what the migrations put there: which of update, delete and truncate no
- * trigger refuses, and every other difference as a French phrase.
+ * Compares the log's protections with the migrations: which of update, delete and truncate no trigger refuses, and any
+ * other difference as a French phrase.
  * @param {Query} query
  * @returns {Promise<Protections>}
  */

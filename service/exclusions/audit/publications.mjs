@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import { GENESIS } from './event.mjs'
 
 /**
- * What is wrong with what was published, in French, and from which publication on.
+ * What is wrong with the publications, in French, and from which one on.
  * @typedef {{ numero: number, constat: string }} Anomaly
  */
 
 /**
- * The chain of publications: how many, the last and its hash, since when the chain vouches, up to which publication they
- * were there before it; the first anomaly, in the chain itself (`chain`) or against the checkpoints (`against`).
+ * The chain of publications: how many, the last and its hash, since when the chain vouches, up to which one they
+ * predate it; the first anomaly, in the chain itself (`chain`) or against the checkpoints (`against`).
  * @typedef {object} Published
  * @property {number} count
  * @property {{ numero: number, empreinte: string } | undefined} last
@@ -20,7 +20,7 @@ import { GENESIS } from './event.mjs'
  * @property {Anomaly | undefined} against
  */
 
-/** Undefined where this role may not read the publications, or an older program made the database. */
+/** Undefined if this role may not read publications, or an older program created the database. */
 /** @typedef {Published | undefined} Publications */
 
 /**
@@ -37,8 +37,8 @@ const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${
 const instant = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * Every part of every publication as migrations/proprietaire/empreinte_publication.sql documents it, in the order in which
- * they are hashed; of the publication itself first, with its hashes. A second reading of the same document.
+ * Every part of every publication, as documented in migrations/proprietaire/empreinte_publication.sql, in hashing
+ * order; first the publication itself, with its hashes. An independent implementation of that document.
  */
 const PARTS = `
   select numero::text, ordre, champs, empreinte, precedente
@@ -81,7 +81,7 @@ async function* readParts(query) {
   await query('close publie')
 }
 
-/** The decisions that a publication tells are those of the log since the one before, unless history begins with it. */
+/** A publication's decisions are those of the log since the previous one, unless history begins with it. */
 const DECISIONS = `
   with bornes as (
     select numero, lag(evenement, 1, 0::bigint) over (order by numero) as de, evenement as a
@@ -107,7 +107,7 @@ const DECISIONS = `
   order by ecarts.publication
   limit 1`
 
-/** A publication that saw an entry about the stored gifts that is not there now. */
+/** A publication that saw an entry about stored gifts which no longer exists. */
 const REWRITTEN = `
   select numero::text as publication
   from public.publications
@@ -120,7 +120,7 @@ const READS_ENTRIES = `
   where oid = to_regclass('public.ecritures_dons') and pg_catalog.has_table_privilege(oid, 'select')`
 
 /**
- * What a publication says of others that is not so, although the chain is sound.
+ * Contradictions between a publication and other records, although the chain is sound.
  * @param {Query} query
  * @returns {Promise<Anomaly | undefined>}
  */
@@ -142,7 +142,7 @@ async function findContradiction(query) {
 }
 
 /**
- * Recomputes the hash of each publication, once and in order, and compares it with those that are kept.
+ * Recomputes each publication's hash in a single pass and compares it with the stored one.
  * @param {AsyncIterable<Part>} parts
  */
 async function follow(parts) {
@@ -192,7 +192,7 @@ async function follow(parts) {
 }
 
 /**
- * The first publication that a checkpoint saw and that is no longer the same.
+ * The first publication that a checkpoint saw and that has changed.
  * @param {Map<number, string>} hashes
  * @param {Checkpoint[]} checkpoints
  * @returns {Anomaly | undefined}
@@ -216,8 +216,8 @@ function findLost(hashes, checkpoints) {
 }
 
 /**
- * Whether the publications are chained, the log's owner's, and to be read by this role: what the service owns could carry
- * code of its own.
+ * Whether the publications are chained, owned by the log's owner and readable by this role: tables of the service could
+ * carry its own code.
  * @param {Query} query
  */
 export async function canReadPublished(query) {
@@ -237,7 +237,7 @@ export async function canReadPublished(query) {
 }
 
 /**
- * Recomputes the chain of all that was published and compares it with the checkpoints and with the log.
+ * Recomputes the publications' chain and compares it with the checkpoints and the log.
  * @param {Query} query
  * @param {Checkpoint[]} checkpoints
  * @returns {Promise<Publications>}
@@ -266,7 +266,7 @@ export async function readPublications(query, checkpoints) {
 }
 
 /**
- * The first thing that is wrong with what was published.
+ * The first fault of the publications.
  * @param {Publications} publications
  */
 export function faultOf(publications) {
@@ -275,7 +275,7 @@ export function faultOf(publications) {
 }
 
 /**
- * The publications in French, line by line.
+ * Describes the publications in French, line by line.
  * @param {Publications} publications
  */
 export function describePublications(publications) {

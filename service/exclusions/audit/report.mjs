@@ -15,7 +15,7 @@ import { describeFaits } from './faits.mjs'
 import { describePublications } from './publications.mjs'
 
 /**
- * What an audit found; of an exported file, the chain only.
+ * Findings of an audit; for an exported file, the chain only.
  * @typedef {object} Findings
  * @property {string} source
  * @property {{ contact_id: string, excluded: boolean }[]} [differences]
@@ -74,7 +74,7 @@ function describeCheckpoints({ checkpoints, torn, fault, anomaly, count }) {
 }
 
 /**
- * Who answered for the log although the checkpoints before did not, and the dates that go backwards.
+ * Who endorsed the log although earlier checkpoints did not, and the dates that go backwards.
  * @param {Chain & Kept} audit
  */
 function describeResumptions({ checkpoints, reculs }) {
@@ -113,7 +113,7 @@ function describeState({ differences }) {
 }
 
 /**
- * The judgements « légitime », which no chain links: what protects them is below.
+ * The judgements « légitime », which are not chained: only the protections below cover them.
  * @param {Findings} findings
  */
 function describeDecisions({ decisions }) {
@@ -151,7 +151,7 @@ const VERDICTS = {
 }
 
 /**
- * The audit in French, line by line, the verdict last.
+ * Writes the audit in French, line by line, verdict last.
  * @param {Audit & Kept & { verdict: Verdict }} audit
  */
 export const writeReport = (audit) =>

@@ -2,9 +2,9 @@
 import { findCells, verifyEntries } from './dons.mjs'
 
 /**
- * Somebody answers by name for the gifts as they are stored although imports wrote others: what differs is written after
- * the last entry, with who and why, and every later audit says so. `owner` may write there; `service` keeps imports
- * waiting meanwhile. Returns whether that was done, or there was nothing to answer for.
+ * Records a named person's endorsement of the gifts as stored, although imports wrote others: the differences are
+ * appended as an entry, with who and why, and every later audit shows it. `owner` writes; `service` meanwhile blocks
+ * imports. Returns whether it was done, or unnecessary.
  * @param {Query} service
  * @param {Query} owner
  * @param {{ par: string, motif: string }} resumption

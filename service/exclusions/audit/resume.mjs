@@ -4,10 +4,10 @@ import { appendCheckpoint, archive } from './checkpoints.mjs'
 import { GENESIS } from './event.mjs'
 
 /**
- * Somebody answers by name for the log as it is, whose chain is sound although the checkpoints do not vouch for it: an
- * older backup was restored, their file is damaged, or a clock stepped back. Checkpoints that the log does not hold
- * are put aside, never dropped; the new one says who, why, from where, and which dates go backwards. Every later
- * audit and the screen show it. Returns whether that was done, or there was nothing to answer for.
+ * Records a named person's endorsement of a log whose chain is sound although the checkpoints do not vouch for it: an
+ * older backup was restored, their file is damaged, or the clock stepped back. Checkpoints that the log does not
+ * contain are archived, never dropped; the new one records who, why, from where, and which dates go backwards. Every
+ * later audit and the screen show it. Returns whether it was done, or unnecessary.
  * @param {{ checkpointsFile: string, resumption: { par: string, motif: string } }} settings
  * @param {Audit} audit
  * @param {Kept} kept

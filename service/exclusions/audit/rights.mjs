@@ -1,6 +1,6 @@
 /** @import { Query } from './protections.mjs' */
 
-/** The log, what is computed from it, and the functions that may touch them. */
+/** The log, what is computed from it, and other protected tables. */
 const TABLES = [
   'evenements_exclusion',
   'donateurs_exclus',
@@ -17,7 +17,7 @@ const TABLES = [
 ]
 
 /**
- * The faults that a statement finds in the tables.
+ * Faults that a statement finds in the tables.
  * @param {Query} query
  * @param {string} statement
  */
@@ -27,7 +27,7 @@ async function listFaults(query, statement) {
 }
 
 /**
- * What else may change what is read or written: rules, policies, heirs, another owner, a table without a log.
+ * Other ways to alter what is read or written: rules, policies, child tables, another owner, an unlogged table.
  * @param {Query} query
  */
 export const checkTables = (query) =>
@@ -65,7 +65,7 @@ export const checkTables = (query) =>
   )
 
 /**
- * Whoever may do more than read, or append through the function: the roles, and the grants on tables and functions.
+ * Anyone who may do more than read, or append through the functions: roles, and grants on tables and functions.
  * @param {Query} query
  */
 export const checkRights = (query) =>

@@ -3,19 +3,19 @@
 import { GENESIS, hashEvent } from './event.mjs'
 
 /**
- * What is wrong, in French, and from which event on; `evenement` is that event, if it is there.
+ * What is wrong, in French, and from which event on; `evenement` is that event, if it exists.
  * @typedef {{ numero: number, constat: string, evenement?: Event }} Anomaly
  */
 
 /**
- * What the events before lead to.
+ * State after the preceding events.
  * @typedef {{ expected: number, previous: string, ids: Set<string>, excluded: Map<string, number> }} State
  */
 
 /** @typedef {Awaited<ReturnType<typeof verify>>} Chain */
 
 /**
- * What is wrong with an event in itself or after the events before it; undefined if nothing is.
+ * What is wrong with an event, in itself or in sequence; undefined if nothing is.
  * @param {Event} event
  * @param {State} state
  * @returns {Anomaly | undefined}
@@ -48,7 +48,7 @@ const backwards = (event, date) => ({
 })
 
 /**
- * The first of the checkpoints that counted more events than there are.
+ * The earliest checkpoint that counted more events than there are.
  * @param {Checkpoint[]} checkpoints
  * @param {number} count
  */
@@ -58,11 +58,10 @@ const lost = (checkpoints, count) =>
     .sort((one, other) => one.evenements - other.evenements)[0]
 
 /**
- * Reads the events in order, once, and compares them with the checkpoints.
- * Returns how many there are, the first and the last of them, who is excluded after the last (contact id to
- * event number), the events that are dated before the one that they follow (`reculs`: an anomaly unless a
- * checkpoint answers for them), and the first anomaly: `{ numero, constat, evenement? }`; in the chain itself
- * (`chain`), or against the checkpoints (`against`), or in a date.
+ * Reads the events in order, in a single pass, and compares them with the checkpoints.
+ * Returns their count, first and last, the donors excluded at the end (contact id to event number), events dated before
+ * their predecessor (`reculs`: an anomaly unless a checkpoint endorses them), and the first anomaly, `{ numero,
+ * constat, evenement? }`, in the chain itself (`chain`), against the checkpoints (`against`), or in a date.
  * @param {Iterable<Event> | AsyncIterable<Event>} events
  * @param {Checkpoint[]} checkpoints
  */

@@ -4,10 +4,10 @@ import { expireJobs } from '../../platform/jobs/expire'
 import { SERVICE_STOPPED } from '../failure'
 import { failAny } from './entry'
 
-/** For queries that join `leases` to `imports`: nobody goes on with this import, swept or not. */
+/** For queries joining `leases` to `imports`: the import's process died, swept or not. */
 export const IS_DEAD = sql<boolean>`
   statut = 'processing' and coalesce(expires_at <= clock_timestamp(), true)`
 
-/** Ends the imports of processes that died; returns how many. */
+/** Ends the imports of dead processes; returns how many. */
 export const expireDead = (db: Db): Promise<number> =>
   expireJobs(db, 'import', (tx, id) => failAny(tx, id, SERVICE_STOPPED))

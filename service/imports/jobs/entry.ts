@@ -14,12 +14,12 @@ export interface ImportOrder {
   importePar: string
 }
 
-/** An attempt at the import of one file. */
+/** An attempt at importing one file. */
 export interface ImportJob extends Job {
   type: TypeFichier
 }
 
-/** The entry of an attempt, as long as neither it nor a later attempt has ended. */
+/** The row of an attempt, while neither it nor a later attempt has ended. */
 export const entryOf = (db: Db, { id, attempt }: Job) =>
   db
     .updateTable('imports')
@@ -27,7 +27,7 @@ export const entryOf = (db: Db, { id, attempt }: Job) =>
     .where('attempt', '=', attempt)
     .where('statut', '=', 'processing')
 
-/** The number of rows of a file that can be imported. */
+/** Number of importable rows of a staged file. */
 async function readTotal(tx: Db, { fichierId, type }: ImportOrder): Promise<number | undefined> {
   const file = await tx
     .selectFrom('fichiers')
@@ -40,7 +40,7 @@ async function readTotal(tx: Db, { fichierId, type }: ImportOrder): Promise<numb
   return file?.total
 }
 
-/** Begins the import of a staged file, or of one whose import failed; undefined if it runs or has ended well. */
+/** Begins the import of a staged file, or retries a failed one; undefined if it is running or completed. */
 export const beginImport = (db: Db, order: ImportOrder): Promise<ImportJob | undefined> =>
   db.transaction().execute(async (tx) => {
     const { fichierId, type, isCompleted, importePar } = order
@@ -70,7 +70,7 @@ export const beginImport = (db: Db, order: ImportOrder): Promise<ImportJob | und
     return { ...job, type }
   })
 
-/** Throws a Problem unless the import of this file runs or has ended well. */
+/** Throws a Problem unless the import of this file is running or completed. */
 export async function refuseUnlessBegun(db: Db, { fichierId, type }: ImportOrder): Promise<void> {
   const found = await db
     .selectFrom('imports')
@@ -88,7 +88,7 @@ export async function refuseUnlessBegun(db: Db, { fichierId, type }: ImportOrder
   )
 }
 
-/** Notes the result in the transaction that wrote it. Throws LeaseLost if the attempt was given up meanwhile. */
+/** Records the result in the transaction that wrote it. Throws LeaseLost if the attempt was given up meanwhile. */
 export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport): Promise<void> {
   if (!(await releaseLease(tx, job))) throw new LeaseLost()
   await tx
@@ -112,7 +112,7 @@ export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport)
   if (numUpdatedRows !== 1n) throw new LeaseLost()
 }
 
-/** What an entry says of an import that failed. */
+/** Columns of a failed import. */
 export const failed = (cause: string) => ({
   statut: 'error' as const,
   message: NOTHING_IMPORTED,
@@ -124,12 +124,12 @@ const failNow = (cause: string) => ({
   termine_le: sql<Date>`clock_timestamp()`,
 })
 
-/** Ends an attempt as failed, unless it has ended. */
+/** Marks an attempt as failed, unless it has ended. */
 export async function fail(db: Db, job: ImportJob, cause: string): Promise<void> {
   await entryOf(db, job).set(failNow(cause)).execute()
 }
 
-/** Ends the running import of a file as failed, whichever attempt it is. */
+/** Marks the running import of a file as failed, whichever attempt it is. */
 export async function failAny(tx: Db, fichierId: string, cause: string): Promise<void> {
   await tx
     .updateTable('imports')

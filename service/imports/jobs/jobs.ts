@@ -9,9 +9,9 @@ import { runImport } from './run'
 
 /** Runs imports in the background. */
 export interface Jobs {
-  /** Starts the import of a staged file once, however often it is asked for; a failed one is tried again. */
+  /** Starts the import of a staged file; idempotent, except that a failed one is retried. */
   start: (order: ImportOrder) => Promise<void>
-  /** Waits `graceMs` for what runs, then gives it up: nothing of it stays, and its entry says so. */
+  /** Waits up to `graceMs` for running imports, then gives them up: each is rolled back and marked as failed. */
   stop: (graceMs: number) => Promise<void>
 }
 

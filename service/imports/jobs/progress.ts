@@ -6,10 +6,10 @@ import { beginCount, isWorthCounting, openCount, readCount } from '../writing/co
 import { inPercent, type Progress } from '../writing/progress'
 import { entryOf, type ImportJob } from './entry'
 
-/** How often the rows that a statement has gone through are noted. */
+/** Interval at which the rows processed by a statement are recorded. */
 const PERIOD_MS = 500
 
-/** Notes in its entry where an import is; throws once `signal` has fired. */
+/** Returns the progress reporter of an import; it throws once `signal` has fired. */
 export function noteProgress(
   { db, log }: { db: Db; log: Logger },
   job: ImportJob,
@@ -28,7 +28,7 @@ export function noteProgress(
     work,
   ) => {
     await tell(step, travail, traitees)
-    // No other server knows the sequence that counts.
+    // The counting sequence exists on this server only.
     if (!isWorthCounting(lignes) || (await isDistributed(tx))) return work()
     await openCount(db, depot)
     const counting = await beginCount(tx, depot)

@@ -6,7 +6,7 @@ import { SERVICE_STOPPED } from '../failure'
 import { IS_DEAD } from './dead'
 import { failed } from './entry'
 
-/** How long an import took, or runs; 0 where the clock stepped back meanwhile. */
+/** Duration of an import, in seconds; 0 if the clock stepped back meanwhile. */
 const SECONDS = sql<number>`
   round(
     extract(
@@ -23,13 +23,12 @@ const started = (db: Db) =>
     .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at'])
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
 
-/** A row as the sweeper will leave it: an import whose lease has expired failed. */
+/** The row as the sweeper will leave it: an import with an expired lease failed. */
 const ended = <Row extends { isDead: boolean; expires_at: Date | null }>(row: Row) =>
   row.isDead ? { ...row, ...failed(SERVICE_STOPPED), termine_le: row.expires_at } : row
 
 /**
- * The share of its step that PostgreSQL says is behind a running import: it measures the building of an index by
- * the blocks that it reads first, and by the rows that it then writes.
+ * Fraction of the current step done, as PostgreSQL reports it for an index build: blocks scanned, then tuples written.
  */
 const SHARE = sql<number>`coalesce((
   select case
@@ -41,7 +40,7 @@ const SHARE = sql<number>`coalesce((
   where job_id = imports.fichier_id and imports.statut = 'processing'
 ), 0)::float8`
 
-/** What an import did; an earlier version kept every reject, and did not count those kept. */
+/** Result of an import; an earlier version kept every reject, and did not count those kept. */
 function resultatOf(noted: unknown): ResultatImport | null {
   const resultat = noted as
     | (Omit<ResultatImport, 'rejets_gardes'> & { rejets_gardes?: number })
@@ -49,7 +48,7 @@ function resultatOf(noted: unknown): ResultatImport | null {
   return resultat && { ...resultat, rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes }
 }
 
-/** The state of an import, whichever process runs it: one whose lease has expired failed. */
+/** The state of an import, whichever process runs it: one with an expired lease failed. */
 export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus> {
   const row = await started(db)
     .select(SHARE.as('part'))

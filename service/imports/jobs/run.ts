@@ -16,7 +16,7 @@ import { noteProgress } from './progress'
 
 const TURN_MS = 300
 
-/** Runs one import to its end, whatever that is; never throws. It is given up when `signal` fires. */
+/** Runs one import to completion; never throws. Gives it up when `signal` fires. */
 export async function runImport(
   { db, log, metrics }: { db: Db; log: Logger; metrics: Metrics },
   job: ImportJob,
@@ -42,18 +42,18 @@ export async function runImport(
   }
 }
 
-/** The five outcomes of a row; together they are the file. */
+/** The five outcomes of a row; they add up to the file. */
 function countRows({ importedRows }: Metrics, type: TypeFichier, resultat: ResultatImport): void {
   for (const result of ['inseres', 'modifies', 'inchanges', 'doublons', 'rejetes'] as const)
     importedRows.inc({ type, result }, resultat[result])
 }
 
-/** Gives the planner the statistics of a table with partitions, which no autovacuum does. */
+/** Analyzes the partitioned table, which autovacuum does not. */
 async function analyse(db: Db, type: TypeFichier): Promise<void> {
   await sql`analyze ${sql.table(type)}`.execute(db)
 }
 
-/** Each type imports one file at a time, in the order they were started. */
+/** Imports of a type run one at a time, in starting order. */
 async function awaitTurn(db: Db, job: ImportJob, progress: Progress): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ nom: string }>`
@@ -75,7 +75,7 @@ async function awaitTurn(db: Db, job: ImportJob, progress: Progress): Promise<vo
   }
 }
 
-/** Writes one staged file and its result in one transaction, whose backend ends when the job is given up. */
+/** Writes a staged file and its result in one transaction, whose backend is terminated when the job is given up. */
 async function importFile(
   db: Db,
   job: ImportJob,

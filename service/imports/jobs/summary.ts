@@ -1,7 +1,7 @@
 import type { ResultatImport, TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
 
-/** One sentence on what an import did. */
+/** Summarises an import in one sentence. */
 export function summary(type: TypeFichier, resultat: ResultatImport): string {
   const written = resultat.inseres + resultat.modifies
   const noun = type === 'donations' ? 'don' : 'donateur'

@@ -8,16 +8,16 @@ import { expireDead } from './dead'
 
 const PERIOD_MS = 5_000
 
-/** How long a file waits to be imported; one of tomorrow was staged before the clock stepped back, and takes room too. */
+/** How long a staged file is kept; one dated tomorrow, staged before the clock stepped back, expires too. */
 const IS_FORGOTTEN = sql<boolean>`
   depose_le not between clock_timestamp() - interval '24 hours' and clock_timestamp() + interval '24 hours'`
 
-/** How long its rejects can be downloaded. */
+/** How long rejects can be downloaded. */
 const REJECTS_KEPT = sql<Date>`greatest(
   clock_timestamp() - interval '30 days',
   (select depose_le from fichiers order by depose_le desc offset 200 limit 1))`
 
-/** Removes files that waited too long, and rejects that nobody corrects any more: those of the latest files stay. */
+/** Removes expired staged files, and old rejects except those of the latest files. */
 export async function forgetOldFiles(db: Db): Promise<void> {
   const old = db
     .selectFrom('fichiers')
@@ -39,14 +39,14 @@ export async function forgetOldFiles(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Ends the imports of processes that died, and removes the files that they were reading. */
+/** Ends the imports of dead processes, and removes the files they were staging. */
 async function expire(db: Db, log: Logger): Promise<void> {
   const failed = await expireDead(db)
   if (failed > 0) log.warn({ failed }, 'imports interrompus')
   await expireJobs(db, 'staging', forgetIn)
 }
 
-/** Sweeps now and then until `stop`, which waits for the sweep under way. */
+/** Sweeps periodically until `stop`, which awaits the current sweep. */
 export const startSweeper = (db: Db, log: Logger): { stop: () => Promise<void> } =>
   keep(
     async () => {

@@ -3,26 +3,26 @@ import type { Motif } from './cells/motifs'
 import type { Written } from './copy/row-writer'
 import type { Encodage } from './encoding/decoder'
 
-/** What was counted in a file; rows = valid + zeros + rejected, before duplicates are settled. */
+/** Counts of a file; total = valid + zeros + rejected, before deduplication. */
 export interface Comptes {
   total: number
   valides: number
   zeros: number
   rejets: number
-  /** Rejects that are kept with their text; the first ones. */
+  /** Rejects stored with their text; the first ones. */
   rejetsGardes: number
-  /** All rejects by reason, and by the one that stays once short rows are completed. */
+  /** All rejects by reason, and by the reason once short rows are completed. */
   motifs: Partial<Record<Motif, number>>
   motifsCompletes: Partial<Record<Motif | 'valide', number>>
-  /** Rows that are among `reprises`, the short ones left out. */
+  /** Rows in `reprises`, short ones excluded. */
   reprises: number
   centimes: number
-  /** First and last day of the donations, YYYYMMDD; 0 if there are none. */
+  /** First and last date of the donations, YYYYMMDD; 0 if there are none. */
   premierJour: number
   dernierJour: number
-  /** Rows with too few fields, and those of them that are in order once completed. */
+  /** Rows with too few fields. */
   courtes: number
-  /** The fewest and the most cells that such a row lacks. */
+  /** Minimum and maximum number of cells such a row lacks. */
   manquantesMin: number
   manquantesMax: number
   courtesValides: number
@@ -34,9 +34,9 @@ export interface Comptes {
   troisDecimales: number
 }
 
-/** A file that was read: what its header and dialect are, and its counts. */
+/** A file as read: header, dialect and counts. */
 export interface Lecture extends Comptes {
-  /** The file's own names, and the place of each known field among them. */
+  /** The file's column names, and the position of each known field among them. */
   entete: string[]
   places: Record<string, number>
   ignorees: string[]
@@ -47,7 +47,7 @@ export interface Lecture extends Comptes {
   colonnes: string[]
 }
 
-/** Counts the rows of a file of one type as they are read. */
+/** Counts the rows of a file as they are read. */
 export function createComptes(type: TypeFichier) {
   const comptes: Comptes = {
     total: 0,
@@ -86,7 +86,7 @@ export function createComptes(type: TypeFichier) {
       if (comptes.premierJour === 0 || day < comptes.premierJour) comptes.premierJour = day
       if (day > comptes.dernierJour) comptes.dernierJour = day
     },
-    /** A short row that is in order once completed. */
+    /** A short row that is valid once completed. */
     countShort: ({ cents, day }: Written) => {
       comptes.courtesValides++
       if (type === 'donateurs') return
@@ -96,7 +96,7 @@ export function createComptes(type: TypeFichier) {
       comptes.courtesPremierJour = first === 0 ? day : Math.min(first, day)
       comptes.courtesDernierJour = Math.max(comptes.courtesDernierJour, day)
     },
-    /** A row that lacks so many cells. */
+    /** A row lacking this many cells. */
     countMissing: (cells: number) => {
       const { courtes, manquantesMin, manquantesMax } = comptes
       comptes.courtes = courtes + 1

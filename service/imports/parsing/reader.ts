@@ -17,23 +17,21 @@ import { createScanner, type Scanner } from './rows/scanner'
 export interface Reader {
   push: (chunk: Buffer) => void
   end: () => Lecture
-  /** How many rows were read so far. */
+  /** Rows read so far. */
   rows: () => number
-  /** The columns that rows are written in, once the header was read. */
+  /** Columns of the rows written; empty until the header is read. */
   columns: () => string[]
 }
 
 interface Options {
   fichierId: string
-  /** About the file's size. */
+  /** Approximate size of the file. */
   fileBytes: number
-  /** The last day that a donation may have, YYYYMMDD. */
+  /** Latest accepted date of a donation, YYYYMMDD. */
   latest: number
 }
 
-/**
- * Reads a file of one type as its bytes come. Throws a Problem if it has no header; then nothing was written.
- */
+/** Parses a file of one type chunk by chunk. Throws a Problem if it has no header; nothing was written then. */
 export function createReader(type: TypeFichier, options: Options, sinks: Sinks): Reader {
   const decoder = createDecoder()
   const isSeen = createSeen(options.fileBytes)
@@ -44,7 +42,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
   const head = createHead()
   let begun: { dialect: Dialect; writer: RowWriter; scanner: Scanner } | undefined
 
-  /** Keeps the last row in `lines`, in order, from `start` on. */
+  /** Keeps the last row in `lines`, from `start` on, or moves it to `reprises`. */
   const keep = ({ written }: RowWriter, line: number, start: number) => {
     if (isSeen(lines.bytes, written.keyStart, written.keyEnd)) {
       repeats.takeBack(line, false, lines, start)
@@ -59,7 +57,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
     if (rejects.write(line, raw, motif, once)) comptes.rejetsGardes++
   }
 
-  /** A row with too few fields is rejected, and kept aside as it is once completed. */
+  /** Rejects a row with too few fields; its completed form is kept aside. */
   const rejectShort = ({ written }: RowWriter, row: Row, start: number, motif?: Motif) => {
     if (motif === undefined) {
       isSeen(lines.bytes, written.keyStart, written.keyEnd)
@@ -104,7 +102,7 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
     }
   }
 
-  /** Reads the header out of the head, and the rows that came with it. */
+  /** Detects the dialect from the head, and scans the rows buffered with it. */
   const begin = () => {
     const bytes = head.take()
     const dialect = detectDialect(type, bytes)

@@ -4,19 +4,19 @@ import type { Db } from '../../platform/database/connect'
 import { depotOf } from '../staging/depot'
 import type { Order } from '../writing/order'
 
-/** The fields that hold codes. */
+/** Code fields. */
 const CODES = ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'] as const
 
-/** Rows that are looked at: as many tell as all do, at a cost that the file's size does not change. */
+/** Rows sampled: as telling as all of them, at a cost independent of file size. */
 const SAMPLE = 100_000
 
-/** From so many rows with a code on, this part of them with one of their own is more than campaigns or media have. */
+/** Minimum rows with a code, and the share of distinct values beyond which they cannot be campaigns or media. */
 const FEWEST = 1_000
 const PART = 0.8
 
 /**
- * Warns of columns of codes that have nearly as many values as rows: ids, most likely, of which analyses would tell the
- * 200 largest. The file can be imported all the same.
+ * Warns of code columns with nearly as many values as rows: most likely ids, of which analyses would only show the 200
+ * largest. The file can still be imported.
  */
 export async function warnOfCodes(db: Db, { type, lecture, fichierId }: Order): Promise<string[]> {
   const columns = CODES.filter((code) => code in lecture.places)

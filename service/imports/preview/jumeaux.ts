@@ -5,13 +5,13 @@ import { dealtOut } from '../../platform/database/repartition'
 import { depotOf, KEY } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 
-/** From so many rows on, and this part of the new ones, a file looks like one that was imported under other ids. */
+/** Thresholds, in rows and as a share of the new ones, for a file to look like one imported under other ids. */
 const FEWEST = 100
 const PART = 0.5
 
 /**
- * How many new gifts of the file have the contact, the day and the amount of one that is stored under another id. Not
- * counted, and 0, where there are too few new rows to warn of.
+ * Counts new gifts with the contact, date and amount of a gift stored under another id. Returns 0, without counting, if
+ * there are too few new rows to warn about.
  */
 export async function countJumeaux(tx: Db, order: Order, nouveaux: number): Promise<number> {
   const period = readPeriod(order)
@@ -46,7 +46,7 @@ export async function countJumeaux(tx: Db, order: Order, nouveaux: number): Prom
   return rows[0]?.jumeaux ?? 0
 }
 
-/** Warns of a file whose gifts may be stored already, under other ids; it can be imported all the same. */
+/** Warns that gifts may already be stored under other ids; the file can still be imported. */
 export function warnOfJumeaux(jumeaux: number, nouveaux: number): string[] {
   if (jumeaux < FEWEST || jumeaux < nouveaux * PART) return []
   const part = formatShortPercent((100 * jumeaux) / nouveaux)

@@ -33,7 +33,7 @@ const DELIMITERS: Record<string, string> = {
   '|': 'barre verticale',
 }
 
-/** The first of many names, and how many more there are. */
+/** Truncates a list of names, with a count of the rest. */
 function nameSome(names: string[]): string[] {
   const more = names.length - COLONNES_AU_PLUS
   if (more <= 0) return names
@@ -66,7 +66,7 @@ async function rehearse(db: Db, order: Order) {
   return { repeats: { doublons: 0, centimes: 0 }, changes: changed, orphans: alone, jumeaux }
 }
 
-/** Donations of the file whose donor has no card. */
+/** Counts donations of the file whose donor has no card. */
 async function countOrphans(tx: Db, fichierId: string): Promise<number> {
   const { lignes, orphelins } = depotOf(fichierId)
   const contacts = await dealtOut(
@@ -82,7 +82,7 @@ async function countOrphans(tx: Db, fichierId: string): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** When the same bytes were last imported under the same tab. */
+/** When the same bytes were last imported as the same type. */
 async function alreadyImported(
   db: Db,
   { fichierId, type }: Order,
@@ -102,7 +102,7 @@ async function alreadyImported(
   return found?.termine_le?.toISOString() ?? null
 }
 
-/** How many imports there were, whatever the clock says: a preview from before the last tells what would have been. */
+/** Number of completed imports, a clock-independent version: previews from before the last one are stale. */
 async function countImports(db: Db): Promise<number> {
   const { imports } = await db
     .selectFrom('imports')
@@ -112,12 +112,12 @@ async function countImports(db: Db): Promise<number> {
   return imports
 }
 
-/** What is kept of a preview, with how many imports there were then. */
+/** A stored preview, with the number of imports at the time. */
 type Known = Apercu & { apres?: number }
 
 /**
- * What was understood of a staged file; worked out once for each way of taking its short rows, and anew where
- * another import has changed the tables since.
+ * Returns the preview of a staged file; cached per way of handling short rows, and recomputed if another import has
+ * changed the tables since.
  */
 export async function readApercu(db: Db, fichierId: string, isCompleted: boolean): Promise<Apercu> {
   const found = await db
@@ -155,7 +155,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
   return apercu
 }
 
-/** An earlier version counted only that cells are missing, not how many. */
+/** An earlier version only counted short rows, not how many cells they lack. */
 const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture>) => ({
   min: manquantesMin ?? Math.min(1, courtes ?? 0),
   max: manquantesMax ?? Math.min(1, courtes ?? 0),
@@ -163,7 +163,7 @@ const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture
 
 const isWhole = (known: Partial<Known>): known is Apercu => known.fichier_id !== undefined
 
-/** What an earlier version, which kept every reject, did not work out. */
+/** Defaults for previews of an earlier version, which kept every reject. */
 const completed = ({
   rejets = 0,
   rejets_gardes = rejets,
@@ -171,7 +171,7 @@ const completed = ({
   cellules_manquantes = missingCells({ courtes: lignes_courtes }),
 }: Partial<Apercu>) => ({ rejets_gardes, cellules_manquantes })
 
-/** A preview, also one that an earlier version worked out. */
+/** A preview, possibly computed by an earlier version. */
 const whole = (apercu: Apercu, upload_id: string | null): Apercu => ({
   ...apercu,
   ...completed(apercu),

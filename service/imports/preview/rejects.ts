@@ -9,19 +9,19 @@ import { EXAMPLES } from '../parsing/copy/sinks'
 import type { Lecture } from '../parsing/lecture'
 import { type Order, readRows } from '../writing/order'
 
-/** Rows that are read at once; each text may have tens of kilobytes. */
+/** Rows per page; each text may be tens of kilobytes. */
 const PAGE = 200
 
 const phrase = (motif: string) => (isMotif(motif) ? MOTIFS[motif] : motif)
 
-/** The reasons that count for a file, by whether its short rows are completed. */
+/** The reason column, by whether short rows are completed. */
 const motifColumn = (isCompleted: boolean) => (isCompleted ? 'motif_complete' : 'motif')
 
-/** The counts of a file's reading; an earlier version did not note them. */
+/** Counts from the file's reading; an earlier version did not record them. */
 const countsOf = ({ motifs, motifsCompletes }: Partial<Lecture>, isCompleted: boolean) =>
   isCompleted ? motifsCompletes : motifs
 
-/** All rejects of a file by reason, as counted when it was read, or else from the rejects, which were all kept then. */
+/** All rejects of a file by reason, as counted when read, or else from the stored ones, which were then complete. */
 async function countByMotif(db: Db, order: Order): Promise<[motif: string, nombre: number][]> {
   const { fichierId, lecture, isCompleted } = order
   const counts = countsOf(lecture, isCompleted)
@@ -64,7 +64,7 @@ export async function countRejects(
   )
 }
 
-/** How many of a file's rejects are kept with their text, those that are no rejects once completed left out. */
+/** Counts the stored rejects of a file, excluding those valid once completed. */
 export async function countKept(db: Db, order: Order): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
     select count(*) as nombre from imports_rejets
@@ -74,7 +74,7 @@ export async function countKept(db: Db, order: Order): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** Rejected text as cells; if its quotes are not in order, it is cut at every delimiter. */
+/** Splits a reject into cells; at every delimiter if its quotes are malformed. */
 function cells(text: string, delimiter: string): string[] {
   try {
     return parse(text, { delimiter, relax_column_count: true })[0] ?? []
@@ -83,7 +83,7 @@ function cells(text: string, delimiter: string): string[] {
   }
 }
 
-/** Says above the header that not all rejects follow; an import skips it. */
+/** Notice above the header when not all rejects follow; imports skip it. */
 const announce = (rejets: number, kept: number) =>
   kept < rejets
     ? csvLine([
@@ -91,7 +91,7 @@ const announce = (rejets: number, kept: number) =>
       ])
     : ''
 
-/** The rejects of a file as CSV, in pieces: line, reason, then the file's own columns, ready to be corrected. */
+/** Streams a file's rejects as CSV: line, reason, then the file's own columns, ready to be corrected. */
 export async function* writeRejects(db: Db, order: Order): AsyncGenerator<string> {
   const { fichierId, lecture, isCompleted } = order
   const kept = await countKept(db, order)

@@ -3,7 +3,7 @@ import { formatCount, formatMoney, formatShortPercent } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { type Order, readRows } from '../writing/order'
 
-/** The mean amount of a donation above 0 in the files imported before. */
+/** Mean amount of the nonzero donations imported before. */
 async function usualMean(db: Db): Promise<number | null> {
   const { rows } = await sql<{ moyenne: number | null }>`
     select sum((resultat ->> 'montant_ecrit')::numeric)
@@ -16,11 +16,11 @@ async function usualMean(db: Db): Promise<number | null> {
   return rows[0]?.moyenne ?? null
 }
 
-/** From so many files on, their sums tell what is usual; the latest ones do. */
+/** Minimum number of files for their sums to be significant, and the latest ones compared. */
 const FILES_NEEDED = 3
 const FILES_COMPARED = 12
 
-/** The sum that a file usually has: the median of the latest files, each counted once. */
+/** Usual sum of a file: the median of the latest files, each counted once. */
 async function usualSum(db: Db): Promise<number | null> {
   const { rows } = await sql<{ fichiers: number; somme: number | null }>`
     select count(*) as fichiers, percentile_cont(0.5) within group (order by somme) as somme
@@ -40,8 +40,8 @@ async function usualSum(db: Db): Promise<number | null> {
 }
 
 /**
- * Warns of amounts that look ten times too large. The mean gift comes first, as it does not depend on the size of the
- * file: amounts in cents are the usual cause. The sum shows a file that holds far more than is usual.
+ * Warns of amounts ten times the usual. The mean gift comes first, being independent of file size: amounts in cents are
+ * the usual cause. The sum catches files with far more than usual.
  */
 async function warnOfAmounts(db: Db, cents: number, gifts: number): Promise<string[]> {
   const sum = cents / 100
@@ -59,7 +59,7 @@ async function warnOfAmounts(db: Db, cents: number, gifts: number): Promise<stri
   return []
 }
 
-/** What looks wrong with a file, in sentences for the person who is about to import it. */
+/** Warnings about a file, as sentences for the user about to import it. */
 export async function warn(db: Db, order: Order): Promise<string[]> {
   const { type, lecture } = order
   const read = readRows(order)

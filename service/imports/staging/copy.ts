@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 
-/** A COPY FROM STDIN in a transaction of its own. What is not committed leaves nothing. */
+/** A COPY FROM STDIN in its own transaction; rolled back unless committed. */
 export interface Copy {
   /** Resolves once the bytes are sent; rejects with the server's error about earlier ones. */
   write: (bytes: Buffer) => Promise<void>
   /** Ends the data; resolves when the server has taken all of it. */
   end: () => Promise<void>
   commit: () => Promise<void>
-  /** Cuts the connection; safe at any time, also after `commit`. */
+  /** Closes the connection; safe at any time, also after `commit`. */
   abort: () => void
 }
 
-/** Opens a COPY with this statement on a connection of the pool. */
+/** Opens a COPY on a connection of the pool. */
 export async function openCopy(pool: pg.Pool, statement: string): Promise<Copy> {
   const client = await pool.connect()
   let failure: Error | undefined

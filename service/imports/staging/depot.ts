@@ -3,24 +3,24 @@ import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
 import { place } from '../../platform/database/repartition'
 
-/** The tables of one staged file: rows by key, and those that may replace one. */
+/** The tables of one staged file: rows by key, and rows that may replace one. */
 export interface Depot {
   nom: string
   lignes: RawBuilder<unknown>
   reprises: RawBuilder<unknown>
   /**
-   * Made and dropped inside an import: the rows that change something, what donors lose and gain by it, and the last of
-   * each repeated key.
+   * Created and dropped within an import: rows that change something, their effect on donors, and the last row of each
+   * repeated key.
    */
   ecarts: RawBuilder<unknown>
   effets: RawBuilder<unknown>
   gagnantes: RawBuilder<unknown>
-  /** The name of the sequence that counts the rows of a long statement. */
+  /** Name of the sequence counting the rows of a long statement. */
   compte: string
-  /** Inside a preview: new gifts, and stored ones of the same days, that are compared by contact. */
+  /** Within a preview: new gifts, and stored ones of the same period, compared by contact. */
   jumeaux: RawBuilder<unknown>
   contemporains: RawBuilder<unknown>
-  /** Inside a preview: whose gifts are looked for among the cards. */
+  /** Within a preview: contacts to look up among the cards. */
   orphelins: RawBuilder<unknown>
 }
 

@@ -5,16 +5,16 @@ import type { Lecture } from '../parsing/lecture'
 import { centsOf } from '../writing/comparison'
 import { depotOf } from './depot'
 
-/** Columns whose values come again and again: a cell that moved into one shows by a value that it never had. */
+/** Columns of repeated values: a value never seen before reveals a shifted cell. */
 const REPEATING: Record<TypeFichier, string[]> = {
   donations: ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'],
   donateurs: ['civility'],
 }
 
-/** A column with more values than this tells nothing about a cell. */
+/** With more distinct values than this, a column proves nothing. */
 const MOST_VALUES = 10_000
 
-/** The values that whole rows of the file, or stored ones, have in a column. */
+/** Distinct values of a column, in whole rows of the file or stored. */
 async function knownValues(
   db: Db,
   { lignes, type, column }: { lignes: RawBuilder<unknown>; type: TypeFichier; column: string },
@@ -29,7 +29,7 @@ async function knownValues(
   return rows.map(({ valeur }) => valeur)
 }
 
-/** What a short row must hold so that its cells may be in their columns, one condition a column. */
+/** Conditions on a short row for its cells to be in their columns, one per column. */
 async function conditions(
   db: Db,
   { fichierId, type, columns }: { fichierId: string; type: TypeFichier; columns: string[] },
@@ -56,9 +56,8 @@ async function conditions(
 }
 
 /**
- * Keeps of the short rows, as they are once completed, those whose cells fit their columns: a row that lacks a
- * delimiter in its middle has the cells after it in the columns of others. If no row of a file is whole and all
- * lack the same cells, nothing speaks against them. Returns the counts that hold then.
+ * Drops completed short rows whose cells do not fit their columns: a delimiter missing in the middle shifts the cells
+ * after it. If a file has no whole row and all lack the same cells, they are kept. Returns the updated counts.
  */
 export async function keepFitting(
   db: Db,
@@ -88,7 +87,7 @@ export async function keepFitting(
   })
 }
 
-/** The counts of the short rows that stay. */
+/** Recounts the short rows that stay. */
 async function recount(
   tx: Db,
   { reprises, type }: { reprises: RawBuilder<unknown>; type: TypeFichier },
@@ -112,7 +111,7 @@ async function recount(
   return { ...rows[0] }
 }
 
-/** The reasons that stay once short rows are completed, with so many rows that moved. */
+/** The reasons once short rows are completed, with `moved` shifted rows. */
 function noted({ motifsCompletes }: Lecture, moved: number): Pick<Lecture, 'motifsCompletes'> {
   const { valide = 0, cellule_deplacee = 0 } = motifsCompletes
   return {

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/connect'
 import { dropDepot } from './depot'
 
 /**
- * Locks a file until the end of the transaction, so that it is begun, imported and removed by one at a time. False
- * if there is none.
+ * Locks a file until the transaction ends, so that starting, importing and removing it exclude each other. False if
+ * there is none.
  */
 export async function lockFile(tx: Db, fichierId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -21,14 +21,14 @@ const readStatut = async (tx: Db, fichierId: string) =>
       .executeTakeFirst()
   )?.statut
 
-/** Does so in a transaction that waits for no lock for long. */
+/** Runs work in a transaction with a short lock timeout. */
 const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '2s'`.execute(tx)
     await work(tx)
   })
 
-/** Removes, in the caller's transaction, a file that was never imported, its rows, rejects and lease. */
+/** Removes, in the caller's transaction, a file that was never imported, with its rows, rejects and lease. */
 export async function forgetIn(tx: Db, fichierId: string): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(tx)
   if (!(await lockFile(tx, fichierId)) || (await readStatut(tx, fichierId))) return
@@ -37,11 +37,11 @@ export async function forgetIn(tx: Db, fichierId: string): Promise<void> {
   await dropDepot(tx, fichierId)
 }
 
-/** Removes a file that was never imported, its rows, rejects and lease. */
+/** Removes a file that was never imported, with its rows, rejects and lease. */
 export const forget = (db: Db, fichierId: string): Promise<void> =>
   briefly(db, (tx) => forgetIn(tx, fichierId))
 
-/** Frees the room of a file whose import failed; it has to be sent again. */
+/** Frees the space of a file whose import failed; it must be sent again. */
 export const dropFailed = (db: Db, fichierId: string): Promise<void> =>
   briefly(db, async (tx) => {
     if (!(await lockFile(tx, fichierId)) || (await readStatut(tx, fichierId)) !== 'error') return
@@ -53,7 +53,7 @@ export const dropFailed = (db: Db, fichierId: string): Promise<void> =>
     await dropDepot(tx, fichierId)
   })
 
-/** Removes a file that waited long enough, whether its import failed or was never started. */
+/** Removes an expired file, whether its import failed or was never started. */
 export async function leave(db: Db, fichierId: string): Promise<void> {
   await forget(db, fichierId)
   await dropFailed(db, fichierId)

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect'
 import { type Copy, openCopy } from './copy'
 import { depotOf } from './depot'
 
-/** One COPY that is opened by its first bytes; new bytes wait for the ones before. */
+/** A COPY opened lazily by its first bytes; each write waits for the previous one. */
 interface Lane {
   write: (bytes: Buffer) => Promise<void>
   end: () => Promise<void>
@@ -30,16 +30,16 @@ function createLane(open: () => Promise<Copy>): Lane {
   }
 }
 
-/** Queues the buffers of a reader and sends them between two chunks of the file. */
+/** Queues a reader's buffers and sends them between two chunks of the file. */
 export interface Staging {
   lignes: (bytes: Buffer) => void
   reprises: (bytes: Buffer) => void
   rejets: (bytes: Buffer) => void
-  /** Bytes that were handed over so far. */
+  /** Bytes handed over so far. */
   bytes: () => number
-  /** Sends what waits; two connections take the rows in turn. */
+  /** Sends the queue; rows alternate between two connections. */
   send: (columns: string[]) => Promise<void>
-  /** Sends the last, then commits every connection. */
+  /** Sends the rest, then commits every connection. */
   commit: (columns: string[]) => Promise<void>
   abort: () => void
 }

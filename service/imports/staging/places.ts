@@ -1,15 +1,15 @@
 import { Problem } from '../../problem'
 
-/** Each file that is read holds up to four connections. */
+/** Concurrent uploads; each holds up to four connections. */
 export const PLACES = 3
-/** Both files of one person may come at once; nobody takes every place. */
+/** Allows both files of one person at once; nobody takes every slot. */
 const PLACES_OF_ONE = 2
 
 const ALL_TAKEN = 'Trois fichiers sont déjà en cours d’envoi. Réessayez dans un instant.'
 const OWN_TAKEN =
   'Deux fichiers de votre poste sont déjà en cours d’envoi. Attendez la fin de l’un d’eux, puis recommencez.'
 
-/** Runs the work of a person in one of the places; throws a Problem if none is free for this one. */
+/** Runs a person's work in a slot; throws a Problem if none is free for them. */
 export function createPlaces(): <Result>(
   personne: string,
   work: () => Promise<Result>,

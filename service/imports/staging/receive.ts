@@ -20,18 +20,18 @@ import {
   stageFile,
 } from './stage'
 
-/** How long the rest of a refused request is read, so that the browser sees the answer. */
+/** How long the rest of a refused request is read, so that the browser sees the response. */
 const DRAIN_MS = 120_000
 /** Assumed size of a file whose request has no content-length. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024
 
-/** A file that was read and is in its depot. */
+/** A file that was read and staged. */
 export interface Received {
   fichierId: string
   fields: Record<string, string>
 }
 
-/** Reads the rest of a request and forgets it; returns when there is no more, or after `ms`. */
+/** Discards the rest of a request, for at most `ms`. */
 async function drain({ raw }: FastifyRequest, ms: number): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return
   await new Promise<void>((resolve) => {
@@ -70,8 +70,8 @@ async function stagePart(
 export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Received>
 
 /**
- * Receives files and stages them, a few at a time. Throws a Problem if anything is wrong with the request,
- * after the rest of it was read, so that the browser sees the answer; then nothing stays staged.
+ * Receives and stages files, a few at a time. If anything is wrong, throws a Problem after draining the request, so
+ * that the browser sees the response; nothing stays staged.
  */
 export function createReceive(deps: Deps): Receive {
   const inPlace = createPlaces()
@@ -87,7 +87,7 @@ export function createReceive(deps: Deps): Receive {
   }
 }
 
-/** The rest of such a request is not worth waiting for. */
+/** Slow requests are not worth draining. */
 const isTooSlow = (error: unknown) => error instanceof Problem && error.code === 'trop_lent'
 
 async function receive(

@@ -11,14 +11,14 @@ import type { Comptes } from '../parsing/lecture'
 const INCOMPLETE =
   'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.'
 
-/** No file came, or none was chosen. */
+/** No file was sent or chosen. */
 export const missing = (type: TypeFichier) =>
   new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: CHAMP_FICHIER[type] })
 
-/** What file systems allow. */
+/** Usual limit of file systems. */
 const MAX_NAME = 255
 
-/** The parts of a request; throws a Problem if it is no form that anybody could read. */
+/** Yields the parts of a request; throws a Problem if it is malformed. */
 export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts()
@@ -29,7 +29,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
   }
 }
 
-/** Throws a Problem if a part is not the file that is expected. */
+/** Throws a Problem if a part is not the expected file. */
 export function checkPart(type: TypeFichier, part: MultipartFile): void {
   if (part.fieldname !== CHAMP_FICHIER[type])
     throw new Problem(
@@ -54,7 +54,7 @@ export function tooLarge(maxBytes: number): Problem {
   )
 }
 
-/** Amounts are told in euros as numbers, which tell cents apart up to 2^46; well below 2^53 cents. */
+/** Amounts are returned in euros as floats, exact to the cent up to 2^46; well below 2^53 cents. */
 const MOST_CENTS = 100 * 2 ** 46
 
 export function checkSum({ centimes, courtesCentimes }: Comptes): void {
@@ -65,7 +65,7 @@ export function checkSum({ centimes, courtesCentimes }: Comptes): void {
     )
 }
 
-/** What refused a file, in words for a person, and about the field of the file if it names no other. */
+/** Converts an error into a Problem for the user, about the file field by default. */
 export function refusalOf(error: unknown, type: TypeFichier, maxBytes: number): unknown {
   const problem = translate(error, maxBytes)
   if (!(problem instanceof Problem) || problem.code !== 'invalide' || problem.champ) return problem
@@ -73,7 +73,7 @@ export function refusalOf(error: unknown, type: TypeFichier, maxBytes: number): 
   return new Problem('invalide', problem.message, about)
 }
 
-/** What @fastify/multipart and its parser say, in words for a person. */
+/** Translates errors of @fastify/multipart and its parser. */
 function translate(error: unknown, maxBytes: number): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error
   const code = (error as { code?: unknown }).code

@@ -3,38 +3,38 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 
-/** What the database writes beside the bytes of a row. */
+/** Database overhead per row, in bytes. */
 export const ROW_BYTES = 32
 
-/** Files that wait to be imported, or are being read; their rows are in the database for up to a day. */
+/** Files being read or awaiting import; their rows stay in the database for up to a day. */
 export interface Waiting {
   fichierId: string
   personne: string
   poids: number
-  /** It has waited for so long that a new file may take its room. */
+  /** Old enough for a new file to evict it. */
   isOld: boolean
 }
 
-/** How many files may wait, and how many bytes their depots may have. */
+/** Quota of staged files and of their bytes. */
 export interface Room {
   files: number
   bytes: number
 }
 
-/** For one person and for all; a file of the largest size always finds room beside another one. */
+/** Quotas per person and in total; a file of maximum size always fits beside another. */
 export function roomsFor(maxBytes: number): { own: Room; all: Room } {
   const bytes = Math.max(4 * maxBytes, 4 * 1024 ** 3)
   return { own: { files: 20, bytes }, all: { files: 100, bytes: 2 * bytes } }
 }
 
-/** The person as it is noted: it can be told from others, not named. */
+/** Pseudonym of a person: distinguishable, not identifiable. */
 export const hashOf = (personne: string): string =>
   createHash('sha256').update(personne).digest('base64url').slice(0, 16)
 
 const TOO_MANY =
   'Trop de fichiers attendent déjà d’être importés. Importez-en un, ou recommencez dans une heure\u00a0: ceux qui attendent encore laisseront alors leur place.'
 
-/** More than a file of this size can honestly need. */
+/** More than a file of this size can legitimately need. */
 export const tooHeavy = () =>
   new Problem(
     'trop_grand',
@@ -46,8 +46,8 @@ const exceeds = ({ files, bytes }: Room, waiting: readonly Waiting[], poids: num
   (waiting.length > 0 && waiting.reduce((sum, one) => sum + one.poids, poids) > bytes)
 
 /**
- * Which of the waiting files, oldest first, have to go so that one of `poids` bytes more finds room, and how heavy
- * that one may become; undefined if there is none.
+ * Returns which staged files, oldest first, to evict for one of `poids` more bytes, and how heavy that one may become;
+ * undefined if it cannot fit.
  */
 export function findRoom(
   { own, all }: { own: Room; all: Room },
@@ -71,7 +71,7 @@ export function findRoom(
   }
 }
 
-/** The files that take room now, oldest first. What is being imported has a place and keeps it. */
+/** Files that count against the quota, oldest first. Those being imported do not. */
 async function readWaiting(db: Db): Promise<Waiting[]> {
   return db
     .selectFrom('fichiers')
@@ -90,7 +90,7 @@ async function readWaiting(db: Db): Promise<Waiting[]> {
     .execute()
 }
 
-/** Room for one more file, looked for by one at a time until `tx` ends. Throws a Problem if there is none. */
+/** Reserves room for one more file, one caller at a time until `tx` ends. Throws a Problem if there is none. */
 export async function takeRoom(
   tx: Db,
   rooms: { own: Room; all: Room },

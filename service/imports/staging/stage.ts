@@ -18,12 +18,12 @@ export interface FileOrder {
   fichierId: string
   type: TypeFichier
   nom: string
-  /** About the file's size. */
+  /** Approximate size of the file. */
   bytes: number
   now: Date
   /** Who sends it. */
   personne: string
-  /** The largest file that is taken. */
+  /** Maximum size of a file. */
   maxBytes: number
 }
 
@@ -39,7 +39,7 @@ export interface Begun {
   bytes: number
 }
 
-/** Notes a file as being read, if there is room for it, and makes its depot. Throws a Problem if there is none. */
+/** Registers a file as being read and creates its depot. Throws a Problem if there is no room. */
 export async function beginStaging(
   db: Db,
   { fichierId, type, nom, bytes, maxBytes, personne }: FileOrder,
@@ -59,8 +59,8 @@ export async function beginStaging(
 }
 
 /**
- * Reads a file into its depot as it comes; nothing of it is kept in memory or on disk here. Throws if its rows take
- * more than `room` bytes. The file is unfinished until `markReady`; `forget` removes all of it.
+ * Streams a file into its depot; nothing is kept in memory or on disk here. Throws if its rows exceed `room` bytes.
+ * Unfinished until `markReady`; `forget` removes all of it.
  */
 export async function stageFile(
   database: Database,
@@ -95,7 +95,7 @@ export async function stageFile(
   }
 }
 
-/** The file was read to its end and can be previewed and imported. Throws LeaseLost if it was swept away meanwhile. */
+/** Marks a file as fully read, ready for preview and import. Throws LeaseLost if it was swept meanwhile. */
 export async function markReady(
   db: Db,
   job: Job,

@@ -5,7 +5,7 @@ import { createFilled } from '../../platform/database/repartition'
 import { type Depot, KEY } from '../staging/depot'
 import type { Counting } from './count'
 
-/** A staged file against the table it goes to, in the columns that it has; the table keeps its others. */
+/** A staged file versus its target table, on the file's columns; the table's others are left alone. */
 export interface Comparison {
   type: TypeFichier
   depot: Depot
@@ -26,13 +26,13 @@ export const assignments = (columns: string[], from: string) =>
 export const otherColumns = ({ type, columns }: Comparison) =>
   columns.filter((name) => name !== KEY[type])
 
-/** The sum of the amounts in cents; donors have none. */
+/** Sum of the amounts in cents; 0 for donors. */
 export const centsOf = (type: TypeFichier): RawBuilder<number> =>
   type === 'donations' ? sql`coalesce(sum(order_amount), 0) * 100` : sql`count(*) * 0`
 
 /**
- * The staged rows that are not stored yet (`nouveau`), or stored otherwise: their keys, their places in the
- * depot, and for donations their amounts. A card that was emptied for good stays as it is. Each staged row is counted.
+ * Staged rows not stored yet (`nouveau`) or stored differently: their keys, their ctids in the depot, and for donations
+ * their amounts. Anonymised cards stay as they are. `counting` counts each staged row.
  */
 export function differing(
   comparison: Comparison,
@@ -58,12 +58,12 @@ export function differing(
   `
 }
 
-/** How many staged rows are new or changed; nothing is written. */
+/** Counts new and changed rows; writes nothing. */
 export async function countChanges(tx: Db, comparison: Comparison): Promise<Changes> {
   return countIn(tx, sql`(${differing(comparison)}) as differentes`)
 }
 
-/** Notes the new and changed rows in the depot's `ecarts`, as the work list of an import. */
+/** Stores the new and changed rows in `ecarts`, the work list of an import. */
 export async function keepChanges(
   tx: Db,
   comparison: Comparison,

@@ -2,31 +2,31 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import type { Depot } from '../staging/depot'
 
-/** From so many rows on a statement counts those that it goes through; fewer take no time. */
+/** Statements over fewer rows are too fast to be worth counting. */
 const MANY = 100_000
 
-/** A session takes so many numbers of a sequence at once: it is at most so far behind what the sequence says. */
+/** Sequence cache per session: its last value is ahead of the count by at most this. */
 const TAKEN = 1_000
 
-/** A condition that always holds, and counts the rows that it is asked of. */
+/** A condition that is always true, and counts the rows it is evaluated on. */
 export type Counting = RawBuilder<boolean>
 
 export const isWorthCounting = (rows: number): boolean => rows >= MANY
 
-/** Numbers of a sequence are the one thing of a transaction that others see before it ends. */
+/** Sequence values are the only state of a transaction visible to others before commit. */
 export async function openCount(db: Db, { compte }: Depot): Promise<void> {
   await sql`create unlogged sequence if not exists ${sql.table(compte)} cache ${sql.lit(TAKEN)}`.execute(
     db,
   )
 }
 
-/** Begins at 0, in the session that is to count. */
+/** Resets the count, in the session that will count. */
 export async function beginCount(tx: Db, { compte }: Depot): Promise<Counting> {
   await sql`select setval(${sql.lit(compte)}, 1, false)`.execute(tx)
   return sql`nextval(${sql.lit(compte)}) > 0`
 }
 
-/** How many rows are certainly counted. */
+/** Lower bound of the rows counted. */
 export async function readCount(db: Db, { compte }: Depot): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
     select greatest(coalesce(pg_sequence_last_value(${sql.lit(compte)}), 0) - ${sql.lit(TAKEN)}, 0) as nombre

@@ -5,10 +5,10 @@ import { KEY } from '../staging/depot'
 import type { Changes, Comparison } from './comparison'
 import { MANY } from './touched'
 
-/** How the effect of an import on figures is noted, and the last event of the log before it. */
+/** How an import's effect on figures is recorded, and the last log event before it. */
 interface Effects {
   evenement: number
-  /** So few gifts change that the effect on each donor is measured; else on those alone whom the log names. */
+  /** Few enough gifts change to measure the effect per donor; else only for donors in the log. */
   isSmall: boolean
 }
 
@@ -18,11 +18,11 @@ const readDernier = async (tx: Db): Promise<number> =>
       select coalesce(max(numero), 0) as evenement from evenements_exclusion`.execute(tx),
   ).evenement
 
-/** The donors whom the log names up to an event. */
+/** Donors named in the log up to an event. */
 const named = (evenement: number) =>
   sql`(select contact_id from evenements_exclusion where numero <= ${evenement})`
 
-/** The gifts by donor and year that an import changes; of a large one those of the donors whom the log names. */
+/** Gifts by donor and year that an import changes; for a large one, those of donors in the log. */
 function concerned(
   { depot }: Comparison,
   { evenement, isSmall }: Effects,
@@ -40,8 +40,8 @@ function concerned(
 }
 
 /**
- * Notes what an import takes from figures, before it changes gifts, which nobody else may until its transaction ends.
- * Before another large import, what an earlier one did is measured, while it can still be told apart.
+ * Records what an import takes from the figures, before it changes gifts; the caller alone may change them until
+ * commit. Before another large import, measures the effect of a pending one while it can still be told apart.
  */
 async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
   const effects: Effects = { evenement: await readDernier(tx), isSmall }
@@ -54,8 +54,8 @@ async function begin(tx: Db, comparison: Comparison, isSmall: boolean) {
 }
 
 /**
- * Notes what figures gain, once the gifts are written, and both for the next publication: after the decisions that fell
- * meanwhile, where every donor is told apart.
+ * Records what the figures gain, once the gifts are written, and the net effect for the next publication: after
+ * decisions made meanwhile, if measured per donor.
  */
 async function end(tx: Db, fichierId: string, comparison: Comparison, effects: Effects) {
   const { effets } = comparison.depot
@@ -95,14 +95,14 @@ async function end(tx: Db, fichierId: string, comparison: Comparison, effects: E
   )
 }
 
-/** The rows that an import brings, and whether `ecarts` names those that change something. */
+/** The rows an import brings, and whether `ecarts` lists those that change something. */
 interface Extent extends Changes {
   isCompared: boolean
 }
 
 /**
- * Writes gifts with `work`, and notes for the next publication what that does to the figures of each year: by donor
- * while it is not much, since any of them may be excluded and published before it ends; else of those whom the log names.
+ * Writes gifts with `work`, and records its effect on each year's figures for the next publication: per donor if small,
+ * since any of them may be excluded and published before it ends; else for donors in the log.
  */
 export async function withEffects<Result>(
   tx: Db,

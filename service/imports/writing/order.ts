@@ -3,16 +3,16 @@ import type { Lecture } from '../parsing/lecture'
 import { depotOf } from '../staging/depot'
 import type { Comparison } from './comparison'
 
-/** A staged file, and how it is to be taken. */
+/** A staged file, and how to import it. */
 export interface Order {
   fichierId: string
   type: TypeFichier
   lecture: Lecture
-  /** Short rows count, completed with empty fields. */
+  /** Short rows count, padded with empty fields. */
   isCompleted: boolean
 }
 
-/** The file's rows that take part, before repeats are settled. */
+/** Row counts of the file, before deduplication. */
 export function readRows({ lecture, isCompleted }: Order) {
   const short = isCompleted ? 1 : 0
   return {
@@ -24,7 +24,7 @@ export function readRows({ lecture, isCompleted }: Order) {
   }
 }
 
-/** The first and the last day of those rows as YYYYMMDD, undefined if there are none. */
+/** First and last date of those rows as YYYYMMDD; undefined if there are none. */
 export function readPeriod({ lecture, isCompleted }: Order) {
   const days = [lecture.premierJour, lecture.dernierJour]
   if (isCompleted) days.push(lecture.courtesPremierJour, lecture.courtesDernierJour)

@@ -2,27 +2,27 @@ import type { Db } from '../../platform/database/connect'
 import type { Depot } from '../staging/depot'
 import type { Counting } from './count'
 
-/** Work in rows that are read or written: behind an import, in its present step, and ahead of it. */
+/** Work in rows read or written: done, in the current step, and remaining. */
 export interface Travail {
   fait: number
   etape: number
   reste: number
 }
 
-/** A step of one statement, which goes through `lignes` rows. */
+/** A single-statement step over `lignes` rows. */
 export interface Pas {
   step: string
   travail: Travail
   lignes: number
-  /** The rows of the file that are behind by then; without it, they are those that the statement has gone through. */
+  /** Rows of the file processed by then; by default, those the statement has gone through. */
   traitees?: number
 }
 
-/** Tells that a step begins; `traitees` are the rows of the file that are behind by then. */
+/** Reports the start of a step; `traitees`: rows of the file processed by then. */
 export type Tell = (step: string, travail: Travail, traitees?: number) => Promise<void>
 
 export interface Progress extends Tell {
-  /** The same, and tells how far its statement is, where that asks `counting` of each row. */
+  /** Likewise, and reports the progress of a statement that evaluates `counting` for each row. */
   counted: <Result>(
     tx: Db,
     depot: Depot,
@@ -31,10 +31,10 @@ export interface Progress extends Tell {
   ) => Promise<Result>
 }
 
-/** Nothing is done yet, or it is unknown how much. */
+/** Nothing done yet, or total unknown. */
 export const AU_DEBUT: Travail = { fait: 0, etape: 0, reste: 1 }
 
-/** Where a step begins and what it makes of the whole, in percent; the last percent is the commit's. */
+/** Start and share of a step, in percent; the last percent is the commit's. */
 export function inPercent({ fait, etape, reste }: Travail): {
   pourcentage: number
   portion: number

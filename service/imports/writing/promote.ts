@@ -7,13 +7,13 @@ import type { Depot } from '../staging/depot'
 import { type Changes, type Comparison, refs } from './comparison'
 import type { Tell, Travail } from './progress'
 
-/** From this share of changed rows on, a table built anew is there sooner than one updated row by row. */
+/** From this share of changed rows on, rebuilding the table is faster than updating it. */
 const LARGE_CHANGE = 0.2
 
-/** All rows are there: only the exchange of the tables is left. */
+/** All rows are in place: only the table swap is left. */
 const MISE_EN_PLACE: Travail = { fait: 1, etape: 0, reste: 0 }
 
-/** How many donations are stored. */
+/** Counts the stored donations. */
 export async function countStored(tx: Db): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`select count(*) as nombre from donations`.execute(
     tx,
@@ -21,7 +21,7 @@ export async function countStored(tx: Db): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** How many rows a table has by its statistics, in no time; 0 if it has none yet. */
+/** Row count from the statistics, instant; 0 if there are none yet. */
 export async function estimateStored(tx: Db, type: TypeFichier): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`
     select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as nombre
@@ -38,7 +38,7 @@ export async function isEmpty(tx: Db): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Whether a change is better made by a new table; the file must have every column for that. */
+/** Whether to rebuild the table; the file must have every column. */
 export async function isLargeChange(
   tx: Db,
   { columns }: Comparison,
@@ -50,9 +50,9 @@ export async function isLargeChange(
 }
 
 /**
- * Makes the depot's own table the table of the donations: `kept` stored rows that the file does not have are
- * taken along, every index of the old table is built, and the new one takes its place in an instant, while
- * views keep reading `donations`. Returns the cents that it has of the file.
+ * Turns the depot's table into the donations table: copies the `kept` stored rows missing from the file, builds every
+ * index of the old table, and swaps the tables in an instant, while views keep reading `donations`. Returns the cents
+ * of the file's rows.
  */
 export async function promote(
   tx: Db,
@@ -82,7 +82,7 @@ export async function promote(
   return sums[0].centimes
 }
 
-/** A partition that is attached counts no write by itself. */
+/** Attaching a partition does not count as a write. */
 async function countWrite(tx: Db): Promise<void> {
   await sql`update donations_version set version = version + 1`.execute(tx)
 }
@@ -99,7 +99,7 @@ async function keepOthers(tx: Db, { lignes }: Depot, kept: number): Promise<void
   await sql`analyze ${lignes}`.execute(tx)
 }
 
-/** Gives the depot's table every constraint and index of `donations`, whatever they are. */
+/** Replicates every constraint and index of `donations` on the depot's table. */
 async function buildIndexes(
   tx: Db,
   { lignes }: Depot,
@@ -131,7 +131,7 @@ async function buildIndexes(
   }
 }
 
-/** Puts the depot's table in the place of the one partition of `donations`. */
+/** Replaces the only partition of `donations` by the depot's table. */
 async function swap(tx: Db, { lignes, nom }: Depot): Promise<void> {
   const { rows } = await sql<{ schema: string; ancienne: string; bornes: string }>`
     select

@@ -6,13 +6,13 @@ import { assignments, centsOf, type Comparison, otherColumns, refs } from './com
 
 export interface Repeats {
   doublons: number
-  /** Cents of the rows that a later line of the file replaced. */
+  /** Cents of rows replaced by a later line of the file. */
   centimes: number
 }
 
 /**
- * Gives every repeated key its last row of the file, among the short ones too if they are completed.
- * A row among `lignes` stood there before all that repeat its key.
+ * Keeps the last row of every repeated key, including short ones if completed. A row in `lignes` precedes all its
+ * repeats.
  */
 export async function settleRepeats(
   tx: Db,
@@ -51,7 +51,7 @@ export async function settleRepeats(
   return repeats
 }
 
-/** What the last rows replace: earlier repeats, and rows that stood there first. */
+/** Counts what the last rows replace: earlier repeats, and first rows in `lignes`. */
 async function count(
   tx: Db,
   { type, depot }: Comparison,

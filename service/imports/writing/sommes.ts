@@ -7,7 +7,7 @@ import type { Comparison } from './comparison'
 
 const COLUMNS = FIELDS.donations.map(({ field }) => field)
 
-/** A gift as it will be stored: the file's columns, and of a stored one those that the file does not have. */
+/** A gift as it will be stored: the file's columns, completed from the stored row. */
 const written = (columns: string[]) =>
   sql.join(
     COLUMNS.map(
@@ -16,7 +16,7 @@ const written = (columns: string[]) =>
     ),
   )
 
-/** The sums of some gifts by year and share of the contacts, see the table `sommes_dons`. */
+/** Sums of gifts by year and bucket of contacts, see the table `sommes_dons`. */
 const sumsOf = (dons: RawBuilder<unknown>, cle: string, signe: 1 | -1) => sql`
   select
     annee,
@@ -39,12 +39,12 @@ const sumsOf = (dons: RawBuilder<unknown>, cle: string, signe: 1 | -1) => sql`
   ) as empreints
   group by annee, tranche`
 
-/** How much of what is stored an import replaces: nothing, all, what its file has, or some rows that it changes. */
+/** What an import replaces: nothing, everything, the keys of its file, or the rows it changes. */
 export type Remplace = 'rien' | 'tout' | 'fichier' | 'ecarts'
 
 /**
- * What an import brings, less what it replaces. Where the file takes the place of what is stored, what it leaves as it is
- * counts on both sides: to read it costs less than to leave it out.
+ * What an import brings, minus what it replaces. When it rebuilds the table, unchanged rows count on both sides:
+ * reading them is cheaper than excluding them.
  */
 function changes({ depot, columns }: Comparison, remplace: Remplace, cle: string) {
   const { lignes, ecarts } = depot
@@ -69,7 +69,7 @@ function changes({ depot, columns }: Comparison, remplace: Remplace, cle: string
   return sql`${sumsOf(neuves, cle, 1)} union all ${sumsOf(remplacees, cle, -1)}`
 }
 
-/** What `inscrire_ecriture_dons` takes, as arrays written as text: digests have more digits than a number of ours. */
+/** Arguments of `inscrire_ecriture_dons`, as array literals: digests exceed the precision of a JS number. */
 interface Sums {
   annees: string
   tranches: string
@@ -80,8 +80,8 @@ interface Sums {
 }
 
 /**
- * Notes what an import is about to bring and to replace among the gifts, before it does: from then on the stored gifts
- * add up to what was noted, or somebody else wrote there.
+ * Records what an import will add and replace, before it does: from then on, stored gifts that do not add up were
+ * written by someone else.
  */
 export async function noteSommes(
   tx: Db,

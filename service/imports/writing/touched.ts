@@ -3,13 +3,13 @@ import type { Db } from '../../platform/database/connect'
 import { KEY } from '../staging/depot'
 import type { Changes, Comparison } from './comparison'
 
-/** From so many changed gifts on, a refresh computes the facts of all donors rather than those of some. */
+/** Beyond this many changed gifts, a refresh recomputes the facts of all donors. */
 export const MANY = 200_000
 
 /**
- * Notes whose gifts an import is about to change, before it does: a gift may pass from one donor to another; and what
- * the breakdown by code loses. Each statement that writes donations counts one version; the caller alone writes them
- * until the end of its transaction.
+ * Records the donors whose gifts an import will change, before it does, as a gift may move between donors; and what the
+ * breakdown by code loses. Each statement writing donations increments the version; the caller is the only writer until
+ * commit.
  */
 export async function noteTouched(
   tx: Db,
@@ -43,7 +43,7 @@ export async function noteTouched(
     )
 }
 
-/** Notes what the breakdown by code gained, once the gifts are written. */
+/** Records what the breakdown by code gained, once the gifts are written. */
 export async function noteWritten(
   tx: Db,
   comparison: Comparison,
@@ -53,7 +53,7 @@ export async function noteWritten(
   await noteGifts(tx, comparison, sql`1`, sql`(select version from donations_version)`)
 }
 
-/** Keeps the stored gifts that the depot's `ecarts` name, under the version that the import makes. */
+/** Stores the gifts listed in `ecarts`, under the version the import creates. */
 async function noteGifts(
   tx: Db,
   { depot }: Comparison,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 
-/** Every wait of an import is bounded; the memory is for this transaction only. */
+/** Bounds every wait of an import, and raises memory for this transaction only. */
 export async function bound(tx: Db): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(tx)
   await sql`set local lock_timeout = '60s'`.execute(tx)
@@ -10,7 +10,7 @@ export async function bound(tx: Db): Promise<void> {
   await sql`set local maintenance_work_mem = '512MB'`.execute(tx)
 }
 
-/** Runs statements whose every effect is undone. */
+/** Runs statements and rolls them back. */
 export async function undone<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   const tx = await db.startTransaction().execute()
   try {

@@ -13,8 +13,8 @@ import type { Pas, Progress } from './progress'
 import { noteTouched, noteWritten } from './touched'
 
 /**
- * Updates the changed rows and inserts the new ones, as the depot's `ecarts` name them. Returns the cents
- * that the table then has of the file: the unchanged rows', and what the table said of each row written.
+ * Updates changed rows and inserts new ones, as listed in `ecarts`. Returns the cents of the file's rows in the table:
+ * unchanged ones, plus those returned by each row written.
  */
 export async function updateTable(
   tx: Db,
@@ -64,7 +64,7 @@ export async function updateTable(
   return cents
 }
 
-/** Cents of the rows that are stored already as the file has them. */
+/** Cents of the rows already stored as in the file. */
 async function unchangedCents(tx: Db, { type, depot }: Comparison): Promise<number> {
   const { rows } = await sql<{ centimes: number }>`
     select (select ${centsOf(type)} from ${depot.lignes})
@@ -73,7 +73,7 @@ async function unchangedCents(tx: Db, { type, depot }: Comparison): Promise<numb
   return rows[0]?.centimes ?? 0
 }
 
-/** Runs the statement of a step, which must write its rows, all compared by then; returns the cents of those. */
+/** Runs a step's statement, which must write all its rows; returns their cents. */
 async function run(
   tx: Db,
   { type, depot }: Comparison,

@@ -13,14 +13,14 @@ import { type Repeats, settleRepeats } from './repeats'
 import { noteSommes } from './sommes'
 import { updateTable } from './update'
 
-/** Settles the file's repeats if there may be any. */
+/** Deduplicates the file, if it may have repeats. */
 export async function settleRepeatsOf(tx: Db, order: Order): Promise<Repeats> {
   return mayRepeat(order)
     ? settleRepeats(tx, comparisonOf(order), order.isCompleted)
     : { doublons: 0, centimes: 0 }
 }
 
-/** Brings `rows` settled rows into their table by the shorter way. */
+/** Writes `rows` deduplicated rows to their table, by the faster way. */
 async function bring(
   tx: Db,
   { fichierId }: Order,
@@ -60,8 +60,7 @@ async function bring(
 }
 
 /**
- * Brings a staged file into its table within the caller's transaction. Throws if the table's sum is not
- * the file's, to the cent.
+ * Imports a staged file within the caller's transaction. Throws if the table's sum differs from the file's by a cent.
  */
 export async function write(tx: Db, order: Order, progress: Progress): Promise<ResultatImport> {
   const read = readRows(order)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { Problem } from '../../problem'
 import { cancel } from './cancel'
 
-/** Nobody waits for the answer any more. */
+/** The caller has gone; nobody waits for the result. */
 export class Abandoned extends Error {
   constructor(cause?: unknown) {
     super('nobody waits for this any more', { cause })
@@ -12,7 +12,7 @@ export class Abandoned extends Error {
   }
 }
 
-/** What somebody waits for, and since when. */
+/** A caller's abort signal, and when it started waiting. */
 interface Wanted {
   signal: AbortSignal
   since: number
@@ -20,12 +20,12 @@ interface Wanted {
 
 const wanted = new AsyncLocalStorage<Wanted | undefined>()
 
-/** Two calls of a page may wait one after the other, and it has 10 s; an import locks its readers out for 3 s. */
+/** A page has 10 s and may make two calls in sequence; an import locks readers out for up to 3 s. */
 const PATIENCE_MS = 4_000
-/** How soon to look at a statement, and again. */
+/** Minimum delay before a statement's first lock check, and interval between checks. */
 const LOOK_MS = 500
 
-/** For how long somebody always waits for a connection. */
+/** Minimum wait granted for a connection. */
 const CONNECT_MS = 3_000
 
 const TOO_MANY =
@@ -34,13 +34,13 @@ const HELD_UP =
   'Ces données sont retenues par une autre opération sur la base. Réessayez dans quelques instants.'
 
 /**
- * Runs what only reads: its statements end with `signal`, and then it throws Abandoned. One that waits for somebody
- * else's lock when the whole has lasted for 4 s ends too, with a Problem.
+ * Runs a read: its statements are cancelled when `signal` fires, and it then throws Abandoned. A statement still
+ * blocked on another session's lock after 4 s in total is cancelled too, with a Problem.
  */
 export const whileWanted = <Result>(signal: AbortSignal, read: () => Result): Result =>
   wanted.run({ signal, since: performance.now() }, read)
 
-/** How long what is in force now may still wait for others: 4 s in all. Undefined for what is done to its end. */
+/** Returns the remaining wait budget in ms (4 s in all); undefined for work that always runs to completion. */
 export function patience(): number | undefined {
   const now = wanted.getStore()
   return now && Math.max(0, now.since + PATIENCE_MS - performance.now())
@@ -48,15 +48,15 @@ export function patience(): number | undefined {
 
 const NEVER = new AbortController().signal
 
-/** Runs a write of a person, who is told of somebody else's lock as readers are; nobody's leaving ends it. */
+/** Runs a user's write: gives up on a foreign lock as reads do, but is not cancelled when the client leaves. */
 export const whileFree = <Result>(write: () => Result): Result => whileWanted(NEVER, write)
 
-/** Runs what is done to its end even if nobody waits for it: what writes, and what others may wait for too. */
+/** Runs work to completion even if its caller leaves: writes, and work that other callers share. */
 export const toTheEnd = <Result>(work: () => Result): Result => wanted.run(undefined, work)
 
 /**
- * Binds the making of items to the signal in force now, even if they are asked for under another one; each may wait
- * for others anew.
+ * Binds the producer of `items` to the current signal, even if consumed under another one; each item gets a fresh wait
+ * budget.
  */
 export function boundToNow<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const bound = wanted.getStore()
@@ -74,13 +74,13 @@ export function boundToNow<Item>(items: AsyncIterable<Item>): AsyncIterable<Item
 
 const DONE = Promise.resolve({ done: true as const, value: undefined })
 
-/** Whether a statement of this text waits for a lock that somebody else holds. */
+/** Whether a statement with this text is blocked on another session's lock. */
 type IsHeldUp = (sql: string) => Promise<boolean>
 
 /**
- * The pool, with connections whose running statement is cancelled when the signal in force at `connect` fires, or
- * when it has waited for others for too long. Such a connection is closed afterwards: a late cancellation must never
- * hit somebody else's statement.
+ * Wraps the pool: a connection's running statement is cancelled when the signal current at `connect` fires, or when it
+ * has been blocked too long. Such a connection is closed on release, so that a late cancellation never hits another
+ * caller's statement.
  */
 export function abandonable(pool: pg.Pool, isHeldUp: IsHeldUp): PostgresPool {
   return {
@@ -94,7 +94,7 @@ export function abandonable(pool: pg.Pool, isHeldUp: IsHeldUp): PostgresPool {
   }
 }
 
-/** A connection of the pool; throws a Problem if there is none before somebody's patience ends. */
+/** Takes a connection from the pool; throws a Problem if none comes free within the wait budget. */
 async function connectSoon(pool: pg.Pool): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   let timer: NodeJS.Timeout | undefined
@@ -128,7 +128,7 @@ function watch(client: pg.PoolClient, signal: AbortSignal, isHeldUp: IsHeldUp): 
   const abandon = () => end(new Abandoned(signal.reason))
   signal.addEventListener('abort', abandon, { once: true })
 
-  /** Looks at a statement from when it has lasted for too long; returns what stops that. */
+  /** Checks a statement for lock waits once the budget is spent; returns the function that stops checking. */
   function look(sql: string): () => void {
     let timer: NodeJS.Timeout | undefined
     let over = false

@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import type { Db } from './connect'
 import { faultOf } from './errors'
 
-/** A lock waits for readers so long, then lets others read and tries again. */
+/** Timeout of one attempt: readers may proceed between attempts. */
 const LOCK_TIMEOUT = "'3s'"
 const LOCK_TRIES = 200
 const LOCK_PAUSE_MS = 1_000
 
-/** Waits for a lock against readers, in short tries so that these never queue for long behind it; says so between them. */
+/**
+ * Acquires a lock that conflicts with readers, in short attempts so that they never queue behind it for long; calls
+ * `sayWaiting` between attempts.
+ */
 export async function lockAlone(
   tx: Db,
   lock: () => Promise<void>,
@@ -30,8 +33,8 @@ export async function lockAlone(
 }
 
 /**
- * Ends a writing of gifts or of figures: nobody who must not see half of it reads from here on, see the table `passage`.
- * Before any other lock that waits for readers.
+ * Ends a write of gifts or figures: from here on, readers that must not see half of it wait (see table `passage`). Take
+ * it before any other lock that waits for readers.
  */
 export async function closePassage(tx: Db): Promise<void> {
   await sql`lock table passage in row exclusive mode`.execute(tx)

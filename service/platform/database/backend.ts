@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect'
 
 /**
- * The database process that serves a transaction, and when that began. Kept together they name it as long as it
- * runs, and never what the connection serves after it: `xact_start` is then another.
+ * The backend serving a transaction and its `xact_start`. The pair identifies it while the transaction runs, never a
+ * later transaction of the same connection.
  */
 export async function backendOf(
   transaction: Db,

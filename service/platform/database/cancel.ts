@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import type pg from 'pg'
 
-/** What PostgreSQL takes for a request to cancel, where other clients send their version. */
+/** Protocol code of a CancelRequest, sent in place of the protocol version. */
 const CANCEL = 80877102
 const PATIENCE = 2_000
 
-/** What `pg` knows of its connection, and its types do not. */
+/** Fields of `pg`'s client that its types omit. */
 interface Backend {
   host: string
   port: number
@@ -14,9 +14,9 @@ interface Backend {
 }
 
 /**
- * Ends what a connection runs, over a socket of its own, so that it needs no place among the connections; PgBouncer
- * passes it on. The connection itself is cut if that does not help. What it runs next might be hit: it is to run
- * nothing more.
+ * Cancels a connection's running statement over a socket of its own, needing no slot of the pool; works through
+ * PgBouncer. Closes the connection if that has no effect. The cancellation may hit the next statement: the connection
+ * must not be reused.
  */
 export function cancel(client: pg.PoolClient): void {
   const { host, port, processID, secretKey } = client as unknown as Backend

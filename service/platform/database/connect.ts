@@ -9,26 +9,26 @@ import { shareOf } from './share'
 
 export type Db = Kysely<Schema>
 
-/** A pool for streams and locks, and Kysely over the same pool for everything else. */
+/** A pool, for streams and locks, and Kysely on the same pool for everything else. */
 export interface Database {
   pool: pg.Pool
   db: Db
-  /** The same, but never on more connections at once. */
+  /** Kysely on the same pool, limited to `places` connections. */
   share: (places: number) => Db
-  /** Whether the database answers within 2.5 seconds. */
+  /** Whether the database answers within 2.5 s. */
   ping: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** Days stay text as written, counts and amounts are numbers (exact up to 2^53). */
+/** Dates stay strings; int8 and numeric become numbers (exact up to 2^53). */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Opens a pool on `url`, whose connections all have the same settings. Every wait is bounded: 5 s for a connection,
- * `statementTimeout` (milliseconds) for a statement. `onError` is called with connections that died while idle.
+ * Opens a pool on `url` with uniform session settings. Waits at most 5 s to connect and `statementTimeout` (ms; 0: for ever) per
+ * statement. `onError` receives errors of idle connections.
  */
 export function connect(
   url: string,
@@ -36,7 +36,7 @@ export function connect(
 ): Database {
   const pool = new pg.Pool({
     ...reach(url),
-    // pg-pool waits for it, though its types do not say so.
+    // pg-pool awaits it, though its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: applySettings,
     max: options.max ?? 10,
@@ -48,7 +48,7 @@ export function connect(
     types,
   })
   pool.on('error', options.onError ?? (() => undefined))
-  // A connection that dies while it is lent fails its next query; without a listener it would end the process.
+  // A checked-out connection that dies fails its next query; without a listener it would crash the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const { ping, isHeldUp, close } = createPing(url)
   const lent = forLayout(abandonable(pool, isHeldUp))
@@ -63,7 +63,7 @@ export function connect(
     close: async () => {
       await close()
       await db.destroy()
-      // Kysely ends only a pool that it has used; an idle one would hold the process for 30 s.
+      // Kysely only ends a pool it has used; an idle one would keep the process alive for 30 s.
       if (!pool.ending) await pool.end()
     },
   }

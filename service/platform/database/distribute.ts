@@ -4,10 +4,10 @@ import { publishFunctions } from './migration/workers'
 import { migrateAsOwner } from './prepare'
 import { isDistributed } from './repartition'
 
-/** What sessions of a spread database begin with: joins by any key. */
+/** Session settings of a distributed database: allow joins on any key. */
 export const SETTINGS = ['citus.enable_repartition_joins = on']
 
-/** Parts of a table by server: twice as many servers may share them, and each more costs every page of a list. */
+/** Shards of a table per server: leaves room to double the servers; each one adds to the cost of every list page. */
 const PARTS_PER_SERVER = 2
 
 const SERVICE_EXISTS = `to_regrole('dons_service') is not null`
@@ -17,7 +17,7 @@ const onlyValue = async <T, Value>(db: Kysely<T>, question: string): Promise<Val
   return rows[0]?.value
 }
 
-/** How many servers take data. Throws one French sentence if none can. */
+/** Counts the servers that hold data. Throws an Error with one French sentence if there are none. */
 async function countServers<T>(db: Kysely<T>): Promise<number> {
   if (!(await onlyValue(db, `to_regclass('pg_catalog.pg_dist_node') is not null`)))
     throw new Error(
@@ -43,7 +43,7 @@ async function refuseWhileServed<T>(db: Kysely<T>): Promise<void> {
   if (others) throw new Error('Le service travaille sur cette base : arrêtez-le, puis recommencez.')
 }
 
-/** Gives servers that were added since what the others have: functions, and their part of the rows. */
+/** Brings servers added since up to date: copies functions to them and rebalances shards. */
 const extend = <T>(db: Kysely<T>): Promise<void> =>
   db.connection().execute(async (connection) => {
     const run = (statement: string) => sql.raw(statement).execute(connection)
@@ -60,9 +60,9 @@ const extend = <T>(db: Kysely<T>): Promise<void> =>
   })
 
 /**
- * Spreads donations, donors, staged files and facts over the servers that the extension Citus knows, and makes the
- * figures anew there. Where they are spread already, servers that were added since get their part, while others read.
- * Returns over how many servers they lie. Throws one French sentence if they cannot be spread.
+ * Distributes donations, donors, staged files and facts over the servers known to Citus, and recomputes the figures
+ * there. If already distributed, rebalances onto added servers, without blocking readers. Returns the number of
+ * servers. Throws an Error with one French sentence if it cannot.
  */
 export async function distribute<T>(db: Kysely<T>, parts = PARTS_PER_SERVER): Promise<number> {
   await migrateAsOwner(db)

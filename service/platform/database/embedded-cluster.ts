@@ -16,7 +16,7 @@ import { endLeftovers } from './leftovers'
 
 export const SUPERUSER = 'postgres'
 
-/** The data folder of an embedded PostgreSQL, and how its programs are run there. */
+/** The data directory of an embedded PostgreSQL, and how its programs are run. */
 export interface Cluster {
   folder: string
   place: string
@@ -27,13 +27,13 @@ export interface Cluster {
 export const placeIn = (folder: string) => path.join(folder, 'postgres')
 export const secretIn = (folder: string) => `${placeIn(folder)}.secret`
 
-/** The administrator's password; empty if it is lost. */
+/** The superuser's password; empty if lost. */
 export const readSecret = (folder: string): string =>
   existsSync(secretIn(folder)) ? readFileSync(secretIn(folder), 'utf8').trim() : ''
 
 const newSecret = () => randomBytes(24).toString('base64url')
 
-/** A cluster is made beside its place and moved there whole, so that a killed start leaves no half one. */
+/** Initialised next to its final place and renamed there, so that a killed start leaves no partial cluster. */
 async function initialise(cluster: Cluster, owner: Owner, signal?: AbortSignal): Promise<void> {
   const { folder, place, binaries, identity } = cluster
   const secret = secretIn(folder)
@@ -57,7 +57,7 @@ async function initialise(cluster: Cluster, owner: Owner, signal?: AbortSignal):
   }
 }
 
-/** Gives the administrator a new password, through a server that serves nobody else; the data stays. */
+/** Resets the superuser's password in single-user mode; the data stays. */
 async function renewSecret({ folder, place, binaries, identity }: Cluster): Promise<void> {
   const secret = newSecret()
   const input = `alter role ${SUPERUSER} password '${secret}'\n`
@@ -86,8 +86,8 @@ function checkOwner(folder: string, place: string): void {
 }
 
 /**
- * The cluster in `dataDir`, made if it is missing; the caller must hold the folder's lock. `say` is called with a
- * password that was lost and is made anew. Throws an Error with one French sentence.
+ * Opens the cluster in `dataDir`, creating it if missing; the caller must hold the folder's lock. `say` is told when a
+ * lost password was reset. Throws an Error with one French sentence.
  */
 export async function openCluster(
   dataDir: string,

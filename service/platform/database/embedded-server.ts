@@ -20,10 +20,10 @@ import { endLeftovers } from './leftovers'
 import { type Access, openRoles } from './roles'
 import { reach } from './session'
 
-/** The embedded PostgreSQL of a folder, which may be started again and again under the same addresses. */
+/** The embedded PostgreSQL of a folder; can be restarted under the same addresses. */
 export interface Server {
   start: () => Running
-  /** The addresses, once it has been ready. */
+  /** The connection URLs, once it has been ready. */
   access: () => Access
 }
 
@@ -37,14 +37,14 @@ const SETTINGS = [
   'log_min_messages=warning',
 ]
 
-/** Fast, immediate, none. */
+/** PostgreSQL's fast and immediate shutdown, then kill. */
 const STEPS: Steps = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ]
 
-/** Below the ports that systems give to connections, where it could be taken while the database starts again. */
+/** Below the ephemeral port range, where it could be taken while the database restarts. */
 const FIRST_PORT = 10_000
 const PORTS = 20_000
 
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
 const addressOf = (folder: string, port: number) =>
   `postgresql://${SUPERUSER}:${readSecret(folder)}@127.0.0.1:${port}/postgres`
 
-/** Whether the server at `url` is the one of this folder, and not that of a folder it was copied from. */
+/** Whether the server at `url` serves this data directory, and not that of a folder it was copied from. */
 async function servesFrom(url: string, place: string): Promise<boolean> {
   const client = new pg.Client({ ...reach(url), connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -78,7 +78,7 @@ async function servesFrom(url: string, place: string): Promise<boolean> {
   }
 }
 
-/** The administrator's address of the server that runs in `folder`; undefined where none answers. */
+/** Returns the superuser's URL of the server running in `folder`; undefined if none answers. */
 export async function findServer(folder: string): Promise<string | undefined> {
   const place = placeIn(folder)
   const file = path.join(place, 'postmaster.pid')
@@ -87,14 +87,14 @@ export async function findServer(folder: string): Promise<string | undefined> {
   return port > 0 && (await servesFrom(url, place)) ? url : undefined
 }
 
-/** Ends what an earlier life left: by its processes if they can be listed, else as PostgreSQL does it. */
+/** Ends what an earlier run left: by listing processes where possible, else with pg_ctl. */
 async function clear({ folder, place, binaries, identity }: Cluster): Promise<void> {
   if (process.platform === 'linux') await endLeftovers(identity.run, place)
   else if (await findServer(folder))
     await identity.run(binaries.pg_ctl, ['stop', '-D', place, '-m', 'fast', '-w'])
 }
 
-/** What to tell a person about a database that cannot be used. */
+/** Turns a startup failure into a message for the user. */
 function explain(folder: string, logFile: string, error: unknown, words: string): Error {
   if (isDiskFull(words) || isDiskFull(error)) return new Error(diskFull(folder), { cause: error })
   if ((error as { code?: unknown }).code === '28P01')
@@ -119,7 +119,7 @@ export async function prepareEmbedded(
   const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting])
   let access: Access | undefined
 
-  /** Settles when the server answers; it may have the log of hours to replay first. */
+  /** Resolves when the server answers; it may have hours of WAL to replay first. */
   const waitFor = async (child: Child): Promise<void> => {
     let gone = false
     void child.ended.then(() => (gone = true))

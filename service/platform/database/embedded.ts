@@ -5,7 +5,7 @@ import { lockFolder } from '#process/lock'
 import { DATABASE, findServer, prepareEmbedded } from './embedded-server'
 import { type Access, openRoles } from './roles'
 
-/** An embedded PostgreSQL that runs. `stop` leaves one alone that another process had started. */
+/** A running embedded PostgreSQL. `stop` leaves it running if another process started it. */
 export interface Embedded extends Access {
   started: boolean
   stop: () => Promise<void>
@@ -13,7 +13,7 @@ export interface Embedded extends Access {
 
 const JOIN_PATIENCE = 15_000
 
-/** The database that another process runs in `folder`, or is about to. */
+/** Joins the database that another process runs, or is starting, in `folder`. */
 async function join(folder: string): Promise<Access> {
   for (const start = performance.now(); performance.now() - start < JOIN_PATIENCE;) {
     const url = await findServer(folder)
@@ -26,8 +26,8 @@ async function join(folder: string): Promise<Access> {
 }
 
 /**
- * The embedded PostgreSQL of `dataDir`: started for this process, or joined if another one runs it.
- * Throws an Error with one French sentence if it cannot run.
+ * Opens the embedded PostgreSQL of `dataDir`: starts it, or joins it if another process runs it. Throws an Error with
+ * one French sentence if it cannot.
  */
 export async function openEmbedded(
   dataDir: string,

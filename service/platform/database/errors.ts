@@ -1,4 +1,4 @@
-/** What went wrong with a statement, as far as the caller can act on it. */
+/** Database faults that callers can act on. */
 export type DatabaseFault =
   | 'unavailable'
   | 'disk_full'
@@ -8,7 +8,7 @@ export type DatabaseFault =
   | 'forbidden'
   | 'foreign_code'
 
-/** SQLSTATE that `refuseForeignCode` raises. */
+/** SQLSTATE raised by `refuseForeignCode`. */
 export const FOREIGN_CODE = 'DONS1'
 
 const BY_CODE: Record<string, DatabaseFault> = {
@@ -20,14 +20,14 @@ const BY_CODE: Record<string, DatabaseFault> = {
   [FOREIGN_CODE]: 'foreign_code',
 }
 
-/** Codes of PostgreSQL and of the network while the database is away. */
+/** SQLSTATEs and network error codes of an unreachable database. */
 const AWAY = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
-/** Messages of `pg`, which gives these no code. */
+/** Messages of `pg` errors that carry no code. */
 const CUT =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|was closed/i
 
-/** Classifies an error of the database or its driver, or the first such error among its causes. */
+/** Classifies a database or driver error, following its causes. */
 export function faultOf(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }
@@ -39,7 +39,7 @@ export function faultOf(error: unknown): DatabaseFault | undefined {
   return CUT.test(error.message) ? 'unavailable' : faultOf(error.cause)
 }
 
-/** Whether the database cannot answer now, and may again later. */
+/** Whether the database cannot answer now but may later. */
 export function isUnavailable(error: unknown): boolean {
   const fault = faultOf(error)
   return fault === 'unavailable' || fault === 'too_slow' || fault === 'disk_full'

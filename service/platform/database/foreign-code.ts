@@ -4,15 +4,15 @@ const anyOf = (names: readonly string[]) =>
   `array[${names.map((name) => `'${name}'`).join(', ')}]::pg_catalog.text[]`
 
 /**
- * A statement for whoever owns the log, before it touches tables of the role dons_service in the same transaction:
- * all of them, or those of these names, with every view.
- * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or
- * writes them: nothing may be there but what the migrations put there. They attach triggers whose function is
- * in `public`, where the service creates nothing; expressions of immutable functions; columns of PostgreSQL's own
- * types; no policy and no rule. Views also ask for other views by the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0). Until the
- * transaction ends, nobody adds any.
+ * SQL for the owner of the log to run before touching tables of the role dons_service in the same transaction: all of
+ * them, or only the named ones, plus every view.
+ * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or writes
+ * them. So only what the migrations attach is allowed: triggers whose function is in `public`, where the service
+ * creates nothing; expressions of immutable functions; columns of built-in types; no policies, no rules. Views may also
+ * query other views through the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0).
+ * The locks keep others from adding any until the transaction ends.
  *
- * `set local role dons_service` is no way out: code that runs in the session of the owner can reset it.
+ * `set local role dons_service` would not help: code running in the owner's session can reset it.
  */
 export const refuseForeignCode = (only?: readonly string[]): string => `
 do $garde$

@@ -19,13 +19,13 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone meanwhile.
+    // Already gone.
   }
 }
 
 /**
- * Ends what an earlier life left on `cluster`: its server, or what survives a server that was killed. Afterwards
- * no process is there, nor a postmaster.pid, whose number may be another program's by now. Needs /proc.
+ * Ends what an earlier run left on `cluster`: its server, or orphans of a killed one. Afterwards no process remains,
+ * and no postmaster.pid, whose pid may since have been reused. Needs /proc.
  */
 export async function endLeftovers(run: Run, cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
@@ -41,7 +41,7 @@ export async function endLeftovers(run: Run, cluster: string): Promise<void> {
       pids = await listProcesses(run, cluster)
     }
   }
-  // Only the server understands this one as a shutdown; the next also ends what it left.
+  // Only the postmaster takes SIGINT as a shutdown; SIGQUIT also ends orphans.
   if (pids.includes(server)) await end('SIGINT', 10_000, [server])
   if (pids.length > 0) await end('SIGQUIT', 5_000)
   if (pids.length > 0) await end('SIGKILL', 5_000)

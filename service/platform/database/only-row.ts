@@ -1,4 +1,4 @@
-/** The row of a query that has one whatever the data: an aggregate, a list of scalars. */
+/** Returns the only row of a query that always has one (an aggregate, scalars). */
 export function onlyRow<Row>({ rows }: { rows: readonly Row[] }): Row {
   const [row] = rows
   if (row === undefined) throw new Error('A query that always has a row has none.')

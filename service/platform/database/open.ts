@@ -5,8 +5,8 @@ import { openEmbedded } from './embedded'
 type Settings = Pick<Config, 'DATA_DIR'>
 
 /**
- * The tables of the service run what the service attached to them, with the rights of whoever uses them: who owns
- * the log of the exclusions does not use them if the two are not the same.
+ * The service's tables may run code the service attached, with the rights of whoever uses them: refuses the owner of
+ * the exclusion log if the two roles differ.
  */
 async function refuseLogOwner({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ refused: boolean }>(`
@@ -21,10 +21,9 @@ async function refuseLogOwner({ pool }: Database): Promise<void> {
 }
 
 /**
- * For commands that work beside the service: the database of the settings, or else the embedded one; an embedded
- * database that was not running is stopped again by `close`. `as` says with whose rights: those of the service, or
- * those of the database's owner, for what migrates or fills it. Throws an Error with one French sentence if the
- * service's work would be done with the owner's rights.
+ * Opens, for a command, the configured database or else the embedded one; `close` stops an embedded database that this
+ * call started. `as` selects the role: the service's, or the owner's for commands that migrate or fill. Throws an Error
+ * with one French sentence if the service's work would run with the owner's rights.
  */
 export async function openForCommand(
   environment: Record<string, string | undefined>,

@@ -3,17 +3,17 @@ import { reach } from './session'
 
 const PATIENCE = 2_500
 
-/** By their texts, of which the server keeps the beginnings: behind a pooler nobody knows which process runs what. */
+/** Matched by query text, which the server truncates: behind a pooler, backend pids are unknown. */
 const HELD_UP = `
   select query
   from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query <> ''`
 
-/** Asks the database how it is, on a connection of its own: a busy pool is no absent database. */
+/** Probes the database over a dedicated connection: a busy pool is not an outage. */
 export interface Ping {
-  /** Whether the database answers within 2.5 seconds; those who ask at once share the answer. */
+  /** Whether the database answers within 2.5 s; concurrent callers share the answer. */
   ping: () => Promise<boolean>
-  /** Whether a statement of this text waits for a lock, as far as the database answers; those who ask at once share it. */
+  /** Whether a statement with this text is blocked on a lock, false if unknown; concurrent callers share the query. */
   isHeldUp: (sql: string) => Promise<boolean>
   close: () => Promise<void>
 }
@@ -49,13 +49,13 @@ export function createPing(url: string): Ping {
       return undefined
     }
   }
-  /** One question after the other. */
+  /** Serialises queries. */
   const ask = <Row extends object>(statement: string): Promise<Row[] | undefined> => {
     const asked = last.then(() => run<Row>(statement))
     last = asked
     return asked
   }
-  /** Asks unless somebody just does. */
+  /** Coalesces concurrent calls. */
   const share = <Answer>(read: () => Promise<Answer>): (() => Promise<Answer>) => {
     let asking: Promise<Answer> | undefined
     return () => (asking ??= read().finally(() => (asking = undefined)))

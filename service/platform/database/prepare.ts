@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { faultOf } from './errors'
 import { migrate } from './migration/migrate'
 
-/** Without these, an acknowledged import or exclusion could be lost in a power cut. */
+/** Without these, a power cut could lose an acknowledged import or exclusion. */
 const DURABLE = ['fsync', 'synchronous_commit'] as const
 
 async function checkDurability<T>(db: Kysely<T>): Promise<void> {
@@ -17,7 +17,7 @@ async function checkDurability<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-/** Migrates; throws one French sentence if this connection's role may not. */
+/** Migrates; throws an Error with one French sentence if this role may not. */
 export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
   return migrate(db).catch((cause: unknown) => {
     if (faultOf(cause) !== 'forbidden') throw cause
@@ -29,8 +29,8 @@ export async function migrateAsOwner<T>(db: Kysely<T>): Promise<string[]> {
 }
 
 /**
- * Checks that the database keeps what it acknowledges, and brings it to the latest migration. Returns the
- * migrations applied. Throws an Error with one French sentence if it must not be used as it is.
+ * Checks durability settings and migrates to the latest schema. Returns the migrations applied. Throws an Error with
+ * one French sentence if the database must not be used.
  */
 export async function prepareDatabase<T>(db: Kysely<T>): Promise<string[]> {
   await checkDurability(db)

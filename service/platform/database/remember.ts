@@ -7,9 +7,8 @@ type Remember<Key, Value> = (
 ) => Promise<Value>
 
 /**
- * Keeps what was computed for each key for as long as the stamp stays the same; those who ask for a key while
- * it is being computed get the same answer, or compute it themselves if the one who did has gone away. A failure
- * is not kept. Of more than `most` values the oldest are dropped.
+ * Memoises by key while `stamp` is unchanged; callers share one computation, or redo it if the caller who ran it went
+ * away; failures are not cached. Evicts the oldest beyond `most` values.
  */
 export function remember<Key, Value>(most = Infinity): Remember<Key, Value> {
   let kept = { stamp: '', values: new Map<Key, Promise<Value>>() }

@@ -1,30 +1,30 @@
 import { type Kysely, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 
-/** A table that only `repartir` makes: where it is, the gifts lie on several servers. */
+/** Table created only by `repartir`: its presence means the gifts are distributed. */
 const DISTRIBUTED = `select to_regclass('public.dons_contacts') is not null as "isDistributed"`
 
 interface Layout {
   isDistributed: boolean
 }
 
-/** Whether the data of this database lie on several servers. */
+/** Whether this database's data are distributed over several servers. */
 export async function isDistributed<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql.raw<Layout>(DISTRIBUTED).execute(db)
   return rows[0]?.isDistributed ?? false
 }
 
-/** Waits for who commits on several servers, and keeps the next one waiting: `lock` takes no snapshot. */
+/** Waits for distributed commits and blocks the next; `lock` takes no snapshot. */
 const SEE_ONE_MOMENT = 'lock table passage in share mode'
 
-/** Begins to read, in a transaction, one moment of all servers. */
+/** Begins a read-only transaction that sees one consistent moment of all servers. */
 export async function beginReading(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Layout>(DISTRIBUTED)
   await client.query('begin isolation level repeatable read read only')
   if (rows[0]?.isDistributed) await client.query(SEE_ONE_MOMENT)
 }
 
-/** A new table, and the one whose rows it is to lie beside: those of equal keys on one server. */
+/** A new table, and the table to colocate it with by `key`. */
 interface Place {
   table: RawBuilder<unknown>
   model: string
@@ -36,12 +36,12 @@ async function layOut<T>(db: Kysely<T>, { table, model, key }: Place): Promise<v
   await sql`select create_distributed_table(${name}, ${key}, colocate_with => ${model})`.execute(db)
 }
 
-/** Lays out a new, empty table; on one server it is where it is to be. */
+/** Distributes a new, empty table; no-op on a single server. */
 export async function place<T>(db: Kysely<T>, wanted: Place): Promise<void> {
   if (await isDistributed(db)) await layOut(db, wanted)
 }
 
-/** Makes an unlogged table of what a question answers, each row on the server where it was found. */
+/** Creates an unlogged table from a query; on several servers, rows stay where they were found. */
 export async function createFilled<T>(
   db: Kysely<T>,
   wanted: Place,
@@ -58,8 +58,8 @@ export async function createFilled<T>(
 }
 
 /**
- * What a question answers, for a join by another key than that by which its rows lie: on several servers it is dealt
- * out into a table by that key.
+ * Returns a query's rows for a join on a key other than its distribution key: on several servers, repartitioned into a
+ * table by that key.
  */
 export async function dealtOut<T>(
   db: Kysely<T>,
@@ -76,17 +76,16 @@ export async function dealtOut<T>(
 }
 
 /**
- * A statement, or an object of `migrations/`, as several servers take it: there ids of contacts compare in one way
- * everywhere, and only bare columns are recognised in joins.
+ * Rewrites a statement, or an object of `migrations/`, for a distributed database: contact ids share one collation
+ * there, and joins only recognise bare columns.
  */
 export const forServers = (statement: string): string =>
   statement.replaceAll(/\b(contact_id|contact_brut) collate "(?:default|C)"/g, '$1')
 
-/** A statement, or an object of `migrations/`, as several servers take it. */
-/** A reader of several statements sees one moment of all servers: before its first snapshot it waits for commits. */
+/** A multi-statement read must see one moment of all servers: it waits for commits before its first snapshot. */
 const BEGIN = /^start transaction isolation level repeatable read\b/
 
-/** What a reader sets for itself is told to each server; whoever changes the schema means this one alone. */
+/** A reader's `set local` is propagated to every server; schema changes mean this one only. */
 const TELL_ALL = 'set local citus.propagate_set_commands = local'
 
 function adapt(statement: string): string {
@@ -97,7 +96,7 @@ function adapt(statement: string): string {
 
 type Client = Awaited<ReturnType<PostgresPool['connect']>>
 
-/** The same pool, which on several servers says there what it is told for one. */
+/** Wraps the pool, rewriting statements on a distributed database. */
 export function forLayout(pool: PostgresPool): PostgresPool {
   let layout: Promise<boolean> | undefined
   const find = async (client: Client): Promise<boolean> => {
@@ -120,7 +119,7 @@ export function forLayout(pool: PostgresPool): PostgresPool {
   }
 }
 
-/** A question of published figures and of what was decided since, which the servers are asked from within. */
+/** A query on published figures plus decisions since, whose functions query the servers. */
 const ASKS_SERVERS = /^\s*(?:select|with)\b[^]*_a_jour\b/
 
 function adapted(client: Client): Client {
@@ -132,7 +131,7 @@ function adapted(client: Client): Client {
     if (/^(?:commit|rollback)$/.test(statement)) inTransaction = false
     const asked = adapt(statement)
     if (inTransaction || !ASKS_SERVERS.test(asked)) return run(asked, parameters)
-    // One statement has one moment of the servers only within a reader's transaction.
+    // Only a reader's transaction gives one statement a single moment of the servers.
     await run(`begin isolation level repeatable read read only; ${SEE_ONE_MOMENT}; ${TELL_ALL}`)
     try {
       return await run(asked, parameters)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { reach } from './session'
 
-/** Who migrates, and who runs the service; the migrations give each its rights. */
+/** `owner` migrates, `service` runs the service; the migrations grant their rights. */
 export const ROLES = { owner: 'dons_owner', service: 'dons_service', audit: 'dons_audit' } as const
 
 export interface Access {
@@ -11,7 +11,7 @@ export interface Access {
   url: string
 }
 
-/** Every role's password follows from the administrator's, so that none has to be kept. */
+/** Passwords are derived from the superuser's, so that none has to be stored. */
 const passwordOf = (admin: URL, role: string) =>
   createHmac('sha256', decodeURIComponent(admin.password)).update(role).digest('base64url')
 
@@ -24,8 +24,8 @@ function addressOf(admin: URL, role: string, database: string): string {
 }
 
 /**
- * Makes, through the administrator of a PostgreSQL of our own, the roles and `database` where they are missing,
- * and returns the addresses under which each role reaches it.
+ * Creates the missing roles and `database` through the superuser of an embedded PostgreSQL, and returns each role's
+ * URL.
  */
 export async function openRoles(adminUrl: string, database: string): Promise<Access> {
   const admin = new URL(adminUrl)

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** The tables and views as Kysely sees them, one entry an object of `migrations/`. */
+/** Tables and views as Kysely sees them, one entry per object of `migrations/`. */
 export interface Schema {
   donateurs: Donateurs
   donations: Donations
@@ -127,7 +127,7 @@ export type GeneratedStamp = ColumnType<Date, Date | string | undefined, Date | 
 type NullableStamp = ColumnType<Date | null, Date | string | null, Date | string | null>
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
-/** A table that holds one row only. */
+/** Single-row table. */
 interface OneRow {
   une_ligne: Generated<boolean>
 }
@@ -198,14 +198,14 @@ interface EtatDonnees {
   imports: number
   evenement: number
   campagne_vfl_motif: string
-  /** A hash of the views' definitions. */
+  /** Hash of the view definitions. */
   vues: string
 }
 
 interface Rafraichissements extends Nullable<EtatDonnees> {
   id: string
   status: Generated<'in_progress' | 'completed' | 'error'>
-  /** Counts the refreshes: the latest has the largest. */
+  /** Sequence number of the refreshes; the latest is the largest. */
   numero: GeneratedAlways<number>
   commence_le: GeneratedStamp
   termine_le: NullableStamp
@@ -245,7 +245,7 @@ interface FaitsPublies extends OneRow {
   ventilation_depuis: string
 }
 
-/** A contact and a year with a gift, as published; `exclu`: did not count then. */
+/** One row per contact and year with a gift, as published; `exclu`: was excluded then. */
 interface DonateursAnnees {
   contact_id: string
   annee: number
@@ -326,7 +326,7 @@ interface VentilationDons {
   montant: number
 }
 
-/** A gift as an import found it (-1) or left it (1). */
+/** A gift before (-1) or after (1) an import. */
 interface VentilationEcarts {
   version: number
   signe: number
@@ -383,7 +383,7 @@ interface Fichiers {
   nom: string
   taille: Generated<number>
   sha256: Generated<string>
-  /** What was read of it, a `Lecture`; null while it is being read. */
+  /** The `Lecture` of the file; null while being read. */
   lecture: unknown
   apercus: Generated<Record<string, unknown>>
   en_depot: Generated<boolean>
@@ -438,16 +438,16 @@ interface NouveauxEtAnciens {
   anciens: number
 }
 
-/** What gifts are broken down by. */
+/** Axes that gifts are broken down by. */
 export type Axe = 'campagne' | 'media' | 'origine' | 'produit'
 
-/** What donors are counted by at a date. */
+/** Axes that donors are counted by as of a date. */
 export type AxeADate = 'media' | 'origine' | 'profil' | 'tranche_total' | 'tranche_dernier'
 
-/** Neutral codes of the campaign profiles; the settings name the campaign that is not VFL. */
+/** Campaign profile codes; the settings name the campaign that is not VFL. */
 export type Profil = 'PRODUIT' | 'VFL' | 'MIXTE'
 
-/** One gift, two to five, six and more. */
+/** 1 gift, 2 to 5, 6 and more. */
 export type Segment = 1 | 2 | 3
 
 interface Carrieres {
@@ -458,7 +458,7 @@ interface Carrieres {
   nombre: number
 }
 
-/** See the views; `sens` says more, as much or less than the year before, `revenu` whether they gave the year after. */
+/** See the views; `sens`: gave more, as much or less than the year before; `revenu`: gave the year after. */
 interface Mouvements {
   annee: number
   recul: number

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What answers depend on, whatever the server, the database, the role or the environment would have instead: each with
- * the value that every connection gets, and those under which a server may start a session behind a pooler.
+ * Session settings that results depend on, whatever the server, database, role or environment defaults: `value` is set
+ * on every connection, `also` matches what a pooled session may start with instead.
  */
 const SETTINGS: Record<string, { value: string; also: RegExp }> = {
   datestyle: { value: 'ISO, MDY', also: /^ISO\b/ },
@@ -21,25 +21,25 @@ const SET = Object.entries(SETTINGS)
   .map(([name, { value }]) => `set ${name} to ${name === 'search_path' ? value : `'${value}'`}`)
   .join('; ')
 
-/** What the driver would take from the environment and what would change what the server is asked. */
+/** Environment variables of the driver that would alter the queries sent. */
 for (const name of ['PGOPTIONS', 'PGBINARY', 'PGCLIENT_ENCODING', 'PGREPLICATION'])
   Reflect.deleteProperty(process.env, name)
 
 const isLoopback = (url: string) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL(url).hostname)
 
-/** How a client reaches `url`: a server of this machine without TLS, unless its address asks for it. */
+/** Client options for `url`: no TLS to a loopback server. */
 export const reach = (url: string): { connectionString: string; ssl?: false } =>
   isLoopback(url) ? { connectionString: url, ssl: false } : { connectionString: url }
 
-/** Sets the settings of a new connection; rejects if the server does not answer within 5 s. */
+/** Applies the session settings to a new connection; rejects after 5 s without an answer. */
 export async function applySettings(client: pg.ClientBase): Promise<void> {
   const statement = { text: SET, query_timeout: 5_000 }
   await client.query(statement)
 }
 
 /**
- * Behind a pooler, a transaction may be served by a connection that never got our settings: throws an Error with a
- * French sentence if the server would begin it with others.
+ * Behind a pooler, a transaction may run on a connection that never got our settings: throws an Error with a French
+ * sentence if its session defaults differ.
  */
 export async function checkPooledSession(pool: pg.Pool): Promise<void> {
   const client = (await pool.connect()) as pg.PoolClient & { processID?: number }

@@ -2,13 +2,13 @@ import type { PostgresPool } from 'kysely'
 import { Problem } from '../../problem'
 import { createTurns } from './turns'
 
-/** As long as a statement may take. */
+/** Maximum duration of a statement. */
 const LONGEST_MS = 30_000
 const TOO_MANY =
   'Trop de demandes attendent ces données en même temps. Réessayez dans quelques instants.'
 
 /**
- * A pool of at most `places` connections of another one, so that requests that wait for a locked table leave the
+ * Returns a view of the pool limited to `places` connections, so that requests blocked on a locked table leave the
  * others free.
  */
 export function shareOf(pool: PostgresPool, places: number): PostgresPool {

@@ -1,6 +1,6 @@
 import type { Db } from './connect'
 
-/** Reads what belongs together as it stands at one moment. */
+/** Runs reads in one snapshot. */
 export const inSnapshot = <Answer>(
   db: Db,
   read: (snapshot: Db) => Promise<Answer>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connect'
 import { onlyRow } from './only-row'
 
-/** What changes before a figure may: with a publication, a decision about a donor, a write to the gifts. */
+/** Changes before any figure can: on a publication, a decision about a donor, a write to the gifts. */
 export const FIGURES = sql`
   (select numero from derniers_chiffres),
   (select faits_publies::text from faits_publies),
@@ -10,7 +10,7 @@ export const FIGURES = sql`
   (select max(numero) from evenements_exclusion),
   (select version from donateurs_exclus_version)`
 
-/** A text that changes before a figure may, and on the next day, since no figure goes by gifts of tomorrow. */
+/** Returns a text that changes before any figure can, and every day, since gifts dated in the future do not count. */
 export async function readStamp(db: Db): Promise<string> {
   const { stamp } = onlyRow(
     await sql<{ stamp: string }>`

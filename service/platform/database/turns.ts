@@ -1,20 +1,20 @@
 import { patience } from './abandon'
 
-/** For how long a place that was given back in vain tells that the others wait in vain too. */
+/** How long a slot released in vain implies that the waiters wait in vain too. */
 const TELLING_MS = 5_000
 const LOOK_MS = 500
 
 export interface Turns {
   /**
-   * Waits for a place of this person, and returns what gives it back, `inVain` where its holder was itself held up by
-   * somebody's lock. Throws if none is free in time: 30 s, or 4 s where others were held up; and when `signal` fires.
+   * Waits for a slot and returns its release; pass `inVain` if the holder was itself blocked by a lock. Throws if none
+   * is free within 30 s (4 s while others are blocked), or when `signal` fires.
    */
   take: (personne: string, signal?: AbortSignal) => Promise<(inVain?: boolean) => void>
 }
 
 interface Limits {
   places: number
-  /** Places that one person may have. */
+  /** Slots per person. */
   own: number
   longestMs: number
   refusal: () => Error
@@ -25,7 +25,7 @@ interface Waiting {
   proceed: () => void
 }
 
-/** Places for what people ask for: who waits for one holds nothing, and it goes to who has the fewest. */
+/** Fair semaphore: waiters hold nothing; a free slot goes to the person holding the fewest. */
 export function createTurns({ places, own, longestMs, refusal }: Limits): Turns {
   const taken: string[] = []
   const waiting = new Set<Waiting>()

@@ -13,7 +13,7 @@ const READS = ['GET', 'HEAD']
 const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
   READS.includes(method) || routeOptions.config.reads === true
 
-/** Ends what a request still reads when its client has gone, or was answered meanwhile. What writes runs to its end. */
+/** Cancels a request's pending reads when its client disconnects or has been answered. Writes run to completion. */
 export function abandonWhatNobodyWaitsFor(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRead(request)) {

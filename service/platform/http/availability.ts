@@ -4,15 +4,15 @@ import { Problem } from '../../problem'
 const PATIENCE = 2_000
 const RETRY = 500
 
-/** Routes that report by themselves that the database is away, or do without it. */
+/** Routes that report an unreachable database themselves, or do without it. */
 const ALWAYS = /^\/(health|live|ready|docs.*)$/
 
 const lost = () =>
   new Problem('indisponible', 'La base de données ne répond pas. Réessayez dans quelques instants.')
 
 /**
- * Replies 503 while the database is down: at once to new requests, within seconds to pending ones. Skips uploads,
- * which end with their own stream.
+ * Replies 503 while the database is down: at once to new requests, within seconds to pending ones. Skips uploads, which
+ * end with their own stream.
  */
 export function answerWhenDatabaseHangs(app: FastifyInstance, ping: () => Promise<boolean>): void {
   const waiting = new WeakMap<FastifyReply, NodeJS.Timeout>()

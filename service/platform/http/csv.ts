@@ -14,22 +14,22 @@ declare module 'fastify' {
   }
 }
 
-/** A file under the name that a browser saves it as; `note` sees what leaves of it. */
+/** A CSV file under its download name; `note` observes the bytes sent. */
 export interface CsvFile {
   name: string
   lines: AsyncIterable<string>
   note?: (parts: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
 }
 
-/** Lets files wait for their readers in `folder`; before the routes that serve some. */
+/** Sets the spool folder of files being sent; call before the routes that serve any. */
 export function keepFilesIn(app: FastifyInstance, folder: string): void {
   app.decorate('makeFile', createMake(folder))
 }
 
-/** Fastify hears of what fails until the answer is over: what fails once its reader has left concerns nobody. */
+/** Fastify reports stream errors until the response ends; those after the reader left concern nobody. */
 const untold = (stream: Readable): Readable => stream.on('error', () => undefined)
 
-/** What was begun to be read, from its beginning. */
+/** Yields `first`, then the rest of the iterator. */
 async function* resume<Item>(first: IteratorResult<Item>, rest: AsyncIterator<Item>) {
   try {
     for (let next = first; !next.done; next = await rest.next()) yield next.value
@@ -46,8 +46,8 @@ interface Asked<Params, Query, Body> {
 }
 
 /**
- * Serves a CSV file of the contract: what the call takes is parsed before `open` sees it. Its place is taken and its
- * first bytes are there before the status is sent; what fails later breaks the connection.
+ * Serves a CSV file of the contract: input is parsed before `open` sees it. Waits for a slot and the first bytes before
+ * sending the status; later failures break the connection.
  */
 export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   app: FastifyInstance,

@@ -6,12 +6,12 @@ import { z } from 'zod'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** A body that the route reads itself: the field of its file, and what may come as JSON instead. */
+    /** A body the route reads itself: the name of its file field, and the JSON accepted instead. */
     upload?: { file: string; json: z.ZodType | undefined }
   }
 }
 
-/** The two ways to send what such a route reads, as OpenAPI has them. */
+/** OpenAPI description of both ways to send such a body. */
 function describeUpload({ file, json }: { file: string; json: z.ZodType | undefined }) {
   const form = {
     type: 'object',
@@ -39,7 +39,7 @@ const describe: typeof jsonSchemaTransform = (route) => {
   return { url, schema: upload ? { ...rest, body: describeUpload(upload) } : rest }
 }
 
-/** What the page that shows the description needs, all of it from here. */
+/** CSP of the documentation page, served entirely from here. */
 const POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -51,7 +51,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** Serves the description of every route at /docs, made from their schemas. */
+/** Serves the OpenAPI description of every route at /docs, generated from their schemas. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { info: { title: 'Analyse - Gestion des Dons', version: '1' } },

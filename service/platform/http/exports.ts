@@ -8,10 +8,10 @@ import { readIdentite } from './identite'
 
 const ACTEUR = 'Utilisateur'
 
-/** Parameters whose value may be anybody's name: the journal says that there was one, not which. */
+/** Parameters that may carry a person's name: the log records their presence, not their value. */
 const UNSAID = ['q', 'ids', 'contact_id']
 
-/** A query as the journal keeps it. */
+/** A query as the export log stores it. */
 function describe(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query)
@@ -20,7 +20,7 @@ function describe(query: object): Record<string, string> {
   )
 }
 
-/** Counts the records of CSV as it comes, cut anywhere, the heading too: a line break between quotes ends none. */
+/** Counts CSV records (header included) in arbitrary chunks; line breaks between quotes do not count. */
 export function countRecords(): (text: string) => number {
   let records = 0
   let isQuoted = false
@@ -34,9 +34,8 @@ export function countRecords(): (text: string) => number {
 }
 
 /**
- * Notes what leaves of a file in the journal of exports: when its first part is asked for, and when its last is about
- * to leave. A file whose end cannot be noted does not end whole, and one that nobody reads to its end is noted with
- * the rows that left.
+ * Records a file in the export log: when its first chunk is requested, and just before its last one is sent. If the end
+ * cannot be recorded, the file is cut short; a file not read to its end is logged with the rows sent.
  */
 export const noted = (
   db: Db,
@@ -63,7 +62,7 @@ export const noted = (
     let records = 0
     const take = (part: Part): Part => {
       hash.update(part)
-      // Whatever the encoding, what counts is ASCII; a character may be cut in two.
+      // Latin-1, since only ASCII counts and a chunk may split a character.
       records = count(part.toString('latin1'))
       return part
     }

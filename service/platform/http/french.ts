@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Above one, French counts in the plural. */
+/** French plurals start above one. */
 const some = (count: number | bigint, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`
 
 const TYPES: Record<string, string> = {
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   object: 'Des champs sont attendus, en JSON.',
 }
 
-/** What a bad value gets if the contract has no sentence of its own for it; zod's would be English. */
+/** French messages for values the contract has no own sentence for; zod's are English. */
 const explain: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type')
     return issue.input === undefined
@@ -30,5 +30,5 @@ const explain: z.core.$ZodErrorMap = (issue) => {
   return 'Cette valeur n’est pas valide.'
 }
 
-/** Makes everything that is said of a bad value French. */
+/** Makes zod's messages French. */
 export const speakFrench = (): void => void z.config({ customError: explain })

@@ -11,16 +11,16 @@ import type { Config } from '../../config'
 type Names = Pick<Config, 'SERVICE_HOST' | 'ADMIN_HOST' | 'SERVICE_URL' | 'ALLOWED_HOSTS'>
 type Called = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>
 
-/** A refusal, before anything of the request was looked at but its headers. */
+/** A refusal based on the headers alone. */
 interface Refusal {
   status: 403 | 421
   answer: ProblemAnswer
 }
 
-/** Refuses a request that a web page sends, or that comes under a name which is not ours; undefined lets it in. */
+/** Refuses requests sent by web pages, or under a host name that is not ours; undefined lets them in. */
 export type Gate = (request: Called) => Refusal | undefined
 
-/** Sent by browsers for what people type or for our own pages; tools send none. */
+/** Sec-Fetch-Site of typed addresses and our own pages; tools send none. */
 const OWN_SITES = ['none', 'same-origin']
 
 const FROM_PAGE: Refusal = {
@@ -45,13 +45,13 @@ function isForeign({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders
   return origin !== undefined && !isOwnOrigin(origin, host)
 }
 
-/** Whether a name is the address that the connection came to. */
+/** Whether a name is the local address of the connection. */
 const isReached = (name: string, { localAddress = '' }: Called['socket']): boolean =>
   name.replace(/^\[|\]$/g, '') === localAddress.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The service is for programs, and asks those of its machine for no token by default: so no web page may speak to it,
- * neither one of another origin nor one whose host name was pointed at this machine (DNS rebinding).
+ * The service is for programs, and by default asks local ones for no token: so no web page may call it, be it
+ * cross-origin or under a host name pointed at this machine (DNS rebinding).
  */
 export function openGate(config: Names): Gate {
   const { SERVICE_HOST, ADMIN_HOST, SERVICE_URL, ALLOWED_HOSTS } = config
@@ -63,14 +63,14 @@ export function openGate(config: Names): Gate {
     const name = host === undefined ? undefined : hostNameOf(host)
     const isOwn =
       name !== undefined && (isLoopback(name) || names.has(name) || isReached(name, socket))
-    // Load balancers may ask without a name; no browser does.
+    // Load balancers may omit Host; browsers never do.
     const isProbe = host === undefined && PROBES.includes(url)
     if (!isOwn && !isProbe) return misnamed(name)
     return isForeign(headers) ? FROM_PAGE : undefined
   }
 }
 
-/** Puts the gate before every route of the service, unknown ones too, and protects every answer. */
+/** Puts the gate before every route, unknown ones included, and adds the security headers to every response. */
 export function guardRoutes(app: FastifyInstance, gate: Gate): void {
   app.addHook('onRequest', async (request, reply) => {
     await takeTurn(request.raw.socket, reply.raw)

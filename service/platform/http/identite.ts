@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Who the web app's proxy says is asking, or null. Only a holder of the service's token can set this header, and the
- * web app takes it off what browsers send.
+ * The user named by the web app's proxy, or null. Only holders of the service's token can set this header; the web app
+ * strips it from browsers' requests.
  */
 export function readIdentite(request: FastifyRequest): string | null {
   const given = request.headers['x-identite']
@@ -15,8 +15,8 @@ export function readIdentite(request: FastifyRequest): string | null {
 }
 
 /**
- * Whom to count a request for: the person, or if nobody says who that is, the address that the web app saw. The
- * service's own callers can claim any address, and gain nothing by it but places.
+ * Key for per-person limits: the user, else the address the web app saw. Direct callers can claim any address, but gain
+ * only slots by it.
  */
 export const readPersonne = (request: FastifyRequest): string =>
   readIdentite(request) ?? request.headers['x-adresse']?.toString() ?? request.ip

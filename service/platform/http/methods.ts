@@ -6,11 +6,11 @@ interface Taken {
   methods: string[]
 }
 
-/** Whether a part of an address is what a route has there: `:id.csv` matches all that ends so. */
+/** Whether a path segment matches a route's: `:id.csv` matches anything with that suffix. */
 const isTaken = (part: string, given: string): boolean =>
   part.startsWith(':') ? given.endsWith(part.replace(/^:\w+/, '')) : part === given
 
-/** Whether an address is one of those that `/api/upload/:id.csv` or `/docs/*` stand for, by their parts. */
+/** Whether a path matches a route like `/api/upload/:id.csv` or `/docs/*`, segment by segment. */
 function stands(parts: string[], given: string[]): boolean {
   const isOpen = parts.at(-1) === '*'
   const fixed = isOpen ? parts.slice(0, -1) : parts
@@ -18,12 +18,12 @@ function stands(parts: string[], given: string[]): boolean {
   return fixed.every((part, at) => isTaken(part, given[at] ?? ''))
 }
 
-/** The address without its query, decoded as the router does. */
+/** The path without query, decoded as the router does. */
 const pathOf = (url: string): string => decodeURI(url.split(/[?#]/, 1)[0] ?? '')
 
 /**
- * Replies to what no route takes, before its body is read: 405 if the address is known under other methods, else 404.
- * To be called before the first route is registered.
+ * Replies to unrouted requests before reading their body: 405 if the path exists under other methods, else 404. Call
+ * before registering the first route.
  */
 export function answerUnrouted(app: FastifyInstance): void {
   const routes: Taken[] = []
@@ -43,6 +43,6 @@ export function answerUnrouted(app: FastifyInstance): void {
       .header('allow', [...new Set(allowed)].sort().join(', '))
       .send(refusalOf(405))
   })
-  // A file that is missing among those of /docs comes here by itself.
+  // Missing static files of /docs end up here.
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusalOf(404)))
 }

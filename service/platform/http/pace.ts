@@ -12,8 +12,8 @@ const tooSlow = () =>
   )
 
 /**
- * Ends what is being read of a request that brings too little while nothing but it is waited for: its file, so that
- * the person can be told, or between two parts the request itself. Time in which we let it wait does not count.
+ * Ends a request that sends too slowly while only it is awaited: destroys its file stream, so that the user can be
+ * told, or between two parts the request itself. Time during which we pause it does not count.
  */
 export function watchPace(raw: Readable, least: Pace) {
   let reading = raw
@@ -35,7 +35,7 @@ export function watchPace(raw: Readable, least: Pace) {
   return { ends: (next: Readable) => void (reading = next), release }
 }
 
-/** Hangs up on who sends the body of a call, a file apart, more slowly than that: it is read into memory. */
+/** Hangs up on clients sending a body below the minimum rate; uploads aside, bodies are buffered in memory. */
 export function hangUpOnSlowBodies(app: FastifyInstance, least: Pace = LEAST): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!request.headers['content-type']?.startsWith('multipart/')) {

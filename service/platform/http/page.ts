@@ -1,6 +1,6 @@
 import type { PageQuery, Pagination } from '#contract/pagination'
 
-/** The place of the page asked for among `total_items`, and its first item; past the end it is the last page. */
+/** Pagination and offset of the requested page; past the end, the last page. */
 export function locatePage(
   { page, limit }: PageQuery,
   total_items: number,

@@ -12,7 +12,7 @@ export interface Place {
 
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Serves something small beside the service, behind the same gate; returns its release. */
+/** Serves a small listener beside the service, behind the same gate; returns its close function. */
 export async function servePlain(
   gate: Gate,
   place: Place,

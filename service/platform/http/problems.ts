@@ -28,7 +28,7 @@ const STATUS: Record<ProblemCode, number> = {
   inattendu: 500,
 }
 
-/** The problem to show to a person, or undefined if only an incident number helps. */
+/** The problem to show the user, or undefined if only an incident number helps. */
 function toProblem(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -46,7 +46,7 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
   return undefined
 }
 
-/** What Fastify refuses itself, before any of our code sees it. */
+/** Refusals by Fastify itself, before our code runs. */
 const REFUSED: Record<number, ProblemAnswer> = {
   400: { code: 'illisible', detail: UNREADABLE[400] },
   404: { code: 'introuvable', detail: 'Cette adresse n’existe pas.' },
@@ -61,14 +61,14 @@ const REFUSED: Record<number, ProblemAnswer> = {
   431: { code: 'en_tetes_trop_longs', detail: UNREADABLE[431] },
 }
 
-/** Answer to a request that never reached our code. */
+/** Response to a request that never reached our code. */
 export const refusalOf = (status: number): ProblemAnswer =>
   REFUSED[status] ?? { code: 'illisible', detail: UNREADABLE[400] }
 
-/** After how many seconds what is not there now may be there again. */
+/** Retry-After of a 503, in seconds. */
 const RETRY_S = 5
 
-/** What is logged where nobody is there to read an answer. */
+/** Logged only: nobody is left to read the response (nginx's 499). */
 const GONE = 499
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -99,7 +99,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.code(500).send(answer)
 }
 
-/** Replies to an address that the router cannot read, which reaches no error handler. */
+/** Replies to a URL the router cannot parse, which bypasses the error handler. */
 export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 400
   request.log.info({ code: error.code, statut: status }, 'adresse illisible')
@@ -110,7 +110,7 @@ export function answerBadUrl(error: FastifyError, request: FastifyRequest, reply
     .send(refusalOf(status))
 }
 
-/** Turns every error into a ProblemAnswer; an unexpected one names the incident under which the log has it. */
+/** Turns every error into a ProblemAnswer; unexpected ones carry the incident id found in the log. */
 export function answerProblems(app: FastifyInstance): void {
   speakFrench()
   app.setErrorHandler(answerError)

@@ -3,7 +3,7 @@ import { PROBES } from '#contract/health'
 import type { Metrics } from '../../metrics'
 import { readIdentite } from './identite'
 
-/** One log line and one measure a request; its path is the route's, without what it was called with. */
+/** One log line and one metric per request, under the route's pattern, without its parameters. */
 export function recordRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'inconnue'

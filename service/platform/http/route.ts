@@ -11,17 +11,17 @@ export interface Call<Params, Query, Body> {
   reply: FastifyReply
 }
 
-/** Whether a call takes something here. */
+/** Whether the schema accepts anything. */
 export const taken = (schema: z.ZodType) => !(schema instanceof z.ZodUndefined)
 
-/** A file is read as it comes: its call parses the body itself. */
+/** Files are streamed: their call parses the body itself. */
 function bodyOf({ body, file }: Endpoint) {
   const json = taken(body) ? body : undefined
   if (file !== undefined) return { upload: { file, json } }
   return json && { body: json }
 }
 
-/** Serves one call of the contract: the input is parsed before `answer` sees it, the output before it leaves. */
+/** Serves one call of the contract: input is parsed before `answer` sees it, output before it is sent. */
 export function route<
   Params extends z.ZodType,
   Query extends z.ZodType,

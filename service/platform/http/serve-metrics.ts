@@ -4,7 +4,7 @@ import type { Gate } from './gate'
 import { JSON_TYPE, type Place, servePlain } from './plain'
 import { refusalOf } from './problems'
 
-/** Serves `/metrics` on a port of its own, which only the monitoring should reach; returns its release. */
+/** Serves `/metrics` on its own port, for monitoring only; returns its close function. */
 export const serveMetrics = (
   registry: Registry,
   gate: Gate,

@@ -6,8 +6,8 @@ import type { ProblemAnswer } from '#contract/problem'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Takes only requests that carry the token (`authorization: Bearer …`), if one is set. Whom the others claim to
- * speak for is believed nowhere, the log included: without a token anybody on the machine could name anyone.
+ * Requires the token (`authorization: Bearer …`), if one is set. The identity claimed by other requests is dropped, for
+ * the log too: without a token any local process could name anyone.
  */
 export function requireToken(app: FastifyInstance, token: string | undefined): void {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)

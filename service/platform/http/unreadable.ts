@@ -13,13 +13,13 @@ const { see, refuse } = answerUnreadable(asJson)
 /** Replies to what never becomes a request. */
 export const answerBadRequest = refuse
 
-/** Replies to requests that Node would refuse without a reply. */
+/** Replies to requests that Node would drop without a response. */
 export function answerEverything(server: Server): void {
   server.prependListener('request', see)
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined)
     hangUp(socket, 405, asJson)
   })
-  // An expectation that nobody knows is none.
+  // An unknown Expect header is ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

@@ -21,6 +21,6 @@ const answer: RequestListener = (request, response) => {
   response.end(JSON.stringify(body))
 }
 
-/** Stands in for the service while its database is away: alive, but unhealthy. Returns the release of the port. */
+/** Stands in for the service while its database is down: alive but unhealthy. Returns the close function. */
 export const serveWaiting = (gate: Gate, place: Place): Promise<() => Promise<void>> =>
   servePlain(gate, place, answer)

@@ -4,16 +4,16 @@ import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
 import { keep, whileListening } from './keep'
 
-/** Rows that are made of others. */
+/** Rows derived from others. */
 export interface Derived {
-  /** The table of one row that says what they were made of. */
+  /** The single-row table recording what they were derived from. */
   etat: string
-  /** What they would be made of now, by the columns of that row. */
+  /** What they would be derived from now, by column of that row. */
   source: Readonly<Record<string, RawBuilder<unknown>>>
   timeout: '10min' | '1h'
-  /** Gifts are among them: no other partition may be put in place meanwhile. */
+  /** They read gifts: no partition may be swapped in meanwhile. */
   ofDonations?: boolean
-  /** Makes them; false where it cannot. */
+  /** Derives them; returns false if it cannot. */
   make: (tx: Db) => Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ const columnsOf = ({ source }: Derived) =>
   sql.join(Object.keys(source).map((name) => sql.ref(name)))
 const sourceOf = ({ source }: Derived) => sql.join(Object.values(source))
 
-/** Whether what the rows are made of changed since. */
+/** Whether the sources changed since the last derivation. */
 export async function isLate(db: Db, derived: Derived): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select row(${columnsOf(derived)}) is distinct from row(${sourceOf(derived)}) as late
@@ -29,14 +29,14 @@ export async function isLate(db: Db, derived: Derived): Promise<boolean> {
   return rows[0]?.late ?? true
 }
 
-/** Makes the rows anew in one state of the data and notes which; whoever else does is waited for. Returns whether it could. */
+/** Rederives the rows from one snapshot and records its state; waits for a concurrent run. Returns whether it could. */
 export const derive = (db: Db, derived: Derived): Promise<boolean> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(derived.timeout)}`.execute(tx)
-      // Before the first query: `lock` takes no snapshot, so what another process has just kept is seen.
+      // Before the first query: `lock` takes no snapshot, so another process's latest run is visible.
       await sql`lock table ${sql.table(derived.etat)} in share row exclusive mode`.execute(tx)
       if (derived.ofDonations) await sql`lock table donations in access share mode`.execute(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
@@ -47,7 +47,7 @@ export const derive = (db: Db, derived: Derived): Promise<boolean> =>
       return true
     })
 
-/** Makes the rows anew whenever they are late, while the service listens; where another process just did, they are not. */
+/** Rederives the rows whenever they are late, while the service listens; skips it if another process just did. */
 export function keepDerived(
   app: FastifyInstance,
   { db, log }: { db: Db; log: Logger },

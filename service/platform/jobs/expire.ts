@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { EXPIRY, type Job, type JobKind } from './lease'
 
-/** Takes an expired lease away and ends its backend; false if another process was faster. */
+/** Deletes an expired lease and terminates its backend; false if another process was faster. */
 async function takeAway(transaction: Db, { id, attempt }: Job): Promise<boolean> {
   const { rows } = await sql`
     with dead as (
@@ -24,7 +24,7 @@ async function takeAway(transaction: Db, { id, attempt }: Job): Promise<boolean>
   return rows.length > 0
 }
 
-/** A lease that lasts longer than any should was renewed before the clock stepped back: it is cut. */
+/** A lease beyond the maximum was renewed before the clock stepped back: shortens it. */
 async function cutLongLeases(db: Db, kind: JobKind): Promise<void> {
   await db
     .updateTable('leases')
@@ -35,9 +35,9 @@ async function cutLongLeases(db: Db, kind: JobKind): Promise<void> {
 }
 
 /**
- * Ends every job of this kind whose lease has expired: its database backend, and in one transaction its lease and,
- * by `fail`, its own entry. Returns how many. One that fails is tried again at the next call; its error is thrown
- * after the others were ended.
+ * Ends every job of this kind whose lease has expired: terminates its backend and, in one transaction, deletes its
+ * lease and calls `fail`. Returns how many. A job that fails to end is retried at the next call; its error is thrown
+ * once the others have ended.
  */
 export async function expireJobs(
   db: Db,

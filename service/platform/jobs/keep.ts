@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What goes on until it is stopped. */
+/** A loop that runs until stopped. */
 export interface Kept {
   stop: () => Promise<void>
 }
 
 const ticks = new Set<() => void>()
 
-/** Lets all that is kept up to date in this process look at once, instead of at its next tick: something has ended. */
+/** Wakes every loop of this process at once, since some work has ended. */
 export function wake(): void {
   for (const tick of ticks) tick()
 }
 
 /**
- * Runs `work` now, every `periodMs` and when woken until `stop`, which waits for what is under way; never concurrently,
- * and what fails is told and tried again.
+ * Runs `work` now, every `periodMs` and on wake until `stop`, which awaits the current run; never concurrently.
+ * Failures are reported and retried.
  */
 export function keep(
   work: () => Promise<void>,
@@ -50,7 +50,7 @@ export function keep(
   }
 }
 
-/** Starts something once the service listens, and stops it as the service closes. */
+/** Starts a loop once the service listens, and stops it as the service closes. */
 export function whileListening(app: FastifyInstance, start: () => Kept): void {
   let kept: Kept | undefined
   app.addHook('onListen', () => {

@@ -4,13 +4,13 @@ import type { Db } from '../database/connect'
 
 export type JobKind = 'staging' | 'import' | 'refresh'
 
-/** One attempt at a job. `attempt` is the fencing token: every later attempt at any job has a larger one. */
+/** One attempt at a job. `attempt` is a fencing token: later attempts, at any job, have larger ones. */
 export interface Job {
   id: string
   attempt: number
 }
 
-/** The job was given up, by another process or by its own: nothing more of it may be written. */
+/** The job was given up, by this process or another: it must not write any more. */
 export class LeaseLost extends Error {
   constructor() {
     super('the lease of this job is lost')
@@ -20,13 +20,13 @@ export class LeaseLost extends Error {
 
 const RENEW_MS = 4_000
 
-/** When a lease that is renewed now expires. */
+/** Expiry of a lease taken or renewed now. */
 export const EXPIRY = sql<Date>`clock_timestamp() + interval '20 seconds'`
 
 const leaseOf = (db: Db, { id, attempt }: Job) =>
   db.updateTable('leases').where('job_id', '=', id).where('attempt', '=', attempt)
 
-/** Begins an attempt; an earlier attempt at this job has lost its lease. */
+/** Takes the lease; an earlier attempt at this job loses its own. */
 export async function takeLease(db: Db, kind: JobKind, id: string): Promise<Job> {
   const { attempt } = await db
     .insertInto('leases')
@@ -45,7 +45,7 @@ export async function takeLease(db: Db, kind: JobKind, id: string): Promise<Job>
   return { id, attempt }
 }
 
-/** Renews a lease; false if it is lost. One that has expired stays so: it may have been seen. */
+/** Renews a lease; false if it is lost. An expired one stays so: others may have seen it expired. */
 export async function renewLease(db: Db, job: Job): Promise<boolean> {
   const { numUpdatedRows } = await leaseOf(db, job)
     .set({ expires_at: EXPIRY })
@@ -54,7 +54,7 @@ export async function renewLease(db: Db, job: Job): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Renews a lease until the returned function is called. `lost` is called if it is lost, `missed` if a renewal fails. */
+/** Renews a lease until the returned function is called. Calls `lost` if it is lost, `missed` if a renewal fails. */
 export function holdLease(
   db: Db,
   job: Job,
@@ -67,7 +67,7 @@ export function holdLease(
   return () => clearInterval(timer)
 }
 
-/** Ends an attempt; false if its lease was lost before. */
+/** Releases a lease; false if it was already lost. */
 export async function releaseLease(db: Db, { id, attempt }: Job): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('leases')
@@ -78,8 +78,8 @@ export async function releaseLease(db: Db, { id, attempt }: Job): Promise<boolea
 }
 
 /**
- * Notes the database backend that serves `transaction`, so that it can be ended with its job. Throws LeaseLost if
- * the job was given up.
+ * Records the backend serving `transaction`, so that it can be terminated with its job. Throws LeaseLost if the job was
+ * given up.
  */
 export async function noteBackend(transaction: Db, db: Db, job: Job): Promise<void> {
   const { numUpdatedRows } = await leaseOf(db, job)
@@ -88,7 +88,7 @@ export async function noteBackend(transaction: Db, db: Db, job: Job): Promise<vo
   if (numUpdatedRows === 0n) throw new LeaseLost()
 }
 
-/** Ends the backend of a job while it serves the job's transaction. */
+/** Terminates a job's backend if it still serves the job's transaction. */
 export async function endBackend(db: Db, { id, attempt }: Job): Promise<void> {
   await sql`
     select pg_terminate_backend(pid)

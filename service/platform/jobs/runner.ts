@@ -3,14 +3,14 @@ import type { Db } from '../database/connect'
 import { wake } from './keep'
 import { endBackend, holdLease, type Job, releaseLease } from './lease'
 
-/** Runs the jobs of this process, and holds the lease of each meanwhile. */
+/** Runs this process's jobs, holding their leases. */
 export interface Runner {
   /**
-   * Runs `work` and releases the lease of its job. `signal` fires when the job is given up: its lease was lost, or
-   * `giveUp` was called; its database backend is then ended too.
+   * Runs `work` and releases the job's lease. `signal` fires when the job is given up (lease lost, or `giveUp`), which
+   * also terminates its backend.
    */
   run: <Result>(job: Job, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
-  /** Gives up what runs, and whatever is begun later. */
+  /** Gives up running jobs, and any started later. */
   giveUp: () => void
   hasGivenUp: () => boolean
   /** Resolves when nothing runs. */

@@ -39,8 +39,8 @@ async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /**
- * Writes everything that cannot be computed anew into a folder of its own below `target`, from one state of the
- * database, while the service goes on. The folder has its name only once it is whole. Returns it.
+ * Writes everything that cannot be recomputed into a new folder below `target`, from one snapshot, with the service
+ * running. The folder gets its final name once complete. Returns it.
  */
 export async function backup(client: pg.ClientBase, target: string, now: Date): Promise<string> {
   const folder = path.join(target, `sauvegarde-${now.toISOString().replace(/[:.]/g, '-')}`)

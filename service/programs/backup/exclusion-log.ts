@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { DEBUT, follow, GENESIS, type Query, readEvenements } from '../../exclusions/empreinte'
 import { AUCUNE, followPublications, type Tete } from '../../exclusions/publications'
 
-/** How many events the exclusion log has, and the hash of the last; 64 zeros if it is empty. */
+/** Number of events in the exclusion log, and hash of the last; 64 zeros if empty. */
 export async function readHead(
   client: pg.ClientBase,
 ): Promise<{ evenements: number; empreinte: string }> {
@@ -12,10 +12,10 @@ export async function readHead(
   return { evenements: rows[0]?.numero ?? 0, empreinte: rows[0]?.empreinte ?? GENESIS }
 }
 
-/** Nobody can have answered for a date yet in the base that a log is restored to. */
+/** Accepts any backward date: nobody can have endorsed one yet in the target of a restore. */
 const EVERY = { has: () => true }
 
-/** The number of the last publication and its hash; 0 and 64 zeros without any. */
+/** Number and hash of the last publication; 0 and 64 zeros without any. */
 export async function readTete(client: pg.ClientBase): Promise<Tete> {
   const { rows } = await client.query<Tete>(
     'select numero, empreinte from publications order by numero desc limit 1',
@@ -28,14 +28,14 @@ const queryOf =
   async <Row>(statement: string) =>
     (await client.query(statement)).rows as Row[]
 
-/** Whether what was published, read whole in the transaction of `client`, is sound, and ends as `tete` says. */
+/** Whether the publications, read in full in the client's transaction, are sound and end at `tete`. */
 export async function publicationsLeadTo(client: pg.ClientBase, tete: Tete): Promise<boolean> {
   const { fin, anomalie } = await followPublications(queryOf(client), AUCUNE)
   const isSame = fin.numero === tete.numero && fin.empreinte === tete.empreinte
   return isSame && anomalie === undefined
 }
 
-/** Whether the log, read whole in the transaction of `client`, is sound but for its dates, and ends as `head` says. */
+/** Whether the log, read in full in the client's transaction, is sound except for its dates, and ends at `head`. */
 export async function leadsTo(
   client: pg.ClientBase,
   head: { evenements: number; empreinte: string },

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 
-/** The tables of a backup, in the order in which they are restored. */
+/** The tables of a backup, in restore order. */
 export const TABLES = [
   'donateurs',
   'donations',
@@ -27,7 +27,7 @@ export const TABLES = [
   'effets_imports_annees',
 ] as const
 
-/** What a restored service computes or writes anew. */
+/** Tables recomputed or rewritten after a restore. */
 export const LEFT_OUT = [
   'controles_faits',
   'controles_etat',
@@ -58,7 +58,7 @@ export const LEFT_OUT = [
   'schema_fichiers',
 ] as const
 
-/** Files that are staged and not imported are no part of a backup, and so neither is what is known of them. */
+/** Staged files not yet imported, and what is known of them, are not backed up. */
 const ENDED = "statut in ('completed', 'error')"
 const OF_ENDED = `fichier_id in (select fichier_id from imports where ${ENDED})`
 export const CONDITIONS: Partial<Record<(typeof TABLES)[number], string>> = {
@@ -90,7 +90,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const fileOf = (table: string) => `${table}.copy.gz`
 
-/** The columns of a table that a backup holds: all but those that PostgreSQL computes. */
+/** The backed-up columns of a table: all but generated ones. */
 export async function listColumns(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ attname: string }>(
     `select attname from pg_attribute

@@ -13,7 +13,7 @@ import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
 import { openTarget, type Target } from './version-0-1-0'
 import { chainPublications } from './version-0-2-0'
 
-/** Ours have a few kilobytes. */
+/** Ours are a few kilobytes. */
 const MANIFEST_MAX = 1024 * 1024
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -53,18 +53,18 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
   if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
 }
 
-/** Tables of the one secret that keys of a backup were made with. */
+/** Tables holding a secret that keys in the backup depend on. */
 const SECRETS = ['secret_raisons', 'cle_sommes_dons']
 
 /**
- * The secrets of the backup take the place of the new base's. A backup of a version that had none gets its keys with
- * those of this base.
+ * The backup's secrets replace those of the new database. A backup from a version without them is keyed with the
+ * latter.
  */
 async function forgetSecrets(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
   for (const { nom } of tables) if (SECRETS.includes(nom)) await client.query(`delete from ${nom}`)
 }
 
-/** Rows that are numbered by the database go on after those of the backup. */
+/** Advances identity sequences beyond the restored rows. */
 async function continueNumbers(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ nom: string; colonne: string; suite: string }>(
     `select relname as nom, attname as colonne, pg_get_serial_sequence(relname, attname) as suite
@@ -81,7 +81,7 @@ async function continueNumbers(client: pg.ClientBase, tables: readonly string[])
   }
 }
 
-/** The tables and columns of a backup are names of this database, each once. */
+/** Checks that the tables and columns of a backup exist in this database, each named once. */
 async function checkColumns(
   client: pg.ClientBase,
   { tables }: Manifest,
@@ -111,8 +111,8 @@ async function checkJournal(
 }
 
 /**
- * Fills an empty, migrated database from the backup in `folder`, whole or not at all, and returns the rows of
- * each table. Throws an Error with one French sentence if files, database or log do not fit.
+ * Restores the backup in `folder` into an empty, migrated database, atomically; returns the row count of each table.
+ * Throws an Error with one French sentence if files, database or log do not match.
  */
 export async function restore(
   client: pg.ClientBase,
@@ -142,7 +142,7 @@ export async function restore(
     await client.query('call recoder_decisions()')
     await client.query('call commencer_sommes_dons()')
     if (!manifest.publications) await chainPublications(client)
-    // Triggers count what is written, but none where it goes to several servers.
+    // Triggers count writes, except to distributed tables.
     await client.query('update donations_version set version = version + 1')
     await continueNumbers(client, Object.keys(restored))
     await checkJournal(client, manifest)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Manifest } from './manifest'
 
-/** The tables of a backup of version 0.1.0 that have another shape now, with the columns that they had. */
+/** Tables of a version 0.1.0 backup whose shape has changed since, with their former columns. */
 const OLD: Record<string, string> = {
   imports: `
     import_id uuid, type text, statut text, nom text, taille bigint, sha256 text, lecture jsonb, apercus jsonb,
@@ -12,7 +12,7 @@ const OLD: Record<string, string> = {
   imports_rejets: `import_id uuid, ligne bigint, texte text, motif text, motif_complete text`,
 }
 
-/** As migration 0102 splits them. */
+/** Splits them like migration 0102. */
 const SPLIT = `
   insert into fichiers
   select import_id, type, nom, taille, sha256, lecture, apercus, en_depot, coalesce(poids, 0), depose_le,
@@ -31,13 +31,13 @@ const SPLIT = `
   where import_id in (select import_id from pg_temp.ancien_imports)`
 
 export interface Target {
-  /** Where a table of the backup is copied to. */
+  /** The table that a backup's table is copied to. */
   tableFor: (nom: string) => string
-  /** Brings what was copied elsewhere to its tables. */
+  /** Moves what was copied elsewhere to its final tables. */
   finish: () => Promise<void>
 }
 
-/** Where the tables of a backup go, which may be one of version 0.1.0; in a transaction. */
+/** Chooses the target tables of a backup, possibly from version 0.1.0; in a transaction. */
 export async function openTarget(client: pg.ClientBase, { tables }: Manifest): Promise<Target> {
   const isOld = tables.some(({ nom, colonnes }) => nom in OLD && colonnes.includes('import_id'))
   if (!isOld) return { tableFor: (nom) => nom, finish: async () => {} }

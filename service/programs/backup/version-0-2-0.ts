@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Up to version 0.2.0 publications were not chained, and what causes say of imports stood with these alone. Chains those
- * of such a backup as they are, as migration 0190 and the functions of the owner do; in a transaction.
+ * Up to version 0.2.0 publications were not chained, and causes did not copy what they say of imports. Chains those of
+ * such a backup as they are, like migration 0190 and the owner's functions; in a transaction.
  */
 export const chainPublications = (client: pg.ClientBase) =>
   client.query(`

@@ -5,7 +5,7 @@ import { reasonOf } from '#process/reason'
 import { openForCommand } from '../../platform/database/open'
 import { backup } from '../backup/backup'
 
-/** Removes all but the last `kept` whole backups of a folder; their names sort by time. */
+/** Keeps only the last `kept` complete backups of a folder; their names sort by time. */
 async function forgetOldest(folder: string, kept: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^sauvegarde-[\dTZ-]+$/.test(name)).sort()
   for (const name of names.slice(0, -kept))

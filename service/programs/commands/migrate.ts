@@ -3,7 +3,7 @@ import { openLog } from '../../log'
 import { connect } from '../../platform/database/connect'
 import { prepareDatabase } from '../../platform/database/prepare'
 
-/** What `npm run migrate` runs, as the owner of the database, before a new version is started. */
+/** `npm run migrate`: runs as the database's owner, before a new version is started. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)

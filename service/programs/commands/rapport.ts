@@ -24,7 +24,7 @@ function readArguments() {
   }
 }
 
-/** With AUTH_MODE=proxy the application lets in whom a trusted machine names in this header. */
+/** With AUTH_MODE=proxy, the application lets in the user that a trusted machine names in this header. */
 const identityOf = (name: string | undefined): Record<string, string> =>
   name === undefined
     ? {}
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const { annee = '', dossier, adresse, identite } = readArguments()
   if (!/^\d{4}$/.test(annee)) throw asked('Indiquez une année avec --annee.')
   if (!dossier) throw asked('Indiquez où écrire avec --dossier.')
-  // What is written is listed, one file a line.
+  // The output lists one file per line.
   if (/\p{Cc}/u.test(dossier))
     throw asked('Le nom du dossier a un retour à la ligne ou un autre signe qui ne s’écrit pas.')
   if (!/^https?:\/\//.test(adresse) || !URL.canParse(adresse))

@@ -4,7 +4,7 @@ import { openForCommand } from '../../platform/database/open'
 import { isDistributed } from '../../platform/database/repartition'
 import { computeAlone } from '../../publication/rafraichissement/run'
 
-/** The figures as the servers compute them; with the rights of the service, whose they are. */
+/** Computes the figures on the servers, with the rights of the service, which owns them. */
 async function compute(): Promise<void> {
   const service = await openForCommand(process.env, 'service')
   try {
@@ -14,13 +14,13 @@ async function compute(): Promise<void> {
   }
 }
 
-/** The data are spread all the same. */
+/** The data are distributed all the same. */
 const sayWhoComputes = (error: unknown) =>
   console.error(
     `Les chiffres ne sont pas encore calculés, le service le fera à son démarrage : ${reasonOf(error)}`,
   )
 
-/** What `npm run repartir` runs, as the owner of the database: once while no service runs, later for added servers. */
+/** `npm run repartir`: runs as the database's owner; first while no service runs, later for added servers. */
 async function main(): Promise<void> {
   const owner = await openForCommand(process.env, 'owner')
   try {

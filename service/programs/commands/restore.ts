@@ -6,8 +6,8 @@ import { prepareDatabase } from '../../platform/database/prepare'
 import { restore } from '../backup/restore'
 
 /**
- * The restored log is as the backup had it, which the operator chose: a first checkpoint notes it. Checkpoints that
- * saw a later log stay, and go on saying so until somebody answers for the older one.
+ * The operator chose this backup: a first checkpoint records the log as restored. Checkpoints that saw a later log are
+ * kept, and contradict it until someone endorses the older one.
  */
 const noteCheckpoint = ({ db, settings }: Awaited<ReturnType<typeof openForCommand>>) =>
   writeCheckpoint(db, settings.DATA_DIR, new Date(), { first: true }).catch((error: unknown) => {

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   )
 }
 
-/** The owner touches no table of the service here, see refuseLogOwner. */
+/** As the owner, which may not touch the service's tables here, see refuseLogOwner. */
 async function rewriteAsOwner(): Promise<boolean> {
   const database = await openForCommand(process.env, 'owner')
   const client = await database.pool.connect()

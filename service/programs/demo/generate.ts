@@ -18,10 +18,10 @@ export const DONATIONS_HEADER =
     ',',
   )
 
-/** Percent of a year's gifts that each month brings: a spring appeal, then the year's end. */
+/** Percentage of a year's gifts per month: a spring appeal, then the year's end. */
 const SEASON = [5, 4, 6, 6, 5, 6, 3, 2, 7, 9, 18, 29] as const
 
-/** How a donor gives: how often a year has gifts, how many, and how fast the bond fades. */
+/** Giving habit: probability of giving in a year, number of gifts, and yearly decay. */
 interface Habit {
   returns: number
   gifts: readonly [number, number]
@@ -111,7 +111,7 @@ function makeDate(random: Random, year: number, lastMonth: number): string {
   return iso(year, month, day)
 }
 
-/** The web takes over from the letter as the years go by. */
+/** Web gradually replaces postal. */
 function pickMedia(random: Random, year: number): string {
   const web = (year - FIRST_YEAR) * 3.5
   return random.weighted([
@@ -130,7 +130,7 @@ function makeAmount(random: Random, company: boolean): string {
   return (random.chance(0.06) ? base + random.between(1, 99) / 100 : base).toFixed(2)
 }
 
-/** Codes of a gift: three in a hundred have no campaign code, and the product tells the campaign. */
+/** Codes of a gift: 3 % have no campaign code, so that the product tells the campaign. */
 function makeCodes(
   random: Random,
   vfl: boolean,
@@ -144,7 +144,7 @@ function makeCodes(
   return [random.chance(0.03) ? 'nan' : campaign, product]
 }
 
-/** The fakes that staff will want to exclude: absurd amounts under names that nobody has. */
+/** Fakes for staff to exclude: absurd amounts under improbable names. */
 const FAKES: readonly (readonly [string, string, string, string])[] = [
   ['Test', 'TEST', 'test@test.example', '99999.99'],
   ['Azerty', 'Qwerty', 'aaa@aaa.example', '12345.67'],
@@ -153,8 +153,8 @@ const FAKES: readonly (readonly [string, string, string, string])[] = [
 ]
 
 /**
- * Contacts and donations from 2013 to the month before `today`, the same for the same arguments.
- * `donateurs` is the number of contacts, fakes left aside.
+ * Contacts and donations from 2013 to the month before `today`; deterministic. `donateurs` is the number of contacts,
+ * not counting fakes.
  */
 export function generateDemo(donateurs: number, today: Date): Demo {
   const random = createRandom(SEED)

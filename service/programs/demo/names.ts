@@ -31,7 +31,7 @@ export const ENTREPRISES = words(
   Domaine des Coteaux, Société Vauban, Fleurs & Jardins, Électricité Morvan, Laiterie du Bocage`,
 )
 
-/** Towns with the zip codes that letters to them carry. */
+/** Towns with their usual zip codes. */
 export const VILLES: [readonly [string, string], ...(readonly [string, string])[]] = [
   ['Paris', '75011'],
   ['Paris', '75015'],

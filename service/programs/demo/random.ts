@@ -1,11 +1,11 @@
-/** A stream of pseudo-random numbers that a seed decides wholly (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 export interface Random {
   /** Uniform in [0, 1). */
   next: () => number
-  /** Integer, both bounds included. */
+  /** Integer, bounds included. */
   between: (low: number, high: number) => number
   pick: <T>(choices: readonly [T, ...T[]]) => T
-  /** One of the choices, each as likely as its weight. */
+  /** One of the choices, with probability proportional to its weight. */
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T
   chance: (probability: number) => boolean
 }

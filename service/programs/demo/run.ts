@@ -15,7 +15,7 @@ const toCsv = (rows: readonly Row[]) => rows.map((row) => `${row.map(quote).join
 
 type Ask = (path: string, init?: RequestInit) => Promise<unknown>
 
-/** Calls the running service; a refusal is an Error with its French sentence. */
+/** Calls the running service; throws an Error with its French sentence on refusal. */
 function callService(config: LaunchConfig): Ask {
   const headers = config.SERVICE_TOKEN ? { authorization: `Bearer ${config.SERVICE_TOKEN}` } : {}
   return async (path, init = {}) => {
@@ -48,15 +48,15 @@ async function importFile(ask: Ask, type: TypeFichier, file: string): Promise<vo
   }
 }
 
-/** Whether the service of these settings runs and is well. */
+/** Whether the configured service is running and healthy. */
 export async function isServiceRunning(config: LaunchConfig): Promise<boolean> {
   const answer = await callService(config)(health.path).catch(() => undefined)
   return health.answer.safeParse(answer).data?.status === 'healthy'
 }
 
 /**
- * Writes Contacts.csv and Donations.csv into `DATA_DIR/demo` and imports them through the running service.
- * `--donateurs N` says how many contacts (5 000); with `--demo` a base that already has gifts stays as it is.
+ * Writes Contacts.csv and Donations.csv into `DATA_DIR/demo` and imports them through the running service. `--donateurs
+ * N` sets the number of contacts (5 000); with `--demo`, a database that already has gifts is left alone.
  */
 export async function runDemo(args: string[], config: LaunchConfig): Promise<void> {
   const { values } = parseArgs({

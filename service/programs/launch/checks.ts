@@ -3,7 +3,7 @@ import pg from 'pg'
 import { reasonOf } from '#process/reason'
 import { reach } from '../../platform/database/session'
 
-/** Throws an Error with one French sentence where `host:port` cannot be listened on; `name` is its setting. */
+/** Throws an Error with one French sentence if `host:port` cannot be listened on; `name` is its setting. */
 export async function checkPort(name: string, host: string, port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -19,7 +19,7 @@ export async function checkPort(name: string, host: string, port: number): Promi
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Throws an Error with one French sentence where the database does not answer within 5 seconds. */
+/** Throws an Error with one French sentence if the database does not answer within 5 s. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ ...reach(url), connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)

@@ -13,14 +13,14 @@ import { whenNpmIsGone } from './npm'
 import { type DatabaseUrls, describePrograms, type Mode } from './programs'
 import { supervise } from './supervise'
 
-/** How this start ends: everything that is to be released, the last first, and whether it is ending. */
+/** Lifecycle of a launch: releases to run in reverse order, and its abort signal. */
 interface Life {
   release: (() => Promise<void> | void)[]
   signal: AbortSignal
   giveUp: (reason: string) => void
 }
 
-/** Makes this process the only one on the folder. On a full disk an application without a database there goes on. */
+/** Locks the folder for this process. On a full disk, an application with an external database carries on without. */
 function lock(folder: string, config: LaunchConfig): () => void {
   try {
     const release = lockFolder(folder)
@@ -35,7 +35,7 @@ function lock(folder: string, config: LaunchConfig): () => void {
   }
 }
 
-/** The database of DATABASE_URL, which must answer, or else the embedded one. */
+/** Opens DATABASE_URL, which must answer, or else the embedded database. */
 async function openDatabase(
   config: LaunchConfig,
   folder: string,
@@ -64,7 +64,7 @@ async function openDatabase(
   return server.access()
 }
 
-/** Makes and starts everything in order; each step leaves its release. Returns what restarts the service. */
+/** Starts everything in order, registering releases. Returns a function that restarts the service. */
 async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<() => void> {
   const { release, signal, giveUp } = life
   if (mode === 'sources' && !isLoopback(config.HOST))
@@ -94,9 +94,9 @@ async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<(
 }
 
 /**
- * Starts everything and stays until a signal stops it all, in order; every failure is one line and exit code 1.
- * `--demo` fills an empty base with the demo files; `demo` imports them into the application that runs already,
- * or else into the one it starts. Returns what restarts the service, for a mode in which its sources change.
+ * Starts everything and runs until a signal stops it, in reverse order; any failure is a one-line message and exit code
+ * 1. `--demo` fills an empty database with the demo files; `demo` imports them into the running application, else into
+ * the one it starts. Returns a function that restarts the service when sources change.
  */
 export async function launch(args: string[], mode: Mode = 'built'): Promise<() => void> {
   const release: Life['release'] = []
@@ -115,7 +115,7 @@ export async function launch(args: string[], mode: Mode = 'built'): Promise<() =
     process.exit(code)
   }
   const giveUp = (reason: string) => void end(1, reason)
-  // A terminal that is gone is nothing to end for.
+  // A closed terminal is no reason to exit.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => void end(0, 'Arrêt en cours…'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const PERIOD = 1_000
 
-/** npm's number: our parent, or on Linux the parent of the shell that npm runs its commands through. */
+/** npm's pid: our parent or, on Linux, the parent of the shell npm runs its commands in. */
 function findNpm(): number {
   try {
     const [, name = '', parent] =
@@ -13,7 +13,7 @@ function findNpm(): number {
   }
 }
 
-/** Calls `end` when the npm that started this process is gone: killed, it passes no signal on. */
+/** Calls `end` when the npm that started this process is gone: when killed, it forwards no signal. */
 export function whenNpmIsGone(end: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const npm = findNpm()

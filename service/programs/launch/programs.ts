@@ -11,7 +11,7 @@ export interface DatabaseUrls {
   ownerUrl: string | undefined
 }
 
-/** A Node program of ours: it tells its parent when it is ready, and ends when its parent is gone. */
+/** One of our Node programs: tells its parent when it is ready, and exits with it. */
 interface Program {
   name: string
   feminine: boolean
@@ -20,10 +20,10 @@ interface Program {
   execArgv: string[]
 }
 
-/** What runs: the built programs, or their sources, which are built or reloaded as they change. */
+/** Runs the built programs, or their sources, rebuilt or reloaded on change. */
 export type Mode = 'built' | 'sources'
 
-/** How a program is stopped: requests may end first, but a change of the sources waits for none. */
+/** Shutdown steps: requests may finish first, except when sources change. */
 const STEPS: Record<Mode, Steps> = {
   built: [
     ['SIGTERM', 25_000],
@@ -35,7 +35,7 @@ const STEPS: Record<Mode, Steps> = {
   ],
 }
 
-/** The sentence in a program's last words: its last JSON line's error, or its last line that names one. */
+/** Extracts the message from a program's last output: the error of its last JSON line, or the last line naming one. */
 function lastSentence(words: string): string {
   const lines = words.trim().split('\n')
   for (const line of lines.toReversed()) {
@@ -54,7 +54,7 @@ function run(program: Program, steps: Steps, env: NodeJS.ProcessEnv, log: LogFil
     execArgv: program.execArgv,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C reaches the launcher only, which stops the others in order.
+    // So that Ctrl-C only reaches the launcher, which stops the others in order.
     detached: globalThis.process.platform !== 'win32',
   })
   const { ended, lastWords, stop } = follow(process, log, steps)
@@ -94,7 +94,7 @@ const PROGRAMS: Record<
   }),
 }
 
-/** The service and the web app, in the order in which they start. */
+/** The service and the web app, in starting order. */
 export function describePrograms(
   config: LaunchConfig,
   database: DatabaseUrls,

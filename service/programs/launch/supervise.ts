@@ -2,10 +2,10 @@ import type { Running } from '#process/child'
 import { reasonOf } from '#process/reason'
 
 const MEMORY = 120_000
-/** How long to wait after each death of these two minutes: what is in the way of a recovery goes by itself. */
+/** Backoff after each death within two minutes: most obstacles to recovery are transient. */
 const PAUSES = [0, 1_000, 2_000, 4_000, 8_000, 16_000]
 
-/** What the launcher keeps running: the database and two programs. */
+/** A supervised part: the database or one of the two programs. */
 export interface Part {
   /** « Le service », « La base de données » … */
   name: string
@@ -14,16 +14,16 @@ export interface Part {
 }
 
 export interface Supervised {
-  /** Settles when the part can be used; an Error with one French sentence where its first start fails. */
+  /** Resolves when the part is usable; rejects with one French sentence if its first start fails. */
   start: () => Promise<void>
-  /** Ends it and starts it again at once; it may have been given up before. */
+  /** Stops it and starts it again at once, even after it was given up. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Keeps a part running: starts it again if it dies, later and later if it died before. After seven deaths in two
- * minutes it calls `giveUp` with what happened and what to do `next`, and leaves the part alone until `restart`.
+ * Keeps a part running, restarting it with backoff when it dies. After seven deaths in two minutes, calls `giveUp` with
+ * what happened and what to do `next`, and leaves the part alone until `restart`.
  */
 export function supervise(
   part: Part,
@@ -36,7 +36,7 @@ export function supervise(
   let running: Running | undefined
   let wake = () => {}
 
-  /** Waits before the next start, unless somebody asks for it. */
+  /** Waits before the next start, or until woken. */
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)

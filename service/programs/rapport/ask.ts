@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EXIT, RapportImpossible } from './failure'
 
-/** While a refresh ends or an import is counted, the figures do not stand still. */
+/** Retries while figures change, as a refresh ends or an import is counted. */
 const ATTEMPTS = 5
 const PAUSE_MS = 3_000
 
-/** As long as the web app lets a page take. */
+/** The web app's own limit for a page. */
 const LONGEST_MS = 300_000
 
 export interface Application {
   address: URL
   headers: Record<string, string>
-  /** Gives up what is asked. */
+  /** Cancels the requests. */
   signal: AbortSignal
 }
 
-/** No answer, or none to its end, because somebody stopped the command or the application is away. */
+/** No complete response: the command was interrupted, or the application is down. */
 export const broken = ({ signal }: Application, sentence: string, cause: unknown) =>
   new RapportImpossible(
     EXIT.refused,
@@ -26,7 +26,7 @@ export const broken = ({ signal }: Application, sentence: string, cause: unknown
 const away = ({ origin }: URL): string =>
   `L’application ne répond pas à ${origin}. Vérifiez qu’elle est démarrée, ou donnez son adresse avec --adresse.`
 
-/** What the application says with a refusal, which is plain text. */
+/** The application's message in a refusal, sent as plain text. */
 async function refusalOf(answer: Response, { address }: Application): Promise<RapportImpossible> {
   const type = answer.headers.get('content-type') ?? ''
   const sentence = type.startsWith('text/plain') ? (await answer.text()).trim() : ''
@@ -38,11 +38,11 @@ async function refusalOf(answer: Response, { address }: Application): Promise<Ra
   )
 }
 
-/** A year that the application does not have is asked wrongly. */
+/** An unknown year is a usage error. */
 const exitOf = ({ status }: Response): number =>
   status === 404 || status === 422 ? EXIT.asked : EXIT.refused
 
-/** Asks the application for a file, again while it says that its figures change. Throws a RapportImpossible. */
+/** Requests a file, retrying while its figures change. Throws a RapportImpossible. */
 export async function ask(application: Application, path: string, type: string): Promise<Response> {
   const url = new URL(path, application.address)
   for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,7 @@
 import { diskFull, isDiskFull } from '#process/disk'
 import { reasonOf } from '#process/reason'
 
-/** Why a report was not written, as the exit code of the command. */
+/** Exit codes: the application's refusal, wrong usage, unwritable folder. */
 export const EXIT = { refused: 1, asked: 2, folder: 3 } as const
 
 /** Ends the command with a French sentence and an exit code. */
@@ -24,7 +24,7 @@ const CODES: Record<string, string> = {
   EISDIR: 'un dossier y porte le nom d’un des fichiers',
 }
 
-/** What stands in the way of writing into a folder. */
+/** Explains why a folder cannot be written. */
 export function notWritten(folder: string, cause: unknown): RapportImpossible {
   if (isDiskFull(cause)) return new RapportImpossible(EXIT.folder, diskFull(folder), cause)
   const { code = '' } = cause as NodeJS.ErrnoException

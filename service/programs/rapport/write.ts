@@ -17,7 +17,7 @@ const isOfFolder = (cause: unknown): boolean =>
 const CUT =
   'L’application s’est arrêtée au milieu d’un fichier\u00A0: rien n’a été changé. Relancez.'
 
-/** Writes what is received under a name that nobody reads yet, down to the disk. */
+/** Writes a response to a temporary name, flushed to disk. */
 async function receive(application: Application, answer: Response, file: string): Promise<void> {
   const body = Readable.fromWeb(answer.body as ReadableStream)
   const written = createWriteStream(file, { mode: 0o644, flush: true })
@@ -29,7 +29,7 @@ async function receive(application: Application, answer: Response, file: string)
   })
 }
 
-/** The workbooks that go with a report: their addresses, by the names that they get. */
+/** The report's workbooks: file names with their URLs. */
 function workbooksOf(report: Response, annee: number): [name: string, address: string][] {
   const links = (report.headers.get('link') ?? '').matchAll(
     /<(\/telechargement\/classeur\?[^>]+)>/g,
@@ -40,7 +40,7 @@ function workbooksOf(report: Response, annee: number): [name: string, address: s
   })
 }
 
-/** Whoever may put a link there would choose which files of ours are replaced. */
+/** Refuses a symlink: whoever created it could choose which of our files are replaced. */
 async function refuseLink(target: string): Promise<void> {
   const found = await lstat(target).catch(() => undefined)
   if (found?.isSymbolicLink())
@@ -50,7 +50,7 @@ async function refuseLink(target: string): Promise<void> {
     )
 }
 
-/** Puts files in the place of those of the same names, of all of them or of none. */
+/** Moves files into place, replacing those of the same names; all or none. */
 async function exchange(draft: string, target: string, names: readonly string[]): Promise<void> {
   const undo: (() => Promise<void>)[] = []
   const move = async (from: string, to: string) => {
@@ -75,8 +75,8 @@ async function exchange(draft: string, target: string, names: readonly string[])
 }
 
 /**
- * Writes the report of a year and its workbooks into a folder, which then has all of them or is as it was; files of
- * these names are replaced, links too, whatever they lead to. Returns where they are. Throws a RapportImpossible.
+ * Writes a year's report and its workbooks into a folder, atomically. Files of these names are replaced, symlinks too,
+ * whatever their target. Returns their paths. Throws a RapportImpossible.
  */
 export async function writeRapport(
   application: Application,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { cellOf, eraseRejects, expressionsOf, type Fiche, listStaged } from './traces'
 
-/** Everything that is stored of one contact, for its right of access. */
+/** Everything stored about a contact, for the right of access. */
 export async function exportDonateur(client: pg.ClientBase, contactId: string) {
   const all = async (statement: string, value = contactId) =>
     (await client.query<Record<string, unknown>>(statement, [value])).rows
@@ -35,15 +35,15 @@ export interface Anonymisation {
   decisions: number
 }
 
-/** The columns of a card beside the contact's number. */
+/** The columns of a card, except the contact's id. */
 const VIDE = `
   firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
   civility = null, is_company = null`
 
 /**
- * Empties the contact's card, in staged files too, the rejected lines and previews about it, and what was found about
- * it, now and in every later import; its gifts, the exclusion log and the decisions, which know only its number, stay.
- * All or nothing. What the files of the database still hold goes with `rewriteTables`.
+ * Erases a contact's card, in staged files too, rejected lines and previews about them, and their reasons for review,
+ * now and in every later import; keeps gifts, the exclusion log and decisions, which only hold the id. Atomic. Remnants
+ * in the database's files are removed by `rewriteTables`.
  */
 export async function anonymiseDonateur(
   client: pg.ClientBase,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** What a card says that may tell whose it is. */
+/** The identifying fields of a card. */
 export interface Fiche {
   firstname: string | null
   lastname: string | null
@@ -13,12 +13,12 @@ export const EFFACEE = '(ligne effacée)'
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** A cell of a CSV line that holds exactly this text, with or without quotes: an expression of PostgreSQL. */
+/** PostgreSQL regexp for a CSV cell with exactly this text, quoted or not. */
 export const cellOf = (text: string): string => `(^|[;,|\\t"])\\s*${escaped(text)}\\s*($|[;,|\\t"])`
 
 /**
- * What finds a line of a file about this contact: its number as a cell, its e-mail address or phone, or its first and
- * last name, each of two letters at least, in either order. Without regard to case.
+ * Case-insensitive regexps for lines about this contact: the id as a cell, the e-mail address or phone, or first and
+ * last name, of at least two letters each, in either order.
  */
 export function expressionsOf(contactId: string, fiche: Fiche | null): string[] {
   const { firstname, lastname, email, phone } = fiche ?? {}
@@ -32,13 +32,13 @@ export function expressionsOf(contactId: string, fiche: Fiche | null): string[] 
   ]
 }
 
-/** Every text in a JSON value. */
+/** All strings within a JSON value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** The same JSON with these texts replaced. */
+/** The JSON value with these strings replaced. */
 function without(value: unknown, found: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return found.has(value) ? EFFACEE : value
   if (Array.isArray(value)) return value.map((one) => without(one, found))
@@ -49,7 +49,7 @@ function without(value: unknown, found: ReadonlySet<string>): unknown {
   return value
 }
 
-/** Empties the texts of previews that one of these expressions finds. */
+/** Erases texts in previews that match one of the expressions. */
 async function erasePreviews(client: pg.ClientBase, expressions: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ fichier_id: string; apercus: object }>(
     "select fichier_id, apercus from fichiers where apercus <> '{}'",
@@ -67,7 +67,7 @@ async function erasePreviews(client: pg.ClientBase, expressions: readonly string
   }
 }
 
-/** Empties the rejected lines about a contact, in the rejects of all files and in their previews; returns the rejects. */
+/** Erases lines about a contact from all files' rejects and previews; returns the number of rejects. */
 export async function eraseRejects(
   client: pg.ClientBase,
   expressions: readonly string[],
@@ -80,7 +80,7 @@ export async function eraseRejects(
   return rowCount ?? 0
 }
 
-/** The tables of cards in files that are staged. */
+/** Tables of staged cards. */
 export async function listStaged(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ nom: string }>(`
     select format('depots.%I', relname) as nom
@@ -93,12 +93,14 @@ export async function listStaged(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ nom }) => nom)
 }
 
-/** Where cards, their words, rejected lines and reasons are. */
+/** Tables with cards, their index, rejected lines and reasons. */
 const TABLES = ['donateurs', 'mots_contacts', 'imports_rejets', 'fichiers', 'signalements']
 
 const PATIENCE_MS = 60_000
 
-/** Waits for whoever may still see the rows as they were before: until then PostgreSQL keeps those, in new files too. */
+/**
+ * Waits for transactions that may still see the old rows: until then PostgreSQL keeps these, even in rewritten files.
+ */
 async function waitForOlder(client: pg.ClientBase): Promise<void> {
   const { rows: own } = await client.query<{ xid: string }>(
     'select pg_current_xact_id()::text as xid',
@@ -123,8 +125,8 @@ async function waitForOlder(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Writes the files of these tables anew: what was changed or deleted stays in them until then, and samples of it in
- * what the planner knows of them. Each is locked for the seconds that it takes.
+ * Rewrites these tables, whose files still contain changed and deleted rows, as do the planner's statistics. Each is
+ * locked for a few seconds.
  */
 export async function rewriteTables(client: pg.ClientBase): Promise<void> {
   await waitForOlder(client)
@@ -133,10 +135,7 @@ export async function rewriteTables(client: pg.ClientBase): Promise<void> {
     await client.query(`vacuum (full, analyze) ${table}`)
 }
 
-/**
- * The same for the samples that the planner had before, which are the database owner's to write anew; false where this
- * connection is not the owner's.
- */
+/** Likewise for the former statistics, which only the database's owner can rewrite; false for any other role. */
 export async function rewriteStatistics(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ owner: boolean }>(
     "select pg_has_role(datdba, 'usage') as owner from pg_database where datname = current_database()",

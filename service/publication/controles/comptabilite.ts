@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 
-/** What somebody says of the accounts of a year: what they have, or why the last word is withdrawn. */
+/** An accounting entry for a year: its total, or the reason for withdrawing the last one. */
 type Saisie = { annee: number; saisi_par: string; identite: string | null } & (
   | { montant: number; motif?: undefined }
   | { montant?: undefined; motif: string }
 )
 
-/**
- * Notes it; earlier words on the year stay where they are. Returns whether it could: there is nothing to withdraw where
- * nothing was said.
- */
+/** Appends it; earlier entries are kept. Returns false if there is nothing to withdraw. */
 export async function noteTotal(
   db: Db,
   { annee, montant, motif, saisi_par, identite }: Saisie,

@@ -3,29 +3,29 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { FIGURES } from '../../platform/database/stamp'
 
-/** How many donors a step recounts at most. */
+/** Maximum donors recounted per step. */
 const DONORS = 2_000
 
-/** About how many gifts a step reads, but all of one donor. */
+/** Approximate number of gifts read per step; a donor is never split. */
 const GIFTS = 20_000
 
-/** In so many steps all gifts are read, however many there are. */
+/** All gifts are read within this many steps, however many there are. */
 const STEPS = 2_000
 
-/** A published fact that is not what the donor's gifts come to. */
+/** A published fact that does not match the donor's gifts. */
 interface Ecart {
   contact_id: string
   annee: number
   colonnes: string
 }
 
-/** A donor, and about how many gifts that one gave. */
+/** A donor, and about how many gifts they made. */
 interface Donor {
   contact_id: string
   dons: number
 }
 
-/** The figures know every import and decision and the pattern of VFL, and none is being computed. */
+/** The figures include every import, decision and the VFL pattern, and no refresh is running. */
 const IS_SETTLED = sql`(
   select possibles and derniers.campagne_vfl_motif = parametres.campagne_vfl_motif
   from controles_possibles, derniers_chiffres as derniers, parametres
@@ -33,7 +33,7 @@ const IS_SETTLED = sql`(
 
 const PUBLISHED = sql`generation = (select generation from faits_publies)`
 
-/** What state data and published facts are of; undefined while a comparison would mix two. */
+/** Identifies the state of data and published facts; undefined while a comparison would mix two. */
 async function readMoment(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ moment: string; settled: boolean }>`
     select concat_ws('/', ${FIGURES}) as moment, ${IS_SETTLED} as settled`.execute(db)
@@ -42,8 +42,8 @@ async function readMoment(db: Db): Promise<string | undefined> {
 }
 
 /**
- * What `work` finds in one state of data and facts; undefined where there is none, or where it was another at the end:
- * several servers share no snapshot.
+ * Runs `work` on one state of data and facts; undefined if there is none, or if it changed meanwhile: several servers
+ * share no snapshot.
  */
 async function inOneMoment<Found>(
   db: Db,
@@ -53,7 +53,7 @@ async function inOneMoment<Found>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // Before the first query, as a refresh does: no other partition may be put in place meanwhile.
+      // Before the first query, as in a refresh: no partition may be swapped in meanwhile.
       await sql`lock table donations in access share mode`.execute(tx)
       const moment = await readMoment(tx)
       if (moment === undefined) return undefined
@@ -72,7 +72,7 @@ async function compare(db: Db, contacts: string[]): Promise<Ecart[] | undefined>
   })
 }
 
-/** As many of the donors, from the first on, as a step may recount. */
+/** Leading donors that fit the budget, at least one. */
 function within(donors: Donor[], budget: number): string[] {
   let dons = 0
   return donors
@@ -92,7 +92,7 @@ async function readBudget(db: Db): Promise<number> {
   return Math.max(GIFTS, Math.ceil(dons / STEPS))
 }
 
-/** Recounts these donors; what differs is told only where it does so twice. Returns how many, undefined if it could not. */
+/** Recounts these donors; reports only discrepancies found twice. Returns how many, undefined if it could not. */
 async function recount(db: Db, contacts: string[]): Promise<number | undefined> {
   const first = await compare(db, contacts)
   if (!first) return undefined
@@ -114,7 +114,7 @@ const noteEcarts = (db: Db, ecarts: Ecart[]) =>
     )
     on conflict (contact_id, annee) do update set colonnes = excluded.colonnes`.execute(db)
 
-/** Recounts some donors, whoever they are, and those who differed when they were last recounted. */
+/** Recounts a random sample of donors, and those who differed last time. */
 export async function recountSome(db: Db): Promise<void> {
   const { rows: known } = await sql<{ contact_id: string }>`
     select distinct contact_id from faits_en_ecart limit ${sql.lit(DONORS)}`.execute(db)
@@ -148,8 +148,8 @@ const keepCount = async (db: Db, compared: number | undefined) => {
 }
 
 /**
- * Recounts the next donors of the walk through all published facts, and looks for a fact of the next gifts. A step does
- * a bounded work; all are seen within a day, and again.
+ * Advances the scan: recounts the next donors with published facts, and looks for missing facts of the next gifts.
+ * Steps are bounded; a full scan takes within a day, then starts over.
  */
 export async function recountNext(db: Db): Promise<void> {
   const budget = await readBudget(db)
@@ -190,7 +190,7 @@ interface Seen {
   last: string | null
 }
 
-/** A donor whose facts are not there is found by the gifts. */
+/** Walks the gifts to find donors whose facts are missing. */
 async function findMissing(db: Db, budget: number): Promise<void> {
   const seen = await inOneMoment(db, async (tx) => {
     const { rows } = await sql<{ id: string; contact_id: string }>`
@@ -216,7 +216,7 @@ async function findMissing(db: Db, budget: number): Promise<void> {
   await sql`update parcours_faits set don_id = ${seen.last ?? ''}`.execute(db)
 }
 
-/** Keeps the control of the facts beside the others; there is none before a donor was recounted. */
+/** Stores the facts' control beside the others; none before a donor was recounted. */
 export async function keepFaits(tx: Db): Promise<void> {
   await sql`
     with ecarts as materialized (

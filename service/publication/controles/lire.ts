@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/connect'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { readState } from './verifier'
 
-/** The alerts are no identities. */
+/** Alerts are not identities. */
 const OF_CONTROLS = sql`groupe <> 'F'`
 
 /** How many controls agree, as last compared; null before the first comparison. */
@@ -51,7 +51,7 @@ async function readComptabilite(tx: Db): Promise<TotalComptable[]> {
   return rows
 }
 
-/** What was said of the accounts, the newest first, as far as a screen goes. */
+/** The latest accounting entries, newest first. */
 async function readSaisies(tx: Db): Promise<SaisieComptable[]> {
   const { rows } = await sql<SaisieComptable>`
     select
@@ -63,7 +63,7 @@ async function readSaisies(tx: Db): Promise<SaisieComptable[]> {
   return rows
 }
 
-/** Since when what imports write is added up, and how many gifts of before were taken as they were. */
+/** Since when import writes are summed, and how many earlier gifts were taken as they were. */
 async function readSuivi(tx: Db): Promise<SuiviDons | null> {
   const { rows } = await sql<SuiviDons>`
     select

@@ -13,7 +13,7 @@ import { noteTotal } from './comptabilite'
 import { readControles } from './lire'
 import { type Chains, keepControles, keepRecounting, verify } from './verifier'
 
-/** Registers the controls: compared by themselves after each refresh once the service listens, and when asked for. */
+/** Registers the controls: run after each refresh once the service listens, and on request. */
 export function registerControles(
   app: FastifyInstance,
   { db, log, metrics, ...chains }: { db: Db; log: Logger; metrics: Metrics } & Chains,

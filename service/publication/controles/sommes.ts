@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 
-/** A year and share of the contacts whose stored gifts are not those that imports wrote. */
+/** A year and bucket of contacts whose stored gifts are not what imports wrote. */
 interface Ecart {
   annee: number
-  /** The weight of the contact, where one alone explains the difference. */
+  /** The contact's weight, if a single contact explains the difference. */
   poids: number | null
 }
 
-/** What is compared is the view `mesures_base` in finer parts, which nobody needs while it agrees. */
+/** Compares like the view `mesures_base`, but by finer buckets, needed only on a discrepancy. */
 async function findEcarts(tx: Db): Promise<Ecart[]> {
   const { rows } = await sql<Ecart>`
     with enregistres as materialized (
@@ -55,7 +55,7 @@ async function findEcarts(tx: Db): Promise<Ecart[]> {
   return rows
 }
 
-/** The contacts of these weights, among all whom this base knows. */
+/** The contacts with these weights, among all known to this database. */
 async function readContacts(tx: Db, poids: number[]): Promise<Map<number, string[]>> {
   const found = new Map<number, Set<string>>()
   for (const table of ['donations', 'donateurs', 'faits_donateurs', 'evenements_exclusion']) {
@@ -69,10 +69,10 @@ async function readContacts(tx: Db, poids: number[]): Promise<Map<number, string
   return new Map([...found].map(([weight, contacts]) => [weight, [...contacts].sort()]))
 }
 
-/** How many contacts a line names. */
+/** Contacts named per line. */
 const NAMED = 5
 
-/** The years whose stored gifts are not those that imports wrote, each with the contacts whose gifts differ. */
+/** Maps each year whose stored gifts are not what imports wrote to a sentence naming the contacts. */
 export async function findContactsEnEcart(tx: Db): Promise<Map<string, string>> {
   const ecarts = await findEcarts(tx)
   const weights = ecarts.flatMap(({ poids }) => (poids === null ? [] : [poids]))

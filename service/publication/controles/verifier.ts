@@ -10,13 +10,13 @@ import { checkArretes } from '../publications/arretes'
 import { keepFaits, recountNext, recountSome } from './faits'
 import { findContactsEnEcart } from './sommes'
 
-/** Say whether the log is sound, and what was published. */
+/** Verify the log's chain, and that of the publications. */
 export interface Chains {
   verifyChain: (now: Date) => Promise<Chaine>
   verifyPublications: () => Promise<ChainePublications>
 }
 
-/** Tells one state of what the controls compare from another, and one day from the next. */
+/** Identifies the state of what the controls compare; also changes daily. */
 const ETAT = sql`concat_ws(
   '/',
   ${FIGURES},
@@ -28,7 +28,7 @@ const ETAT = sql`concat_ws(
 
 const IS_SETTLED = sql`(select possibles from controles_possibles)`
 
-/** What is not written through the service is seen at the latest after an hour, whatever the clock did meanwhile. */
+/** Changes made outside the service are detected within an hour, even if the clock was changed. */
 const IS_OLD = sql`(
   clock_timestamp() - calcule_le not between interval '-1 minute' and interval '1 hour'
 )`
@@ -36,9 +36,9 @@ const IS_OLD = sql`(
 export interface State {
   /** Something changed since the last comparison. */
   late: boolean
-  /** A comparison now would be of one state of data and figures. */
+  /** A comparison now would see one state of data and figures. */
   settled: boolean
-  /** Nothing changed, but it is a while ago. */
+  /** Nothing changed, but the last comparison is old. */
   old: boolean
 }
 
@@ -50,8 +50,8 @@ export async function readState(db: Db): Promise<State> {
 }
 
 /**
- * Compares everything in one state of the data and keeps what came out; whoever else compares is waited for. Returns
- * whether it could: not while imports or decisions wait for a refresh.
+ * Compares everything in one snapshot and stores the results; waits for a concurrent run. Returns false while imports
+ * or decisions await a refresh.
  */
 export async function verify(
   db: Db,
@@ -84,10 +84,10 @@ export async function verify(
   return derive(db, { etat: 'controles_etat', source, timeout: '10min', ofDonations: true, make })
 }
 
-/** The controls of the gifts that imports wrote. */
+/** The controls of gifts written by imports. */
 const SOMMES = ['A5', 'A6', 'A7']
 
-/** Says whose gifts of a year are not those that imports wrote, where one of these controls differs. */
+/** Names the contacts concerned, if one of these controls differs. */
 async function nameContacts(tx: Db): Promise<void> {
   const { rows } = await sql<{ code: string; partie: string }>`
     select code, partie from controles_faits where code = any (${SOMMES}) and parties_en_ecart > 0`.execute(
@@ -102,7 +102,7 @@ async function nameContacts(tx: Db): Promise<void> {
     )
 }
 
-/** The log's own control: up to which event it is what it was, and what is wrong there. */
+/** The log's own control: events intact up to the first anomaly. */
 async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Promise<void> {
   const sound = premiere_anomalie ? Math.max(0, (premiere_anomalie.numero ?? 1) - 1) : evenements
   const broken = premiere_anomalie ? 1 : 0
@@ -114,7 +114,7 @@ async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Pro
     )`.execute(tx)
 }
 
-/** The arrêtés whose figures are those that were sealed; no control without any. */
+/** The arrêtés whose figures match their seal; no control without any. */
 async function keepArretes(tx: Db): Promise<void> {
   const { total, alteres } = await checkArretes(tx)
   if (total === 0) return
@@ -127,7 +127,7 @@ async function keepArretes(tx: Db): Promise<void> {
     )`.execute(tx)
 }
 
-/** Up to which publication the chain vouches for what was published; no control before the first. */
+/** The publications intact up to the first anomaly; no control before the first publication. */
 async function keepPublications(
   tx: Db,
   { valide, publications, intactes, premiere_anomalie }: ChainePublications,
@@ -142,7 +142,7 @@ async function keepPublications(
     )`.execute(tx)
 }
 
-/** Keeps the controls up to date until `stop`, and tells each time how many disagree. */
+/** Keeps the controls up to date until `stop`, reporting each time how many disagree. */
 export const keepControles = (
   db: Db,
   chains: Chains,
@@ -158,10 +158,10 @@ export const keepControles = (
     (err) => log.warn({ err }, 'contrôles remis à plus tard'),
   )
 
-/** A step of the walk through the donors' facts is made so often. */
+/** Interval between steps of the scan of donors' facts. */
 const STEP_MS = 20_000
 
-/** Recounts donors one after the other, all of them within a day, until `stop`. */
+/** Recounts donors in turn, all of them within a day, until `stop`. */
 export const keepRecounting = (db: Db, log: Logger) =>
   keep(
     () => recountNext(db),

@@ -33,7 +33,7 @@ async function readRows(tx: Db, publication?: number): Promise<Row[]> {
   return rows
 }
 
-/** The years that were over when each publication was made, and are not now what they were; by publication. */
+/** By publication, the years complete at its time whose figures have changed since. */
 async function readDerives(tx: Db, publications: number[]): Promise<Map<number, Derive[]>> {
   const { rows } = await sql<{ publication: number } & Derive>`
     with arretes as (
@@ -94,7 +94,7 @@ async function readAll(tx: Db, publication?: number): Promise<Arrete[]> {
   return rows.map((row) => ({ ...row, derive: derives.get(row.publication) ?? [] }))
 }
 
-/** The publications that somebody named, latest first, as many as an answer holds. */
+/** The named publications, latest first, up to the response's limit. */
 export const readArretes = async (db: Db): Promise<Arrete[]> =>
   (await inSnapshot(db, (tx) => readAll(tx))).slice(0, ARRETES_AU_PLUS)
 
@@ -104,7 +104,9 @@ async function findArrete(tx: Db, publication: number): Promise<Arrete> {
   throw new Problem('introuvable', `Aucun arrêté ne porte sur la publication n° ${publication}.`)
 }
 
-/** One of them, its seal compared with the figures that are kept. Throws a Problem if the publication has no name. */
+/**
+ * Returns one of them, verifying its seal against the stored figures. Throws a Problem if the publication has no name.
+ */
 export const readArrete = (db: Db, publication: number): Promise<ArreteVerifie> =>
   inSnapshot(db, async (tx) => {
     const [found] = await readAll(tx, publication)
@@ -120,7 +122,7 @@ export const readArrete = (db: Db, publication: number): Promise<ArreteVerifie> 
     return { ...found, derniere, intact: await isSealed(tx, publication, found.sceau) }
   })
 
-/** How many publications have a name, and the names of those whose kept figures are not the sealed ones. */
+/** Counts the arrêtés, and names those whose stored figures no longer match their seal. */
 export async function checkArretes(tx: Db): Promise<{ total: number; alteres: string[] }> {
   const rows = await readRows(tx)
   const alteres = []
@@ -129,7 +131,7 @@ export async function checkArretes(tx: Db): Promise<{ total: number; alteres: st
   return { total: rows.length, alteres }
 }
 
-/** The dashboard of a year as it was. Throws a Problem if the publication has no name. */
+/** The dashboard of a year as published. Throws a Problem if the publication has no name. */
 export const readDashboard = (db: Db, publication: number, annee: number) =>
   inSnapshot(db, async (tx) => {
     await findArrete(tx, publication)
@@ -143,7 +145,7 @@ export const readDashboard = (db: Db, publication: number, annee: number) =>
     }
   })
 
-/** What somebody asks for who names a publication. */
+/** A request to name a publication. */
 export interface Commande {
   publication: number
   nom: string
@@ -152,7 +154,7 @@ export interface Commande {
   evenement_id: string
 }
 
-/** Gifts and amount of a publication, in all. */
+/** Total gifts and amount of a publication. */
 const readTotaux = async (tx: Db, publication: number) =>
   onlyRow(
     await sql<{ existe: boolean; dons: number; montant: number }>`
@@ -165,8 +167,8 @@ const readTotaux = async (tx: Db, publication: number) =>
   )
 
 /**
- * Names a publication in the log, for good; the same `evenement_id` again has no other effect. Throws a Problem if there is
- * none, or if it has a name.
+ * Names a publication in the log, permanently; idempotent by `evenement_id`. Throws a Problem if it does not exist, or
+ * already has a name.
  */
 export async function arreter(
   db: Db,

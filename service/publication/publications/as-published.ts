@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 
 /**
- * What the questions of the dashboard find in the rest of a transaction: their views as they were in a publication, and
- * nothing else. A view that publications do not keep is an error, never the figure of today. See the schema `publiees`.
+ * Makes the dashboard queries of the rest of the transaction read views as of a publication. A view that publications
+ * do not store is an error, never today's figure. See the schema `publiees`.
  */
 export async function goBackTo(tx: Db, publication: number): Promise<void> {
   await sql`

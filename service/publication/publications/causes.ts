@@ -1,7 +1,7 @@
 import { CAUSES_AU_PLUS } from '#contract/publications'
 import { citer, plural } from '#figures/format'
 
-/** A cause as it was published, with what the log says of its event. */
+/** A published cause, with what the log says of its event. */
 export interface Cause {
   nature: 'DEPART' | 'IMPORT' | 'EXCLUSION' | 'REINTEGRATION' | 'AUTRE'
   fichier_id: string | null
@@ -28,7 +28,7 @@ function tellImport({ nom, inseres, modifies }: Cause): string {
   return `${file}${SPACE}: ${parts.filter(Boolean).join(', ')}`
 }
 
-/** What changed figures, in words. */
+/** Describes a cause in words. */
 export function tellCause(cause: Cause): string {
   const { nature, contact_id, raison } = cause
   if (nature === 'IMPORT') return tellImport(cause)
@@ -38,7 +38,7 @@ export function tellCause(cause: Cause): string {
   return `${act} de ${contact_id}${raison ? `${SPACE}: ${raison}` : ''}`
 }
 
-/** Where the web app shows it. */
+/** The web app's page for it. */
 export function linkOf({ nature, fichier_id, contact_id }: Cause): string | null {
   if (nature === 'IMPORT')
     return `/upload?${new URLSearchParams({ onglet: 'donations', import_donations: fichier_id ?? '' })}`
@@ -47,7 +47,7 @@ export function linkOf({ nature, fichier_id, contact_id }: Cause): string | null
     : `/donateurs/fiche?${new URLSearchParams({ contact: contact_id })}`
 }
 
-/** What had come since the publication before: each import, decisions by their number. */
+/** Describes what came since the previous publication: each import, and the number of decisions. */
 export function tellCauses(causes: readonly Cause[]): string[] {
   const count = (nature: Cause['nature']) =>
     causes.filter((cause) => cause.nature === nature).length

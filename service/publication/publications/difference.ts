@@ -13,7 +13,7 @@ import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { type Cause, linkOf, tellCause } from './causes'
 
-/** What a year has; amounts in cents. */
+/** A year's totals; amounts in cents. */
 interface Totaux {
   donateurs: number
   dons: number
@@ -27,7 +27,7 @@ const TOTAUX = sql`
   coalesce(sum(dons), 0)::bigint as dons,
   coalesce(round(sum(montant) * 100), 0)::bigint as centimes`
 
-/** Each figure of the dashboard as it follows from what a year has; in cents where it is an amount. */
+/** Each dashboard figure computed from a year's totals; amounts in cents. */
 const VALEURS: Record<Chiffre, (totaux: Totaux) => number> = {
   donateurs: ({ donateurs }) => donateurs,
   donations: ({ dons }) => dons,
@@ -59,7 +59,7 @@ const readTotaux = async (tx: Db, annee: number, jusqua: number): Promise<Totaux
       where annee = ${annee} and publication <= ${jusqua}`.execute(tx),
   )
 
-/** What changed the year after publication `de` up to `a`, in order. */
+/** What changed the year after publication `de`, up to `a`, in order. */
 async function readEffets(tx: Db, annee: number, de: number, a: number): Promise<Effet[]> {
   const { rows } = await sql<Effet>`
     select
@@ -74,7 +74,7 @@ async function readEffets(tx: Db, annee: number, de: number, a: number): Promise
   return rows
 }
 
-/** As many as an answer holds; those after them as one, whose effect is the sum of theirs. */
+/** Limits the list to what a response holds, merging the rest into one whose effect is their sum. */
 function gather(contributions: Contribution[]): Contribution[] {
   if (contributions.length <= CONTRIBUTIONS_AU_PLUS) return contributions
   const told = contributions.slice(0, CONTRIBUTIONS_AU_PLUS - 1)
@@ -87,8 +87,8 @@ function gather(contributions: Contribution[]): Contribution[] {
 }
 
 /**
- * Why a figure of a year is in publication `a` not what it is in `de`. Throws a Problem if there is none of the two, or
- * the first is later.
+ * Explains why a year's figure differs between publications `de` and `a`. Throws a Problem if either is unknown, or
+ * `de` is later.
  */
 export const readDifference = (
   db: Db,

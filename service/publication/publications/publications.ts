@@ -10,7 +10,7 @@ interface Row {
   arrete: string | null
 }
 
-/** So many publications, latest first, and those before that have a name. */
+/** The latest `limit` publications, newest first, and older ones that have a name. */
 export async function readPublications(db: Db, limit: number): Promise<Publications> {
   const { rows } = await sql<Row>`
     select

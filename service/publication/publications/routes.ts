@@ -15,7 +15,7 @@ import { arreter, readArrete, readArretes, readDashboard } from './arretes'
 import { readDifference } from './difference'
 import { readPublications } from './publications'
 
-/** What was published, why figures changed since, and the publications that somebody named. */
+/** Registers the publications, the reasons for changes since, and the named ones. */
 export function registerPublications(
   app: FastifyInstance,
   { db, verify }: { db: Db; verify: () => Promise<ChainePublications> },
@@ -29,7 +29,7 @@ export function registerPublications(
     whileFree(() => arreter(db, { ...asked, evenement_id, identite: readIdentite(request) })),
   )
 
-  /** A verification reads all that was ever published: those who ask meanwhile get the running one's answer. */
+  /** A verification reads everything ever published: concurrent callers share the running one. */
   let running: Promise<ChainePublications> | undefined
   route(app, chainePublications, () => {
     running ??= toTheEnd(verify).finally(() => (running = undefined))

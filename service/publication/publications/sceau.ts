@@ -5,19 +5,19 @@ import type { Db } from '../../platform/database/connect'
 
 const ROWS_AT_ONCE = 5_000
 
-/** A text of the canonical form: its length in bytes, a colon, the text and a comma. */
+/** Canonical form of a text: netstring (byte length, colon, text, comma). */
 const written = (text: string) => `${Buffer.byteLength(text)}:${text},`
 
-/** The seal of a publication, and the one that arrêtés had before publications were chained. */
+/** A publication's seal, and the form used before publications were chained. */
 interface Sceaux {
   sceau: string
   ancien: string
 }
 
 /**
- * The seal of a publication: SHA-256, as 64 hexadecimal digits, of 'publication/2', the publication's own hash in the chain
- * and, for each row of its views in the order of view and row, byte by byte, of both; the older one of 'publication/1' and
- * the rows alone. `tx` is a transaction.
+ * Returns the seal of a publication: hex SHA-256 of 'publication/2', the publication's hash in the chain and, for each
+ * row of its views ordered by view and row bytewise, both; the older form has 'publication/1' and the rows only. `tx`
+ * is a transaction.
  */
 async function sealsOf(tx: Db, publication: number): Promise<Sceaux> {
   const chained = await hashPublication(tx, publication)
@@ -45,11 +45,11 @@ async function sealsOf(tx: Db, publication: number): Promise<Sceaux> {
   return { sceau: hash.digest('hex'), ancien: old.digest('hex') }
 }
 
-/** What an arrêté of a publication is sealed with. `tx` is a transaction. */
+/** The seal of an arrêté of this publication. `tx` is a transaction. */
 export const sealOf = async (tx: Db, publication: number): Promise<string> =>
   (await sealsOf(tx, publication)).sceau
 
-/** Whether a publication is the one that was sealed. `tx` is a transaction. */
+/** Whether a publication still matches its seal. `tx` is a transaction. */
 export async function isSealed(tx: Db, publication: number, given: string): Promise<boolean> {
   const { sceau, ancien } = await sealsOf(tx, publication)
   return given === sceau || given === ancien

@@ -5,7 +5,7 @@ import { type Job, takeLease } from '../../platform/jobs/lease'
 import { expireDead, findRunning } from './entry'
 import { listVues } from './vues'
 
-/** Begins a refresh, or finds the running one; there is a `job` only if it is the caller's to run. */
+/** Starts a refresh or joins the running one; `job` is set only if the caller must run it. */
 export async function beginOrJoin(db: Db): Promise<{ id: string; job?: Job }> {
   for (;;) {
     await expireDead(db)
@@ -46,7 +46,7 @@ async function begin(db: Db, id: string): Promise<Job | undefined> {
   })
 }
 
-/** The last thousand refreshes are kept, and the one whose figures screens read. */
+/** Keeps the last thousand refreshes, and the one whose figures are shown. */
 async function forgetOld(db: Db): Promise<void> {
   await sql`
     delete from rafraichissements

@@ -17,7 +17,7 @@ function causeOf(error: unknown, id: string): string {
   return (fault && CAUSES[fault]) ?? `erreur inattendue, à signaler avec l’incident ${id}`
 }
 
-/** The sentence that a person is shown for a failed refresh; the log has the rest under the refresh's id. */
+/** Message shown to the user for a failed refresh; the log has the details under the refresh's id. */
 export function explain(error: unknown, id: string, stopped: boolean): string {
   if (stopped) return `Le service s’est arrêté pendant le rafraîchissement. ${CHIFFRES_PRECEDENTS}`
   return `Le rafraîchissement a échoué\u00a0: ${causeOf(error, id)}. ${CHIFFRES_PRECEDENTS}`

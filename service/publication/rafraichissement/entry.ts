@@ -5,7 +5,7 @@ import { expireJobs } from '../../platform/jobs/expire'
 export const MORT =
   'Le rafraîchissement s’est interrompu : le service ou la base s’est arrêté. Les chiffres précédents restent affichés ; relancez le rafraîchissement.'
 
-/** The id of the refresh that runs: one whose lease has expired does not. */
+/** Returns the id of the running refresh; one with an expired lease does not count. */
 export async function findRunning(db: Db): Promise<string | undefined> {
   const running = await db
     .selectFrom('rafraichissements')
@@ -17,7 +17,7 @@ export async function findRunning(db: Db): Promise<string | undefined> {
   return running?.id
 }
 
-/** The refresh whose figures screens read. */
+/** The refresh whose figures are shown. */
 export async function findCompleted(db: Db): Promise<string | undefined> {
   const completed = await db
     .selectFrom('rafraichissements')
@@ -29,7 +29,7 @@ export async function findCompleted(db: Db): Promise<string | undefined> {
   return completed?.id
 }
 
-/** Ends a refresh as `error`, with the view that it computes, unless it has ended already. */
+/** Marks a refresh and its current view as `error`, unless it has already ended. */
 export async function fail(db: Db, id: string, message: string): Promise<void> {
   await db
     .updateTable('rafraichissement_vues')
@@ -45,7 +45,7 @@ export async function fail(db: Db, id: string, message: string): Promise<void> {
     .execute()
 }
 
-/** Ends the refreshes of processes that died. */
+/** Ends the refreshes of dead processes. */
 export async function expireDead(db: Db): Promise<void> {
   await expireJobs(db, 'refresh', (transaction, id) => fail(transaction, id, MORT))
 }

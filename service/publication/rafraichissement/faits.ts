@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 
 /**
- * Drops the facts of earlier generations, and the gifts that were dealt out for them, which nobody reads any more: at
- * once where no reader is in the way, else after a later refresh. Returns how many tables it dropped.
+ * Drops the facts of earlier generations and the gifts repartitioned for them; throws if a reader is in the way, which
+ * leaves them to a later refresh. Returns how many tables it dropped.
  */
 export async function dropOldFacts(db: Db): Promise<number> {
   const { rows } = await sql<{ nom: string }>`

@@ -11,7 +11,7 @@ interface FraicheurRow {
   exclusions_plus_recentes: number
 }
 
-/** When the figures were computed, what has come since, and the running refresh. */
+/** When the figures were computed, what came since, and the running refresh. */
 export async function readFraicheur(db: Db): Promise<Fraicheur> {
   const { rows } = await sql<FraicheurRow>`
     select
@@ -36,7 +36,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   }
 }
 
-/** Whether a refresh should start by itself, see the view. */
+/** Whether a refresh should start automatically, see the view. */
 export async function isRefreshDue(db: Db): Promise<boolean> {
   const { du } = await db.selectFrom('rafraichissement_du').select('du').executeTakeFirstOrThrow()
   return du

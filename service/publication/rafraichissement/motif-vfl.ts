@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/connect'
 
-/** Writes the pattern of VFL where the views read it; a refresh is due if it changed. */
+/** Stores the VFL pattern where the views read it; a change makes a refresh due. */
 export async function recordMotifVfl(db: Db, motif: string): Promise<void> {
   await db
     .updateTable('parametres')

@@ -11,19 +11,19 @@ import { dropOldFacts } from './faits'
 import { isRefreshDue } from './fraicheur'
 import { runRefresh } from './run'
 
-/** Starts refreshes, and those that are due by themselves while it watches. */
+/** Starts refreshes on request, and due ones while watching. */
 export interface Refresher {
-  /** Starts a refresh, or joins the running one, and returns its id without waiting for its end. */
+  /** Starts a refresh or joins the running one; returns its id without waiting for it. */
   start: () => Promise<string>
   /** Starts refreshes that are due, and ends those of dead processes. */
   watch: () => void
-  /** Ends the watch and what this process runs; the old figures stay. */
+  /** Stops watching and gives up the running refresh; the old figures stay. */
   stop: () => Promise<void>
 }
 
 /**
- * `onRefreshed` is called once per completed refresh seen by this process, its own or the latest of another. Its
- * failure is only logged; it should end early when `signal` fires.
+ * `onRefreshed` runs once per completed refresh seen by this process, its own or the latest of another. Its failures
+ * are only logged; it should stop early when `signal` fires.
  */
 export function createRefresher({
   db,

@@ -18,7 +18,7 @@ import { recordMotifVfl } from './motif-vfl'
 import { createRefresher } from './refresher'
 import { readStatus } from './status'
 
-/** The refresh calls. Figures that are older than their data are refreshed by themselves once the service listens. */
+/** Registers the refresh calls. Stale figures are refreshed automatically once the service listens. */
 export function registerRafraichissement(
   app: FastifyInstance,
   deps: {
@@ -46,7 +46,7 @@ export function registerRafraichissement(
   route(app, fraicheur, () => readFraicheur(db))
 }
 
-/** Asks the status table, since another process may run the refresh. */
+/** Polls the status table, since another process may run the refresh. */
 async function waitForEnd(db: Db, id: string): Promise<RefreshStatus> {
   for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
     const status = await readStatus(db, id)

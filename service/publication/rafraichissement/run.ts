@@ -4,16 +4,15 @@ import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
 import { listVues, type Vue } from './vues'
 
-/** What a refresh counted: the gifts, and the seconds that each view took. */
+/** Result of a refresh: the number of gifts, and the seconds per view. */
 export interface Refreshed {
   dons: number
   durations: Map<string, number>
 }
 
 /**
- * Computes every figure from one state of the data and makes all of them visible at once, with the refresh's
- * own status. Throws, and leaves the old figures whole, if a view fails or the refresh is given up, which `signal`
- * tells.
+ * Computes every figure from one snapshot and publishes them atomically with the refresh's own status. Throws, leaving
+ * the old figures intact, if a view fails or `signal` fires (refresh given up).
  */
 export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refreshed> {
   const { id } = job
@@ -36,7 +35,7 @@ export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refre
     })
 }
 
-/** Computes every figure where no service is at work; with the rights of one. */
+/** Computes every figure with no service running; uses the service's rights. */
 export const computeAlone = (db: Db): Promise<void> =>
   db
     .transaction()
@@ -47,9 +46,9 @@ export const computeAlone = (db: Db): Promise<void> =>
     })
 
 /**
- * Sorting in memory and working in parallel pay here, compiling queries does not; every wait is bounded. Where several
- * servers compute, they are told all but what makes processes cheap: they work on their parts side by side already. One
- * alone knows no such setting, and keeps it.
+ * Planner settings of a refresh: in-memory sorts and parallel plans pay off, JIT does not; every wait is bounded. On
+ * several servers settings are propagated, except the parallel costs: they already work side by side. A single server
+ * ignores the citus setting.
  */
 async function tune(transaction: Db): Promise<void> {
   await sql`set local parallel_setup_cost = 0`.execute(transaction)
@@ -62,14 +61,14 @@ async function tune(transaction: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '1min'`.execute(transaction)
 }
 
-/** A change of the schema waits for this refresh, or this refresh for it: it exchanges the views. */
+/** Excludes schema changes during the refresh: they swap the views. */
 async function keepSchema(transaction: Db): Promise<void> {
   await sql`lock table schema_fichiers in access share mode`.execute(transaction)
 }
 
 /**
- * Nobody may put another partition in place until the end: its rows would be younger than this transaction's
- * snapshot, which would see none. `lock` takes no snapshot itself, so it comes before the first query.
+ * No partition may be swapped in until commit: its rows would be newer than this transaction's snapshot, which would
+ * see none. `lock` takes no snapshot itself, so it comes before the first query.
  */
 async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
@@ -82,8 +81,8 @@ const compute = (transaction: Db, { kind, name }: Vue) =>
   ).execute(transaction)
 
 /**
- * Refreshes one view inside the transaction; notes its state outside of it, so that others see it. Returns
- * the seconds that it took.
+ * Refreshes one view inside the transaction; records its state outside of it, visible to others. Returns its duration
+ * in seconds.
  */
 async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<number> {
   const row = db
@@ -110,9 +109,9 @@ const readExclusVersion = (db: Db) =>
   db.selectFrom('donateurs_exclus_version').select('version').executeTakeFirstOrThrow()
 
 /**
- * Ends the refresh with what its snapshot saw. If another has ended it since that snapshot, PostgreSQL
- * refuses this update (40001), and nothing becomes visible; so does this if the excluded donors were set right
- * meanwhile. If they are in the very next instant, another refresh is due.
+ * Completes the refresh with what its snapshot saw. If another process ended it since that snapshot, PostgreSQL refuses
+ * the update (40001) and nothing becomes visible; likewise this throws if the excluded donors were repaired meanwhile.
+ * A repair in the very next instant makes another refresh due.
  */
 async function complete(db: Db, transaction: Db, id: string): Promise<void> {
   const { version } = await readExclusVersion(transaction)

@@ -8,10 +8,13 @@ const ANNULEE = 'Annulée avec le rafraîchissement\u00a0: ses chiffres précéd
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The lease of a refresh that is not believed dead. */
+/** Whether the lease is still valid. */
 const IS_ALIVE = sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`
 
-/** The state of a refresh, whichever process runs it: one whose lease has expired failed. Throws a Problem if there is none. */
+/**
+ * The state of a refresh, whichever process runs it: with an expired lease, it failed. Throws a Problem if there is
+ * none.
+ */
 export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
   const refresh = UUID.test(id)
     ? await db
@@ -57,7 +60,7 @@ interface VueRow {
   pid_duration: number | null
 }
 
-/** The views with, for the running one, its backend in pg_stat_activity. */
+/** The views; the running one with its backend from pg_stat_activity. */
 async function readVues(db: Db, id: string): Promise<VueRow[]> {
   const { rows } = await sql<VueRow>`
     select name, display_name, vues.status, duration, estimated_duration, error,
@@ -94,14 +97,14 @@ function toView(row: VueRow): RefreshView {
   }
 }
 
-/** A view of a refresh that failed: nothing of it is visible, however far it came. */
+/** A view of a failed refresh: nothing of it is visible, however far it got. */
 function toUndoneView(row: VueRow): RefreshView {
   if (row.status !== 'completed') return toView(row)
   const undone = { status: 'error', progress_percentage: 0, annulee: true, error: ANNULEE } as const
   return { ...toView(row), ...undone }
 }
 
-/** PostgreSQL reports no progress of a refresh: it is estimated from the last runs, at most 95 % before the end. */
+/** PostgreSQL reports no progress of a refresh: estimated from the last runs, at most 95 % until done. */
 function progressOf({ status, elapsed, estimated_duration }: VueRow): number {
   if (status === 'completed') return 100
   if (status !== 'in_progress' || !elapsed || !estimated_duration) return 0

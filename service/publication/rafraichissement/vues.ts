@@ -5,12 +5,12 @@ import { inOrder, listExisting } from '../../platform/database/migration/objects
 /** A materialized view of `migrations/vues/`, or the view of the facts. */
 export interface Vue {
   name: string
-  /** The comment on the view. */
+  /** The SQL comment on the view. */
   display_name: string
   kind: 'materialized' | 'facts'
 }
 
-/** The facts, and every materialized view that this role may refresh, each after what it reads. */
+/** The facts, and every materialized view this role may refresh, in dependency order. */
 export async function listVues(db: Db): Promise<Vue[]> {
   const { rows } = await sql<Vue>`
     select

@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 
-/** C1: a large gift of somebody who left no coordinates at all. */
+/** C1: a large gift from a contact without any coordinates. */
 export const sansCoordonnees: Regle = {
   code: 'C1',
   libelle: 'Grand don sans coordonnées',
@@ -32,7 +32,7 @@ const TELEPHONES = [
   '1234567890',
 ]
 
-/** What stands between the digits of nearly every phone. */
+/** Separators found in nearly every phone number. */
 const SIGNES = ' .-/()+\u00A0\u202F'
 const CHIFFRES = '0123456789'
 const FINS = [...TELEPHONES, ...CHIFFRES.split('').map((chiffre) => chiffre.repeat(8))].map(
@@ -40,22 +40,22 @@ const FINS = [...TELEPHONES, ...CHIFFRES.split('').map((chiffre) => chiffre.repe
 )
 
 /**
- * What every phone of `TELEPHONES` or of eight times one digit passes, and nearly no other: expressions over each phone
- * would take seconds. Phones with other signs pass too.
+ * A cheap prefilter that every dummy phone passes and nearly no other: a regexp per phone would take seconds. Phones
+ * with other characters pass too.
  */
 const PEUT_ETRE_FACTICE = sql`(
   right(translate(phone, ${SIGNES}, ''), 8) = any(${FINS}::text[])
   or translate(phone, ${CHIFFRES + SIGNES}, '') <> ''
 )`
 
-/** The digits of a phone as the query below compares them. */
+/** Normalises a phone like the query below. */
 const chiffresDe = (phone: string | null | undefined) =>
   phone?.replace(/\D/g, '').replace(/^(00)?33/, '0')
 
 const estFactice = (valeur: string) =>
   CODES_POSTAUX.includes(valeur) || TELEPHONES.includes(valeur) || /^0?(\d)\1{7,}$/.test(valeur)
 
-/** C2: a postal code or a phone that only fills the field. */
+/** C2: a dummy postal code or phone. */
 export const coordonneesFactices: Regle = {
   code: 'C2',
   libelle: 'Coordonnées factices',
@@ -83,7 +83,7 @@ export const coordonneesFactices: Regle = {
   },
 }
 
-/** C3: an e-mail address or a phone that many contacts of different last names share. */
+/** C3: an e-mail address or phone shared by many contacts with different last names. */
 export const coordonneesPartagees: Regle = {
   code: 'C3',
   libelle: 'Coordonnées partagées par des noms différents',

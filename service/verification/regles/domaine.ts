@@ -2,10 +2,10 @@ import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { sql } from 'kysely'
 import type { Regle } from './regle'
 
-/** Nobody's, by RFC 2606 and RFC 6761. */
+/** Reserved by RFC 2606 and RFC 6761. */
 const RESERVE = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/
 
-/** T2: an e-mail address of a domain that is reserved for examples, or that lends addresses for some minutes. */
+/** T2: an e-mail address in a reserved or disposable domain. */
 export const domaineSuspect: Regle = {
   code: 'T2',
   libelle: 'Adresse e-mail réservée ou jetable',

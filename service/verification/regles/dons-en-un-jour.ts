@@ -24,7 +24,7 @@ export const donsEnUnJour: Regle = {
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
 }
 
-/** B2: many gifts of one small amount on one day, as who tries out cards makes them. */
+/** B2: many gifts of one small amount on one day, as in card testing. */
 export const petitsDonsEnUnJour: Regle = {
   code: 'B2',
   libelle: 'Petits dons égaux le même jour',

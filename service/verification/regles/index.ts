@@ -8,7 +8,7 @@ import { nomIllisible } from './nom-illisible'
 import type { Regle } from './regle'
 import { vague } from './vague'
 
-/** Every rule, in the order in which people read them. A new one is added here. */
+/** Every rule, in display order. Add new ones here. */
 export const REGLES: readonly Regle[] = [
   motDeTest,
   domaineSuspect,

@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 
-/** M2: a large amount of one digit only, or of digits in the order of the keyboard: 9 999 €, 5 555,55 €, 1 234,56 €. */
+/** M2: a large amount with a single repeated digit, or digits in keyboard order: 9 999 €, 5 555,55 €, 1 234,56 €. */
 export const montantDeClavier: Regle = {
   code: 'M2',
   libelle: 'Grand montant tapé au clavier',

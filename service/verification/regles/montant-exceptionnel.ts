@@ -4,7 +4,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 
-/** M1: a first gift, or the only one, far above what one gift in a thousand exceeds. */
+/** M1: a first gift many times the amount that one gift in a thousand exceeds. */
 export const montantExceptionnel: Regle = {
   code: 'M1',
   libelle: 'Premier don exceptionnel',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { citer } from '#figures/format'
 import type { Carte, Regle } from './regle'
 
-/** Words that people type who try something out, by their points. Some are names of people too. */
+/** Words typed when trying something out, with their points. Some are also people's names. */
 const MOTS: Readonly<Record<string, number>> = {
   test: 50,
   essai: 50,
@@ -23,13 +23,13 @@ const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son a
 
 const LONGUEUR = 100
 
-/** What the query below looks at. */
+/** The text examined by the query below. */
 const texteDe = (champ: string, { firstname, lastname, email }: Carte): string =>
   champ === 'nom'
     ? [firstname, lastname].map((nom) => nom?.slice(0, LONGUEUR) ?? '').join(' ')
     : (email?.slice(0, LONGUEUR).split('@')[0] ?? '')
 
-/** The test words that a field of a card has, between other signs than letters and digits. */
+/** Test words in a field of a card, as whole words. */
 function motsDe(champ: string, carte: Carte): string[] {
   const plain = texteDe(champ, carte).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const texte = ` ${plain.replace(/[^a-z0-9]+/g, ' ')} `
@@ -38,7 +38,7 @@ function motsDe(champ: string, carte: Carte): string[] {
 
 const enumerer = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** T1: a test word, as a whole word of the name or before the @. The words of the search find who may have one. */
+/** T1: a test word, as a whole word of the name or before the @. The search index preselects candidates. */
 export const motDeTest: Regle = {
   code: 'T1',
   libelle: 'Mot de test dans le nom ou l’adresse e-mail',

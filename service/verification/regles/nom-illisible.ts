@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Regle } from './regle'
 
-/** T3: a first name of four letters or more without a vowel, or five consonants on end in both names. */
+/** T3: a first name of four or more letters without a vowel, or five consecutive consonants in both names. */
 export const nomIllisible: Regle = {
   code: 'T3',
   libelle: 'Nom illisible',
   points: '20',
-  // By the MD5 of the name, as the first decisions had it: these keep their reasons.
+  // Keyed by the MD5 of the name, as since the first decisions, whose reasons thus stay valid.
   trouver: (_tx, cle) => sql`
     select
       contact_id,

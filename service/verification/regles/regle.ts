@@ -2,29 +2,29 @@ import type { RawBuilder } from 'kysely'
 import type { CodeRegle } from '#contract/verification'
 import type { Db } from '../../platform/database/connect'
 
-/** What a rule found out about a contact: kept as JSON, and put into words when somebody reads it. */
+/** A rule's findings about a contact: stored as JSON, worded when read. */
 export type Faits = Record<string, string | number>
 
-/** What a sentence may quote of the donor's card, as it is now. */
+/** What a sentence may quote of the donor's current card. */
 export type Carte = Record<'firstname' | 'lastname' | 'email' | 'zip' | 'phone', string | null>
 
-/** The key of a reason that rests on something personal, of the row's `contact_id` and what the SQL text is. */
+/** Key of a reason based on personal data, from the row's `contact_id` and the SQL value. */
 export type Cle = (valeur: RawBuilder<unknown>) => RawBuilder<string>
 
 /**
- * Something that tells a fake donor, or not: never more than a reason for a person to look. `trouver` asks for the
- * contacts it is true of, one row a reason: `contact_id`, `cle` (which tells this reason from another of the same
- * rule: a gift, a day, or what `cle` makes of something personal), `points` and `faits`, without personal data: what is
- * read off the card stays there. Gifts are those published.
+ * A hint that a donor may be fake: never more than a reason for a person to look. `trouver` returns a query with one
+ * row per reason: `contact_id`, `cle` (identifies the reason within the rule: a gift, a day, or `cle` of personal
+ * data), `points` and `faits`, without personal data: what is read off the card stays there. Gifts are the published
+ * ones.
  */
 export interface Regle {
   code: CodeRegle
   libelle: string
-  /** The points of a reason, as people read them. */
+  /** The points of a reason, as displayed. */
   points: string
-  /** Counts only beside a reason of another rule. */
+  /** Counts only with a reason of another rule. */
   jamaisSeule?: boolean
   trouver: (tx: Db, cle: Cle) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
-  /** The reason as a sentence that the donor's card proves; it quotes the card where that still says so. */
+  /** Words the reason; quotes the card only if it still says so. */
   phrase: (faits: Faits, carte: Carte | null) => string
 }

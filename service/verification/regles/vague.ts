@@ -3,21 +3,21 @@ import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 
-/** A donor of one small gift ever. */
+/** A donor with a single, small gift ever. */
 const SEULS = sql`annee_precedente is null and annee_suivante is null and nombre = 1 and montant <= ${SEUILS.petitDon}`
 
 /**
- * B3: one of many who each made one small gift ever, of one amount, through one media, on one day: far more than on
- * the median of all other days of the year, days without any of them being 0. A year has the days that the data know:
- * from the first on file, up to the horizon. A broadcast brings as many honest ones.
+ * B3: part of a wave of single small gifts with the same amount, media and day, far above the median of the year's
+ * other days, days without any counting as 0. The year is limited to the days covered by the data: from the first gift
+ * up to the horizon. A broadcast brings as many honest ones.
  */
 export const vague: Regle = {
   code: 'B3',
   libelle: 'Vague de petits dons uniques',
   points: '30, jamais seule',
   jamaisSeule: true,
-  // The median as percentile_disc has it, without a row for each day: the days that are 0 come first, then the others
-  // in the order of their numbers, without that of the day itself.
+  // Same median as percentile_disc, without a row per day: zero days first, then the others by count, leaving out the
+  // day itself.
   trouver: () => sql`
     with uniques as materialized (
       select contact_id, annee, premier_jour as jour, montant, media

@@ -13,7 +13,7 @@ import {
 
 const AXES = { media: 'code média', origine: 'code origine' } as const
 
-/** What the first gift of the year and its campaigns narrow, in words. */
+/** Filters on the year's first gift and campaigns, in words. */
 function precisions(demande: Demande): string[] {
   const { periode, media, origine, autres, classement, profil, produit } = demande
   return [
@@ -71,14 +71,14 @@ const deLAnnee = ({ titre, definition, condition }: DeLAnnee): Ensemble => ({
 
 interface AuJour {
   titre: string
-  /** Years between the year of the last gift and that of the list; null if there is more than one such year. */
+  /** Years from the last gift's year to the list's; null if it may be any of several. */
   recul: number | null
   definition: (annee: number) => string
-  /** The last year with a gift: this one, or this one and all before. */
+  /** The last year with a gift: one year, or every year up to one. */
   annees: (annee: number) => Condition
 }
 
-/** As of a day every donor has one row: of the last year with a gift up to that day. */
+/** As of a day, each donor has one row: that of the last year with a gift up to that day. */
 const auJour = ({ titre, recul, definition, annees }: AuJour): Ensemble => ({
   faits: 'donateurs_annees',
   titre: (demande) => `${titre} au ${enJour(demande)}`,

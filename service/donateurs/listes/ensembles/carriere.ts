@@ -7,7 +7,7 @@ import { segmentDe } from './repartition'
 
 const campagne = (vfl: boolean, produit: string) => (vfl ? 'VFL' : produit)
 
-/** What the whole career narrows, in words and as conditions. */
+/** Filters on the whole career, in words and as conditions. */
 function precisions(demande: Demande): { mots: string; condition: Condition }[] {
   const { segment, profil, premier_vfl, dernier_vfl, comportement, produit } = demande
   return [
@@ -38,7 +38,7 @@ function precisions(demande: Demande): { mots: string; condition: Condition }[] 
   ].filter((part) => typeof part === 'object')
 }
 
-/** First gifts that are `mois` months old at the horizon. */
+/** First gifts at least `mois` months old at the horizon. */
 const echus = ({ cohorte, mois }: Demande): Condition => sql`
   faits.premiere_annee = ${cohorte}
   and faits.premier_jour + make_interval(months => ${mois}) <= (select jour from horizon_a_jour)`
@@ -52,8 +52,8 @@ const nouveauxEchus = ({ cohorte, mois }: Demande) =>
 const HORIZON = sql`(select jour from horizon_grille)`
 
 /**
- * Who has given for 36 months goes by the gifts of these, all others by their last one. The grid's own view reads the
- * gifts of all, or of these contacts.
+ * Donors active within 36 months are placed by the gifts of that period, others by their last gift. The view scans all
+ * gifts, or only those of `ids`.
  */
 const dansLaGrille = ({ code = '' }: Demande, ids?: string[]): Condition =>
   code.includes('F0')

@@ -5,7 +5,7 @@ import type { Profil } from '../../../platform/database/schema'
 
 export type Condition = RawBuilder<SqlBool>
 
-/** What a list is asked for, once checked; years and months that its set does not need are 0. */
+/** A validated list request; years and months its set does not use are 0. */
 export interface Demande extends Pick<
   ListeQuery,
   | 'periode'
@@ -22,38 +22,38 @@ export interface Demande extends Pick<
   | 'q'
 > {
   annee: number
-  /** The year whose largest codes leave the `autres`. */
+  /** The year whose largest codes define `autres`. */
   classement: number
   cohorte: number
   mois: number
-  /** The day as of which the list is, if it is not the last of its year. */
+  /** The list's reference day, unless it is the last of the year. */
   au: string | undefined
   profil: Profil | undefined
-  /** Whether the first and the last gift ever are VFL's. */
+  /** Whether the first and last gifts ever are VFL's. */
   premier_vfl: boolean | undefined
   dernier_vfl: boolean | undefined
-  /** Whether only those are asked for whose first gift ever bears the code. */
+  /** Only donors whose first gift ever bears the code. */
   premier: boolean
   /** The name of the campaign that is not VFL. */
   produit: string
 }
 
 /**
- * A set of donors: its words and its one predicate, which list, file and count share. It asks the view
- * `donateurs_annees` (a row a donor and year), `donateurs_carrieres` (a row a donor) or every contact with a
- * donation, there called `faits`, for one row a donor: of the year that the list is about.
+ * A set of donors: its wording and its single predicate, shared by list, file and count. Queried from `faits`: the view
+ * `donateurs_annees` (one row per donor and year), `donateurs_carrieres` (one per donor), or every contact with a
+ * donation. Selects one row per donor, that of the list's year.
  */
 export interface Ensemble {
   faits: 'donateurs_annees' | 'donateurs_carrieres' | 'contacts'
   titre: (demande: Demande) => string
   definition: (demande: Demande) => string
-  /** What the amounts of the list are. */
+  /** Label of the amounts column. */
   montants: (demande: Demande) => string
-  /** Of all, or of these contacts, where it would have to look at the gifts of all. */
+  /** The predicate; restricted to `ids` if it would otherwise scan everyone's gifts. */
   condition: (demande: Demande, ids?: string[]) => Condition
 }
 
-/** The day as of which a list of a year is. */
+/** The reference day of a list. */
 export const jourDe = ({ annee, au }: Demande): string => au ?? `${annee}-12-31`
 
 export const enJour = (demande: Demande): string => formatDay(jourDe(demande))

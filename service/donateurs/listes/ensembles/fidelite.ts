@@ -7,7 +7,7 @@ interface Mouvement {
   condition: (annee: number, demande: Demande) => Condition
 }
 
-/** A set of those who gave in the year, or of those who gave the year before and no longer. */
+/** A set of donors of the year, or of those of the year before who left. */
 const mouvement = (
   { titre, definition, condition }: Mouvement,
   anneeDesDons: (demande: Demande) => number,
@@ -28,7 +28,7 @@ const conserves = (annee: number): Condition =>
 const perdus = (annee: number): Condition =>
   sql`faits.annee = ${annee - 1} and (faits.annee_suivante is null or faits.annee_suivante > ${annee})`
 
-/** What the donors of the year before were then, in words and by when they had given before it. */
+/** What last year's donors were then, in words and as a condition on their preceding year. */
 const GROUPES = {
   nouveaux: {
     titre: (annee) => `nouveaux de ${annee - 1}`,
@@ -50,7 +50,7 @@ const GROUPES = {
   Omit<Mouvement, 'condition'> & { avant: (annee: number) => RawBuilder<unknown> }
 >
 
-/** Those who gave the year before and had been this then. */
+/** Those who gave the year before, as members of this group. */
 const duGroupe = (annee: number, groupe: keyof typeof GROUPES): Condition => sql`exists (
   select from donateurs_annees as avant
   where avant.contact_id = faits.contact_id

@@ -6,7 +6,7 @@ import { FIDELITE } from './fidelite'
 import { REPARTITION } from './repartition'
 import { VENTILATION } from './ventilation'
 
-/** Every set of donors that a figure counts. */
+/** Every set of donors behind a figure. */
 export const ENSEMBLES: Record<Nom, Ensemble> = {
   ...ACTIVITE,
   ...FIDELITE,

@@ -20,17 +20,17 @@ function delimiter(tranche: string): string {
     : `${atLeast} et de moins de ${formatEuros(Number(to))}`
 }
 
-/** The bands as `tranche_montant()` numbers them. */
+/** The band's number, as in `tranche_montant()`. */
 const rangDe = ({ tranche }: Demande) => Tranche.options.findIndex((one) => one === tranche)
 
-/** The same band said of the amount itself, as the index has it. */
+/** The same band as bounds on the amount, to use the index. */
 function bounds({ tranche = '0-20' }: Demande): Condition {
   const [from = '', to] = tranche.split('-')
   const atLeast = sql<boolean>`faits.montant >= ${Number.parseInt(from, 10)}`
   return to === undefined ? atLeast : sql`${atLeast} and faits.montant < ${Number(to)}`
 }
 
-/** The segments as `segment_frequence()` numbers them, in words. */
+/** Segments numbered as in `segment_frequence()`, in words. */
 const SEGMENTS = {
   '1': { rang: 1, mots: 'un seul don' },
   '2-5': { rang: 2, mots: '2 à 5 dons' },

@@ -3,7 +3,7 @@ import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
 import { citer } from '#figures/format'
 import { type Condition, type Demande, type Ensemble } from './ensemble'
 
-/** The codes of a donor's gifts of a year: that of the first gift, and those of the others where they differ. */
+/** The codes of a donor's gifts in a year: the first gift's, and the different ones of the others. */
 const CODES = {
   campagne: {
     nom: 'code campagne',
@@ -17,7 +17,7 @@ const CODES = {
 
 const codesDe = ({ axe = 'campagne' }: Demande) => CODES[axe]
 
-/** The codes of the year that have a row of their own. */
+/** The year's codes that have their own row. */
 const premiersRangs = ({ axe, annee }: Demande) => sql`array(
   select code
   from ventilation_rangs_a_jour
@@ -25,15 +25,15 @@ const premiersRangs = ({ axe, annee }: Demande) => sql`array(
 )`
 
 interface ParCode {
-  /** The codes in words, after « le code média est ». */
+  /** The codes in words, following « le code média est ». */
   mots: (demande: Demande) => string
-  /** Whether the code of the first gift is one of them. */
+  /** Whether the first gift's code is one of them. */
   premier: (demande: Demande) => Condition
-  /** Whether a code of any gift is. */
+  /** Whether any gift's code is one of them. */
   tous: (demande: Demande) => Condition
 }
 
-/** Those with a gift of some codes in the year; of these, the new ones whose first gift bears one. */
+/** Donors with a gift bearing some codes in the year; for `premier`, new donors whose first gift does. */
 const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
   faits: 'donateurs_annees',
   titre: (demande) =>

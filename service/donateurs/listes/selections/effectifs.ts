@@ -7,13 +7,13 @@ import { inSnapshot } from '../../../platform/database/snapshot'
 import { ask } from '../question'
 import { isTicked, trier } from './tri'
 
-/** Of a ticked repoussoir those that it takes out, of another those that it would take out in its place. */
+/** For a ticked repoussoir, the donors it removes; for another, those it would remove in its place. */
 const counted = (at: number, isOn: boolean) =>
   isOn
     ? sql`retire_par = ${sql.lit(at)}`
     : sql`${sql.ref(`${REPOUSSOIRS[at]}_le`)} and (retire_par is null or retire_par > ${sql.lit(at)})`
 
-/** How many donors of a list a selection keeps, and what takes the others out. */
+/** Counts the donors a selection keeps, and what removes the others. */
 export async function readEffectifs(
   db: Db,
   produit: string,

@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 1_000
 
 type Row = Omit<LigneSelection, 'profil'> & { profil: Profil | null }
 
-/** These donors in this order, with what their gifts come to at the horizon. */
+/** These donors in order, with their figures as of the horizon. */
 async function readLignes(tx: Db, contactIds: string[], horizon: string | null): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select
@@ -68,7 +68,7 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
 const nameOf = (produit: string, profil: Profil | null): string | null =>
   profil && (profil === 'MIXTE' ? 'Les deux' : `${profil === 'VFL' ? 'VFL' : produit} uniquement`)
 
-/** The donors that a selection keeps, in the order of the list, all from one snapshot. */
+/** Streams the donors a selection keeps, in list order, from one snapshot. */
 export async function* writeSelection(
   db: Db,
   produit: string,

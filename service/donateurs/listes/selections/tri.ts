@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { REPOUSSOIRS, type Repoussoir, type Repousses } from '#contract/selections'
 import type { Question } from '../question'
 
-/** Which repoussoirs are ticked. */
+/** Whether a repoussoir is ticked. */
 export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
   switch (code) {
     case 'exclus':
@@ -18,7 +18,7 @@ export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
 
 const isEmpty = (column: string) => sql`coalesce(btrim(cartes.${sql.ref(column)}), '') = ''`
 
-/** Whom each repoussoir means, but for the two that come last. */
+/** Donors targeted by each repoussoir, except the last two. */
 const SIGNES = {
   exclus: sql`exclus.contact_id is not null`,
   recents: sql`recents.contact_id is not null`,
@@ -27,7 +27,7 @@ const SIGNES = {
   sans_code_postal: isEmpty('zip'),
 }
 
-/** Who gave since a day; nobody without one. */
+/** Donors who gave since a day; nobody without one. */
 const recents = ({ depuis }: Repousses) => sql`(
   select contact_brut as contact_id
   from dons_des_contacts
@@ -35,7 +35,7 @@ const recents = ({ depuis }: Repousses) => sql`(
   group by contact_brut
 )`
 
-/** The place of the first ticked repoussoir of these that means a donor; null where none does. */
+/** Index of the first ticked repoussoir among these that targets the donor; null if none does. */
 const firstOf = (codes: readonly Repoussoir[], repousses: Repousses) => {
   const ticked = codes.filter((code) => isTicked(code, repousses))
   const cases = ticked.map(
@@ -47,9 +47,9 @@ const firstOf = (codes: readonly Repoussoir[], repousses: Repousses) => {
 const AVANT = REPOUSSOIRS.slice(0, -2)
 
 /**
- * The donors of a list, each with the key of its order (`cle`), what each repoussoir says of it (`exclus_le`, …) and
- * the place of the one that takes it out (`retire_par`, null for who stays). Of an e-mail that several have whom
- * nothing else took out, the latest giver stays.
+ * Donors of a list with their sort key (`cle`), a flag per repoussoir (`exclus_le`, …) and the index of the one that
+ * removes them (`retire_par`, null if kept). Among donors not otherwise removed who share an e-mail, the latest giver
+ * is kept.
  */
 export const trier = (
   { source, condition, tri }: Question,

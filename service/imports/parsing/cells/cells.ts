@@ -16,19 +16,19 @@ import {
 } from './values'
 
 /**
- * The cells of a row, read from its bytes. What most files hold is read here without making a string;
- * everything else goes through the readers of `values.ts`, which both must agree with.
+ * Reads a row's cells from its bytes: common values without allocating strings, everything else through `values.ts`,
+ * with which the fast paths must agree.
  */
 
 const EMPTY = 0
 
-/** Bounds of the cell that was trimmed last; the file is read by one row at a time. */
+/** Bounds of the last trimmed cell; module state, since rows are read one at a time. */
 let start = 0
 let end = 0
 
 const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 
-/** Finds the cell without its outer spaces; false if nothing is left. A place beyond the row is an empty cell. */
+/** Trims a cell; false if nothing is left. A place beyond the row is an empty cell. */
 function trim(row: Row, place: number): boolean {
   if (place >= row.count) return false
   const { bytes } = row
@@ -41,12 +41,12 @@ function trim(row: Row, place: number): boolean {
   return from < to
 }
 
-/** First bytes that only `values.ts` understands: a guard, a possible `nan` or `null`, a no-break space. */
+/** First bytes left to `values.ts`: a formula guard, a possible `nan` or `null`, a no-break space. */
 const isUnusual = (byte: number) => byte === 0x27 || byte === 0x6e || byte === 0x4e || byte >= 0xc2
 
 const text = (row: Row) => row.bytes.toString('utf8', start, end)
 
-/** The trimmed cell begins and ends so that its bytes are its value. */
+/** Whether the trimmed cell's bytes are its value. */
 function isAsWritten(row: Row): boolean {
   const last = row.bytes[end - 1] ?? 0
   return !isUnusual(row.bytes[start] ?? 0) && last < 0x80
@@ -58,10 +58,10 @@ function write(output: Output, value: string | undefined): number {
   return value.length
 }
 
-/** Stands for the length of an id in scientific notation, which is not written. */
+/** Length returned for an id in scientific notation, which is not written. */
 export const SCIENTIFIC = -1
 
-/** Writes an id; returns its length, 0 if it is empty. */
+/** Writes an id; returns its length, 0 if empty. */
 export function writeId(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   const { bytes } = row
@@ -75,7 +75,7 @@ export function writeId(row: Row, place: number, output: Output): number {
   return end - start
 }
 
-/** Writes a code, a zip code, a phone; returns its length, 0 if it is empty. */
+/** Writes a code, zip code or phone; returns its length, 0 if empty. */
 export function writeCode(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   if (end - start > MAX_CODE || !isAsWritten(row)) return write(output, readCode(text(row)))
@@ -83,7 +83,7 @@ export function writeCode(row: Row, place: number, output: Output): number {
   return end - start
 }
 
-/** Writes a name; returns its length, 0 if it is empty. */
+/** Writes a name; returns its length, 0 if empty. */
 export function writeName(row: Row, place: number, output: Output): number {
   if (!trim(row, place)) return EMPTY
   if (!isAsWritten(row)) return write(output, readName(text(row)))
@@ -103,26 +103,26 @@ export function writeBoolean(row: Row, place: number, output: Output): number {
 const valueOf = (reading: Reading<number>): number | Motif | undefined =>
   'motif' in reading ? reading.motif : reading.value
 
-/** Cents, or why they cannot be read; undefined if the cell is empty. */
+/** Returns cents, or why they cannot be read; undefined if the cell is empty. */
 export function readCents(row: Row, place: number): number | Motif | undefined {
   if (!trim(row, place)) return undefined
   const cents = usualCents(row.bytes, start, end)
   return Number.isNaN(cents) ? valueOf(readAmount(text(row))) : cents
 }
 
-/** Whether the cell holds a line break inside. */
+/** Whether the cell contains a line break. */
 export function isMultiline(row: Row, place: number): boolean {
   return row.breaks > 0 && trim(row, place) && /[\r\n]/.test(text(row))
 }
 
-/** A day as the number YYYYMMDD, or why it cannot be read; undefined if the cell is empty. */
+/** Returns a date as YYYYMMDD, or why it cannot be read; undefined if the cell is empty. */
 export function readDate(row: Row, place: number): number | Motif | undefined {
   if (!trim(row, place)) return undefined
   const day = usualDay(row.bytes, start, end)
   return Number.isNaN(day) ? valueOf(readDay(text(row))) : day
 }
 
-/** Whether the amount is a point before exactly three digits: read as decimals, and worth a word. */
+/** Whether the amount has a point before exactly three digits: read as decimals, with a warning. */
 export function isThreeDecimals(row: Row, place: number): boolean {
   if (!trim(row, place) || row.bytes[end - 4] !== 0x2e) return false
   return /^\d{1,3}\.\d{3}$/.test(text(row))

@@ -4,7 +4,7 @@ import { readBoolean, readCode, readDay } from './values'
 
 const isName = (text: string) => !/@|\d{4}/.test(text)
 
-/** What the cells of a card look like; those of donations all look alike, see `staging/fit.ts`. */
+/** Plausibility of a card's cells; cells of donations all look alike, see `staging/fit.ts`. */
 const LOOKS: Record<string, (text: string) => boolean> = {
   firstname: isName,
   lastname: isName,
@@ -20,10 +20,10 @@ const LOOKS: Record<string, (text: string) => boolean> = {
   is_company: (text) => readBoolean(text) !== undefined,
 }
 
-/** No cell of a card that is told by its looks is longer. */
+/** Maximum length of a plausible cell. */
 const LONGEST = 200
 
-/** Tells whether the cells that a short row has may be in their columns, or moved there from others. */
+/** Returns a test of whether a short row's cells are plausible for their columns, or shifted from others. */
 export function createFits(type: TypeFichier, places: Map<string, number>) {
   const looked = type === 'donateurs' ? [...places].filter(([field]) => field in LOOKS) : []
   return (row: Row): boolean =>

@@ -1,10 +1,10 @@
-/** Why a row is rejected, in words for the person who will correct it; the key is what the database keeps. */
+/** Reject reasons, worded for the user who will fix the row; keys are stored in the database. */
 export const MOTIFS = {
   champs_manquants: 'La ligne a moins de champs que l’en-tête.',
   champs_en_trop: 'La ligne a plus de champs que l’en-tête.',
   cellule_deplacee:
     'La ligne a moins de champs que l’en-tête, et une cellule ne convient pas à sa colonne\u00a0: il manque sans doute un séparateur au milieu. Ajoutez-le.',
-  /** Of files that an earlier version read. */
+  /** Only for files read by an earlier version. */
   ligne_vide: 'La ligne ne contient que des séparateurs.',
   ligne_trop_longue:
     'La ligne dépasse la longueur maximale de 256\u00a0Ko\u00a0: vérifiez qu’il n’y manque pas un saut de ligne, ou raccourcissez-la.',

@@ -1,6 +1,6 @@
 import { isDay } from './values'
 
-/** Amounts and days in their usual writings, read from bytes; NaN for all else, which `values.ts` reads or refuses. */
+/** Common notations of amounts and dates, parsed from bytes; NaN for anything else, left to `values.ts`. */
 
 const ZERO = 0x30
 const PLUS = 0x2b
@@ -16,7 +16,7 @@ const digit = (bytes: Buffer, at: number) => {
 
 const pair = (bytes: Buffer, at: number) => digit(bytes, at) * 10 + digit(bytes, at + 1)
 
-/** Cents of up to eleven digits, and a point or a comma before one or two more. */
+/** Parses up to eleven digits, optionally with one or two decimals after a point or comma, as cents. */
 export function usualCents(bytes: Buffer, start: number, end: number): number {
   let euros = 0
   let at = start
@@ -33,7 +33,7 @@ export function usualCents(bytes: Buffer, start: number, end: number): number {
   return end - at === 2 ? euros * 100 + digit(bytes, at + 1) * 10 : NaN
 }
 
-/** Whether the bytes end as a power of ten does in scientific notation: `E+12`, `e7`. */
+/** Whether the bytes end with an exponent in scientific notation: `E+12`, `e7`. */
 export function endsAsPower(bytes: Buffer, start: number, end: number): boolean {
   let at = end - 1
   while (at > start && at > end - 5 && !Number.isNaN(digit(bytes, at))) at--
@@ -42,7 +42,7 @@ export function endsAsPower(bytes: Buffer, start: number, end: number): boolean 
   return at > start && ((bytes[at] ?? 0) | 0x20) === 0x65
 }
 
-/** A day written YYYY-MM-DD or DD/MM/YYYY as the number YYYYMMDD. */
+/** Parses YYYY-MM-DD or DD/MM/YYYY as the number YYYYMMDD. */
 export function usualDay(bytes: Buffer, start: number, end: number): number {
   if (end - start !== 10) return NaN
   const isYearFirst = bytes[start + 4] === DASH && bytes[start + 7] === DASH

@@ -1,12 +1,12 @@
 import { csvUnguarded } from '#files/csv'
 import type { Motif } from './motifs'
 
-/** A value that was read, or why it was not; `undefined` is an empty cell. */
+/** A parsed value (`undefined` for an empty cell), or why it cannot be read. */
 export type Reading<Value> = { value: Value | undefined } | { motif: Motif }
 
 const NO_VALUE = new Set(['nan', 'NaN', 'null', 'NULL', 'None', 'N/A'])
 
-/** Without its outer spaces, the no-break ones too, and without what our own exports put before a formula. */
+/** Trims spaces, no-break ones included, and the formula guard of our own exports. */
 const trim = (text: string) => csvUnguarded(text.trim()).trim()
 
 /** Codes, zip codes, phones, e-mails: text as written, or empty. */
@@ -15,16 +15,16 @@ export function readCode(text: string): string | undefined {
   return value === '' || NO_VALUE.has(value) ? undefined : value
 }
 
-/** An id as written; `12345.0`, an integer that passed through a float, is `12345`. */
+/** An id as written; `12345.0`, an integer turned into a float, is `12345`. */
 export function readId(text: string): string | undefined {
   return readCode(text)?.replace(/^(\d+)\.0$/, '$1')
 }
 
-/** An id that a spreadsheet made a number of, its digits lost: `1,23E+12`. */
+/** Whether a spreadsheet turned the id into a number, losing digits: `1,23E+12`. */
 export const isScientific = (id: string): boolean =>
   /^[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,4}$/i.test(id) || /^[+-]?\d+[.,]\d+E\d{1,4}$/i.test(id)
 
-/** Names and cities: only `nan` is empty, for Null and Nan are surnames. */
+/** Names and cities: only `nan` is empty, as Null and Nan are surnames. */
 export function readName(text: string): string | undefined {
   const value = trim(text)
   return value === '' || value === 'nan' ? undefined : value
@@ -33,14 +33,14 @@ export function readName(text: string): string | undefined {
 const YES = new Set(['1', '1.0', 'true', 'oui', 'vrai'])
 const NO = new Set(['0', '0.0', 'false', 'non', 'faux'])
 
-/** Undefined if the cell is empty or neither yes nor no. */
+/** Undefined if the cell is empty, or neither yes nor no. */
 export function readBoolean(text: string): boolean | undefined {
   const value = trim(text).toLowerCase()
   if (YES.has(value)) return true
   return NO.has(value) ? false : undefined
 }
 
-/** The largest amount that is stored, in cents: numeric(14, 2). */
+/** Maximum amount of the column, in cents: numeric(14, 2). */
 const MAX_CENTS = 10n ** 14n - 1n
 
 const SIGN = /^([+\-\u2212])[ \u00a0\u202f\u2009]*/
@@ -50,7 +50,7 @@ const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+(?:,(\d+))$|^\d{1,3}(?:\.\d{3}){2,
 const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+(?:\.(\d+))$|^\d{1,3}(?:,\d{3}){2,}$/
 const SCIENTIFIC = /^(\d+)(?:[.,](\d+))?E([+-]?\d{1,3})$/i
 
-/** The number before its currency. */
+/** Strips a trailing currency. */
 function withoutCurrency(text: string): string {
   if (text.endsWith('€')) return text.slice(0, -1).trimEnd()
   return text.slice(-3).toUpperCase() === 'EUR' ? text.slice(0, -3).trimEnd() : text
@@ -86,7 +86,7 @@ function unsignedCents(text: string): bigint | Motif {
   return 'montant_illisible'
 }
 
-/** An amount in cents, rounded half up to the cent; never guessed if it is ambiguous. */
+/** Parses an amount as cents, rounded half up; ambiguous notations are rejected, not guessed. */
 export function readAmount(text: string): Reading<number> {
   const written = readCode(text)
   if (written === undefined) return { value: undefined }
@@ -105,7 +105,7 @@ const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}/
 const TIME =
   /^[T ](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?Z| ?[+-]\d{2}(?::?\d{2})?)?$/i
 
-/** The parts of a day in this form, where nothing but a time follows it. */
+/** Matches a date in this form, optionally followed by a time and nothing else. */
 function dayIn(form: RegExp, text: string): RegExpExecArray | undefined {
   const found = form.exec(text)
   const rest = text.slice(found?.[0].length)
@@ -114,14 +114,14 @@ function dayIn(form: RegExp, text: string): RegExpExecArray | undefined {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether the calendar has this day. */
+/** Whether this is a calendar date. */
 export function isDay(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false
   const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return day <= (DAYS[month - 1] ?? 0) + (isLeap ? 1 : 0)
 }
 
-/** A calendar day as the number YYYYMMDD: the day as written, whatever the time and zone beside it. */
+/** Parses a date as YYYYMMDD: as written, ignoring time and zone. */
 export function readDay(text: string): Reading<number> {
   const written = readCode(text)
   if (written === undefined) return { value: undefined }
@@ -144,7 +144,7 @@ export function dayText(day: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 }
 
-/** A birth date as YYYY-MM-DD if it can be read, else as written. */
+/** A birth date as YYYY-MM-DD if it can be parsed, else as written. */
 export function readBirthdate(text: string): string | undefined {
   const day = readDay(text)
   return 'value' in day && day.value !== undefined ? dayText(day.value) : readCode(text)

@@ -1,13 +1,13 @@
-/** Adds a key; false means certainly new. */
+/** Adds a key; false means it is certainly new. */
 export type Seen = (bytes: Buffer, start: number, end: number) => boolean
 
 const MIN_BITS = 16
 const MAX_BITS = 29
 
-/** Keys no longer than this are compared with the first and the last in order. */
+/** Longer keys are not compared with the extremes. */
 const COMPARED = 256
 
-/** The keys in order, by length and then byte by byte; a key beyond its end is new for certain. */
+/** Tracks the largest (or smallest) key, ordered by length then bytes; a key beyond it is certainly new. */
 function createEnd(sign: 1 | -1) {
   const kept = new Uint8Array(COMPARED)
   let length = -1
@@ -25,15 +25,15 @@ function createEnd(sign: 1 | -1) {
 }
 
 /**
- * A Bloom filter over the keys of a file of about `fileBytes`, of 64 MB at most. Of the new keys one in some
- * hundreds is taken for seen, one in twenty-five in a file of 5 GiB. A key that it never saw is new for certain,
- * and so is one above or below all others, as in a file in their order; only the few others have to be compared.
+ * A Bloom filter for the keys of a file of about `fileBytes`, 64 MB at most. False positives among new keys: about one
+ * in a few hundred, one in 25 for a 5 GiB file. Keys above or below all earlier ones are new without a lookup, as in a
+ * sorted file; only the few others need to be compared.
  */
 export function createSeen(fileBytes: number): Seen {
   const wanted = Math.ceil(Math.log2(Math.max(1, fileBytes / 4)))
   const bits = Math.min(MAX_BITS, Math.max(MIN_BITS, wanted))
   const words = new Int32Array(2 ** (bits - 5))
-  /** Eight neighbouring words make a block, read from memory at once; a key's four bits are in one block. */
+  /** Blocked filter: eight adjacent words form a block, one cache line; a key's four bits lie in one block. */
   const blockShift = 32 - (bits - 8)
 
   const isAboveAll = createEnd(1)

@@ -1,4 +1,4 @@
-/** Rows in PostgreSQL's COPY text format, gathered in large buffers. */
+/** Rows in PostgreSQL's COPY text format, buffered. */
 export interface Output {
   bytes: Buffer
   at: number
@@ -11,7 +11,7 @@ const LF = 0x0a
 const BACKSLASH = 0x5c
 const DASH = 0x2d
 
-/** The byte after a backslash for those that COPY gives a meaning. */
+/** COPY escapes: the byte that follows the backslash. */
 const ESCAPES = new Uint8Array(256)
 ESCAPES[TAB] = 0x74
 ESCAPES[LF] = 0x6e
@@ -20,14 +20,14 @@ ESCAPES[BACKSLASH] = BACKSLASH
 
 export const createOutput = (): Output => ({ bytes: Buffer.allocUnsafe(BUFFER_BYTES), at: 0 })
 
-/** Makes room for `bytes` more; what was written before is handed over if the buffer is full. */
+/** Makes room for `bytes`, flushing the buffer if needed. */
 export function reserve(output: Output, bytes: number, full: (bytes: Buffer) => void): void {
   if (output.at + bytes <= output.bytes.length) return
   flush(output, full)
   if (bytes > output.bytes.length) output.bytes = Buffer.allocUnsafe(bytes)
 }
 
-/** Hands over what was written; the buffer is then the receiver's. */
+/** Hands over the buffer, which then belongs to the receiver. */
 export function flush(output: Output, full: (bytes: Buffer) => void): void {
   if (output.at === 0) return
   full(output.bytes.subarray(0, output.at))
@@ -35,7 +35,7 @@ export function flush(output: Output, full: (bytes: Buffer) => void): void {
   output.at = 0
 }
 
-/** Writes bytes as text of one cell. */
+/** Writes bytes as a cell, escaped. */
 export function writeBytes(output: Output, source: Buffer, start: number, end: number): void {
   const target = output.bytes
   let at = output.at
@@ -68,12 +68,12 @@ export function endCell(output: Output): void {
   output.bytes[output.at++] = TAB
 }
 
-/** Ends the row in place of its last cell's tab. */
+/** Ends the row, replacing the last cell's tab. */
 export function endRow(output: Output): void {
   output.bytes[output.at - 1] = LF
 }
 
-/** A whole number from 0 to 2^53, in at least `width` digits. */
+/** Writes an integer from 0 to 2^53, zero-padded to `width` digits. */
 export function writeInteger(output: Output, value: number, width = 1): void {
   let digits = width
   for (let limit = 10 ** width; limit <= value; limit *= 10) digits++
@@ -92,7 +92,7 @@ const pair = (bytes: Buffer, at: number, value: number) => {
   bytes[at + 1] = 0x30 + value - tens * 10
 }
 
-/** Cents as euros with two decimals. */
+/** Writes cents as euros with two decimals. */
 export function writeCents(output: Output, cents: number): void {
   const euros = Math.floor(cents / 100)
   writeInteger(output, euros)
@@ -101,7 +101,7 @@ export function writeCents(output: Output, cents: number): void {
   output.at += 3
 }
 
-/** YYYYMMDD as YYYY-MM-DD. */
+/** Writes YYYYMMDD as YYYY-MM-DD. */
 export function writeDay(output: Output, day: number): void {
   const { bytes, at } = output
   const century = (day / 1_000_000) | 0

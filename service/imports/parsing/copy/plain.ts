@@ -5,22 +5,22 @@ import type { Header, Kind } from '../dialect/columns'
 import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
 import { isKey, isRequired, placeFields, type Written } from './row-writer'
 
-/** The row is not plain: it has to be read cell by cell. */
+/** Not a plain row: it must be read cell by cell. */
 export const NOT_PLAIN = -1
 
-/** A plain row is no longer than this; its output needs no more room than that. */
+/** Maximum length of a plain row, and the room its output may need. */
 const LONGEST = 4096
 export const PLAIN_ROOM = 4 * LONGEST
 
 /**
- * Copies the row that begins at `start` while it looks at its bytes once; returns the place of its line break.
- * NOT_PLAIN, and an output as before, where anything about it takes a second look: a quote, a missing value, one
- * that `values.ts` would rewrite or refuse, a wrong number of fields, no line break yet. A row that it copies is
- * to the byte what the writers of `cells.ts` make of it.
+ * Copies the row starting at `start` in a single pass; returns the position of its line break. Returns NOT_PLAIN,
+ * leaving the output unchanged, if anything needs a closer look: a quote, a missing value, one that `values.ts` would
+ * rewrite or reject, a wrong number of fields, no line break yet. The output is byte-identical to that of the writers
+ * of `cells.ts`.
  */
 export type CopyPlain = (bytes: Buffer, start: number, size: number, output: Output) => number
 
-/** What a byte is to a row. */
+/** Byte classes. */
 const DELIMITER = 1
 const BREAK = 2
 const UNUSUAL = 3
@@ -36,10 +36,10 @@ const ZERO = 0x30
 const ONE = 0x31
 const BACKSLASH = 0x5c
 const DELETE = 0x7f
-/** Begins the two bytes of À to ÿ, among which there is no space. */
+/** Lead byte of À to ÿ, none of which is a space. */
 const ACCENTED = 0xc3
 
-/** How a cell is taken: the first three as it is written. */
+/** How to read a cell; the first two are copied as written. */
 const TEXT = 1
 const ID = 2
 const AMOUNT = 3
@@ -58,7 +58,7 @@ const WAYS: Record<Kind, number> = {
   booleen: YES_OR_NO,
 }
 
-/** Columns by their places in the header, as flat arrays; a way of 0 is a column that is ignored. */
+/** Column layout as flat arrays, by header position; way 0 is an ignored column. */
 function layOut(type: TypeFichier, { names, places }: Header) {
   const width = names.length
   const ways = new Uint8Array(width)
@@ -85,11 +85,11 @@ function classify(delimiter: string): Uint8Array {
   return classes
 }
 
-/** First and last bytes of a cell that may be a space, a guard, or belong to `nan`, `null` and `N/A`. */
+/** First or last bytes of cells that may contain a space, a guard, or `nan`, `null`, `N/A`. */
 const EDGES = new Uint8Array(256).fill(1, 0x80)
 for (const byte of [SPACE, APOSTROPHE, 0x6e, 0x4e]) EDGES[byte] = 1
 
-/** Such a cell all the same is its value as it is written; the words for nothing have up to four letters. */
+/** Whether a cell with such an edge is nonetheless its value; the null words have up to four letters. */
 function isAsWritten(bytes: Buffer, start: number, end: number): boolean {
   const first = bytes[start] ?? 0
   const last = bytes[end - 1] ?? 0
@@ -99,7 +99,7 @@ function isAsWritten(bytes: Buffer, start: number, end: number): boolean {
   return last < 0x80 || bytes[end - 2] === ACCENTED
 }
 
-/** Copies rows under this header; `written` takes what was understood of the row. */
+/** Creates the fast path for rows under this header; `written` receives what was parsed. */
 export function createPlainCopy(
   type: TypeFichier,
   { header, delimiter, latest }: { header: Header; delimiter: string; latest: number },
@@ -108,7 +108,7 @@ export function createPlainCopy(
   const classes = classify(delimiter)
   const { width, ways, required, longest, keyPlace, isKeyTwice } = layOut(type, header)
 
-  /** Writes an amount, a day, yes or no in place of the cell; false if it is written in some other way. */
+  /** Writes an amount, date or boolean in place of the cell; false if it is in an uncommon notation. */
   const rewrite = (way: number, bytes: Buffer, start: number, end: number, output: Output) => {
     if (way === AMOUNT) {
       const cents = usualCents(bytes, start, end)

@@ -16,23 +16,23 @@ import { FIELDS, type Kind } from '../dialect/columns'
 import type { Row } from '../rows/row'
 import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
 
-/** What was understood of the row written last. */
+/** What was parsed from the last row written. */
 export interface Written {
   /** Bounds of its key in the output. */
   keyStart: number
   keyEnd: number
-  /** Donations: cents, and the day as YYYYMMDD. */
+  /** Donations: cents, and the date as YYYYMMDD. */
   cents: number
   day: number
 }
 
 export interface RowWriter {
-  /** The table's columns that a row is written in, in order. */
+  /** The table's columns, in the order rows are written. */
   columns: string[]
   written: Written
   /**
-   * Writes a row; missing fields count as empty. Returns why it is rejected, if it is; the output is then as before.
-   * The output has room for it.
+   * Writes a row; missing fields count as empty. If it is rejected, returns why and leaves the output unchanged. The
+   * caller reserves the room.
    */
   write: (row: Row, output: Output) => Motif | undefined
 }
@@ -45,10 +45,10 @@ const TEXTS = {
   booleen: writeBoolean,
 } as const satisfies Partial<Record<Kind, unknown>>
 
-/** Writes one cell of a row; returns why the row is rejected, if it is. */
+/** Writes one cell; returns why the row is rejected, if it is. */
 type CellWriter = (row: Row, output: Output) => Motif | undefined
 
-/** A field to write, and its place in the header. */
+/** A field to write, and its position in the header. */
 export interface PlacedField {
   field: string
   kind: Kind
@@ -61,7 +61,7 @@ export const isKey = (type: TypeFichier, field: string) =>
 export const isRequired = (type: TypeFichier, field: string, kind: Kind) =>
   isKey(type, field) || field === 'contact_id' || kind === 'montant' || kind === 'jour'
 
-/** The fields to write in the file's order; a donation's id is its order_id if the file has no id. */
+/** The fields to write in file order; without an id column, a donation's id is its order_id. */
 export function placeFields(type: TypeFichier, places: Map<string, number>): PlacedField[] {
   return FIELDS[type]
     .flatMap(({ field, kind }) => {
@@ -71,7 +71,7 @@ export function placeFields(type: TypeFichier, places: Map<string, number>): Pla
     .sort((one, other) => one.place - other.place)
 }
 
-/** Writes the rows of a file with these columns; a donation may be dated `latest` (YYYYMMDD) at the latest. */
+/** Creates the writer of a file's rows; donations dated after `latest` (YYYYMMDD) are rejected. */
 export function createRowWriter(
   type: TypeFichier,
   places: Map<string, number>,

@@ -13,10 +13,11 @@ import {
 } from './output'
 
 /**
- * Where the rows go, as buffers in COPY's text format.
- * `lignes`: rows whose key occurs for the first time. `reprises`: rows whose key may have been read
- * before, and short rows as they are once completed: line, whether short, then the columns.
- * `rejets`: import id, line, text, motif, and the motif that stays when short rows are completed.
+ * Destinations of rows, as buffers in COPY text format.
+ * `lignes`: rows whose key occurs for the first time.
+ * `reprises`: rows whose key may already have been read, and short rows as completed: line, whether short, then the
+ * columns.
+ * `rejets`: import id, line, text, motif, and the motif once short rows are completed.
  */
 export interface Sinks {
   lignes: (bytes: Buffer) => void
@@ -24,15 +25,15 @@ export interface Sinks {
   rejets: (bytes: Buffer) => void
 }
 
-/** A rejected row's text is kept so far. */
+/** A reject's text is truncated to this many bytes. */
 const REJECT_BYTES = 64 * 1024
 
-/** Of one file so many rejects are kept, and so many bytes of them; and of each reason the first few all the same. */
+/** Rejects kept per file, and their total bytes; the first few of each reason are always kept. */
 const MOST = 50_000
 const MOST_BYTES = 32 * 1024 * 1024
 export const EXAMPLES = 5
 
-/** Writes the first rejects of one file; the last motif is what remains once short rows are completed. */
+/** Writes the first rejects of one file; the last motif is the one once short rows are completed. */
 export function createRejects(fichierId: string, { rejets }: Sinks) {
   const output = createOutput()
   const byReason = new Map<string, number>()
@@ -67,11 +68,11 @@ export function createRejects(fichierId: string, { rejets }: Sinks) {
   }
 }
 
-/** Takes rows that may replace an earlier one; their lines tell later which is the last. */
+/** Writes rows that may replace an earlier one; their line numbers tell later which comes last. */
 export function createRepeats({ reprises }: Sinks) {
   const output = createOutput()
   return {
-    /** Takes back the last row in `lines`, from `start` on. */
+    /** Moves the last row out of `lines`, from `start` on. */
     takeBack: (line: number, isShort: boolean, lines: Output, start: number) => {
       reserve(output, lines.at - start + 64, reprises)
       writeInteger(output, line)

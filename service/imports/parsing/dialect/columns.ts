@@ -1,13 +1,13 @@
 import type { TypeFichier } from '#contract/imports'
 import { csvUnguarded } from '#files/csv'
 
-/** How a field's text is read; `values.ts` has one reader for each. */
+/** How a field is parsed; one reader each in `values.ts`. */
 export type Kind = 'id' | 'code' | 'montant' | 'jour' | 'nom' | 'texte' | 'naissance' | 'booleen'
 
 export interface Field {
   field: string
   kind: Kind
-  /** Other names that it is accepted under, the preferred first. */
+  /** Other accepted names, preferred first. */
   aliases: string[]
 }
 
@@ -17,7 +17,7 @@ const field = (name: string, kind: Kind, aliases: string): Field => ({
   aliases: aliases.split(' '),
 })
 
-/** The fields of each file, in the order of the table that they are stored in. */
+/** The fields of each file, in table column order. */
 export const FIELDS: Record<TypeFichier, Field[]> = {
   donations: [
     field('id', 'id', 'id_don don_id donation_id numero_don'),
@@ -44,16 +44,16 @@ export const FIELDS: Record<TypeFichier, Field[]> = {
   ],
 }
 
-/** Each line is one requirement, met by any of its fields. */
+/** Each entry is one requirement, met by any of its fields. */
 export const REQUIRED: Record<TypeFichier, string[][]> = {
   donations: [['id', 'order_id'], ['order_amount'], ['order_date'], ['contact_id']],
   donateurs: [['contact_id']],
 }
 
-/** No field has a longer name; the marks of a very long one would take forever to put in order. */
+/** No field has a longer name; normalising combining marks of a very long one would take forever. */
 const LONGEST_NAME = 60
 
-/** A header as it is compared: without case, accents, spaces, `_`, `-` and `.`. */
+/** Normalises a header for comparison: drops case, accents, spaces, `_`, `-` and `.`. */
 export function normalise(name: string): string {
   if (name.length > LONGEST_NAME) return name
   return name
@@ -63,7 +63,7 @@ export function normalise(name: string): string {
     .replace(/[\s_\-.\u00a0\u202f\ufeff]/gu, '')
 }
 
-/** What a header says: the place of each known field, what is not known, what is missing or named twice. */
+/** A parsed header: the position of each known field; ignored, missing and duplicate names. */
 export interface Header {
   names: string[]
   places: Map<string, number>
@@ -80,7 +80,7 @@ function firstPlace(known: Field, places: Map<string, number>): number | undefin
   return undefined
 }
 
-/** Reads the cells of a header line; unnamed columns are counted and never read. */
+/** Parses the cells of a header line; unnamed columns are counted but never read. */
 export function readHeader(type: TypeFichier, cells: string[]): Header {
   const names = cells.map((cell) => csvUnguarded(cell.trim()).trim().replaceAll('\0', '\ufffd'))
   const byName = new Map<string, number>()

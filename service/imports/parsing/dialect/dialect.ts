@@ -10,25 +10,25 @@ import { firstLines, type Line, LINES } from './head'
 export interface Dialect {
   delimiter: string
   header: Header
-  /** Line of the header in the file, from 1. */
+  /** Line of the header in the file, 1-based. */
   headerLine: number
-  /** Where the rows begin: byte in the UTF-8 head, and line in the file. */
+  /** Where rows begin: offset in the UTF-8 head, and line in the file. */
   dataStart: number
   dataLine: number
 }
 
 export const DELIMITERS = [';', ',', '\t', '|']
 
-/** No header has more columns; what it may measure, it shares with the rows. */
+/** Maximum columns of a header; rows share its byte limit. */
 const MAX_COLUMNS = 1000
 
 interface Candidate {
   header: Header
   delimiter: string
-  /** Lines that it begins and ends on, from 0. */
+  /** First and last line, 0-based. */
   line: number
   last: number
-  /** Its cells, of which the header knows only so many as there may be columns. */
+  /** Its cells; the header holds at most MAX_COLUMNS + 1 of them. */
   count: number
 }
 
@@ -37,10 +37,10 @@ const rank = (one: Candidate, other: Candidate) =>
   one.header.missing.length - other.header.missing.length ||
   other.header.places.size - one.header.places.size
 
-/** Of the readings of one line, that with more cells found the delimiter. */
+/** Among readings of one line, the delimiter yielding more cells wins. */
 const rankInLine = (one: Candidate, other: Candidate) => rank(one, other) || other.count - one.count
 
-/** Reads a line, and those that its quotes stretch it over, as cells. */
+/** Parses a line, with those its quotes span, into cells. */
 function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimiter: string) {
   const code = delimiter.charCodeAt(0)
   const readFields = createFieldReader(code, MAX_COLUMNS)
@@ -56,7 +56,7 @@ function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimi
     return { header: readHeader(type, cells), delimiter, line, last, count: row.count }
   }
 
-  /** Cuts the line at every delimiter, whatever its quotes say. */
+  /** Splits the line at every delimiter, ignoring quotes. */
   const cut = (line: number, { start, stop }: Line): Candidate => {
     const cells = head.toString('utf8', start, stop).split(delimiter, MAX_COLUMNS + 1)
     return { header: readHeader(type, cells), delimiter, line, last: line, count: cells.length }
@@ -78,7 +78,7 @@ function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimi
   }
 }
 
-/** Names between guillemets, cut if they are very long. */
+/** Names between guillemets, truncated if very long. */
 const list = (names: string[]) =>
   names.map((name) => `«\u00a0${name.slice(0, 60)}\u00a0»`).join(', ')
 
@@ -90,15 +90,15 @@ function refuseOther(type: TypeFichier): Problem {
   )
 }
 
-/** A line of many columns that belong to cards, and few to gifts. */
+/** Whether a line has many card columns and few gift columns. */
 const isOfDonateurs = ({ header: { missing, names } }: Candidate) =>
   missing.length > 1 && readHeader('donateurs', names).places.size > 3
 
-/** A header that would give nameless cards, and names all that a donation needs. */
+/** Whether a header would give nameless cards, and has all that donations require. */
 const isOfDonations = ({ places, names }: Header) =>
   places.size === 1 && readHeader('donations', names).missing.length === 0
 
-/** `order_amount` with all that it may be called instead. */
+/** Column names with their accepted aliases. */
 function naming(type: TypeFichier, names: string[]): string {
   const aliases = FIELDS[type]
     .filter(({ field }) => names.includes(field))
@@ -121,7 +121,7 @@ function refuseMissing(type: TypeFichier, best: Candidate | undefined, isOther: 
 
 const WORKBOOKS = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')]
 
-/** A workbook is no CSV file, whatever its name. */
+/** A workbook or archive is refused, whatever its name. */
 export function refuseWorkbook(bytes: Buffer) {
   if (WORKBOOKS.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
     throw new Problem(
@@ -138,8 +138,8 @@ function isLikelier(one: Candidate, best: Candidate | undefined): boolean {
 }
 
 /**
- * Finds the header and the delimiter in the first lines of a file (UTF-8). An Excel `sep=` line settles the
- * delimiter. Throws a Problem in French for an empty file, missing columns, and a header named twice.
+ * Detects the header and delimiter in the first lines of a file (UTF-8). An Excel `sep=` line sets the delimiter.
+ * Throws a Problem for an empty file, missing columns, or duplicate column names.
  */
 export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
   const lines = firstLines(head)

@@ -1,17 +1,17 @@
 import { afterBreak, endOfLine, isBreak } from '../rows/lines'
 
-/** The header is looked for in so many first lines, and in so many first bytes. */
+/** The header is searched in the first lines, within the first bytes. */
 export const LINES = 20
 const HEAD_BYTES = 1024 * 1024
 
-/** A physical line: where it begins, the place of its break, and where the next one begins. */
+/** A physical line: its start, the position of its break, and the start of the next one. */
 export interface Line {
   start: number
   stop: number
   end: number
 }
 
-/** The first lines of a file; the last one may have no break. What lies beyond the first bytes is not looked at. */
+/** The first lines of a file, within its head; the last one may have no break. */
 export function firstLines(file: Buffer): Line[] {
   const size = Math.min(file.length, HEAD_BYTES)
   const lines: Line[] = []
@@ -24,7 +24,7 @@ export function firstLines(file: Buffer): Line[] {
   return lines
 }
 
-/** Gathers the first bytes of a file until its header must be among them, in however small pieces they come. */
+/** Buffers the first bytes of a file until the header must be among them, however small the chunks. */
 export function createHead() {
   const parts: Buffer[] = []
   let size = 0
@@ -42,7 +42,7 @@ export function createHead() {
       }
       return breaks > LINES || size > HEAD_BYTES
     },
-    /** All of it, which is then no longer kept. */
+    /** Returns the buffered bytes, and releases them. */
     take: (): Buffer => Buffer.concat(parts.splice(0)),
   }
 }

@@ -4,9 +4,9 @@ import { createWindows1252 } from './windows-1252'
 
 export type Encodage = 'UTF-8' | 'UTF-8 avec BOM' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
 
-/** Turns the bytes of a file, as they come, into UTF-8. */
+/** Converts a file's bytes to UTF-8, chunk by chunk. */
 export interface Decoder {
-  /** Whole characters only: what a chunk leaves unfinished comes with the next. */
+  /** Whole characters only: an incomplete one is held for the next chunk. */
   decode: (chunk: Buffer) => Buffer
   end: () => Buffer
   encodage: () => Encodage
@@ -28,7 +28,7 @@ function fromUtf16(chunk: Buffer, bigEndian: boolean): Buffer {
   return bytes.subarray(0, at)
 }
 
-/** Where half a unit of UTF-16, or the first half of a pair, begins at the end of the bytes; their length if there is none. */
+/** Offset of an incomplete UTF-16 unit or surrogate pair at the end; the length if there is none. */
 function unfinishedUtf16(bytes: Buffer, bigEndian: boolean): number {
   const whole = bytes.length - (bytes.length % 2)
   if (whole < 2) return whole
@@ -36,7 +36,7 @@ function unfinishedUtf16(bytes: Buffer, bigEndian: boolean): number {
   return unit >= 0xd800 && unit < 0xdc00 ? whole - 2 : whole
 }
 
-/** UTF-16 without a BOM shows by its NULs: in Latin text every second byte is one. */
+/** Detects UTF-16 without BOM by its NULs: every second byte in Latin text. */
 function utf16ByNuls(bytes: Buffer): 'UTF-16 LE' | 'UTF-16 BE' | undefined {
   const pairs = Math.min(bytes.length >> 1, 128)
   let even = 0
@@ -50,7 +50,7 @@ function utf16ByNuls(bytes: Buffer): 'UTF-16 LE' | 'UTF-16 BE' | undefined {
   return undefined
 }
 
-/** The encoding that the first bytes show, and how many of them are a mark; undefined if only later bytes can tell. */
+/** The encoding announced by the first bytes, and the length of its BOM; undefined if later bytes must tell. */
 function announcedEncoding(bytes: Buffer): { encodage?: Encodage; mark: number } {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { encodage: 'UTF-8 avec BOM', mark: 3 }
@@ -60,12 +60,12 @@ function announcedEncoding(bytes: Buffer): { encodage?: Encodage; mark: number }
   return encodage ? { encodage, mark: 0 } : { mark: 0 }
 }
 
-/** How many first bytes are awaited before the encoding is settled. */
+/** Bytes buffered before the encoding is decided. */
 const START = 256
 
 /**
- * A decoder that finds out the encoding by itself: a mark or NULs at the start tell it; else the first
- * character beyond ASCII does, wherever it is: UTF-8 if it is well formed, Windows-1252 if not.
+ * A decoder that detects the encoding: from a BOM or NULs at the start, else from the first non-ASCII character
+ * wherever it is: UTF-8 if well formed, Windows-1252 otherwise.
  */
 export function createDecoder(): Decoder {
   let encodage: Encodage | undefined
@@ -79,7 +79,7 @@ export function createDecoder(): Decoder {
     return bytes.subarray(0, cut)
   }
 
-  /** Settles the encoding on the first character beyond ASCII, or holds that character back for more bytes. */
+  /** Decides the encoding on the first non-ASCII character, or holds that character back for more bytes. */
   const undecided = (bytes: Buffer, last: boolean): Buffer => {
     if (isAscii(bytes)) return bytes
     const at = bytes.findIndex((byte) => byte >= 0x80)

@@ -1,14 +1,14 @@
-/** Stands in the UTF-8 that a decoder leaves for what is no text; it is never valid there, so that its row is rejected. */
+/** Marks undecodable input in the UTF-8 output; never valid there, so that its row is rejected. */
 export const NO_TEXT = 0xff
 
-/** Length that the first byte of a UTF-8 character announces; 1 for a byte that begins none. */
+/** Length announced by the first byte of a UTF-8 character; 1 if it starts none. */
 export function announced(byte: number): number {
   if (byte >= 0xf0 && byte < 0xf8) return 4
   if (byte >= 0xe0) return byte < 0xf0 ? 3 : 1
   return byte >= 0xc2 ? 2 : 1
 }
 
-/** Where an unfinished UTF-8 character begins at the end of the bytes; their length if there is none. */
+/** Offset of an incomplete UTF-8 character at the end; the length if there is none. */
 export function unfinishedUtf8(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -3,7 +3,7 @@ import { MAX_ROW_BYTES } from '../cells/limits'
 import { CR, isBreak, LF } from '../rows/lines'
 import { announced, NO_TEXT } from './utf8'
 
-/** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes are no text. */
+/** The 27 characters of Windows-1252 between 0x80 and 0x9F; the five holes are not text. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const CHARACTERS = Array.from({ length: 128 }, (_, index) => {
@@ -23,24 +23,23 @@ function convert(bytes: Buffer): Buffer {
   return text.subarray(0, at)
 }
 
-/** What may begin a UTF-8 character, in bytes as characters. */
+/** Possible start of a UTF-8 sequence, as Latin-1. */
 const MAYBE_UTF8 = /[\u00c2-\u00f4][\u0080-\u00bf]/
 
-/** Nothing of these bytes can be UTF-8 but ASCII, nor begin such a character. */
+/** Whether the bytes contain no UTF-8 sequence beyond ASCII, nor the start of one. */
 const isWithoutUtf8 = (bytes: Buffer) =>
   (bytes.at(-1) ?? 0) < 0xc2 && !MAYBE_UTF8.test(bytes.toString('latin1'))
 
-/** What the characters beyond ASCII of the present line say of it. */
+/** What the current line's non-ASCII characters tell about it. */
 type Line = 'unknown' | 'utf-8' | 'sure'
 
 /**
- * Decodes Windows-1252. A line all of whose characters beyond ASCII are UTF-8 was written in that: it stays as it is,
- * marked as no text, so that its row is rejected. Returns how much of the bytes it took; the last character of a
- * chunk may need the next one.
+ * Decodes Windows-1252. A line whose non-ASCII characters are all UTF-8 is left as it is and marked as undecodable, so
+ * that its row is rejected. Returns how many bytes it consumed; a chunk's last character may need the next one.
  */
 export function createWindows1252() {
   let line: Line = 'unknown'
-  /** Bytes of earlier chunks that wait for the rest of their line. */
+  /** Bytes of earlier chunks awaiting the rest of their line. */
   const kept: Buffer[] = []
   let keptBytes = 0
 
@@ -52,7 +51,7 @@ export function createWindows1252() {
       return { text: convert(bytes), taken: bytes.length }
     }
     const out: Buffer[] = []
-    /** From here on bytes are Windows-1252, as far as `utf8From` if the line looks like UTF-8. */
+    /** Pending bytes start here: Windows-1252, up to `utf8From` if the line looks like UTF-8. */
     let from = 0
     let utf8From = 0
     let at = 0

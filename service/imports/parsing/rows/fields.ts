@@ -1,12 +1,12 @@
 import { afterBreak, isBreak } from './lines'
 import type { Row } from './row'
 
-/** How the reading of a row's fields ended. */
+/** Outcome of reading a row's fields. */
 export const WHOLE = 0
-/** More bytes are needed; the second is for a row that a quote keeps open. */
+/** More bytes are needed; the second one within an open quote. */
 export const UNFINISHED = 1
 export const UNFINISHED_QUOTE = 2
-/** A quote opens that never closes, or should have closed before; or there is one where none may be. */
+/** A quote that never closes, or should have closed earlier; a misplaced quote. */
 export const OPEN_QUOTE = 3
 export const STRAY_QUOTE = 4
 
@@ -14,7 +14,7 @@ const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
 
-/** What may follow: nothing after the end of the file; line breaks in quotes only where they may still be followed. */
+/** Readable bytes: `isFinal` at the end of the file; `mayStretch` if quotes may still span lines. */
 export interface Reach {
   bytes: Buffer
   size: number
@@ -22,7 +22,7 @@ export interface Reach {
   mayStretch: boolean
 }
 
-/** Reads the fields of the row that begins at `start` into `row`, up to its line break at `row.to`. */
+/** Reads the fields of the row starting at `start` into `row`, up to its line break at `row.to`. */
 export type ReadFields = (row: Row, start: number, reach: Reach) => number
 
 function stopsAt(...bytes: number[]): Uint8Array {

@@ -1,4 +1,4 @@
-/** Physical lines in the first `size` bytes of a buffer: they end with LF, CR or CRLF. */
+/** Physical lines within the first `size` bytes of a buffer; they end with LF, CR or CRLF. */
 
 export const LF = 0x0a
 export const CR = 0x0d
@@ -6,11 +6,11 @@ const QUOTE = 0x22
 
 export const isBreak = (byte: number | undefined) => byte === LF || byte === CR
 
-/** The first byte after the line break at `at`. */
+/** The offset after the line break at `at`. */
 export const afterBreak = (bytes: Buffer, at: number, size: number): number =>
   bytes[at] === CR && at + 1 < size && bytes[at + 1] === LF ? at + 2 : at + 1
 
-/** The place of the line's break, or `size`. */
+/** The offset of the line's break, or `size`. */
 export function endOfLine(bytes: Buffer, from: number, size: number): number {
   let at = from
   while (at < size && !isBreak(bytes[at])) at++
@@ -23,8 +23,8 @@ export const endsWithCr = (bytes: Buffer, size: number) => size > 0 && bytes[siz
 export const beginsWithLf = (bytes: Buffer) => bytes[0] === LF
 
 /**
- * A line that begins inside the quotes of the row from `start` to `end` looks like a whole row by itself, with a
- * delimiter before any quote: then the quote that opened before it is a stray one.
+ * Whether a line inside the quotes of the row from `start` to `end` looks like a complete row, with a delimiter before
+ * any quote: the opening quote is then a stray one.
  */
 export function swallowsRows(
   bytes: Buffer,

@@ -1,19 +1,22 @@
 import { isUtf8 } from 'node:buffer'
 
-/** One row of the file: its fields are the bytes `starts[i]` to `ends[i]`, unquoted; it may have fewer or more than the header. */
+/**
+ * One row of the file: its fields are the bytes `starts[i]` to `ends[i]`, unquoted; it may have fewer or more than the
+ * header.
+ */
 export interface Row {
   bytes: Buffer
   starts: Int32Array
   ends: Int32Array
   count: number
-  /** 1 for each field that has doubled quotes, and whether any has. */
+  /** 1 for each field with doubled quotes; whether any has. */
   escaped: Uint8Array
   isEscaped: boolean
-  /** Line breaks inside its quotes. */
+  /** Line breaks within quotes. */
   breaks: number
-  /** Line of the file that it begins on, from 1. */
+  /** Line of the file where it begins, 1-based. */
   line: number
-  /** The row as it is in the file, without its line break: bytes `from` to `to` of `source`. */
+  /** The raw row, without its line break: bytes `from` to `to` of `source`. */
   source: Buffer
   from: number
   to: number
@@ -24,7 +27,7 @@ const TAB = 0x09
 const SPACE = 0x20
 const QUOTE = 0x22
 
-/** A row of up to `capacity` fields, filled again and again. */
+/** A reusable row of up to `capacity` fields. */
 export const createRow = (capacity: number, line: number): Row => ({
   bytes: NOTHING,
   starts: new Int32Array(capacity),
@@ -41,7 +44,7 @@ export const createRow = (capacity: number, line: number): Row => ({
 
 export const rawOf = (row: Row): Buffer => row.source.subarray(row.from, row.to)
 
-/** The bytes are text: UTF-8 without NUL. */
+/** Whether the bytes are text: UTF-8 without NUL. */
 export const isText = (bytes: Buffer) => isUtf8(bytes) && !bytes.includes(0)
 
 function isBlankBetween(bytes: Buffer, start: number, end: number, delimiter: number): boolean {
@@ -52,7 +55,7 @@ function isBlankBetween(bytes: Buffer, start: number, end: number, delimiter: nu
   return true
 }
 
-/** The row holds nothing but delimiters and spaces. */
+/** Whether the row has only delimiters and blanks. */
 export function isBlank(row: Row, delimiter: number): boolean {
   if (row.count > row.starts.length) return isBlankBetween(row.source, row.from, row.to, delimiter)
   for (let place = 0; place < row.count; place++)
@@ -61,7 +64,7 @@ export function isBlank(row: Row, delimiter: number): boolean {
   return true
 }
 
-/** Makes doubled quotes single, in bytes of the row's own. */
+/** Unescapes doubled quotes, into a copy of the bytes. */
 export function unescape(row: Row): void {
   const stored = Math.min(row.count, row.starts.length)
   const bytes = Buffer.allocUnsafe(row.to - row.from)

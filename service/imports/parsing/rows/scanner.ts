@@ -6,36 +6,35 @@ import { createRow, isBlank, isText, rawOf, type Row, unescape } from './row'
 
 export interface ScannerOptions {
   delimiter: string
-  /** Number of fields of the header. */
+  /** Number of header fields. */
   width: number
   firstLine: number
   /**
-   * Takes the row that begins at `start` whole if it can, in bytes that are all text, and returns where its
-   * line break is; a negative number leaves it to the scanner.
+   * Fast path: consumes the row starting at `start` and returns the offset of its line break; a negative number leaves
+   * it to the scanner. Only called on bytes that are all text.
    */
   acceptPlain?: (bytes: Buffer, start: number, size: number, line: number) => number
-  /** Called for every row whose bytes are text; returns why it is rejected. The row object is reused; do not keep it. */
+  /** Called for every row of valid text; returns why it is rejected. The row is reused; do not keep it. */
   accept: (row: Row) => Motif | undefined
   /** Called for every rejected line; `raw` is reused, do not keep it. */
   reject: (line: number, raw: Buffer, motif: Motif) => void
 }
 
 export interface Scanner {
-  /** Reads whole rows and keeps the rest for the next bytes. UTF-8. */
+  /** Reads whole rows and holds the rest for the next chunk. UTF-8. */
   push: (bytes: Buffer) => void
   end: () => void
 }
 
-/** So much may be read again after stray quotes, beside what was read; then quotes span no more lines. */
+/** Budget of bytes reread after stray quotes, beyond those pushed; then quotes no longer span lines. */
 const REREAD_BYTES = 16 * 1024 * 1024
 
 const MORE = -1
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Finds the rows in a stream of UTF-8 bytes. Line breaks are LF, CR or CRLF, also mixed; blank lines are no
- * rows. A row that a quote stretches over several lines and that then turns out wrong costs its first line
- * only: reading goes on at the next physical line.
+ * Splits a stream of UTF-8 bytes into rows. Line breaks are LF, CR or CRLF, even mixed; blank lines are skipped. A
+ * multi-line quoted row that turns out wrong only costs its first line: reading resumes at the next physical line.
  */
 export function createScanner(options: ScannerOptions): Scanner {
   const { width, acceptPlain, accept, reject } = options
@@ -46,20 +45,20 @@ export function createScanner(options: ScannerOptions): Scanner {
   let buffer: Buffer = NOTHING
   let size = 0
   let isFinal = false
-  /** The buffer is text as a whole, so that no row needs a look of its own. */
+  /** The whole buffer is text: rows need no check of their own. */
   let isClean = true
   let carry: Buffer = NOTHING
   let carryIsClean = true
-  /** Bytes that wait until there are as many as `carry` has. */
+  /** Bytes held until they outweigh `carry`. */
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let afterCr = false
-  /** In a line that was rejected for its length: the rest of it goes unread. */
+  /** Skipping the rest of a line rejected for its length. */
   let isSkipping = false
   let pushed = 0
   let reread = 0
 
-  /** The line is too long to be a row. */
+  /** Rejects a line too long to be a row. */
   const skip = (start: number): number => {
     reject(row.line, buffer.subarray(start, start + MAX_ROW_BYTES), 'ligne_trop_longue')
     isSkipping = true
@@ -74,7 +73,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     return afterBreak(buffer, at, size)
   }
 
-  /** Rejects the physical line that begins at `start`; reading goes on after it. `seen`: how far it was read. */
+  /** Rejects the physical line starting at `start`; reading resumes after it. `seen`: how far it was read. */
   const rejectLine = (start: number, seen: number, motif: Motif): number => {
     const at = endOfLine(buffer, start, size)
     if (at >= size && !isFinal) return at - start > MAX_ROW_BYTES ? skip(start) : MORE
@@ -85,13 +84,13 @@ export function createScanner(options: ScannerOptions): Scanner {
     return next
   }
 
-  /** More bytes are needed; if the row is already too long, its first line is given up. */
+  /** Waits for more bytes; if the row is already too long, rejects its first line. */
   const wait = (start: number, isQuoted: boolean): number => {
     if (size - start <= MAX_ROW_BYTES) return MORE
     return isQuoted ? rejectLine(start, size, 'guillemet_ouvert') : skip(start)
   }
 
-  /** The row that begins at `start` was read. */
+  /** Handles the row read from `start`. */
   const finish = (start: number): number => {
     const { to: end, breaks } = row
     const next = end < size ? afterBreak(buffer, end, size) : size
@@ -117,7 +116,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     return accept(row)
   }
 
-  /** Reads the row that begins at `start` field by field; returns where the next one begins, or MORE. */
+  /** Reads the row starting at `start` field by field; returns the start of the next one, or MORE. */
   const readRow = (start: number): number => {
     const mayStretch = reread <= pushed + REREAD_BYTES
     switch (readFields(row, start, { bytes: buffer, size, isFinal, mayStretch })) {
@@ -134,7 +133,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     }
   }
 
-  /** The next row's start after a plain one, or what `readRow` returns. */
+  /** Reads the next row, plain or not; returns the start of the one after, or MORE. */
   const readNext = (start: number): number => {
     if (isSkipping) return skipRest(start)
     const end = isClean && acceptPlain ? acceptPlain(buffer, start, size, row.line) : -1
@@ -170,7 +169,7 @@ export function createScanner(options: ScannerOptions): Scanner {
     readBuffer()
   }
 
-  /** A row that comes in small pieces is not read again from its start with each of them. */
+  /** Batches small chunks, so that a long row is not reread from its start for each of them. */
   const gather = (bytes: Buffer): void => {
     waiting.push(bytes)
     waitingBytes += bytes.length

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { viewsOf } from './chiffres'
 
-/** The project's migrations; both the sources and the build look for them from below the project. */
+/** The project's migrations, found from the sources or the build. */
 export const MIGRATIONS = fileURLToPath(
   new URL(
     import.meta.url.includes('/build/') ? '../../migrations' : '../../../../migrations',
@@ -13,7 +13,7 @@ export const MIGRATIONS = fileURLToPath(
   ),
 )
 
-/** A file of `migrations/`, or one of several objects of it: its place there without `.sql`, and its name. */
+/** A file of `migrations/`, or one object of several in it: its path there without `.sql`, and its name. */
 export interface SqlFile {
   place: string
   name: string
@@ -24,12 +24,12 @@ export interface SqlFile {
   source?: string
 }
 
-/** A file's statements, without the lines that are comments: these may be mended at any time. */
+/** A file's statements without comment lines, which may change at any time. */
 export const statementsOf = (text: string) => text.replace(/^--.*\n?/gm, '').trim()
 
 const hashOf = (text: string) => createHash('sha256').update(statementsOf(text)).digest('hex')
 
-/** The files of one folder of `migrations/`, by name. */
+/** Reads the files of one folder of `migrations/`, sorted by name. */
 export async function readFiles(migrations: string, folder: string): Promise<SqlFile[]> {
   const names = (await readdir(path.join(migrations, folder))).filter((name) =>
     name.endsWith('.sql'),
@@ -43,7 +43,7 @@ export async function readFiles(migrations: string, folder: string): Promise<Sql
   )
 }
 
-/** The files of `vues/`, and the views of each figure of `chiffres/`. */
+/** Reads the files of `vues/`, and the views of each figure of `chiffres/`. */
 export async function readViews(migrations: string): Promise<SqlFile[]> {
   const figures = (await readFiles(migrations, 'chiffres')).flatMap((file) =>
     viewsOf(file).map((view) => ({
@@ -57,7 +57,7 @@ export async function readViews(migrations: string): Promise<SqlFile[]> {
   return [...files, ...figures].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Runs a file's statements; if one fails, the Error names the file. */
+/** Runs a file's statements; an Error names the file. */
 export async function runFile<T>(
   db: Kysely<T>,
   { place, text, source = place }: SqlFile,

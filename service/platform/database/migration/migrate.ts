@@ -16,7 +16,7 @@ import {
 import { RETIRED } from './retired'
 import { compareVersions, openBooks, readState, record, type State } from './state'
 
-/** What the files ask for. */
+/** The schema that the files describe. */
 interface Wanted {
   tables: SqlFile[]
   groups: { group: Group; objects: SchemaObject[] }[]
@@ -33,7 +33,7 @@ async function readWanted(migrations: string, distributed: boolean): Promise<Wan
   return { tables, groups }
 }
 
-/** Throws one French sentence if the base and the files cannot belong together. */
+/** Throws an Error with one French sentence if the database and the files are incompatible. */
 function checkHistory({ tables }: Wanted, state: State): void {
   const known = new Set([...tables.map(({ name }) => name), ...RETIRED])
   const unknown = state.tables.find((name) => !known.has(name))
@@ -58,17 +58,17 @@ function checkHistory({ tables }: Wanted, state: State): void {
 
 interface Change {
   group: Group
-  /** What is to be built, in order. */
+  /** Objects to build, in order. */
   objects: SchemaObject[]
-  /** The places of what no file asks for any more. */
+  /** Recorded files that no longer exist. */
   gone: string[]
 }
 
-/** It holds figures: a materialized view, or the facts. */
+/** Whether it stores figures: a materialized view, or the facts. */
 const isFilled = ({ text }: SqlFile) =>
   /^(create materialized view|call recalculer_faits\b)/m.test(text)
 
-/** Whether the figures are older than their data: views filled now would then be of another state than the rest. */
+/** Whether the figures lag their data: views filled now would not match the others. */
 async function areFiguresStale<T>(db: Kysely<T>): Promise<boolean> {
   const present = new Set((await listExisting(db, 'public')).map(({ name }) => name))
   if (!present.has('etat_donnees') || !present.has('derniers_chiffres')) return false
@@ -78,7 +78,10 @@ async function areFiguresStale<T>(db: Kysely<T>): Promise<boolean> {
   return rows[0]?.stale ?? false
 }
 
-/** The objects that differ from what the base has, and those that need them; with `stale`, all views filled with one. */
+/**
+ * The objects that differ from the database's, and their dependents; if `stale`, all filled ones as soon as one
+ * changes.
+ */
 async function findChanges<T>(
   db: Kysely<T>,
   { groups }: Wanted,
@@ -109,7 +112,7 @@ const isUpToDate = ({ tables }: Wanted, state: State, changes: readonly Change[]
   tables.every(({ place, hash }) => state.hashes.get(place) === hash) &&
   changes.every(({ objects, gone }) => objects.length === 0 && gone.length === 0)
 
-/** Kysely's migrator, in a transaction of its own. Returns the files that were missing. */
+/** Runs Kysely's migrator, which opens its own transaction. Returns the files applied. */
 async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): Promise<SqlFile[]> {
   const retired = RETIRED.filter((name) => state.tables.includes(name))
   const migrations: Record<string, Migration> = Object.fromEntries<Migration>([
@@ -118,7 +121,7 @@ async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): 
   ])
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
-  // Kysely hands over what was thrown.
+  // Kysely returns what was thrown.
   if (error !== undefined) throw error as Error
   const applied = new Set(results.map(({ migrationName }) => migrationName))
   return tables.filter(({ name }) => applied.has(name))
@@ -126,7 +129,7 @@ async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): 
 
 async function applyTable<T>(transaction: Kysely<T>, file: SqlFile): Promise<void> {
   await sql.raw(refuseForeignCode()).execute(transaction)
-  // An index over millions of rows takes longer than a statement of the service may.
+  // Indexing millions of rows exceeds the service's statement timeout.
   await sql`set local statement_timeout = 0`.execute(transaction)
   await runFile(transaction, file)
   await record(transaction, [file], [], version)
@@ -138,7 +141,7 @@ const hasRole = async <T>(db: Kysely<T>, role: string | undefined): Promise<bool
   return rows[0]?.present ?? false
 }
 
-/** Gives the roles their rights, as far as this connection's role owns the database. */
+/** Grants the roles their rights, if this role owns the procedure. */
 async function giveRights<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ owner: boolean }>`
     select pg_has_role(proowner, 'usage') as owner
@@ -147,7 +150,7 @@ async function giveRights<T>(db: Kysely<T>): Promise<void> {
   if (rows[0]?.owner) await sql`call public.attribuer_droits()`.execute(db)
 }
 
-/** What materialized views are filled from: nobody may attach code to it while the owner reads it. */
+/** Sources of the materialized views: locked against attached code while the owner reads them. */
 const READ = [
   'donations',
   'parametres',
@@ -158,21 +161,21 @@ const READ = [
 ]
 
 /**
- * Waits for a running refresh and for another start, and keeps the next ones waiting. `lock` takes no snapshot:
- * the one that all views are then filled from, and the catalogue checked by, is younger than whatever came before.
+ * Waits for a running refresh or another start, and blocks the next. `lock` takes no snapshot: the one used to fill the
+ * views and to check the catalogue is newer than whatever came before.
  */
 async function beginAlone<T>(transaction: Kysely<T>): Promise<void> {
   await sql`lock table schema_fichiers in access exclusive mode`.execute(transaction)
   await sql`lock table ${sql.join(READ.map((name) => sql.table(name)))} in share row exclusive mode`.execute(
     transaction,
   )
-  // A view over millions of rows takes longer than a statement of the service may.
+  // Filling a view from millions of rows exceeds the service's statement timeout.
   await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`set local work_mem = '64MB'`.execute(transaction)
   await sql.raw(refuseForeignCode(READ)).execute(transaction)
 }
 
-/** Builds what differs, once nobody else can change it. Returns the files. */
+/** Builds what differs, holding the schema lock. Returns the files. */
 async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<SqlFile[]> {
   await beginAlone(transaction)
   const state = await readState(transaction)
@@ -186,18 +189,18 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
     if (objects.length + gone.length > 0) await rebuild(transaction, objects, names, role)
     await record(transaction, objects, gone, version)
     applied.push(...objects)
-    // After the owner's group, which says what they are, so that the service's views can read new tables.
+    // After the owner's group, which defines the rights, so that the service's views can read new tables.
     await giveRights(transaction)
   }
   return applied
 }
 
 /**
- * Brings the database to this program's schema: the numbered tables that it lacks, whole or not at all; then the
- * functions and views that differ, whole or not at all, while screens read the old ones; and the roles' rights. Two
- * that start at once wait for each other. Returns the places of the files applied. Throws one French sentence where
- * the base is newer than the program, was made by another file of the same name, or holds foreign code; else what
- * the database said, with the file's name.
+ * Brings the database to this program's schema: missing numbered tables, atomically; then functions and views that
+ * differ, atomically, while readers use the old ones; then the roles' rights. Concurrent starts wait for each other.
+ * Returns the paths of the files applied. Throws an Error with one French sentence if the database is newer than the
+ * program, was built from another file of the same name, or holds foreign code; else with the database's message and
+ * the file's name.
  */
 export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promise<string[]> {
   const distributed = await isDistributed(db)
@@ -206,7 +209,7 @@ export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promis
   checkHistory(wanted, state)
   if (isUpToDate(wanted, state, await findChanges(db, wanted, state))) {
     await db.transaction().execute(async (transaction) => {
-      // Other servers have theirs since the last change, and may be away.
+      // Other servers got theirs with the last change, and may be down.
       await sql`set local citus.enable_ddl_propagation = off`.execute(transaction)
       await giveRights(transaction)
     })

@@ -5,11 +5,11 @@ import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
 export interface SchemaObject extends SqlFile {
-  /** The other objects that its text names. */
+  /** Names of the other objects that its text mentions. */
   needs: string[]
 }
 
-/** Whose objects they are, in the order in which they are built: the owner's know nothing of the service's. */
+/** Owners of the objects, in build order: the owner's objects never depend on the service's. */
 export const GROUPS = [
   { folders: ['proprietaire'], role: undefined },
   { folders: ['fonctions', 'vues'], role: 'dons_service' },
@@ -23,7 +23,7 @@ const withoutComments = (text: string) =>
     .map((line) => line.split('--', 1)[0])
     .join('\n')
 
-/** Each item after those that it needs, otherwise in the given order. Throws if two need each other. */
+/** Topological sort: each item after those it needs, otherwise in the given order. Throws on a cycle. */
 export function inOrder<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
@@ -42,12 +42,12 @@ export function inOrder<Item>(
   return [...ordered]
 }
 
-/** Who makes a trigger locks its table until the end, so these files come last. */
+/** Creating a trigger locks its table until commit, so these files come last. */
 const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(text))
 
 /**
- * Where several servers hold the data, some objects have a text of their own, those whose text there says nothing are
- * left out, and contacts compare in one way.
+ * On a distributed database some objects have another text, those whose other text is empty are left out, and contacts
+ * compare under one collation.
  */
 async function readFor(migrations: string, folder: string, distributed: boolean) {
   const files = await (folder === 'vues' ? readViews(migrations) : readFiles(migrations, folder))
@@ -61,7 +61,7 @@ async function readFor(migrations: string, folder: string, distributed: boolean)
   })
 }
 
-/** The objects of a group, each after those that it needs. */
+/** The objects of a group, in dependency order. */
 export async function readObjects(
   migrations: string,
   group: Group,
@@ -82,7 +82,7 @@ export async function readObjects(
   )
 }
 
-/** Those of `changed`, and all that need one of them, directly or not. */
+/** Those of `changed`, and all their dependents, direct or not. */
 export function withDependents(
   objects: readonly SchemaObject[],
   changed: (object: SchemaObject) => boolean,
@@ -97,17 +97,17 @@ export function withDependents(
 
 const KINDS = { v: 'view', m: 'materialized view', r: 'routine' } as const
 
-/** A view or routine of the database. */
+/** A view or routine that exists in the database. */
 interface Existing {
   name: string
   kind: (typeof KINDS)[keyof typeof KINDS]
-  /** As statements name it, with the types of a routine's arguments. */
+  /** As SQL names it, with the argument types of a routine. */
   reference: string
-  /** The references of the others that it needs. */
+  /** References of the objects it depends on. */
   needs: string[]
 }
 
-/** The views and routines of a schema that belong to no extension. */
+/** Lists the views and routines of a schema, except those of extensions. */
 export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Existing[]> {
   const { rows } = await sql<Omit<Existing, 'kind'> & { kind: keyof typeof KINDS }>`
     with objets as materialized (
@@ -137,7 +137,7 @@ export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Ex
   return rows.map((row) => ({ ...row, kind: KINDS[row.kind] }))
 }
 
-/** Who else than their owner may do what with these views: a tool for reports that reads the figures, for instance. */
+/** Grants on these views to roles other than their owner, e.g. a reporting tool. */
 async function listRights<T>(
   db: Kysely<T>,
   objects: readonly Existing[],
@@ -157,9 +157,9 @@ const DRAFT = 'en_construction'
 const ASIDE = 'en_remplacement'
 
 /**
- * Puts `objects` in the place of what has their names in `public`, and drops `gone`. They are built beside the
- * old ones, materialized views filled, and exchanged at the end, so that screens can read until then. They belong to
- * `role`, and those who had rights on a view have them again.
+ * Replaces the objects of `public` by `objects`, and drops `gone`. New ones are built beside the old, materialized
+ * views filled, and swapped in at the end, so that readers are not blocked meanwhile. They belong to `role`; grants on
+ * views are restored.
  */
 export async function rebuild<T>(
   transaction: Kysely<T>,
@@ -172,12 +172,12 @@ export async function rebuild<T>(
   const listOld = async (schema: string) =>
     (await listExisting(transaction, schema)).filter(({ name }) => replaced.has(name))
 
-  // Where several servers hold the data, this one alone knows views; their functions follow below.
+  // On a distributed database only the coordinator has views; functions are published below.
   await run('set local citus.enable_ddl_propagation = off')
   await run(
     `create schema ${DRAFT}; create schema ${ASIDE}; set local search_path = public, pg_temp`,
   )
-  // What is built must not find an old function beside the new one of its name; views it finds in their order.
+  // New objects must not resolve to an old function; views are built in dependency order.
   for (const { kind, reference } of await listOld('public'))
     if (kind === 'routine') await run(`alter routine ${reference} set schema ${ASIDE}`)
 
@@ -211,7 +211,7 @@ export async function rebuild<T>(
   await runOnWorkers(transaction, `drop schema ${DRAFT} cascade`)
 }
 
-/** Where the servers that hold the data find functions while views are filled. */
+/** Creates the schema in which data servers find functions while views are filled. */
 async function openOnWorkers<T>(db: Kysely<T>, role: string | undefined): Promise<void> {
   await runOnWorkers(db, `drop schema if exists ${DRAFT} cascade; create schema ${DRAFT}`)
   if (role) await runOnWorkers(db, `grant usage, create on schema ${DRAFT} to ${role}`)

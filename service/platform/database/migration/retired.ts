@@ -1,4 +1,4 @@
-/** Files of version 0.1.0 that its bases applied once, and whose functions and views are declared since. */
+/** Files of version 0.1.0 applied once by its databases; their functions and views are now declarative. */
 export const RETIRED: readonly string[] = [
   '0021_empreinte_evenement',
   '0022_protection_evenements_exclusion',

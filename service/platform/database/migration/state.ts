@@ -3,15 +3,15 @@ import type { SqlFile } from './files'
 
 /** What a database records about its schema. */
 export interface State {
-  /** The numbered files that were applied, by name. */
+  /** Names of the numbered files applied, sorted. */
   tables: string[]
-  /** The hash under which each file was applied; files applied by version 0.1.0 have none. */
+  /** Hash of each file as applied; files applied by version 0.1.0 have none. */
   hashes: Map<string, string>
-  /** The latest version of the program that changed the schema. */
+  /** The latest program version that changed the schema. */
   version: string | undefined
 }
 
-/** Beside Kysely's own list, which knows names only; made with the first migration. */
+/** Complements Kysely's table, which stores names only; created with the first migration. */
 const BOOKS = `
   create table if not exists schema_fichiers (
     fichier     text primary key,
@@ -20,7 +20,7 @@ const BOOKS = `
     applique_le timestamptz not null default clock_timestamp()
   )`
 
-/** Makes the books if they are missing; two that start at once wait for each other. */
+/** Creates the table if missing; concurrent starts wait for each other. */
 export async function openBooks<T>(db: Kysely<T>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('schema_fichiers', 0))`.execute(
@@ -57,7 +57,7 @@ export async function readState<T>(db: Kysely<T>): Promise<State> {
   }
 }
 
-/** Notes the hashes under which files are applied now, and forgets the files that are gone. */
+/** Records the current hashes of files, and forgets those that are gone. */
 export async function record<T>(
   db: Kysely<T>,
   files: readonly SqlFile[],

@@ -7,7 +7,7 @@ interface Answer {
   result: string
 }
 
-/** Runs a statement on each server that holds data; throws what the first of them that refuses says. */
+/** Runs a statement on each data server; throws the first refusal. */
 export async function runOnWorkers<T>(db: Kysely<T>, statement: string): Promise<void> {
   const { rows } = await sql<Answer>`
     select nodename, nodeport, success, result
@@ -22,10 +22,7 @@ export async function runOnWorkers<T>(db: Kysely<T>, statement: string): Promise
   if (refused) throw new Error(`${refused.nodename}:${refused.nodeport} : ${refused.result}`)
 }
 
-/**
- * Writes the functions of a schema that statements may run beside the data to the servers that hold these: those that
- * depend on nothing but their arguments.
- */
+/** Publishes to the data servers the functions of a schema that may run there: the immutable ones. */
 export async function publishFunctions<T>(db: Kysely<T>, schema: string): Promise<void> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef(oid) as definition

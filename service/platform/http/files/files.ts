@@ -6,26 +6,25 @@ import { openSpool, type Spool } from './spool'
 
 const TOO_MANY = 'Trop de fichiers sont préparés en même temps. Réessayez dans quelques instants.'
 
-/** Files that are made at once, each at the pace of the database. */
+/** Files produced concurrently, each at the database's pace. */
 const TURNS = {
   places: 3,
   own: 2,
   longestMs: 30_000,
   refusal: () => new Problem('indisponible', TOO_MANY),
 }
-/** A file that is not whole by then is sent as it comes. */
+/** Files not complete by then are streamed. */
 const READY_MS = 5_000
 
-/** A file that can be sent; its length is known where it is whole. */
+/** A file ready to send; its length is known if it is complete. */
 export interface Made {
   length: number | undefined
   read: () => AsyncGenerator<Buffer>
 }
 
 /**
- * Makes a file of these lines as fast as they come, however slowly its reader takes it; `signal` says that nobody reads
- * it any more. What goes wrong in its first seconds, or while it waits for a place, is thrown here, before anything is
- * sent.
+ * Produces a file from these lines at full speed, however slow its reader; `signal` fires when nobody reads it any
+ * more. Failures in the first seconds, or while waiting for a slot, are thrown here, before anything is sent.
  */
 export type Make = (
   personne: string,
@@ -55,7 +54,7 @@ async function fill(
   }
 }
 
-/** Makes files that have their bytes in `folder` until they are read. */
+/** Creates a producer of files spooled in `folder` until read. */
 export function createMake(folder: string): Make {
   const turns = createTurns(TURNS)
   const room = createRoom(folder)
@@ -76,7 +75,7 @@ export function createMake(folder: string): Make {
     let begin = (_isWhole: false) => {}
     const begun = new Promise<false>((resolve) => (begin = resolve))
     const look = () => {
-      // The first part may be a heading, which proves nothing.
+      // The first chunk may be just the header, which proves nothing.
       if (isLate && parts > 1) begin(false)
     }
     const timer = setTimeout(() => {

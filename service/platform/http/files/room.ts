@@ -2,23 +2,23 @@ import { statfs } from 'node:fs/promises'
 import { Problem } from '../../../problem'
 import type { Spool } from './spool'
 
-/** All files that wait for their readers, together. */
+/** Limit for all spooled files together, in bytes. */
 const MOST = 4 * 1024 ** 3
-/** A reader may begin slowly. */
+/** Grace period for slow starters. */
 const GRACE_MS = 10_000
 
 const NO_ROOM =
   'Trop de fichiers attendent d’être lus, ou le disque du service est presque plein. Réessayez dans quelques instants.'
 
-/** The room that files take until they are read. */
+/** Disk space taken by files until they are read. */
 export interface Room {
   add: (spool: Spool) => void
   leave: (spool: Spool) => void
-  /** Room for so many bytes more: who reads slowest yields it. Throws a Problem if there is none. */
+  /** Reserves bytes, evicting the slowest readers. Throws a Problem if there is no room. */
   grow: (bytes: number) => Promise<void>
 }
 
-/** At most 4 GiB in `folder`, and half of what is free there. */
+/** At most 4 GiB in `folder`, and half of its free space. */
 export function createRoom(folder: string, most = MOST): Room {
   const since = new Map<Spool, number>()
 

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** So much is kept in memory; most files are smaller. */
+/** Kept in memory up to this size; most files are smaller. */
 const IN_MEMORY = 64 * 1024
-/** What is read at once for one reader. */
+/** Chunk size of a read. */
 const PART = 64 * 1024
 
-/** What is written at one pace and read at another, once and from its beginning. */
+/** A buffer written at one pace and read at another, once, from its beginning. */
 export interface Spool {
   write: (bytes: Buffer) => Promise<void>
-  /** Says that all is written, or why it never will be: its reader then fails too, at once. */
+  /** Marks the end, or the error that its reader then gets at once. */
   end: (error?: Error) => void
-  /** All bytes, as they come. */
+  /** Streams all bytes as they arrive. */
   read: () => AsyncGenerator<Buffer>
-  /** Gives back its room: who still writes or reads fails. */
+  /** Frees its storage: pending writes and reads fail. */
   forget: () => void
-  /** How many bytes were written, and how many read. */
+  /** Bytes written, and bytes read. */
   size: () => number
   taken: () => number
 }
 
-/** A file without a name: it is gone with its process, and nobody else finds it. */
+/** An unlinked file: it vanishes with the process, and no one else can open it. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   const name = path.join(folder, `.envoi-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)
@@ -31,7 +31,7 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
 
 const unread = () => new Error('nobody reads this file any more')
 
-/** Opens a spool that has its bytes in `folder` when they are many. */
+/** Opens a spool that overflows to `folder`. */
 export function openSpool(folder: string): Spool {
   let parts: Buffer[] = []
   let file: FileHandle | undefined
