@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPOUSSOIRS, type Repoussoir, type Repousses } from '#contract/selections'
-import type { Question } from '../question'
+import { carriereOf, type Question } from '../question'
 
 /** Whether a repoussoir is ticked. */
 export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
@@ -52,23 +52,22 @@ const AVANT = REPOUSSOIRS.slice(0, -2)
  * is kept.
  */
 export const trier = (
-  { source, condition, tri }: Question,
+  { ensemble, source, condition, tri }: Question,
   repousses: Repousses,
 ): RawBuilder<unknown> => sql`
   with lignes as (
-    select faits.contact_id, ${tri.cle} as cle
+    select faits.contact_id, ${tri.cle} as cle, ${carriereOf(ensemble).dernier_don} as dernier_jour
     from ${source()}
     where ${condition()}
   ), donnes as materialized (
     select distinct unnest(${repousses.ids}::text[]) as contact_id
   ), signes as (
     select
-      lignes.contact_id, lignes.cle, lower(btrim(cartes.email)) as email, carrieres.dernier_jour,
+      lignes.contact_id, lignes.cle, lignes.dernier_jour, lower(btrim(cartes.email)) as email,
       ${sql.join(Object.entries(SIGNES).map(([code, signe]) => sql`${signe} as ${sql.ref(`${code}_le`)}`))},
       donnes.contact_id is not null as ids_le
     from lignes
     left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
-    left join donateurs_carrieres as carrieres on carrieres.contact_id = lignes.contact_id
     left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
     left join ${recents(repousses)} as recents on recents.contact_id = lignes.contact_id collate "default"
     left join donnes on donnes.contact_id = lignes.contact_id collate "default"
