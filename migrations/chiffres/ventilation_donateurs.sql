@@ -1,16 +1,8 @@
 -- Donors by code of their gifts of a year, on each of the four axes, once a code; `nouveaux`: those whose first gift ever
--- bears it. What is published is everybody's, less those who were excluded.
--- nom : Donateurs par code
+-- bears it. Kept by the refresh of the facts.
 -- clé : axe, annee, code
 -- sommes : donateurs, nouveaux
-select 'publies' as ensemble, axe, annee, code, sum(donateurs) as donateurs, sum(nouveaux) as nouveaux
-from (
-  select axe, annee, code, donateurs, nouveaux from ventilation_contacts
-  union all
-  select axe, annee, code, -count(*), -sum(nouveau) from ventilation_faits where exclu group by 1, 2, 3
-) as parts
-group by 2, 3, 4
-having sum(donateurs) <> 0
+select 'publies' as ensemble, axe, annee, code, donateurs, nouveaux from ventilation_contacts where donateurs <> 0
 union all
 select
   'changes',

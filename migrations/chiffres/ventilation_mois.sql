@@ -1,18 +1,17 @@
--- Gifts and their sum by code, on each of the four axes, and by month.
--- nom : Dons par code et par mois
+-- Gifts and their sum by code, on each of the four axes, and by month. Kept by the refresh of the facts.
 -- clé : axe, annee, mois, code
 -- sommes : nombre, montant
+select 'publies' as ensemble, axe, annee, mois, code, nombre, montant from ventilation_mois_dons where nombre <> 0
+union all
 select
-  ensemble,
+  'changes',
   axe,
-  date_part('year', jour)::smallint as annee,
-  date_part('month', jour)::smallint as mois,
+  date_part('year', jour)::smallint,
+  date_part('month', jour)::smallint,
   code,
-  sum(nombre) as nombre,
-  sum(montant) as montant
-from (
-  select 'publies' as ensemble, ventilation_jours.* from ventilation_jours
-  union all
-  select ensemble, axe, jour, code, nombre, montant from decides_depuis(null::ventilation_jours_calcul)
-) as jours
-group by 1, 2, 3, 4, 5;
+  sum(nombre),
+  sum(montant)
+from decides_depuis(null::ventilation_jours_calcul)
+group by 2, 3, 4, 5;
+
+call recalculer_ventilation();

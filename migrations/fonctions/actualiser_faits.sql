@@ -1,6 +1,6 @@
 -- Brings the facts up to date: those of the donors whom imports changed since, or all where that is not known, where
 -- it is no less work, or where the pattern of VFL is another one. The breakdown by code follows: less what these donors
--- gave, plus what they give now.
+-- and those decided on since gave, plus what they give now.
 create procedure actualiser_faits()
 language plpgsql
 as $$
@@ -12,24 +12,25 @@ declare
     select distinct contact_id from donateurs_touches where version > publies.donations_version
   );
   lignes constant real := lignes_des_faits(publies.generation);
+  exclus constant text[] := array(select contact_id from contacts_exclus);
+  exclus_avant constant text[] := array(
+    select distinct contact_id from faits_donateurs where generation = publies.generation and exclu
+  );
+  retires constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
+  rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
+  changes constant text[] := touches || retires || rendus;
 begin
   if lignes <= 0
     or publies.ventilation_generation <> publies.generation
     or publies.campagne_vfl_motif <> (select campagne_vfl_motif from parametres)
     or actuelle - publies.donations_version <> suivies
-    or cardinality(touches) > greatest(1000, lignes / 20)
+    or cardinality(changes) > greatest(1000, lignes / 20)
   then
     call recalculer_faits();
     call recalculer_ventilation();
   else
+    call ventiler_donateurs(-1, changes);
     if cardinality(touches) > 0 then
-      insert into ventilation_contacts as contacts
-      select axe, annee, code, -count(*), -sum(nouveau)
-      from ventilation_faits
-      where contact_id = any (touches)
-      group by 1, 2, 3
-      on conflict (axe, annee, code) do update
-      set donateurs = contacts.donateurs + excluded.donateurs, nouveaux = contacts.nouveaux + excluded.nouveaux;
       call actualiser_dons_contacts(touches);
       delete from faits_donateurs where generation = publies.generation and contact_id = any (touches);
       execute format(
@@ -37,25 +38,21 @@ begin
         publies.generation,
         requete_faits('where contact_brut = any ($1)')
       ) using touches;
-      insert into ventilation_contacts as contacts
-      select axe, annee, code, count(*), sum(nouveau)
-      from ventilation_faits
-      where contact_id = any (touches)
-      group by 1, 2, 3
-      on conflict (axe, annee, code) do update
-      set donateurs = contacts.donateurs + excluded.donateurs, nouveaux = contacts.nouveaux + excluded.nouveaux;
-      insert into ventilation_dons as dons
-      select axe, jour_ventile(order_date, ventilation_depuis), code, sum(signe), sum(signe * order_amount)
-      from ventilation_ecarts
-      cross join faits_publies
-      cross join lateral (
-        values ('campagne', campagne), ('media', media), ('origine', origine), ('produit', produit)
-      ) as codes (axe, code)
-      where version > publies.donations_version and version <= actuelle
-      group by 1, 2, 3
-      on conflict (axe, jour, code) do update
-      set nombre = dons.nombre + excluded.nombre, montant = dons.montant + excluded.montant;
+      -- What was excluded counted nothing, and is reckoned whole below where it counts again.
+      call ventiler(
+        format(
+          $ecarts$
+            select signe, order_date, order_amount, campagne, media, origine, produit
+            from ventilation_ecarts
+            where version > %s and version <= %s and contact_id <> all ($1)$ecarts$,
+          publies.donations_version,
+          actuelle
+        ),
+        exclus_avant
+      );
     end if;
+    call ventiler_contacts(-1, retires);
+    call ventiler_contacts(1, rendus);
     update faits_donateurs as faits
     set exclu = true
     from donateurs_exclus
@@ -64,6 +61,7 @@ begin
     set exclu = false
     where generation = publies.generation and exclu
       and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
+    call ventiler_donateurs(1, changes);
     update faits_publies
     set donations_version = actuelle,
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),

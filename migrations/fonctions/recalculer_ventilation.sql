@@ -1,4 +1,4 @@
--- Computes everybody's gifts and donors by code anew, from every gift and from the facts. Days are kept of the last three
+-- Computes gifts and donors by code anew, from every gift, less those of the excluded, and from the facts. Days are kept of the last three
 -- years with gifts: only there they are asked for, and groups are what costs.
 --
 -- Each axis is counted by itself, into a table of its own: only so PostgreSQL counts in parallel processes, and hands on
@@ -8,6 +8,7 @@ language plpgsql
 as $$
 declare
   dons constant text := requete_dons('dons_des_contacts', 'null::text');
+  exclus constant text[] := array(select contact_id from contacts_exclus);
   axes constant text[] := array['campagne', 'media', 'origine', 'produit'];
   debut constant date := coalesce(
     (
@@ -28,17 +29,26 @@ begin
   delete from ventilation_dons;
   insert into ventilation_dons select * from partitions.ventilation_neuve;
   drop table partitions.ventilation_neuve;
+  delete from ventilation_mois_dons;
+  insert into ventilation_mois_dons
+  select
+    axe, date_part('year', jour)::smallint, date_part('month', jour)::smallint, code, sum(nombre), sum(montant)
+  from ventilation_dons
+  group by 1, 2, 3, 4;
+  update faits_publies set ventilation_generation = generation, ventilation_depuis = debut;
+  call ventiler_contacts(-1, exclus);
 
   execute 'create table partitions.ventilation_neuve as ' || (
     select string_agg(format($question$
       select %1$L as axe, annee, %1$I as code, count(*) as donateurs, count(*) filter (where annee_precedente is null) as nouveaux
       from donateurs_annees
+      where not exclu
       group by 2, 3
       union all
       select %1$L, annee, code, count(*), 0
       from donateurs_annees
       cross join lateral (select distinct code from unnest(%2$I) as autre (code)) as autres
-      where %2$I is not null
+      where not exclu and %2$I is not null
       group by 2, 3$question$, axe, format('autres_%ss', axe)), ' union all ')
     from unnest(axes) as axe
   );
@@ -48,7 +58,5 @@ begin
   from partitions.ventilation_neuve
   group by 1, 2, 3;
   drop table partitions.ventilation_neuve;
-
-  update faits_publies set ventilation_generation = generation, ventilation_depuis = debut;
 end
 $$;

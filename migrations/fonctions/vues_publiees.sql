@@ -1,5 +1,5 @@
--- The materialized views whose rows publications keep: all that screens read but the breakdown by day, which has a row for
--- each code and day, and the groups, which no screen reads by themselves.
+-- The views whose rows publications keep: the materialized ones and the breakdown by code, all that screens read but the
+-- breakdown by day, which has a row for each code and day, and the groups, which no screen reads by themselves.
 create function vues_publiees() returns text[]
 language sql stable
 as $$
@@ -7,8 +7,10 @@ as $$
     select relname::text
     from pg_class
     where relnamespace = 'public'::regnamespace
-      and relkind = 'm'
-      and relname <> all (array['donateurs_groupes', 'ventilation_jours'])
+      and (
+        relkind = 'm' and relname <> 'donateurs_groupes'
+        or relname = any (array['ventilation_donateurs', 'ventilation_mois'])
+      )
     order by relname
   )
 $$;

@@ -68,7 +68,8 @@ async function noteGifts(
       coalesce(nullif(t.campaign_code, ''), 'N/A'),
       coalesce(nullif(t.codemedia_code, ''), 'N/A'),
       coalesce(nullif(t.origincode_code, ''), 'N/A'),
-      coalesce(nullif(t.product_code, ''), 'N/A')
+      coalesce(nullif(t.product_code, ''), 'N/A'),
+      t.contact_id
     from ${depot.ecarts} as e
     join donations as t on t.${key} = e.${key}
     where t.order_amount > 0

@@ -67,6 +67,7 @@ export interface Schema {
   }
   horizon_a_jour: { jour: string | null }
   ventilation_dons: VentilationDons
+  ventilation_mois_dons: DonsParMois & { axe: Axe; code: string }
   ventilation_contacts: VentilationDonateurs
   ventilation_ecarts: VentilationEcarts
   ventilation_jours_a_jour: VentilationDons
@@ -336,6 +337,7 @@ interface VentilationEcarts {
   media: string
   origine: string
   produit: string
+  contact_id: string | null
 }
 
 interface VentilationDonateurs {

@@ -53,6 +53,7 @@ export const LEFT_OUT = [
   'ventilation_contacts',
   'ventilation_dons',
   'ventilation_ecarts',
+  'ventilation_mois_dons',
   'kysely_migration',
   'kysely_migration_lock',
   'schema_fichiers',

@@ -297,12 +297,16 @@ const NUMBERS: [string, string, string, string?][] = [
   ['nouveaux_anciens_profils', 'montant', 'C10'],
   ['nouveaux_medias', 'nouveaux', 'C12'],
   ['segments_annuels', 'nombre', 'C15'],
-  ['ventilation_donateurs', 'nouveaux', 'C32'],
-  ['ventilation_jours', 'nombre', 'C34'],
-  ['ventilation_jours', 'montant', 'C35'],
-  ['ventilation_mois', 'nombre', 'C30'],
-  ['ventilation_mois', 'montant', 'C31'],
 ]
+
+/** Each number of what is kept up to date beside the views, and each of its rows. */
+const KEPT = [
+  ['ventilation_contacts', 'nouveaux', 'C32'],
+  ['ventilation_dons', 'nombre', 'C34'],
+  ['ventilation_dons', 'montant', 'C35'],
+  ['ventilation_mois_dons', 'nombre', 'C30'],
+  ['ventilation_mois_dons', 'montant', 'C31'],
+] as const
 
 describe('un écart est vu, et nommé', () => {
   test.each(STORED)('dans ce qui est enregistré : %s', async (_fault, statement, code) => {
@@ -315,6 +319,15 @@ describe('un écart est vu, et nommé', () => {
       expect(await codesAfter((tx) => spoil(tx, { vue, nombre, fault, kept })), fault).toContain(
         code,
       )
+  })
+
+  test.each(KEPT)('dans ce qui est gardé : %s, %s', async (table, nombre, code) => {
+    const row = one(table, `${nombre} > 0`)
+    for (const fault of [
+      `update ${table} set ${nombre} = ${nombre} + 1 where ${row}`,
+      `delete from ${table} where ${row}`,
+    ])
+      expect(await codesAfter((tx) => sql.raw(fault).execute(tx)), fault).toContain(code)
   })
 
   test('dans une vue publiée : un délai de deuxième don qui manque', async () => {

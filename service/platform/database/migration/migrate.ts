@@ -157,6 +157,7 @@ const READ = [
   'faits_donateurs',
   'faits_publies',
   'ventilation_dons',
+  'ventilation_mois_dons',
   'ventilation_contacts',
 ]
 
