@@ -53,10 +53,24 @@ const TOGETHER = [
  */
 const ALONE = [
   ...['unit', 'service', 'ecrans'].map((project) => ({
-    env: { TEST_LONG: '1' },
+    env: { TEST_LONG: '1', TIRAGES: '1' },
     ...vitest(project, `${project}-longs`),
   })),
-  vitest('faults'),
+  { env: { TIRAGES: '1' }, ...vitest('faults') },
+  {
+    env: { TIRAGES: '1' },
+    ...vitest(
+      'service',
+      'tirages',
+      'analyses',
+      'filtres',
+      'fiches',
+      'frontiere',
+      'histoires',
+      'listes',
+      'selections',
+    ),
+  },
   { name: 'e2e', ...playwright('--project=avec JavaScript', '--project=sans JavaScript') },
   { name: 'e2e-interrompus', ...playwright('--project=scripts interrompus') },
   {
@@ -116,6 +130,7 @@ const ON_REQUEST = [
   'service-longs',
   'ecrans-longs',
   'faults',
+  'tirages',
   'e2e-interrompus',
   'e2e-longs',
   'instances',

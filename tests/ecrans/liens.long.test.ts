@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
-import { tirages } from '../support/hasard'
+import { MANY_DRAWS } from '../support/hasard'
 import { attribute, type Document, type Element, findAll, textOf } from '../support/html'
 import { cellsWithoutLink, countOf, forAll, kindOf } from '../support/liens'
 import { valeurDe } from '../support/tableau'
@@ -113,11 +113,11 @@ test('chaque nombre de donateurs ou de dons mène à une liste et à un fichier 
         wrong.push(`${screen} ${href}: ${count}, in its list ${found.join(' and ')}`)
   }
   const all = shuffled([...expected.keys()])
-  const asked = tirages(1) > 1 ? all : all.slice(0, all.length * PART)
+  const asked = MANY_DRAWS ? all : all.slice(0, all.length * PART)
   await forAll(asked, async (href) => compare(href, await ask(href)))
 
   const kinds = new Map(all.map((href) => [kindOf(href), href]))
-  const opened = tirages(1) > 1 ? all : [...kinds.values()]
+  const opened = MANY_DRAWS ? all : [...kinds.values()]
   await forAll(opened, async (href) => compare(href, await follow(href)))
 
   expect(wrong).toEqual([])

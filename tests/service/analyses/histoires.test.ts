@@ -5,7 +5,7 @@ import type { Fraicheur, RefreshStatus } from '../../../service/contract/rafraic
 import { createRandom } from '../../../service/programs/demo/random'
 import { get, refresh } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
-import { tirages } from '../../support/hasard'
+import { MANY_DRAWS, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
@@ -16,7 +16,7 @@ const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 const ANNEES = [2022, 2023, 2024] as const
 const PAS = () => tirages(60)
 /** How many of the calls are made after a step: all of them where time is given, some of them taken at random else. */
-const PART = tirages(1) > 1 ? 1 : 0.3
+const PART = MANY_DRAWS ? 1 : 0.3
 const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 
 /** What is so at one moment: the gifts that are stored and the donors that are excluded. */

@@ -1,0 +1,4 @@
+import { ECRANS } from '../support/plan'
+import { testQualite } from '../support/qualite'
+
+testQualite(ECRANS)
