@@ -4,6 +4,7 @@
 -- nom : Donateurs à date, cette année et la précédente
 -- clé : jour, axe, code
 -- sommes : nouveaux, anciens
+-- entier : toujours
 select
   ensemble,
   jour,

@@ -4,14 +4,16 @@
 -- clé : annee, mois, recul
 -- sommes : nombre
 select
-  'publies' as ensemble,
+  ensemble,
   annee,
   date_part('month', jour)::smallint as mois,
   recul,
   sum(nombre) as nombre
-from donateurs_par_jour
-group by 2, 3, 4
-union all
-select 'changes', annee, date_part('month', jour)::smallint, recul, sum(nombre)
-from decides_depuis(null::donateurs_par_jour_calcul)
-group by 2, 3, 4;
+from (
+  select 'publies' as ensemble, annee, jour, recul, nombre from donateurs_par_jour
+  union all
+  select ensemble, annee, jour, recul, nombre from decides_depuis(null::donateurs_par_jour_calcul)
+  union all
+  select ensemble, annee, jour, recul, nombre from donateurs_par_jour_calcul where ensemble = 'ecarts'
+) as jours
+group by 1, 2, 3, 4;

@@ -3,14 +3,16 @@
 -- clé : annee, mois
 -- sommes : nombre, montant
 select
-  'publies' as ensemble,
+  ensemble,
   date_part('year', jour)::smallint as annee,
   date_part('month', jour)::smallint as mois,
   sum(nombre) as nombre,
   sum(montant) as montant
-from dons_par_jour
-group by 2, 3
-union all
-select 'changes', date_part('year', jour)::smallint, date_part('month', jour)::smallint, sum(nombre), sum(montant)
-from decides_depuis(null::dons_par_jour_calcul)
-group by 2, 3;
+from (
+  select 'publies' as ensemble, jour, nombre, montant from dons_par_jour
+  union all
+  select ensemble, jour, nombre, montant from decides_depuis(null::dons_par_jour_calcul)
+  union all
+  select ensemble, jour, nombre, montant from dons_par_jour_calcul where ensemble = 'ecarts'
+) as jours
+group by 1, 2, 3;

@@ -5,6 +5,7 @@
 -- nom : Fidélisation à date, par jour
 -- clé : annee, jour
 -- sommes : nouveaux_conserves, reactives_conserves, fideles_conserves, nouveaux, reactives, montant_avant, montant_conserves, montant_nouveaux, montant_reactives
+-- entier : toujours
 with an_passe as (
   select date_part('year', jour)::smallint - 1 as annee from horizon_publie
 ),

@@ -3,6 +3,7 @@
 -- nom : Grille RFM
 -- clé : code
 -- sommes : donateurs, dons, montant
+-- entier : toujours
 with horizon as materialized (
   select jour, (jour - interval '36 months')::date as debut from horizon_grille
 )

@@ -28,7 +28,12 @@ begin
   then
     call recalculer_faits();
     call recalculer_ventilation();
+    update faits_publies set par_ecarts = false;
   else
+    delete from faits_ecarts;
+    delete from dons_ecarts;
+    insert into faits_ecarts
+    select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(-1, changes);
     if cardinality(touches) > 0 then
       call actualiser_dons_contacts(touches);
@@ -38,21 +43,15 @@ begin
         publies.generation,
         requete_faits('where contact_brut = any ($1)')
       ) using touches;
-      -- What was excluded counted nothing, and is reckoned whole below where it counts again.
-      call ventiler(
-        format(
-          $ecarts$
-            select signe, order_date, order_amount, campagne, media, origine, produit
-            from ventilation_ecarts
-            where version > %s and version <= %s and contact_id <> all ($1)$ecarts$,
-          publies.donations_version,
-          actuelle
-        ),
-        exclus_avant
-      );
+      -- What was excluded counted nothing, and is noted whole below where it counts again.
+      insert into dons_ecarts
+      select signe, contact_id, order_date, order_amount, campagne, media, origine, produit
+      from ventilation_ecarts
+      where version > publies.donations_version and version <= actuelle and contact_id <> all (exclus_avant);
     end if;
-    call ventiler_contacts(-1, retires);
-    call ventiler_contacts(1, rendus);
+    call noter_dons(-1, retires);
+    call noter_dons(1, rendus);
+    call ventiler();
     update faits_donateurs as faits
     set exclu = true
     from donateurs_exclus
@@ -62,8 +61,12 @@ begin
     where generation = publies.generation and exclu
       and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
     call ventiler_donateurs(1, changes);
+    insert into faits_ecarts
+    select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     update faits_publies
     set donations_version = actuelle,
+      -- Several servers compute their parts side by side; a question of a few rows here and many there they could not.
+      par_ecarts = to_regclass('dons_contacts') is null,
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;

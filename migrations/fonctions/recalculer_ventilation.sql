@@ -36,7 +36,9 @@ begin
   from ventilation_dons
   group by 1, 2, 3, 4;
   update faits_publies set ventilation_generation = generation, ventilation_depuis = debut;
-  call ventiler_contacts(-1, exclus);
+  delete from dons_ecarts;
+  call noter_dons(-1, exclus);
+  call ventiler();
 
   execute 'create table partitions.ventilation_neuve as ' || (
     select string_agg(format($question$

@@ -1,16 +1,17 @@
 -- The views whose rows publications keep: the materialized ones and the breakdown by code, all that screens read but the
--- breakdown by day, which has a row for each code and day, and the groups, which no screen reads by themselves.
+-- breakdown by day, which has a row for each code and day, and what other figures alone are computed from.
 create function vues_publiees() returns text[]
 language sql stable
 as $$
   select array(
-    select relname::text
+    select chiffre
     from pg_class
+    cross join lateral (select regexp_replace(relname, '_entier$', '') as chiffre) as chiffres
     where relnamespace = 'public'::regnamespace
       and (
-        relkind = 'm' and relname <> 'donateurs_groupes'
-        or relname = any (array['ventilation_donateurs', 'ventilation_mois'])
+        relkind = 'm' and chiffre <> all (array['donateurs_groupes', 'dons_montants', 'totaux_annuels'])
+        or chiffre = any (array['ventilation_donateurs', 'ventilation_mois'])
       )
-    order by relname
+    order by chiffre
   )
 $$;

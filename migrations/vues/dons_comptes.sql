@@ -1,6 +1,6 @@
 -- The gifts that count at a refresh (`publies`), and those of the contacts who were excluded or reinstated since
 -- (`changes`): their gifts are as they were, see exclusions_comprises; they are few, and found by the
--- index. No code is 'N/A'.
+-- index. What a refresh changes of the first is `ecarts`. No code is 'N/A'.
 create view dons_comptes as
 select
   ensemble,
@@ -12,14 +12,17 @@ select
   coalesce(nullif(origincode_code, ''), 'N/A') as origine,
   coalesce(nullif(product_code, ''), 'N/A') as produit
 from (
-  select 'publies' as ensemble, 1 as signe, dons.*
+  select 'publies' as ensemble, 1 as signe, contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
   from dons
   union all
   select
     'changes',
     case when contact_id in (select contact_id from contacts_exclus) then -1 else 1 end,
-    *
+    contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
   from dons_des_contacts
   where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::donateurs_changes)))
     and order_amount > 0
+  union all
+  select 'ecarts', signe, contact_id collate "C", order_date, order_amount, campagne, media, origine, produit
+  from dons_ecarts
 ) as comptes;

@@ -1,5 +1,5 @@
--- What figures are sums of: the facts that counted at the publication (`publies`), and those of the contacts who were
--- excluded since (`changes`, to be taken off) or reinstated (to be added).
+-- What figures are sums of: the facts that counted at the publication (`publies`); those of the contacts who were excluded
+-- since (`changes`, to be taken off) or reinstated (to be added); and what a refresh changes of the first (`ecarts`).
 create view faits_comptes as
 select 'publies' as ensemble, 1 as signe, donateurs_annees.*
 from donateurs_annees
@@ -7,4 +7,7 @@ where not exclu
 union all
 select 'changes', case when donateurs_changes.exclu then -1 else 1 end, donateurs_annees.*
 from decides_depuis(null::donateurs_changes) as donateurs_changes
-join donateurs_annees using (contact_id);
+join donateurs_annees using (contact_id)
+union all
+select 'ecarts', faits_ecarts.*
+from faits_ecarts;

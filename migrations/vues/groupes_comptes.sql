@@ -5,4 +5,8 @@ select 'publies' as ensemble, donateurs_groupes.*
 from donateurs_groupes
 union all
 select *
-from decides_depuis(null::donateurs_groupes_calcul);
+from decides_depuis(null::donateurs_groupes_calcul)
+union all
+select *
+from donateurs_groupes_calcul
+where ensemble = 'ecarts';

@@ -1,5 +1,6 @@
 -- Whether a refresh should start by itself: no figures yet, or an import, a change of the VFL pattern or of the views
 -- is newer, or exclusions are and the last of them is 2 s old (a run of exclusions waits at most 30 s for its end).
+-- A whole one is due at night where figures followed by differences since the last.
 -- After refreshes that failed one after the other, 15 s pass for each of them first, up to 10 minutes.
 --
 -- The order of refreshes is that of their numbers. A time well ahead of now means that the clock stepped back since,
@@ -18,6 +19,7 @@ select
   )
   and (
     derniers.calcule_le is null
+    or nuit.entier
     or derniers.imports is distinct from etat.imports
     or derniers.campagne_vfl_motif is distinct from etat.campagne_vfl_motif
     or derniers.vues is distinct from etat.vues
@@ -34,6 +36,18 @@ select
         where numero > coalesce(derniers.evenement, 0)
       )
     )
-  ) as du
+  ) as du,
+  nuit.entier
 from etat_donnees as etat
-left join derniers_chiffres as derniers on true;
+left join derniers_chiffres as derniers on true
+cross join (
+  select
+    date_part('hour', now() at time zone 'Europe/Paris') between 2 and 4
+    and exists (
+      select
+      from rafraichissements
+      where status = 'completed' and not entier and numero > (
+          select coalesce(max(numero), 0) from rafraichissements where status = 'completed' and entier
+        )
+    ) as entier
+) as nuit;

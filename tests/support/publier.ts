@@ -5,10 +5,13 @@ import { listVues } from '../../service/publication/rafraichissement/vues'
 
 /** Publishes the figures of the rows as they are, by the statements of a refresh, without a refresh. */
 export async function publier(db: Db): Promise<void> {
-  for (const { name, kind } of await listVues(db))
+  for (const { name, relation, kind } of await listVues(db))
     if (kind === 'facts') {
       await sql`call recalculer_faits()`.execute(db)
       await sql`call recalculer_ventilation()`.execute(db)
-    } else await sql`refresh materialized view ${sql.table(name)}`.execute(db)
+    } else {
+      await sql`refresh materialized view ${sql.table(relation)}`.execute(db)
+      if (relation !== name) await sql`delete from ${sql.table(`${name}_ecarts`)}`.execute(db)
+    }
   await dropOldFacts(db)
 }

@@ -16,7 +16,13 @@ export interface Schema {
   annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
   rafraichissement_vues: RafraichissementVues
-  rafraichissement_du: { du: boolean }
+  rafraichissement_du: { du: boolean; entier: boolean }
+  chiffres_compares: {
+    nom: string
+    lignes: number
+    differentes: number
+    compare_le: GeneratedStamp
+  }
   durees_des_vues: { name: string; duration: number }
   etat_donnees: EtatDonnees
   derniers_chiffres: EtatDonnees & {
@@ -70,6 +76,7 @@ export interface Schema {
   ventilation_mois_dons: DonsParMois & { axe: Axe; code: string }
   ventilation_contacts: VentilationDonateurs
   ventilation_ecarts: VentilationEcarts
+  dons_ecarts: Omit<VentilationEcarts, 'version' | 'contact_id'> & { contact_id: string }
   ventilation_jours_a_jour: VentilationDons
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
   ventilation_donateurs_a_jour: VentilationDonateurs
@@ -213,6 +220,7 @@ interface Rafraichissements extends Nullable<EtatDonnees> {
   error: string | null
   calcule_le: NullableStamp
   exclus_version: number | null
+  entier: Generated<boolean>
 }
 
 interface Leases {
@@ -244,6 +252,7 @@ interface FaitsPublies extends OneRow {
   campagne_vfl_motif: string
   ventilation_generation: number
   ventilation_depuis: string
+  par_ecarts: Generated<boolean>
 }
 
 /** One row per contact and year with a gift, as published; `exclu`: was excluded then. */

@@ -29,12 +29,14 @@ export const TABLES = [
 
 /** Tables recomputed or rewritten after a restore. */
 export const LEFT_OUT = [
+  'chiffres_compares',
   'controles_faits',
   'controles_etat',
   'donations_version',
   'donateurs_exclus_version',
   'donateurs_touches',
   'dons_contacts',
+  'dons_ecarts',
   'ecritures_suivies',
   'faits_donateurs',
   'faits_en_ecart',

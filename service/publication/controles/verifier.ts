@@ -76,6 +76,7 @@ export async function verify(
     await keepChain(tx, chaine)
     await keepArretes(tx)
     await keepFaits(tx)
+    await keepCompares(tx)
     await keepPublications(tx, publications)
     await sql`update controles_etat set calcule_le = clock_timestamp()`.execute(tx)
     return true
@@ -100,6 +101,18 @@ async function nameContacts(tx: Db): Promise<void> {
       update controles_faits set partie = ${said.get(partie) ?? partie} where code = ${code}`.execute(
       tx,
     )
+}
+
+/** Figures that followed by differences, as the last whole computation found them; no control before one. */
+async function keepCompares(tx: Db): Promise<void> {
+  await sql`
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    select
+      'B10', 'B', 'Lignes des chiffres suivis de calcul en calcul = lignes d’un calcul entier', 'nombre',
+      count(*) filter (where differentes > 0), min(nom) filter (where differentes > 0),
+      sum(lignes), sum(lignes - differentes), sum(differentes)
+    from chiffres_compares
+    having count(*) > 0`.execute(tx)
 }
 
 /** The log's own control: events intact up to the first anomaly. */

@@ -5,22 +5,25 @@ import { type Job, takeLease } from '../../platform/jobs/lease'
 import { expireDead, findRunning } from './entry'
 import { listVues } from './vues'
 
-/** Starts a refresh or joins the running one; `job` is set only if the caller must run it. */
-export async function beginOrJoin(db: Db): Promise<{ id: string; job?: Job }> {
+/**
+ * Starts a refresh, whole (`entier`) or by differences, or joins the running one; `job` is set only if the caller must
+ * run it.
+ */
+export async function beginOrJoin(db: Db, entier = true): Promise<{ id: string; job?: Job }> {
   for (;;) {
     await expireDead(db)
-    const job = await begin(db, randomUUID())
+    const job = await begin(db, randomUUID(), entier)
     if (job) return { id: job.id, job }
     const running = await findRunning(db)
     if (running) return { id: running }
   }
 }
 
-async function begin(db: Db, id: string): Promise<Job | undefined> {
+async function begin(db: Db, id: string, entier: boolean): Promise<Job | undefined> {
   return db.transaction().execute(async (transaction) => {
     const inserted = await transaction
       .insertInto('rafraichissements')
-      .values({ id })
+      .values({ id, entier })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()

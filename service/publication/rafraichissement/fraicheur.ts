@@ -36,8 +36,6 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   }
 }
 
-/** Whether a refresh should start automatically, see the view. */
-export async function isRefreshDue(db: Db): Promise<boolean> {
-  const { du } = await db.selectFrom('rafraichissement_du').select('du').executeTakeFirstOrThrow()
-  return du
-}
+/** Whether a refresh should start automatically, and a whole one, see the view. */
+export const readDue = (db: Db): Promise<{ du: boolean; entier: boolean }> =>
+  db.selectFrom('rafraichissement_du').selectAll().executeTakeFirstOrThrow()

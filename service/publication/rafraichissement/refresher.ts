@@ -8,12 +8,12 @@ import { beginOrJoin } from './begin'
 import { explain } from './echec'
 import { expireDead, fail, findCompleted, MORT } from './entry'
 import { dropOldFacts } from './faits'
-import { isRefreshDue } from './fraicheur'
+import { readDue } from './fraicheur'
 import { runRefresh } from './run'
 
 /** Starts refreshes on request, and due ones while watching. */
 export interface Refresher {
-  /** Starts a refresh or joins the running one; returns its id without waiting for it. */
+  /** Starts a whole refresh or joins the running one; returns its id without waiting for it. */
   start: () => Promise<string>
   /** Starts refreshes that are due, and ends those of dead processes. */
   watch: () => void
@@ -42,8 +42,8 @@ export function createRefresher({
   let followed: string | undefined
   let following: Promise<void> = Promise.resolve()
 
-  async function start(): Promise<string> {
-    const { id, job } = await beginOrJoin(db)
+  async function begin(entier: boolean): Promise<string> {
+    const { id, job } = await beginOrJoin(db, entier)
     if (job) void runner.run(job, (signal) => run(job, signal))
     return id
   }
@@ -90,7 +90,8 @@ export function createRefresher({
   async function look(): Promise<void> {
     await expireDead(db)
     follow(await findCompleted(db))
-    if ((await isRefreshDue(db)) && !stopping.signal.aborted) await start()
+    const { du, entier } = await readDue(db)
+    if (du && !stopping.signal.aborted) await begin(entier)
   }
 
   function watch(): void {
@@ -105,5 +106,5 @@ export function createRefresher({
     await following
   }
 
-  return { start, watch, stop }
+  return { start: () => begin(true), watch, stop }
 }

@@ -24,11 +24,17 @@ export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refre
       await keepSchema(transaction)
       await keepDonations(transaction)
       await noteBackend(transaction, db, job)
+      const { entier } = await transaction
+        .selectFrom('rafraichissements')
+        .select('entier')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       const durations = new Map<string, number>()
       for (const vue of await listVues(transaction)) {
         signal.throwIfAborted()
-        durations.set(vue.name, await refreshVue(db, transaction, id, vue))
+        durations.set(vue.name, await refreshVue(db, transaction, id, vue, entier))
       }
+      await forgetEcarts(transaction)
       if (!(await renewLease(db, job))) throw new LeaseLost()
       await complete(db, transaction, id)
       return { dons: await countDons(transaction), durations }
@@ -42,7 +48,8 @@ export const computeAlone = (db: Db): Promise<void> =>
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await tune(transaction)
-      for (const vue of await listVues(transaction)) await compute(transaction, vue)
+      for (const vue of await listVues(transaction)) await compute(transaction, vue, true)
+      await forgetEcarts(transaction)
     })
 
 /**
@@ -74,24 +81,36 @@ async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
 }
 
-const compute = (transaction: Db, { kind, name }: Vue) =>
+const compute = (transaction: Db, { kind, name }: Vue, entier: boolean) =>
   (kind === 'facts'
     ? sql`call actualiser_faits()`
-    : sql`refresh materialized view concurrently ${sql.table(name)}`
+    : sql`call actualiser_chiffre(${name}, ${entier})`
   ).execute(transaction)
+
+/** Nobody else sees what the figures followed by. */
+async function forgetEcarts(transaction: Db): Promise<void> {
+  await sql`delete from faits_ecarts`.execute(transaction)
+  await sql`delete from dons_ecarts`.execute(transaction)
+}
 
 /**
  * Refreshes one view inside the transaction; records its state outside of it, visible to others. Returns its duration
  * in seconds.
  */
-async function refreshVue(db: Db, transaction: Db, id: string, vue: Vue): Promise<number> {
+async function refreshVue(
+  db: Db,
+  transaction: Db,
+  id: string,
+  vue: Vue,
+  entier: boolean,
+): Promise<number> {
   const row = db
     .updateTable('rafraichissement_vues')
     .where('rafraichissement_id', '=', id)
     .where('name', '=', vue.name)
   await row.set({ status: 'in_progress', commence_le: sql<Date>`clock_timestamp()` }).execute()
   const begun = performance.now()
-  await compute(transaction, vue)
+  await compute(transaction, vue, entier)
   const duration = (performance.now() - begun) / 1000
   await row.set({ status: 'completed', duration }).execute()
   return duration

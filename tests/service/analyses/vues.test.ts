@@ -35,7 +35,7 @@ test('le rafraîchissement connaît toutes les vues, chacune après celles dont 
       where source.oid <> rule.ev_class
     ) as source on source.ev_class = vue.oid
     where vue.relkind = 'm'`.execute(db)
-  const order = (await listVues(db)).map(({ name }) => name)
+  const order = (await listVues(db)).map(({ relation }) => relation)
 
   expect(order[0]).toBe('donateurs_annees')
   expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual(order.slice(1).sort())

@@ -72,7 +72,7 @@ async function spoil(tx: Db, { vue, nombre, fault, kept = 'true' }: Spoilt): Pro
       from (select *, row_number() over (order by (${published}) is true desc) as rang from (${definition}) as saine) as rangs
       ${fault === 'effacée' ? 'where rang > 1' : ''}`)
     .execute(tx)
-  await sql`refresh materialized view ${sql.table(vue)}`.execute(tx)
+  await sql`call actualiser_chiffre(${vue}, true)`.execute(tx)
 }
 
 /** Some row of a table that has what the fault needs, by its key or its place. */

@@ -11,10 +11,7 @@ import { connect, type Db } from '../../../service/platform/database/connect'
 import { endBackend, noteBackend } from '../../../service/platform/jobs/lease'
 import { beginOrJoin } from '../../../service/publication/rafraichissement/begin'
 import { expireDead } from '../../../service/publication/rafraichissement/entry'
-import {
-  isRefreshDue,
-  readFraicheur,
-} from '../../../service/publication/rafraichissement/fraicheur'
+import { readDue, readFraicheur } from '../../../service/publication/rafraichissement/fraicheur'
 import { createRefresher } from '../../../service/publication/rafraichissement/refresher'
 import { readStatus } from '../../../service/publication/rafraichissement/status'
 import { exclude } from '../../support/exclusion'
@@ -65,26 +62,26 @@ beforeEach(async () => {
 })
 
 test('les chiffres qui manquent sont à calculer, puis plus', async () => {
-  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readDue(db)).du).toBe(true)
   await refresh()
-  expect(await isRefreshDue(db)).toBe(false)
+  expect((await readDue(db)).du).toBe(false)
 })
 
 test('une exclusion attend deux secondes la suivante avant de faire recalculer', async () => {
   await refresh()
   await exclude(db, 'A')
   await letTimePass(JUST_NOW)
-  expect(await isRefreshDue(db), 'aussitôt').toBe(false)
+  expect((await readDue(db)).du, 'aussitôt').toBe(false)
 
   await letTimePass(3 - JUST_NOW)
-  expect(await isRefreshDue(db), 'trois secondes après').toBe(true)
+  expect((await readDue(db)).du, 'trois secondes après').toBe(true)
 
   await exclude(db, 'B')
   await letTimePass(JUST_NOW)
-  expect(await isRefreshDue(db), 'une autre vient de suivre').toBe(false)
+  expect((await readDue(db)).du, 'une autre vient de suivre').toBe(false)
 
   await refresh()
-  expect(await isRefreshDue(db), 'recalculé').toBe(false)
+  expect((await readDue(db)).du, 'recalculé').toBe(false)
 })
 
 test('une suite d’exclusions sans fin fait recalculer au bout de trente secondes', async () => {
@@ -92,7 +89,7 @@ test('une suite d’exclusions sans fin fait recalculer au bout de trente second
   await exclude(db, 'C')
   await letTimePass(31)
   await exclude(db, 'D')
-  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readDue(db)).du).toBe(true)
 })
 
 test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', async () => {
@@ -109,34 +106,34 @@ test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', 
   await refresh()
 
   await finishImport(0)
-  expect(await isRefreshDue(db), 'rien de nouveau').toBe(false)
+  expect((await readDue(db)).du, 'rien de nouveau').toBe(false)
   await finishImport(3)
-  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readDue(db)).du).toBe(true)
   expect((await readFraicheur(db)).imports_plus_recents).toBe(1)
 
   await refresh()
   expect((await readFraicheur(db)).imports_plus_recents).toBe(0)
   await finishImport(0, 2)
-  expect(await isRefreshDue(db), 'des dons modifiés').toBe(true)
+  expect((await readDue(db)).du, 'des dons modifiés').toBe(true)
 })
 
 test('la liste des exclus reconstruite fait recalculer où elle était fausse', async () => {
   const rebuild = () => sql`select * from reconstruire_donateurs_exclus()`.execute(db)
   await refresh()
   await rebuild()
-  expect(await isRefreshDue(db), 'elle était juste').toBe(false)
+  expect((await readDue(db)).du, 'elle était juste').toBe(false)
 
   await sql`insert into donateurs_exclus values ('Z', 7)`.execute(db)
   await rebuild()
-  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readDue(db)).du).toBe(true)
   await refresh()
-  expect(await isRefreshDue(db), 'recalculé').toBe(false)
+  expect((await readDue(db)).du, 'recalculé').toBe(false)
 })
 
 test('un autre motif VFL fait recalculer', async () => {
   await refresh()
   await sql`update parametres set campagne_vfl_motif = 'LEGS'`.execute(db)
-  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readDue(db)).du).toBe(true)
 })
 
 test('après un échec, le rafraîchissement automatique attend, de plus en plus', async () => {
@@ -147,12 +144,12 @@ test('après un échec, le rafraîchissement automatique attend, de plus en plus
     `.execute(db)
 
   await failAgo(JUST_NOW)
-  expect(await isRefreshDue(db)).toBe(false)
+  expect((await readDue(db)).du).toBe(false)
   await empty(db, 'leases', 'rafraichissements')
   await failAgo(20)
-  expect(await isRefreshDue(db)).toBe(true)
+  expect((await readDue(db)).du).toBe(true)
   await failAgo(20)
-  expect(await isRefreshDue(db), 'deux échecs de suite').toBe(false)
+  expect((await readDue(db)).du, 'deux échecs de suite').toBe(false)
 })
 
 describe('Une horloge qui recule', () => {
@@ -168,9 +165,9 @@ describe('Une horloge qui recule', () => {
     await stepBack()
     await exclude(db, 'H')
     await letTimePass(3)
-    expect(await isRefreshDue(db), 'une exclusion').toBe(true)
+    expect((await readDue(db)).du, 'une exclusion').toBe(true)
     await refresh()
-    expect(await isRefreshDue(db), 'recalculé').toBe(false)
+    expect((await readDue(db)).du, 'recalculé').toBe(false)
     expect((await readFraicheur(db)).exclusions_plus_recentes).toBe(0)
   })
 
@@ -178,13 +175,13 @@ describe('Une horloge qui recule', () => {
     await refresh()
     await exclude(db, 'I')
     await letTimePass(-3600)
-    expect(await isRefreshDue(db), 'datée d’une heure plus tard').toBe(true)
+    expect((await readDue(db)).du, 'datée d’une heure plus tard').toBe(true)
     await sql`
       insert into rafraichissements (id, status, termine_le)
       values (gen_random_uuid(), 'error', now())`.execute(db)
-    expect(await isRefreshDue(db), 'un échec récent').toBe(false)
+    expect((await readDue(db)).du, 'un échec récent').toBe(false)
     await stepBack()
-    expect(await isRefreshDue(db), 'un échec daté d’une heure plus tard').toBe(true)
+    expect((await readDue(db)).du, 'un échec daté d’une heure plus tard').toBe(true)
     await letTimePass(3600)
   })
 
@@ -247,7 +244,7 @@ test('le service qui écoute calcule de lui-même, au départ puis après une ex
 test('le service qui s’arrête rend la main sans attendre la fin d’un rafraîchissement', async () => {
   const app = await buildApp({ config, log, ...connect(database.serviceUrl) })
   await db.transaction().execute(async (transaction) => {
-    await sql`analyze dons_par_mois`.execute(transaction)
+    await sql`analyze dons_par_mois_entier`.execute(transaction)
     const start = await app.inject({
       method: 'POST',
       url: '/api/analytics/refresh-views-progressive',

@@ -106,6 +106,7 @@ test('une vue modifiée est refaite seule, et remplie', async () => {
     'segments_annuels',
     'segments_annuels_a_jour',
     'segments_annuels_calcul',
+    'segments_annuels_entier',
   ])
   expect(await read(service, 'segments_annuels')).toEqual([
     { annee: 2023, segment: 1, nombre: 1001 },
@@ -282,10 +283,10 @@ test('des vues refaites par un changement se rafraîchissent d’elles-mêmes en
   const { owner, service } = await openBase()
   await edit('chiffres/segments_annuels', 'sum(nombre)', 'sum(nombre) + 1')
   await migrate(owner.db, migrations)
-  const { isRefreshDue } = await import('../../../service/publication/rafraichissement/fraicheur')
-  expect(await isRefreshDue(service.db)).toBe(true)
+  const { readDue } = await import('../../../service/publication/rafraichissement/fraicheur')
+  expect((await readDue(service.db)).du).toBe(true)
   await refreshAll(service)
-  expect(await isRefreshDue(service.db)).toBe(false)
+  expect((await readDue(service.db)).du).toBe(false)
 })
 
 test('ce que le service a mis dans ses tables ou ses vues arrête qui migre, et le nomme', async () => {

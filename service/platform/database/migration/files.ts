@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
-import { viewsOf } from './chiffres'
+import { objectsOf } from './chiffres'
 
 /** The project's migrations, found from the sources or the build. */
 export const MIGRATIONS = fileURLToPath(
@@ -43,13 +43,13 @@ export async function readFiles(migrations: string, folder: string): Promise<Sql
   )
 }
 
-/** Reads the files of `vues/`, and the views of each figure of `chiffres/`. */
+/** Reads the files of `vues/`, and the objects of each figure of `chiffres/`. */
 export async function readViews(migrations: string): Promise<SqlFile[]> {
   const figures = (await readFiles(migrations, 'chiffres')).flatMap((file) =>
-    viewsOf(file).map((view) => ({
-      ...view,
-      place: `vues/${view.name}`,
-      hash: hashOf(view.text),
+    objectsOf(file).map((object) => ({
+      ...object,
+      place: `vues/${object.name}`,
+      hash: hashOf(object.text),
       source: file.place,
     })),
   )

@@ -95,7 +95,7 @@ export function withDependents(
   })
 }
 
-const KINDS = { v: 'view', m: 'materialized view', r: 'routine' } as const
+const KINDS = { v: 'view', m: 'materialized view', t: 'table', r: 'routine' } as const
 
 /** A view or routine that exists in the database. */
 interface Existing {
@@ -111,9 +111,11 @@ interface Existing {
 export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Existing[]> {
   const { rows } = await sql<Omit<Existing, 'kind'> & { kind: keyof typeof KINDS }>`
     with objets as materialized (
-      select oid, relname as name, relkind::text as kind, oid::regclass::text as reference, relnamespace as place
+      select
+        oid, relname as name, case relkind when 'r' then 't' else relkind::text end as kind,
+        oid::regclass::text as reference, relnamespace as place
       from pg_class
-      where relkind in ('v', 'm') and relnamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
+      where (relkind in ('v', 'm') or relkind = 'r' and obj_description(oid, 'pg_class') = 'Écarts') and relnamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
       union all
       select oid, proname, 'r', oid::regprocedure::text, pronamespace
       from pg_proc

@@ -1,0 +1,23 @@
+-- As on one server, without what a refresh changes: there every refresh computes all figures whole, see actualiser_faits.
+create view dons_comptes as
+select
+  ensemble,
+  signe,
+  order_date,
+  order_amount,
+  coalesce(nullif(campaign_code, ''), 'N/A') as campagne,
+  coalesce(nullif(codemedia_code, ''), 'N/A') as media,
+  coalesce(nullif(origincode_code, ''), 'N/A') as origine,
+  coalesce(nullif(product_code, ''), 'N/A') as produit
+from (
+  select 'publies' as ensemble, 1 as signe, contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
+  from dons
+  union all
+  select
+    'changes',
+    case when contact_id in (select contact_id from contacts_exclus) then -1 else 1 end,
+    contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
+  from dons_des_contacts
+  where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::donateurs_changes)))
+    and order_amount > 0
+) as comptes;
