@@ -23,7 +23,7 @@ export interface Schema {
     differentes: number
     compare_le: GeneratedStamp
   }
-  durees_des_vues: { name: string; duration: number }
+  durees_des_vues: { name: string; entier: boolean; duration: number }
   etat_donnees: EtatDonnees
   derniers_chiffres: EtatDonnees & {
     commence_le: Date

@@ -30,7 +30,11 @@ async function begin(db: Db, id: string, entier: boolean): Promise<Job | undefin
     if (!inserted) return undefined
     const job = await takeLease(transaction, 'refresh', id)
     const vues = await listVues(transaction)
-    const durations = await transaction.selectFrom('durees_des_vues').selectAll().execute()
+    const durations = await transaction
+      .selectFrom('durees_des_vues')
+      .select(['name', 'duration'])
+      .where('entier', '=', entier)
+      .execute()
     const estimates = new Map(durations.map(({ name, duration }) => [name, duration]))
     await transaction
       .insertInto('rafraichissement_vues')
