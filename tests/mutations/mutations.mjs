@@ -107,7 +107,7 @@ export const MUTATIONS = [
     before: '(rang = 0 and annee_precedente is null)',
     after: '(rang = 0 and annee_suivante is null)',
     project: 'service',
-    tests: 'analyses/recalcul',
+    tests: 'rafraichissement/ecarts',
   },
   {
     file: 'migrations/fonctions/actualiser_chiffre.sql',

@@ -8,7 +8,7 @@ import type { World } from '../../support/reference/gifts'
 import { spreadWorld, world } from '../../support/worlds'
 
 /** Random data sets compared. */
-const NOMBRE = tirages(25)
+const NOMBRE = tirages(60)
 
 const { app, database } = await startAnalyses()
 
