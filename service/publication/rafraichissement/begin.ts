@@ -32,9 +32,10 @@ async function begin(db: Db, id: string, entier: boolean): Promise<Job | undefin
     const vues = await listVues(transaction)
     const durations = await transaction
       .selectFrom('durees_des_vues')
-      .select(['name', 'duration'])
-      .where('entier', '=', entier)
+      .selectAll()
+      .orderBy('entier', entier ? 'asc' : 'desc')
       .execute()
+    // Those of its kind come last, and stand.
     const estimates = new Map(durations.map(({ name, duration }) => [name, duration]))
     await transaction
       .insertInto('rafraichissement_vues')

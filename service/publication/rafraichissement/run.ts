@@ -144,6 +144,7 @@ async function complete(db: Db, transaction: Db, id: string): Promise<void> {
       status: 'completed' as const,
       termine_le: sql<Date>`clock_timestamp()`,
       calcule_le: sql<Date>`now()`,
+      entier: sql<boolean>`entier or not (select par_ecarts from faits_publies)`,
       exclus_version: version,
       imports: build.ref('etat_donnees.imports'),
       evenement: build.ref('etat_donnees.evenement'),

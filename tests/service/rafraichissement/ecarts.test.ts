@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { Controles } from '#contract/controles'
 import { connect, type Db } from '../../../service/platform/database/connect'
+import { migrate } from '../../../service/platform/database/migration/migrate'
 import { createRunner } from '../../../service/platform/jobs/runner'
 import { createRandom } from '../../../service/programs/demo/random'
 import { beginOrJoin } from '../../../service/publication/rafraichissement/begin'
@@ -173,3 +174,44 @@ testOnOneServer(
     expect(await compare()).toMatchObject([{ concordant: true }])
   },
 )
+
+testOnOneServer(
+  'une table d’écarts ou un calcul entier perdu est refait au démarrage, et le chiffre reste celui qui est publié',
+  async () => {
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    await give('1;10;2024-01-01;K;;;;', '2;20;2024-02-01;L;;;;')
+    await refresh(false)
+    const { rows } = await sql<{ entier: boolean }>`
+      select entier from rafraichissements order by numero desc limit 1`.execute(db)
+    expect(rows, 'une suppression inconnue : tout est calculé, et l’état le dit').toEqual([
+      { entier: true },
+    ])
+    await give('3;30;2025-03-01;K;;;;')
+    await refresh(false)
+    const published = await readFigures(db)
+    for (const lost of [
+      sql`drop table segments_annuels_ecarts cascade`,
+      sql`drop materialized view segments_annuels_entier cascade`,
+    ]) {
+      await lost.execute(db)
+      await migrate(db)
+      expect(await readFigures(db)).toEqual(published)
+    }
+  },
+)
+
+test('un rafraîchissement qui n’a encore jamais été fait ainsi s’estime d’après les autres', async () => {
+  await sql`delete from rafraichissements`.execute(db)
+  await refresh(true)
+  for (const entier of [false, true]) {
+    const { id } = await beginOrJoin(service.db, entier)
+    const { rows } = await sql<{ estimees: number }>`
+      select count(estimated_duration)::int as estimees, count(*)::int as vues
+      from rafraichissement_vues where rafraichissement_id = ${id}`.execute(db)
+    expect(rows).toEqual([
+      { estimees: (await listVues(db)).length, vues: (await listVues(db)).length },
+    ])
+    await sql`delete from rafraichissements where id = ${id}`.execute(db)
+  }
+})

@@ -75,15 +75,17 @@ comment on materialized view ${view} is '${nom?.replaceAll("'", "''")}';`,
   else if (entier) objects.push(materialized(name))
   else
     objects.push(
-      materialized(kept),
       {
         name: ecarts,
-        text: `create table ${ecarts} as select * from ${kept} with no data;
+        text: `create table ${ecarts} as${published.replace(/;$/, '')}
+with no data;
 
 create unique index ${ecarts}_cle on ${ecarts} (${key});
 
 comment on table ${ecarts} is 'Écarts';`,
       },
+      // Where either is missing the answer is whole again, and nothing has changed since.
+      { name: kept, text: `${materialized(kept).text}\n\ndelete from ${ecarts};` },
       { name, text: `create view ${name} as\n${summed([kept, ecarts])}` },
     )
   const parts = nom === undefined || entier ? [name] : [kept, ecarts]
