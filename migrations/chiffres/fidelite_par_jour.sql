@@ -1,22 +1,12 @@
--- What rates of loyalty need of the year before that of the published horizon up to a day of it, by day: the donors of
--- the year before who gave again, on their first day of the year, by what they were then, with what they had given in
--- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three. The same of
--- the days after the horizon, if any, in its own year: its rates go up to the horizon too.
+-- What rates of loyalty need of the year of the published horizon and of the one before up to a day, by day: the donors of
+-- the year before it who gave again, on their first day of the year, by what they were then, with what they had given in
+-- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three. Another year
+-- of the horizon is another question: then all is computed whole, see actualiser_faits.
 -- nom : Fidélisation à date, par jour
 -- clé : annee, jour
 -- sommes : nouveaux_conserves, reactives_conserves, fideles_conserves, nouveaux, reactives, montant_avant, montant_conserves, montant_nouveaux, montant_reactives
--- entier : toujours
 with an_passe as (
   select date_part('year', jour)::smallint - 1 as annee from horizon_publie
-),
-en_cours as (
-  select jour, date_part('year', jour)::smallint as annee from horizon_publie
-),
-dernier as (
-  select max(dernier_jour) as jour from donateurs_annees where annee = (select annee from en_cours)
-),
-a_venir as (
-  select jour, annee from en_cours where jour < (select jour from dernier)
 )
 select
   ensemble, annee, jour,
@@ -25,10 +15,10 @@ select
   coalesce(sum(fideles_conserves), 0) as fideles_conserves,
   coalesce(sum(nouveaux), 0) as nouveaux,
   coalesce(sum(reactives), 0) as reactives,
-  coalesce(sum(montant_avant), 0) as montant_avant,
-  coalesce(sum(montant_conserves), 0) as montant_conserves,
-  coalesce(sum(montant_nouveaux), 0) as montant_nouveaux,
-  coalesce(sum(montant_reactives), 0) as montant_reactives
+  coalesce(sum(montant_avant), 0.00) as montant_avant,
+  coalesce(sum(montant_conserves), 0.00) as montant_conserves,
+  coalesce(sum(montant_nouveaux), 0.00) as montant_nouveaux,
+  coalesce(sum(montant_reactives), 0.00) as montant_reactives
 from (
   select
     ensemble,
@@ -46,10 +36,7 @@ from (
     null::numeric as montant_reactives
   from faits_comptes
   where annee_suivante = annee + 1
-    and (
-      annee_suivante = (select annee from an_passe)
-      or annee_suivante = (select annee from a_venir) and premier_jour_suivant > (select jour from a_venir)
-    )
+    and annee_suivante - (select annee from an_passe) between 0 and 1
   union all
   select
     ensemble, contact_id, annee, premier_jour, null, null, null,
@@ -57,11 +44,7 @@ from (
     case when recul > 1 then signe end,
     null, null, null, null
   from faits_comptes
-  where recul <> 1
-    and (
-      annee = (select annee from an_passe)
-      or annee = (select annee from a_venir) and premier_jour > (select jour from a_venir)
-    )
+  where recul <> 1 and annee - (select annee from an_passe) between 0 and 1
   union all
   select
     ensemble, contact_id, annee, order_date, null, null, null, null, null, null,
@@ -69,7 +52,6 @@ from (
     case when recul = 0 then signe * order_amount end,
     case when recul > 1 then signe * order_amount end
   from dons_des_faits
-  where annee = (select annee from an_passe)
-    or annee = (select annee from a_venir) and order_date > (select jour from a_venir)
+  where annee - (select annee from an_passe) between 0 and 1
 ) as parts
 group by ensemble, annee, jour;

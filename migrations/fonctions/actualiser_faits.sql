@@ -19,6 +19,7 @@ declare
   retires constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
   rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
   changes constant text[] := touches || retires || rendus;
+  autre_annee boolean;
 begin
   if lignes <= 0
     or publies.ventilation_generation <> publies.generation
@@ -63,10 +64,23 @@ begin
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
+    -- What is kept of the running year and of those before it by day is of others then.
+    select date_part('year', max(jour)) is distinct from (select date_part('year', jour) from horizon_publie)
+    into autre_annee
+    from (
+      select jour
+      from (select jour, nombre from dons_par_jour union all select order_date, signe from dons_ecarts) as comptes
+      where jour <= (now() at time zone 'Europe/Paris')::date
+      group by jour
+      having sum(nombre) > 0
+    ) as jours;
+    if autre_annee then
+      call recalculer_ventilation();
+    end if;
     update faits_publies
     set donations_version = actuelle,
       -- Several servers compute their parts side by side; a question of a few rows here and many there they could not.
-      par_ecarts = to_regclass('dons_contacts') is null,
+      par_ecarts = not autre_annee and to_regclass('dons_contacts') is null,
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;

@@ -22,7 +22,9 @@ from (
   from dons_des_contacts
   where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::donateurs_changes)))
     and order_amount > 0
+  -- one server only {
   union all
   select 'ecarts', signe, contact_id collate "C", order_date, order_amount, campagne, media, origine, produit
   from dons_ecarts
+  -- }
 ) as comptes;

@@ -1,5 +1,6 @@
 -- What figures are sums of: the facts that counted at the publication (`publies`); those of the contacts who were excluded
--- since (`changes`, to be taken off) or reinstated (to be added); and what a refresh changes of the first (`ecarts`).
+-- since (`changes`, to be taken off) or reinstated (to be added); and what a refresh changes of the first (`ecarts`). Several
+-- servers, which compute their parts side by side, have no `ecarts`: every refresh is whole there, see actualiser_faits.
 create view faits_comptes as
 select 'publies' as ensemble, 1 as signe, donateurs_annees.*
 from donateurs_annees
@@ -8,6 +9,9 @@ union all
 select 'changes', case when donateurs_changes.exclu then -1 else 1 end, donateurs_annees.*
 from decides_depuis(null::donateurs_changes) as donateurs_changes
 join donateurs_annees using (contact_id)
+-- one server only {
 union all
 select 'ecarts', faits_ecarts.*
-from faits_ecarts;
+from faits_ecarts
+-- }
+;

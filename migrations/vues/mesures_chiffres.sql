@@ -17,8 +17,8 @@ cumuls as materialized (
   select annee, sum(coalesce(nouveaux, 0)) over (order by annee) as donateurs, annee = max(annee) over () as derniere
   from annees
 ),
-an_passe as materialized (
-  select date_part('year', jour)::integer - 1 as annee from horizon_publie
+deux_ans as materialized (
+  select date_part('year', jour)::integer - recul as annee from horizon_publie, unnest(array[0, 1]) as recul
 ),
 sommes as (
   select 'mois' as source, annee, null::numeric as donateurs, null::numeric as nouveaux, null::numeric as conserves,
@@ -80,12 +80,11 @@ sommes as (
     null,
     coalesce(sum(montant_conserves), 0) + coalesce(sum(montant_nouveaux), 0) + coalesce(sum(montant_reactives), 0)
   from fidelite_par_jour_a_jour
-  where annee = (select annee from an_passe)
   group by annee
   union all
-  select 'an_passe', annee, null, coalesce(nouveaux, 0), coalesce(conserves, 0), null, montant
+  select 'deux_ans', annee, null, coalesce(nouveaux, 0), coalesce(conserves, 0), null, montant
   from annees
-  join an_passe using (annee)
+  join deux_ans using (annee)
   join (select annee, sum(montant) as montant from dons_par_mois_a_jour group by annee) as dons using (annee)
   union all
   select 'deuxiemes_dons', date_part('year', jour)::integer, null, sum(nouveaux), null, null, null

@@ -48,8 +48,8 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/dons_medians.sql',
-    before: 'where 2 * jusque_la >= total',
-    after: 'where 2 * jusque_la > total',
+    before: 'where 2 * jusque_la >= total\ngroup by annee;',
+    after: 'where 2 * jusque_la > total\ngroup by annee;',
     project: 'service',
     tests: 'analyses/recalcul',
   },
@@ -69,8 +69,8 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/concentrations.sql',
-    before: 'order by euros desc',
-    after: 'order by euros',
+    before: 'order by euro desc, cents desc',
+    after: 'order by euro, cents',
     project: 'service',
     tests: 'analyses/recalcul',
   },

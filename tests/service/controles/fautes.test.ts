@@ -263,9 +263,6 @@ const STORED: [string, string, string][] = [
   ],
 ]
 
-/** What fidelite_par_jour keeps. */
-const LAST_YEAR = "annee = (select date_part('year', jour) - 1 from horizon_publie)"
-
 /** Each number of each published view, and each of its rows. */
 const NUMBERS: [string, string, string, string?][] = [
   ['carrieres', 'nombre', 'C29'],
@@ -282,9 +279,9 @@ const NUMBERS: [string, string, string, string?][] = [
   ['dons_par_jour', 'montant', 'C02'],
   ['dons_par_mois', 'nombre', 'B3'],
   ['dons_par_mois', 'montant', 'B4'],
-  ['fidelite_par_jour', 'nouveaux', 'C26', LAST_YEAR],
-  ['fidelite_par_jour', 'fideles_conserves', 'C25', LAST_YEAR],
-  ['fidelite_par_jour', 'montant_nouveaux', 'C27', LAST_YEAR],
+  ['fidelite_par_jour', 'nouveaux', 'C26'],
+  ['fidelite_par_jour', 'fideles_conserves', 'C25'],
+  ['fidelite_par_jour', 'montant_nouveaux', 'C27'],
   ['grille', 'donateurs', 'C33'],
   ['montants_dernier_don', 'nombre', 'C14'],
   ['montants_total_annuel', 'nombre', 'C13'],

@@ -45,6 +45,9 @@ export function inOrder<Item>(
 /** Creating a trigger locks its table until commit, so these files come last. */
 const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(text))
 
+/** What stands between these lines of a file is of one server only. */
+const ONE_SERVER = /^ *-- one server only {\n[^]*?^ *-- }\n/gm
+
 /**
  * On a distributed database some objects have another text, those whose other text is empty are left out, and contacts
  * compare under one collation.
@@ -56,7 +59,7 @@ async function readFor(migrations: string, folder: string, distributed: boolean)
   return files.flatMap((file) => {
     const { text, hash } = others.find(({ name }) => name === file.name) ?? file
     if (!statementsOf(text)) return []
-    const adapted = forServers(text)
+    const adapted = forServers(text.replaceAll(ONE_SERVER, ''))
     return { ...file, text: adapted, hash: adapted === text ? hash : `${hash}/serveurs` }
   })
 }
