@@ -9,39 +9,46 @@ with totaux as not materialized (
 ),
 entiers as (
   select
-    annee,
-    euro,
-    sum(nombre) as nombre,
-    sum(sum(nombre)) over (partition by annee order by euro desc) as jusque_la,
-    sum(sum(nombre)) over (partition by annee) as donateurs
-  from totaux
-  group by annee, euro
+    *,
+    case
+      when ceil(donateurs / 100) between avant and avant + nombre or ceil(donateurs / 10) between avant and avant + nombre
+      then 'cent'
+      else 'euro'
+    end as grain
+  from (
+    select
+      annee,
+      euro,
+      sum(nombre) as nombre,
+      sum(nombre * euros) as montant,
+      sum(sum(nombre)) over (partition by annee order by euro desc) - sum(nombre) as avant,
+      sum(sum(nombre)) over (partition by annee) as donateurs
+    from totaux
+    group by annee, euro
+  ) as comptes
 ),
 paliers as (
+  select annee, donateurs, montant as euros, 1 as nombre, avant
+  from entiers
+  where grain = 'euro' and nombre > 0
+  union all
   select
     annee,
     donateurs,
-    sum(totaux.nombre) as nombre,
-    sum(totaux.nombre * euros) as montant,
-    sum(sum(totaux.nombre)) over (partition by annee order by euro desc, cents desc) - sum(totaux.nombre) as avant
+    euros,
+    sum(totaux.nombre),
+    avant + sum(sum(totaux.nombre)) over (partition by annee, avant order by euros desc) - sum(totaux.nombre)
   from entiers
   join totaux using (annee, euro)
-  cross join lateral (
-    select case
-      when ceil(donateurs / 100) between jusque_la - entiers.nombre and jusque_la
-        or ceil(donateurs / 10) between jusque_la - entiers.nombre and jusque_la
-      then euros
-    end as cents
-  ) as ou
-  group by annee, donateurs, euro, cents
+  where grain = 'cent'
+  group by annee, donateurs, avant, euros
 )
 select
   annee,
-  sum(montant) as montant,
-  sum(montant * greatest(0, least(nombre, ceil(donateurs / 100) - avant)) / nombre) as centile,
-  sum(montant * greatest(0, least(nombre, ceil(donateurs / 10) - avant)) / nombre) as decile
+  sum(nombre * euros) as montant,
+  sum(euros * greatest(0, least(nombre, ceil(donateurs / 100) - avant))) as centile,
+  sum(euros * greatest(0, least(nombre, ceil(donateurs / 10) - avant))) as decile
 from paliers
-where nombre > 0
 group by annee;
 
 create unique index concentrations_cle on concentrations (annee);

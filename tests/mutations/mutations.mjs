@@ -69,8 +69,8 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/concentrations.sql',
-    before: 'order by euro desc, cents desc',
-    after: 'order by euro, cents',
+    before: 'order by euro desc',
+    after: 'order by euro',
     project: 'service',
     tests: 'analyses/recalcul',
   },
