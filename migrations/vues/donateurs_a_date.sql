@@ -2,10 +2,13 @@
 -- those that count (`publies`), and those of the contacts who were excluded or reinstated since (`changes`). Then those
 -- of the running year up to the horizon: as their facts have them, but for the few with a gift of a day to come.
 create view donateurs_a_date as
+with arret as materialized (
+  select * from arret_a_date
+)
 select
   'publies' as ensemble,
   1 as signe,
-  (select jour from arret_a_date) as jour,
+  (select jour from arret) as jour,
   recul,
   media,
   origine,
@@ -20,17 +23,17 @@ from (
     sum(order_amount) as montant,
     (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
   from tous_les_dons
-  where order_date between (select debut from arret_a_date) and (select jour from arret_a_date)
+  where order_date between (select debut from arret) and (select jour from arret)
   group by contact_id
 ) as dons
 join donateurs_annees using (contact_id)
-where annee = (select date_part('year', jour)::smallint from arret_a_date)
+where annee = (select date_part('year', jour)::smallint from arret)
   and not exclu
 union all
 select
   'changes',
   case when exclu then 1 else -1 end,
-  (select jour from arret_a_date),
+  (select jour from arret),
   recul,
   media,
   origine,
@@ -49,18 +52,18 @@ from (
       select contact_id collate "default"
       from decides_depuis(null::donateurs_changes)
       join donateurs_annees using (contact_id)
-      where annee = (select date_part('year', jour)::smallint from arret_a_date)
+      where annee = (select date_part('year', jour)::smallint from arret)
     ))
-    and order_date between (select debut from arret_a_date) and (select jour from arret_a_date)
+    and order_date between (select debut from arret) and (select jour from arret)
   group by contact_id
 ) as dons
 join donateurs_annees using (contact_id)
-where annee = (select date_part('year', jour)::smallint from arret_a_date)
+where annee = (select date_part('year', jour)::smallint from arret)
 union all
 select
   ensemble,
   signe,
-  (select horizon from arret_a_date),
+  (select horizon from arret),
   recul,
   media,
   origine,
@@ -68,13 +71,13 @@ select
   tranche_total,
   tranche_dernier
 from faits_comptes
-where annee = (select date_part('year', horizon)::smallint from arret_a_date)
-  and dernier_jour <= (select horizon from arret_a_date)
+where annee = (select date_part('year', horizon)::smallint from arret)
+  and dernier_jour <= (select horizon from arret)
 union all
 select
   ensemble,
   signe,
-  (select horizon from arret_a_date),
+  (select horizon from arret),
   recul,
   media,
   origine,
@@ -92,11 +95,11 @@ from (
   where contact_brut = any (array(
       select contact_id collate "default"
       from donateurs_annees
-      where annee = (select date_part('year', horizon)::smallint from arret_a_date)
-        and dernier_jour > (select horizon from arret_a_date)
+      where annee = (select date_part('year', horizon)::smallint from arret)
+        and dernier_jour > (select horizon from arret)
     ))
-    and order_date between (select debut_en_cours from arret_a_date) and (select horizon from arret_a_date)
+    and order_date between (select debut_en_cours from arret) and (select horizon from arret)
   group by contact_id
 ) as dons
 join faits_comptes using (contact_id)
-where annee = (select date_part('year', horizon)::smallint from arret_a_date);
+where annee = (select date_part('year', horizon)::smallint from arret);

@@ -53,12 +53,11 @@ export const computeAlone = (db: Db): Promise<void> =>
     })
 
 /**
- * Planner settings of a refresh: in-memory sorts and parallel plans pay off, JIT does not; every wait is bounded. On
- * several servers settings are propagated, except the parallel costs: they already work side by side. A single server
- * ignores the citus setting.
+ * Planner settings of a refresh: in-memory sorts and parallel plans of many rows pay off, JIT and parallel plans of few do
+ * not; every wait is bounded. On several servers settings are propagated, except the parallel cost: they already work side
+ * by side. A single server ignores the citus setting.
  */
 async function tune(transaction: Db): Promise<void> {
-  await sql`set local parallel_setup_cost = 0`.execute(transaction)
   await sql`set local parallel_tuple_cost = 0.01`.execute(transaction)
   await sql`set local citus.propagate_set_commands = 'local'`.execute(transaction)
   await sql`set local work_mem = '64MB'`.execute(transaction)
