@@ -149,7 +149,7 @@ testOnOneServer(
 
     await empty(db, 'donations', 'chiffres_compares')
     await sql`update donations_version set version = version + 1`.execute(db)
-    await give('1;10;2024-01-01;K;;;;', '2;20;2024-02-01;L;;;;')
+    await give('1;10;2024-01-01;K;;;;', '2;20;2025-02-01;M;;;;')
     await refresh(true)
     expect(await compare()).toEqual([])
     expect(await isDueAt('2026-11-24T01:30:00Z')).toBe(false)
@@ -168,7 +168,7 @@ testOnOneServer(
     await refresh(true)
     expect(await compare()).toMatchObject([{ concordant: false, partie: 'segments_annuels' }])
     const { rows } = await sql`select * from segments_annuels where annee = 2025`.execute(db)
-    expect(rows).toEqual([{ annee: 2025, segment: 1, nombre: 2 }])
+    expect(rows).toEqual([{ annee: 2025, segment: 1, nombre: 3 }])
 
     await give('5;50;2025-05-01;L;;;;')
     await refresh(false)
@@ -182,7 +182,7 @@ testOnOneServer(
   async () => {
     await empty(db, 'donations')
     await sql`update donations_version set version = version + 1`.execute(db)
-    await give('1;10;2024-01-01;K;;;;', '2;20;2024-02-01;L;;;;')
+    await give('1;10;2024-01-01;K;;;;', '2;20;2025-02-01;M;;;;')
     await refresh(false)
     const { rows } = await sql<{ entier: boolean }>`
       select entier from rafraichissements order by numero desc limit 1`.execute(db)
@@ -191,6 +191,8 @@ testOnOneServer(
     ])
     await give('3;30;2025-03-01;K;;;;')
     await refresh(false)
+    const { rows: suivis } = await sql`select from segments_annuels_ecarts`.execute(db)
+    expect(suivis).not.toEqual([])
     const published = await readFigures(db)
     for (const lost of [
       sql`drop table segments_annuels_ecarts cascade`,
