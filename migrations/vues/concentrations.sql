@@ -49,7 +49,8 @@ select
   sum(euros * greatest(0, least(nombre, ceil(donateurs / 100) - avant))) as centile,
   sum(euros * greatest(0, least(nombre, ceil(donateurs / 10) - avant))) as decile
 from paliers
-group by annee;
+group by annee
+having sum(nombre) > 0;
 
 create unique index concentrations_cle on concentrations (annee);
 
