@@ -15,13 +15,22 @@ export function newer(fraicheur: Fraicheur): string {
   return parts.filter(Boolean).join(' et ')
 }
 
-/** How many controls agree, in words. */
-export const agreeing = ({ concordants, total }: BilanControles): string =>
-  `${plural(concordants, 'contrôle')} sur ${formatCount(total)} ${concordants > 1 ? 'concordants' : 'concordant'}`
+/** How many controls agree, or which do not, in words. */
+export function agreeing({ concordants, total, en_ecart }: BilanControles): string {
+  const others = total - concordants
+  if (others === 0)
+    return `${plural(concordants, 'contrôle')} sur ${formatCount(total)} ${concordants > 1 ? 'concordants' : 'concordant'}`
+  const unnamed = others - en_ecart.length
+  const named = en_ecart.map((phrase) => `«\u00A0${phrase}\u00A0»`).join(', ')
+  return `⚠ ${plural(others, 'contrôle')} sur ${formatCount(total)} en écart\u00A0: ${named}${unnamed > 0 ? ` et ${plural(unnamed, 'autre')}` : ''}`
+}
+
+const areAllSound = ({ concordants, total }: BilanControles) => concordants === total
 
 /** When the figures were computed, and what they do not include yet. */
 export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
   const waiting = newer(fraicheur)
+  const { controles } = fraicheur
   return (
     <div className="freshness">
       <p>
@@ -34,8 +43,18 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
         ) : (
           'Données pas encore calculées'
         )}
-        {fraicheur.controles && <Controls {...fraicheur.controles} />}
+        {controles && areAllSound(controles) && (
+          <>
+            {' · '}
+            <Controls {...controles} />
+          </>
+        )}
       </p>
+      {controles && !areAllSound(controles) && (
+        <p className="notice">
+          <Controls {...controles} />
+        </p>
+      )}
       {waiting && (
         <p className="notice">
           {waiting} en attente :{' '}
@@ -49,9 +68,4 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
 }
 
 /** Likewise, linking to all controls. */
-const Controls = (bilan: BilanControles) => (
-  <>
-    {' · '}
-    <Link to="/upload/controles">{agreeing(bilan)}</Link>
-  </>
-)
+const Controls = (bilan: BilanControles) => <Link to="/upload/controles">{agreeing(bilan)}</Link>

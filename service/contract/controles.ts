@@ -57,7 +57,12 @@ const SuiviDons = z.object({ depuis: Instant, repris: Nombre, recomptes_le: Inst
 export type SuiviDons = z.infer<typeof SuiviDons>
 
 /** Of how many controls how many agree; null before the first look. */
-export const BilanControles = z.object({ concordants: Nombre, total: Nombre })
+export const BilanControles = z.object({
+  concordants: Nombre,
+  total: Nombre,
+  /** The phrases of the first that do not agree. */
+  en_ecart: z.array(z.string()).max(3),
+})
 export type BilanControles = z.infer<typeof BilanControles>
 
 /** `calcule_le` is null, and nothing is there, before the first look; `en_retard`: data are newer. */

@@ -18,7 +18,10 @@ const OF_CONTROLS = sql`groupe <> 'F'`
 /** How many controls agree, as last compared; null before the first comparison. */
 export async function readBilan(db: Db): Promise<BilanControles | null> {
   const { rows } = await sql<BilanControles>`
-    select count(*) as total, count(*) filter (where parties_en_ecart = 0) as concordants
+    select
+      count(*) as total,
+      count(*) filter (where parties_en_ecart = 0) as concordants,
+      coalesce((array_agg(phrase order by code) filter (where parties_en_ecart > 0))[:3], '{}') as en_ecart
     from controles_faits
     where ${OF_CONTROLS}`.execute(db)
   const [bilan] = rows
@@ -86,7 +89,7 @@ async function readCalculeLe(tx: Db): Promise<string | null> {
 /** The controls as last compared. */
 export const readControles = (db: Db): Promise<Controles> =>
   inSnapshot(db, async (tx) => ({
-    ...((await readBilan(tx)) ?? { concordants: 0, total: 0 }),
+    ...((await readBilan(tx)) ?? { concordants: 0, total: 0, en_ecart: [] }),
     calcule_le: await readCalculeLe(tx),
     en_retard: (await readState(tx)).late,
     lignes: await readLignes(tx),

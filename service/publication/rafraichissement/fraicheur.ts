@@ -6,6 +6,7 @@ import { findRunning } from './entry'
 
 interface FraicheurRow {
   calcule_le: Date | null
+  horizon: string | null
   comprises: boolean
   imports_plus_recents: number
   exclusions_plus_recentes: number
@@ -16,6 +17,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   const { rows } = await sql<FraicheurRow>`
     select
       derniers.calcule_le,
+      (select jour from horizon_publie) as horizon,
       (select comprises from exclusions_comprises) as comprises,
       greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,
       (
@@ -26,13 +28,16 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
     from etat_donnees as etat
     left join derniers_chiffres as derniers on true`.execute(db)
   const [etat] = rows
+  const bilan = await readBilan(db)
+  // That all is well where nothing is there says nothing.
+  const saysNothing = !etat?.horizon && bilan?.concordants === bilan?.total
   return {
     calcule_le: etat?.calcule_le?.toISOString() ?? null,
     imports_plus_recents: etat?.imports_plus_recents ?? 0,
     exclusions_comprises: etat?.comprises ?? false,
     exclusions_plus_recentes: etat?.exclusions_plus_recentes ?? 0,
     refresh_id: (await findRunning(db)) ?? null,
-    controles: await readBilan(db),
+    controles: saysNothing ? null : bilan,
   }
 }
 

@@ -47,6 +47,7 @@ test('avant le premier calcul, rien n’est comparé', async () => {
     calcule_le: null,
     en_retard: true,
     concordants: 0,
+    en_ecart: [],
     total: 0,
     lignes: [],
     comptabilite: [],
@@ -96,8 +97,27 @@ test('après un import et un calcul, chaque nombre est celui du fichier', async 
     ['F3', 4, null, null],
   ])
   expect(await get(app, '/api/analytics/fraicheur')).toMatchObject({
-    controles: { concordants: found.total, total: found.total },
+    controles: { concordants: found.total, total: found.total, en_ecart: [] },
   })
+})
+
+test('la fraîcheur nomme les premiers contrôles en écart', async () => {
+  const spoil = (count: number) =>
+    sql`
+      update controles_faits set parties_en_ecart = 1
+      where code in (select code from controles_faits where groupe = 'C' order by code limit ${count})`.execute(
+      db,
+    )
+  await spoil(4)
+  const { lignes, total } = await lire()
+  const phrases = lignes
+    .filter(({ concordant }) => concordant === false)
+    .map(({ phrase }) => phrase)
+  expect(phrases).toHaveLength(4)
+  expect(await get(app, '/api/analytics/fraicheur')).toMatchObject({
+    controles: { concordants: total - 4, total, en_ecart: phrases.slice(0, 3) },
+  })
+  await compares()
 })
 
 test('une exclusion se voit des deux côtés une fois les chiffres calculés', async () => {
