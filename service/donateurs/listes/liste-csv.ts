@@ -1,4 +1,4 @@
-import type { ListeQuery } from '#contract/listes'
+import { ListeFiltres, type ListeQuery } from '#contract/listes'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
 import { colonnesListe } from '#files/listes-columns'
 import type { Db } from '../../platform/database/connect'
@@ -18,6 +18,20 @@ export async function* writeListe(db: Db, question: Question): AsyncGenerator<st
       .join('')
 }
 
-/** `donateurs-dormants-2024.csv` */
-export const nameFile = ({ ensemble, annee, cohorte }: ListeQuery): string =>
-  `${['donateurs', ensemble, cohorte, annee].filter(Boolean).join('-').replaceAll('_', '-')}.csv`
+/** `donateurs-dormants-2024-montant-min-100-avec-email.csv`; of a code only what a file name bears anywhere. */
+export function nameFile(query: ListeQuery): string {
+  const { ensemble, annee, cohorte } = query
+  const filters = ListeFiltres.keyof().options.flatMap((name) => {
+    const value = query[name]
+    if (value === undefined) return []
+    return name === 'avec_email'
+      ? [name]
+      : [
+          name,
+          String(value)
+            .replaceAll(/[^\d.A-Za-z]+/g, '-')
+            .slice(0, 40),
+        ]
+  })
+  return `${['donateurs', ensemble, cohorte, annee, ...filters].filter(Boolean).join('-').replaceAll('_', '-')}.csv`
+}

@@ -49,7 +49,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
 
   return ({ page, limit, ...query }) => {
     const question = ask(produit, query)
-    const { ensemble, demande } = question
+    const { ensemble, demande, titre, definition } = question
     return inSnapshot(db, async (transaction) => {
       // While facts of earlier refreshes remain, the planner's cost estimate of a page triggers JIT: 130 ms.
       await sql`set local jit = off`.execute(transaction)
@@ -59,8 +59,8 @@ export function keepListes(db: Db, produit: string): ReadListe {
       )
       const { pagination, offset } = locatePage({ page, limit }, order.donateurs)
       return {
-        titre: ensemble.titre(demande),
-        definition: ensemble.definition(demande),
+        titre,
+        definition,
         montants: ensemble.montants(demande),
         total_donateurs: order.donateurs,
         total_montant: order.montant,

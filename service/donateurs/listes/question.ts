@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListeQuery } from '#contract/listes'
-import type { Profil } from '../../platform/database/schema'
+import { type ListeQuery, ENSEMBLES as PARAMETRES } from '#contract/listes'
+import { citer, formatMoney } from '#figures/format'
 import { readCampagne, readDemande } from './demande'
 import { ENSEMBLES } from './ensembles'
-import type { Condition, Demande, Ensemble } from './ensembles/ensemble'
+import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensembles/ensemble'
 
 /** A list as SQL fragments: source, condition, order. */
 export interface Question {
   ensemble: Ensemble
   demande: Demande
+  /** Who is in the list, its filters included. */
+  titre: string
+  definition: string
   /** All contacts, or restricted to `ids` where useful. */
   source: (ids?: string[]) => RawBuilder<unknown>
   condition: (ids?: string[]) => Condition
@@ -83,17 +86,38 @@ const mediaIs = ({ faits }: Ensemble, media: string): Condition =>
         where debuts.contact_id = faits.contact_id and debuts.annee_precedente is null and debuts.media = ${media}
       )`
 
-function filtersOf(ensemble: Ensemble, query: ListeQuery, campagne: Profil | undefined) {
+/** What narrows the list: in words, unless its set says so, and as a condition. */
+type Filtre = [mots: string | false, condition: Condition]
+
+function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filtre[] {
   const { montant_min, montant_max, cumul_min, media, departement, avec_email } = query
-  return [
-    montant_min !== undefined && sql`faits.montant >= ${montant_min}::numeric`,
-    montant_max !== undefined && sql`faits.montant <= ${montant_max}::numeric`,
-    cumul_min !== undefined && sql`${carriereOf(ensemble).cumul} >= ${cumul_min}::numeric`,
-    media !== undefined && mediaIs(ensemble, media),
-    campagne && sql`faits.profil = ${campagne}`,
-    departement !== undefined && sql`${DEPARTEMENT} = ${departement.toUpperCase()}`,
-    avec_email !== undefined && sql`fiches.email <> ''`,
-  ].filter((condition) => typeof condition === 'object')
+  const campagne = readCampagne(produit, query)
+  const { permis }: { permis: readonly string[] } = PARAMETRES[query.ensemble]
+  const filters: (Filtre | undefined | false)[] = [
+    montant_min !== undefined && [
+      `montant d’au moins ${formatMoney(montant_min)}`,
+      sql`faits.montant >= ${montant_min}::numeric`,
+    ],
+    montant_max !== undefined && [
+      `montant d’au plus ${formatMoney(montant_max)}`,
+      sql`faits.montant <= ${montant_max}::numeric`,
+    ],
+    cumul_min !== undefined && [
+      `cumul d’au moins ${formatMoney(cumul_min)}`,
+      sql`${carriereOf(ensemble).cumul} >= ${cumul_min}::numeric`,
+    ],
+    media !== undefined && [
+      !permis.includes('media') && `code média du premier don ${citer(media)}`,
+      mediaIs(ensemble, media),
+    ],
+    campagne && [nommerProfil(campagne, produit), sql`faits.profil = ${campagne}`],
+    departement !== undefined && [
+      `département ${departement.toUpperCase()}`,
+      sql`${DEPARTEMENT} = ${departement.toUpperCase()}`,
+    ],
+    avec_email !== undefined && ['avec e-mail', sql`fiches.email <> ''`],
+  ]
+  return filters.filter((filter) => Array.isArray(filter))
 }
 
 function triOf(ensemble: Ensemble, tri: ListeQuery['tri']): Tri {
@@ -125,15 +149,25 @@ export function ask(produit: string, query: ListeQuery): Question {
   const source = (ids?: string[]) => sql`
     ${FAITS[ensemble.faits](ids)} as faits
     ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`
-  const filters = filtersOf(ensemble, query, readCampagne(produit, query))
+  const filters = filtersOf(ensemble, query, produit)
+  const mots = filters.flatMap(([said]) => said || [])
   const condition = (ids?: string[]): Condition =>
     sql`${sql.join(
       [
         sql`(${ensemble.condition(demande, ids)})`,
         ...(ensemble.faits === 'contacts' ? [] : [isCounted(ids)]),
-        ...filters,
+        ...filters.map(([, filter]) => filter),
       ],
       sql` and `,
     )}`
-  return { ensemble, demande, source, condition, tri: triOf(ensemble, query.tri) }
+  const definition = ensemble.definition(demande)
+  return {
+    ensemble,
+    demande,
+    titre: [ensemble.titre(demande), ...mots].join(', '),
+    definition: mots.length > 0 ? `${definition} Parmi eux\u00A0: ${mots.join(', ')}.` : definition,
+    source,
+    condition,
+    tri: triOf(ensemble, query.tri),
+  }
 }

@@ -186,6 +186,26 @@ test('les filtres s’ajoutent l’un à l’autre, et le fichier les suit', asy
   await database.db.deleteFrom('donateurs').execute()
 })
 
+test('le titre, la définition et le nom du fichier disent chaque filtre', async () => {
+  const filters = { montant_min: '100', campagne: 'VFL', departement: '2a', avec_email: '1' }
+  const said = async (asked: Demande) => {
+    const { titre, definition } = await get<Liste>(app, addressOf(asked))
+    const { headers } = await app.inject(addressOf(asked, '/api/donateurs/liste.csv'))
+    return [titre, definition, /filename="(.+)"/.exec(String(headers['content-disposition']))?.[1]]
+  }
+  const mots = 'montant d’au moins 100,00\u00A0€, VFL uniquement, département 2A, avec e-mail'
+  expect(await said({ ensemble: 'actifs', annee: 2024, media: 'É/b', ...filters })).toEqual([
+    `Donateurs actifs de 2024, code média «\u00A0É/b\u00A0», ${mots}`,
+    expect.stringContaining(`Parmi eux\u00A0: ${mots}.`),
+    'donateurs-actifs-2024-montant-min-100-media--b-campagne-VFL-departement-2a-avec-email.csv',
+  ])
+  expect(await said({ ensemble: 'dormants', annee: 2024, media: 'WEB' })).toEqual([
+    'Donateurs dormants au 31/12/2024, code média du premier don «\u00A0WEB\u00A0»',
+    expect.stringContaining('Parmi eux\u00A0: code média du premier don «\u00A0WEB\u00A0».'),
+    'donateurs-dormants-2024-media-WEB.csv',
+  ])
+})
+
 test('« tous » a chaque contact qui a une donation, exclu ou de montant nul', async () => {
   await given(
     don({ contact_id: 'A', order_amount: 30 }),

@@ -21,7 +21,6 @@ export async function readEffectifs(
   repousses: Repousses,
 ): Promise<Selection> {
   const liste = ask(produit, query)
-  const { ensemble, demande } = liste
   const columns = REPOUSSOIRS.map(
     (code, at) =>
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
@@ -42,8 +41,8 @@ export async function readEffectifs(
     )
   })
   return {
-    titre: ensemble.titre(demande),
-    definition: ensemble.definition(demande),
+    titre: liste.titre,
+    definition: liste.definition,
     liste: row.liste,
     repoussoirs: REPOUSSOIRS.map((code) => ({
       code,
