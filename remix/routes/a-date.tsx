@@ -123,8 +123,8 @@ function Limits({ comparison }: { comparison: ADate }) {
       {!comparable && (
         <Alert tone="warning" title="Comparaison à date impossible">
           <p>
-            Une année au moins a le cinquième de ses dons, ou plus, sur un seul jour&nbsp;: sa part
-            au {formatDayMonth(au)} ne dit rien du rythme de la collecte.
+            Cette année ou la précédente a le cinquième de ses dons, ou plus, sur un seul
+            jour&nbsp;: sa part au {formatDayMonth(au)} ne dit rien du rythme de la collecte.
           </p>
         </Alert>
       )}

@@ -123,7 +123,7 @@ export default function VentilationScreen() {
             ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : ${
               comparable
                 ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
-                : 'comparaison à date impossible, une année a un cinquième de ses dons, ou plus, le même jour.'
+                : 'comparaison à date impossible, l’une des deux années a un cinquième de ses dons, ou plus, le même jour.'
             }`}
         </p>
         <DataTable table={tables.codes} />

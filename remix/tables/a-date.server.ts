@@ -30,6 +30,7 @@ export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison
     { title: 'Montant', format: 'montant' },
     { title: 'Don moyen', format: 'montant' },
     { title: 'Part du montant de l’année', format: 'pourcentage' },
+    { title: 'Comparable', format: 'texte' },
   ],
   rows: comparison.data.map((row) => {
     const day = { annee: row.annee, au: row.au }
@@ -41,6 +42,7 @@ export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison
       row.montant,
       row.don_moyen,
       row.part_annee,
+      row.comparable ? 'Oui' : 'Non',
     ]
   }),
 }))

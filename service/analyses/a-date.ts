@@ -6,7 +6,7 @@ import { centsOf, changeOf, eurosEach, meanOf, percentOf, roundTo } from '#figur
 import type { Db } from '../platform/database/connect'
 import { Problem } from '../problem'
 import { type Analysis, call, type Given } from './analysis'
-import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
+import { areComparable, isSpread, readYears, sameDay, type Year } from './annees-a-date'
 import { rule } from './definition'
 import { readHorizon } from './horizon'
 
@@ -37,7 +37,8 @@ export async function readADate(
   const controle = backTest(years.filter((year) => isOver(year.annee, reach)))
   const fiabilite = reliabilityOf(controle)
   const enCours = annee === reach.annee_en_cours
-  const why = enCours ? whyNoProjection({ years, au, reach, comparable, fiabilite }) : null
+  const why = enCours ? whyNoProjection({ years, au, reach, fiabilite }) : null
+  const last = years.at(-1)
   return {
     horizon: reach.horizon,
     au,
@@ -56,6 +57,7 @@ export async function readADate(
         isOver(year.annee, reach) && year.total_cents > 0
           ? percentOf(year.cents, year.total_cents)
           : null,
+      comparable: isSpread(year) && last !== undefined && isSpread(last),
     })),
     evolutions: comparable && !isBeyond(au, reach) ? evolutionsOf(years) : null,
     projection: enCours && why === null ? projectionOf(years) : null,
@@ -104,6 +106,12 @@ const gifts = ({ annee, donations, total_donations }: Year) => ({
 /** The years to learn from: not the last, nor the first on file, which may be incomplete. */
 const learnable = (years: readonly Year[]) => learnFrom(years.slice(1, -1).map(amounts))
 
+/** The last of these years, and those that its projection learns from. */
+function usedOf(years: readonly Year[]): Year[] {
+  const annees = [...(learnable(years) ?? []), ...years.slice(-1)].map(({ annee }) => annee)
+  return years.filter(({ annee }) => annees.includes(annee))
+}
+
 function projectionOf(years: readonly Year[]): ADate['projection'] {
   const known = learnable(years)
   const year = years.at(-1)
@@ -124,11 +132,11 @@ const inEuros = ({ valeur, bas, haut }: ReturnType<typeof project>) => ({
   haut: roundTo(haut, 0) / 100,
 })
 
-/** What the method would have projected for each complete year from those before it. */
+/** What the method would have projected for each complete year from those before it, if anything. */
 function backTest(over: readonly Year[]): ADate['controle'] {
   return over.flatMap((year, at) => {
     const known = learnable(over.slice(0, at + 1))
-    if (!known || year.cents === 0) return []
+    if (!known || year.cents === 0 || !usedOf(over.slice(0, at + 1)).every(isSpread)) return []
     const { valeur: projete, bas, haut } = inEuros(project(year.cents, known))
     const reel = year.total_cents / 100
     const gap = Math.abs(centsOf(projete) - year.total_cents)
@@ -165,15 +173,13 @@ function whyNoProjection({
   years,
   au,
   reach,
-  comparable,
   fiabilite,
-}: Pick<ADate, 'au' | 'comparable' | 'fiabilite'> & { years: readonly Year[]; reach: Horizon }):
-  | string
-  | null {
+}: Pick<ADate, 'au' | 'fiabilite'> & { years: readonly Year[]; reach: Horizon }): string | null {
   if (isBeyond(au, reach))
     return `Pas de projection\u00A0: les données s’arrêtent au ${formatDay(reach.horizon)}.`
-  if (!comparable)
-    return 'Pas de projection\u00A0: une année au moins a le cinquième de ses dons, ou plus, sur un seul jour.'
+  const uneven = usedOf(years).filter((year) => !isSpread(year))
+  if (uneven.length > 0)
+    return `Pas de projection\u00A0: le cinquième des dons de ${uneven.map(({ annee }) => annee).join(', ')}, ou plus, est d’un seul jour.`
   if (!learnable(years))
     return 'Pas de projection\u00A0: il faut trois années complètes avant celle-ci, la première du fichier laissée de côté.'
   if (years.at(-1)?.cents === 0)
@@ -193,7 +199,7 @@ async function defineADate({ db }: Given, annee: number) {
     'a-date': rule({
       titre: 'À date',
       formule:
-        'Chaque année du 1er janvier jusqu’au même jour, celui du dernier don connu (le 29 février vaut le 28 les autres années). Évolution : (année − année précédente) ÷ année précédente, toutes deux à ce jour. Sans comparaison si le cinquième des dons d’une année, ou plus, est d’un seul jour.',
+        'Chaque année du 1er janvier jusqu’au même jour, celui du dernier don connu (le 29 février vaut le 28 les autres années). Évolution : (année − année précédente) ÷ année précédente, toutes deux à ce jour. Sans comparaison si le cinquième des dons de l’une des deux, ou plus, est d’un seul jour.',
       exemple:
         year && before && year.donations > 0
           ? `Au ${formatDay(year.au)} : ${formatMoney(year.montant)} ; au ${formatDay(before.au)} : ${formatMoney(before.montant)}.`

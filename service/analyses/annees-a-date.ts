@@ -87,6 +87,9 @@ export async function computeYears(db: Db, annee: number, au: string): Promise<Y
   return rows
 }
 
-/** Whether no day has a fifth or more of its year's gifts. */
-export const areComparable = (years: readonly Year[]): boolean =>
-  years.every(({ sommet, total_donations }) => sommet === 0 || sommet * DAY_SHARE < total_donations)
+/** Whether no day has a fifth or more of the year's gifts. */
+export const isSpread = ({ sommet, total_donations }: Year): boolean =>
+  sommet === 0 || sommet * DAY_SHARE < total_donations
+
+/** Whether the last of these years can be compared with the one before it. */
+export const areComparable = (years: readonly Year[]): boolean => years.slice(-2).every(isSpread)

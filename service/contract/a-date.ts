@@ -17,7 +17,8 @@ const Estimation = z.object({ valeur: Montant, bas: Montant, haut: Montant })
  * Each year from the first with a gift to the one asked for, up to one month and day: `au`, in the year asked for.
  * `demande` is that day if the call named it; else it is that of the horizon, and 29 February stays one where a year has it.
  * `part_annee` is the share of the year's whole amount, null if the year is not over or has no gift. `comparable` is
- * false if a fifth of the gifts of one of these years or more is of one single day.
+ * false if a fifth of the gifts of that year or of the one asked for, or more, is of one single day; of the answer, that of
+ * the year before.
  *
  * `evolutions` compares the year with the one before up to the same day: null if it cannot be compared, or if the data
  * end before that day; one of them is null if there was nothing the year before.
@@ -43,6 +44,7 @@ export const ADate = z.object({
         don_moyen: Montant.nullable(),
         nouveaux: Nombre,
         part_annee: Pourcentage.nullable(),
+        comparable: z.boolean(),
       }),
     )
     .max(ANNEES_AU_PLUS),

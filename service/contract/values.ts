@@ -126,6 +126,6 @@ export type Objectif = z.infer<typeof Objectif>
 
 /**
  * The day up to which the running year is compared with the one before, beside the comparison with the whole of it: the
- * horizon. `comparable`: no day of any year has a fifth of its gifts; else nothing is compared at a date.
+ * horizon. `comparable`: no day of either year has a fifth of its gifts; else nothing is compared at a date.
  */
 export const JourCompare = z.object({ au: Jour, comparable: z.boolean() })

@@ -38,7 +38,7 @@ const Code = { code: z.string(), regroupe: Nombre.nullable() }
 
 /**
  * The gifts of a year by code, largest amount first. `au` is the day that a running year has reached, else null;
- * `comparable` is false, and no evolution is told, where a fifth of a year's gifts or more is of one single day.
+ * `comparable` is false, and no evolution is told, where a fifth of the gifts of either year, or more, is of one single day.
  * `disparus` are the codes of the year before that have no gift in this one: with them its amounts add up.
  */
 export const Ventilation = z.object({

@@ -38,6 +38,7 @@ test('le tableau dit chaque année jusqu’au même jour', () => {
       formatMoney(row.montant),
       formatMoney(row.don_moyen),
       formatPercent(row.part_annee),
+      'Oui',
     ]),
   )
   const figure = getByRole(document, 'figure', `Montant jusqu’au ${day}, par année`)

@@ -51,6 +51,7 @@ describe('chaque année jusqu’au même jour', () => {
       don_moyen: 10,
       nouveaux: 4,
       part_annee: 66.7,
+      comparable: true,
     }
     expect(data).toEqual([
       { annee: 2021, au: '2021-06-10', ...alike },
@@ -64,6 +65,7 @@ describe('chaque année jusqu’au même jour', () => {
         don_moyen: 13.67,
         nouveaux: 1,
         part_annee: null,
+        comparable: true,
       },
     ])
     expect(evolutions).toEqual({
@@ -145,12 +147,33 @@ test('[C] le 29 février de l’horizon compte dans son année, vu d’une anné
   expect((await read(2016, '2016-02-28')).data.map(({ donations }) => donations)).toEqual([1, 1])
 })
 
-test('une année dont un jour a le cinquième des dons rend la comparaison impossible', async () => {
+test('une année dont un jour a le cinquième des dons ne se compare pas, les autres si', async () => {
   await given(...on(...spread(2022), ...spread(2023)))
   expect(await read(2023)).toMatchObject({ comparable: true })
-  await given(...on(...spread(2022), ...spread(2023).slice(1)))
-  expect(await read(2023)).toMatchObject({ comparable: false, evolutions: null, projection: null })
-  expect(await read(2022)).toMatchObject({ comparable: true })
+  await given(...on(...spread(2021).slice(1), ...spread(2022), ...spread(2023)))
+  const seen = await read(2023)
+  expect(seen).toMatchObject({ comparable: true })
+  expect(seen.data.map(({ comparable }) => comparable)).toEqual([false, true, true])
+  for (const annee of [2021, 2022])
+    expect(await read(annee)).toMatchObject({
+      comparable: false,
+      evolutions: null,
+      projection: null,
+    })
+})
+
+test('la projection se passe des années très anciennes, et nomme celle qui l’empêche', async () => {
+  const late = [2017, 2018, 2019, 2020, 2021, 2022, 2023].flatMap((annee) => spread(annee))
+  await given(...on(...spread(2016).slice(1), ...late, ...spread(2024)))
+  const before = await read(2024)
+  expect(before.projection?.annees).toEqual([2019, 2020, 2021, 2022, 2023])
+  const lump = late.filter((day) => day !== spread(2020)[0])
+  await given(...on(...lump, ...spread(2024)))
+  expect(await read(2024)).toMatchObject({
+    comparable: true,
+    projection: null,
+    sans_projection: expect.stringMatching(/\u00A0: le cinquième des dons de 2020, ou plus, est/),
+  })
 })
 
 test('une base vide, une seule année, une première année, des années sans don', async () => {

@@ -40,12 +40,15 @@ const busiest = (donors: readonly Donor[], year: number): [most: number, all: nu
   return [Math.max(0, ...countBy(gifts, ({ day }) => day).values()), gifts.length]
 }
 
-/** Whether no day of these years has a fifth of its year's gifts. */
+/** Whether no day has a fifth of the year's gifts. */
+function isEven(donors: readonly Donor[], year: number): boolean {
+  const [most, all] = busiest(donors, year)
+  return all === 0 || most / all < 0.2
+}
+
+/** Whether neither this year nor the one before it has such a day. */
 export const comparableUpTo = (donors: readonly Donor[], last: number): boolean =>
-  yearsUpTo(donors, last).every((year) => {
-    const [most, all] = busiest(donors, year)
-    return all === 0 || most / all < 0.2
-  })
+  [last - 1, last].every((year) => isEven(donors, year))
 
 function yearsUpTo(donors: readonly Donor[], last: number): number[] {
   const [first] = allYears(donors)
@@ -146,6 +149,11 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
       .slice(1)
       .filter((annee) => annee < before && part(annee).length > 0)
       .slice(-5)
+  /** Which of the years that a projection needs have a day with a fifth of their gifts. */
+  const unevenOf = (annee: number) => {
+    const past = learned(annee)
+    return [...(past.length < 3 ? [] : past), annee].filter((one) => !isEven(donors, one))
+  }
   const projected = (annee: number, measure: typeof centsOf) =>
     estimate(
       measure(part(annee)),
@@ -154,6 +162,7 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
 
   const controle = years
     .filter((annee) => over(annee) && learned(annee).length >= 3 && part(annee).length > 0)
+    .filter((annee) => unevenOf(annee).length === 0)
     .map((annee) => {
       const [projete, bas, haut] = projected(annee, centsOf)
       const reel = centsOf(whole(annee))
@@ -187,6 +196,7 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
         over(annee) && whole(annee).length > 0
           ? percent(centsOf(gifts), centsOf(whole(annee)))
           : null,
+      comparable: isEven(donors, annee) && isEven(donors, year),
     }
   })
 
@@ -196,8 +206,8 @@ export function aDate(donors: readonly Donor[], year: number, asked?: string) {
   const why = () => {
     if (year !== running || au === null) return null
     if (isLate) return `Pas de projection\u00A0: les données s’arrêtent au ${formatDay(day)}.`
-    if (!comparable)
-      return 'Pas de projection\u00A0: une année au moins a le cinquième de ses dons, ou plus, sur un seul jour.'
+    if (unevenOf(year).length > 0)
+      return `Pas de projection\u00A0: le cinquième des dons de ${unevenOf(year).join(', ')}, ou plus, est d’un seul jour.`
     if (learned(year).length < 3)
       return 'Pas de projection\u00A0: il faut trois années complètes avant celle-ci, la première du fichier laissée de côté.'
     if (part(year).length === 0)
