@@ -61,6 +61,20 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
+    file: 'migrations/vues/dons_des_faits.sql',
+    before: 'where faits.signe = -1',
+    after: 'where true',
+    project: 'service',
+    tests: 'rafraichissement/ecarts',
+  },
+  {
+    file: 'migrations/fonctions/actualiser_faits.sql',
+    before: 'par_ecarts = not autre_annee and',
+    after: 'par_ecarts =',
+    project: 'service',
+    tests: 'rafraichissement/ecarts',
+  },
+  {
     file: 'migrations/vues/concentrations.sql',
     before: 'least(nombre, ceil(donateurs / 100)',
     after: 'least(nombre, floor(donateurs / 100)',

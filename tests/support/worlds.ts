@@ -6,7 +6,7 @@ import type { World } from './reference/gifts'
 const JOURS = ['01-01', '03-31', '04-01', '06-30', '07-01', '08-31', '09-01', '09-30', '10-31']
 const BASCULES = [...JOURS, '11-01', '11-30', '12-01', '12-31']
 
-/** Few donors, few years with holes between them, the same days again and again, amounts at the bands' edges. */
+/** Few donors, few years with holes between them, the same days again and again, amounts at the bands' edges, or of one euro. */
 const jour = fc
   .record({
     annee: fc.constantFrom(2015, 2016, 2017, 2018, 2020, 2024),
@@ -17,6 +17,7 @@ const jour = fc
 const montant = fc.oneof(
   fc.constantFrom(0, 0.01, 10, 19.99, 20, 49.99, 50, 100, 200, 500, 1000, 2000, 4999.99, 5000),
   fc.integer({ min: 1, max: 1_000_000 }).map((cents) => cents / 100),
+  fc.integer({ min: 5_000, max: 5_050 }).map((cents) => cents / 100),
 )
 
 const code = fc.constantFrom(
