@@ -115,7 +115,7 @@ function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filt
       `département ${departement.toUpperCase()}`,
       sql`${DEPARTEMENT} = ${departement.toUpperCase()}`,
     ],
-    avec_email !== undefined && ['avec e-mail', sql`fiches.email <> ''`],
+    avec_email !== undefined && ['avec e\u2011mail', sql`fiches.email <> ''`],
   ]
   return filters.filter((filter) => Array.isArray(filter))
 }

@@ -193,7 +193,7 @@ test('le titre, la définition et le nom du fichier disent chaque filtre', async
     const { headers } = await app.inject(addressOf(asked, '/api/donateurs/liste.csv'))
     return [titre, definition, /filename="(.+)"/.exec(String(headers['content-disposition']))?.[1]]
   }
-  const mots = 'montant d’au moins 100,00\u00A0€, VFL uniquement, département 2A, avec e-mail'
+  const mots = 'montant d’au moins 100,00\u00A0€, VFL uniquement, département 2A, avec e\u2011mail'
   expect(await said({ ensemble: 'actifs', annee: 2024, media: 'É/b', ...filters })).toEqual([
     `Donateurs actifs de 2024, code média «\u00A0É/b\u00A0», ${mots}`,
     expect.stringContaining(`Parmi eux\u00A0: ${mots}.`),
