@@ -1,13 +1,12 @@
--- New and existing donors of the running year up to the horizon and of the year before up to the same day (`jour`), by
+-- New and existing donors of the running year up to the horizon and of the year before up to the same day, by
 -- what evolutions of the running year compare: the media and the origin code of their first gift of the year, and as of
 -- that day their campaign profile, and the bands of their total and of their last gift.
 -- nom : Donateurs à date, cette année et la précédente
--- clé : jour, axe, code
+-- clé : annee, axe, code
 -- sommes : nouveaux, anciens
--- entier : toujours
 select
   ensemble,
-  jour,
+  annee,
   axe,
   code,
   coalesce(sum(signe) filter (where recul = 0), 0) as nouveaux,
@@ -16,7 +15,7 @@ from (
   select
     ensemble,
     signe,
-    jour,
+    annee,
     recul,
     unnest(array['media', 'origine', 'profil', 'tranche_total', 'tranche_dernier']) as axe,
     unnest(array[media, origine, profil, tranche_total::text, tranche_dernier::text]) as code

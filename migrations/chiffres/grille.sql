@@ -3,56 +3,75 @@
 -- nom : Grille RFM
 -- clé : code
 -- sommes : donateurs, dons, montant
--- entier : toujours
 with horizon as materialized (
-  select jour, (jour - interval '36 months')::date as debut from horizon_grille
+  select jour from horizon_grille
 )
 select
   ensemble,
-  code_grille(horizon.jour, coalesce(recents_jour, debut), coalesce(recents, 0), pese) as code,
+  code_grille(horizon, coalesce(recents_jour, (horizon - interval '36 months')::date), coalesce(recents, 0), pese) as code,
   sum(signe) as donateurs,
   sum(signe * coalesce(recents, 1)) as dons,
   sum(signe * pese) as montant
 from (
-  select
-    'publies' as ensemble, 1 as signe, carrieres.contact_id,
-    carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
-    recents.nombre as recents, recents.montant as recents_montant, recents.dernier_jour as recents_jour
-  from donateurs_carrieres as carrieres
-  left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id collate "default"
-  where not exclu
+  select ensemble, signe, horizon.jour as horizon, recents, recents_jour, pese
+  from (
+    select
+      'publies' as ensemble, 1 as signe, carrieres.contact_id,
+      carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
+      recents.nombre as recents, recents.montant as recents_montant, recents.dernier_jour as recents_jour
+    from donateurs_carrieres as carrieres
+    left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id collate "default"
+    where not exclu
+    union all
+    select
+      'changes', case when changes.exclu then -1 else 1 end, carrieres.contact_id,
+      carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
+      recents.nombre, recents.montant, recents.dernier_jour
+    from decides_depuis(null::donateurs_changes) as changes
+    join donateurs_carrieres as carrieres using (contact_id)
+    left join lateral (
+      select count(*) as nombre, sum(order_amount) as montant, max(order_date) as dernier_jour
+      from donations
+      where donations.contact_id = changes.contact_id collate "default"
+        and order_amount > 0
+        and order_date > (select jour from horizon) - interval '36 months'
+        and order_date <= (select jour from horizon)
+      having count(*) > 0
+    ) as recents on true
+  ) as donateurs
+  join horizon on premier_jour <= horizon.jour
+  cross join lateral (
+    select case
+      when recents is not null then recents_montant
+      when dernier_jour <= horizon.jour then dernier_montant
+      else (
+        select order_amount
+        from donations
+        where donations.contact_id = donateurs.contact_id collate "default"
+          and order_amount > 0
+          and order_date <= horizon.jour
+        order by order_date desc, length(id) desc, id collate "C" desc
+        limit 1
+      )
+    end as pese
+    offset 0
+  ) as pesees
+  -- one server only {
   union all
   select
-    'changes', case when changes.exclu then -1 else 1 end, carrieres.contact_id,
-    carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
-    recents.nombre, recents.montant, recents.dernier_jour
-  from decides_depuis(null::donateurs_changes) as changes
-  join donateurs_carrieres as carrieres using (contact_id)
-  left join lateral (
-    select count(*) as nombre, sum(order_amount) as montant, max(order_date) as dernier_jour
-    from donations
-    where donations.contact_id = changes.contact_id collate "default"
-      and order_amount > 0
-      and order_date > (select jour from horizon) - interval '36 months'
-      and order_date <= (select jour from horizon)
-    having count(*) > 0
-  ) as recents on true
-) as donateurs
-join horizon on premier_jour <= horizon.jour
-cross join lateral (
-  select case
-    when recents is not null then recents_montant
-    when dernier_jour <= horizon.jour then dernier_montant
-    else (
-      select order_amount
-      from donations
-      where donations.contact_id = donateurs.contact_id collate "default"
-        and order_amount > 0
-        and order_date <= horizon.jour
-      order by order_date desc, length(id) desc, id collate "C" desc
-      limit 1
-    )
-  end as pese
-  offset 0
+    'ecarts', signe, horizon, recents, recents_jour,
+    coalesce(recents_montant, dernier_montant) as pese
+  from (
+    select
+      signe,
+      horizon,
+      nullif(count(*) filter (where order_date > horizon - interval '36 months'), 0) as recents,
+      sum(order_amount) filter (where order_date > horizon - interval '36 months') as recents_montant,
+      max(order_date) filter (where order_date > horizon - interval '36 months') as recents_jour,
+      (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+    from dons_a_l_horizon
+    group by signe, contact_id, horizon
+  ) as cotes
+  -- }
 ) as pesees
 group by 1, 2;

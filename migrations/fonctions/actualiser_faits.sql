@@ -19,6 +19,8 @@ declare
   retires constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
   rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
   changes constant text[] := touches || retires || rendus;
+  horizon_avant constant date := (select jour from horizon_publie);
+  horizon date;
   autre_annee boolean;
 begin
   if lignes <= 0
@@ -33,6 +35,7 @@ begin
   else
     delete from faits_ecarts;
     delete from dons_ecarts;
+    delete from donateurs_ecarts;
     insert into faits_ecarts
     select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(-1, changes);
@@ -46,7 +49,7 @@ begin
       ) using touches;
       -- What was excluded counted nothing, and is noted whole below where it counts again.
       insert into dons_ecarts
-      select signe, contact_id, order_date, order_amount, campagne, media, origine, produit
+      select signe, contact_id, order_date, order_amount, campagne, media, origine, produit, id, code_vfl
       from ventilation_ecarts
       where version > publies.donations_version and version <= actuelle and contact_id <> all (exclus_avant);
     end if;
@@ -64,9 +67,8 @@ begin
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
-    -- What is kept of the running year and of those before it by day is of others then.
-    select date_part('year', max(jour)) is distinct from (select date_part('year', jour) from horizon_publie)
-    into autre_annee
+    select max(jour)
+    into horizon
     from (
       select jour
       from (select jour, nombre from dons_par_jour union all select order_date, signe from dons_ecarts) as comptes
@@ -74,6 +76,26 @@ begin
       group by jour
       having sum(nombre) > 0
     ) as jours;
+    insert into donateurs_ecarts
+    select distinct signe, contact_id, case signe when -1 then horizon_avant else horizon end, true from faits_ecarts;
+    -- Whose gifts did not change count otherwise at another horizon as they have one on its days, this year or one, two or
+    -- three before; a day more, as a month of 24 may end on the 29 February.
+    if horizon <> horizon_avant then
+      insert into donateurs_ecarts
+      select signe, contact_id, case signe when -1 then horizon_avant else horizon end, false
+      from (
+        select distinct contact_id
+        from dons
+        join generate_series(0, 3) as annees on order_date between
+          least(horizon, horizon_avant) - make_interval(years => annees)
+          and greatest(horizon, horizon_avant) - make_interval(years => annees) + interval '1 day'
+        where contact_id <> all (changes)
+      ) as passes
+      cross join unnest(array[-1, 1]) as signe;
+    end if;
+    analyze donateurs_ecarts;
+    -- What is kept of the running year and of those before it by day is of others then.
+    autre_annee := date_part('year', horizon) is distinct from date_part('year', horizon_avant);
     if autre_annee then
       call recalculer_ventilation();
     end if;

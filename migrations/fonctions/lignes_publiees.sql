@@ -1,5 +1,5 @@
--- The query of what publications keep of a view: its rows, of a view by code those of the 200 largest codes of its year (or
--- axis and day) each and those of all others together, under the code '' that no gift bears. A publication is kept for
+-- The query of what publications keep of a view: its rows, of a view by code those of the 200 largest codes of its year and
+-- axis each and those of all others together, under the code '' that no gift bears. A publication is kept for
 -- ever: what it weighs may not grow with the codes of a file.
 create function lignes_publiees(vue text) returns text
 language sql immutable
@@ -23,7 +23,7 @@ as $$
       )
       from (
         values
-          ('comptes_a_date', 'axe, jour', 'axe, jour', 'code', 'nouveaux + anciens', array['nouveaux', 'anciens']),
+          ('comptes_a_date', 'axe, annee', 'axe, annee', 'code', 'nouveaux + anciens', array['nouveaux', 'anciens']),
           ('nouveaux_anciens_origines', 'annee', 'annee', 'origincode_code', 'nouveaux + anciens', array['nouveaux', 'anciens']),
           ('nouveaux_medias', 'annee', 'annee', 'codemedia_code', 'nouveaux', array['nouveaux']),
           ('ventilation_donateurs', 'axe, annee', 'axe, annee', 'code', 'donateurs', array['donateurs', 'nouveaux']),

@@ -10,7 +10,9 @@ begin
       coalesce(nullif(campaign_code, ''), 'N/A'),
       coalesce(nullif(codemedia_code, ''), 'N/A'),
       coalesce(nullif(origincode_code, ''), 'N/A'),
-      coalesce(nullif(product_code, ''), 'N/A')
+      coalesce(nullif(product_code, ''), 'N/A'),
+      id,
+      coalesce(nullif(campaign_code, ''), product_code, '')
     from dons_des_contacts
     where contact_brut = any (contacts) and order_amount > 0;
   end if;

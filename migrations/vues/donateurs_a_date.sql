@@ -1,6 +1,7 @@
 -- The donors of the year before the running one as they were on the day of arret_a_date, from their gifts up to then:
 -- those that count (`publies`), and those of the contacts who were excluded or reinstated since (`changes`). Then those
--- of the running year up to the horizon: as their facts have them, but for the few with a gift of a day to come.
+-- of the running year up to the horizon: as their facts have them, but for the few with a gift of a day to come. Last what
+-- a refresh changes of either, unless its horizon ends a year.
 create view donateurs_a_date as
 with arret as materialized (
   select * from arret_a_date
@@ -8,7 +9,7 @@ with arret as materialized (
 select
   'publies' as ensemble,
   1 as signe,
-  (select jour from arret) as jour,
+  annee,
   recul,
   media,
   origine,
@@ -33,7 +34,7 @@ union all
 select
   'changes',
   case when exclu then 1 else -1 end,
-  (select jour from arret),
+  annee,
   recul,
   media,
   origine,
@@ -63,7 +64,7 @@ union all
 select
   ensemble,
   signe,
-  (select horizon from arret),
+  annee,
   recul,
   media,
   origine,
@@ -71,13 +72,14 @@ select
   tranche_total,
   tranche_dernier
 from faits_comptes
-where annee = (select date_part('year', horizon)::smallint from arret)
+where ensemble <> 'ecarts'
+  and annee = (select date_part('year', horizon)::smallint from arret)
   and dernier_jour <= (select horizon from arret)
 union all
 select
   ensemble,
   signe,
-  (select horizon from arret),
+  annee,
   recul,
   media,
   origine,
@@ -102,4 +104,35 @@ from (
   group by contact_id
 ) as dons
 join faits_comptes using (contact_id)
-where annee = (select date_part('year', horizon)::smallint from arret);
+where ensemble <> 'ecarts'
+  and annee = (select date_part('year', horizon)::smallint from arret)
+-- one server only {
+union all
+select
+  'ecarts',
+  signe,
+  annee,
+  recul,
+  media,
+  origine,
+  profil_campagne(dons.nombre, dons.nombre_vfl),
+  tranche_montant(dons.montant),
+  tranche_montant(dons.dernier_montant)
+from (
+  select
+    signe,
+    contact_id,
+    annee,
+    count(*)::integer as nombre,
+    count(*) filter (where vfl)::integer as nombre_vfl,
+    sum(order_amount) as montant,
+    (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
+  from dons_a_l_horizon
+  where annee >= date_part('year', horizon) - 1
+    and order_date <= horizon - make_interval(years => date_part('year', horizon)::integer - annee)
+    and date_part('doy', horizon + 1) > 1
+  group by signe, contact_id, annee
+) as dons
+join faits_a_l_horizon using (signe, contact_id, annee)
+-- }
+;

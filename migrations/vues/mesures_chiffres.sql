@@ -158,12 +158,7 @@ cross join lateral (
 ) as grandeurs (grandeur, valeur)
 cross join unnest(array['campagne', 'media', 'origine', 'produit']) as axe
 union all
-select 'grille.donateurs', '', coalesce(sum(donateurs), 0)
-from (
-  select donateurs from grille
-  union all
-  select donateurs from decides_depuis(null::grille_calcul)
-) as cases
+select 'grille.donateurs', '', coalesce(sum(donateurs), 0) from grille_a_jour
 union all
 select 'donateurs.a_l_horizon', '', coalesce(sum(nombre), 0)
 from donateurs_par_jour_a_jour
@@ -180,9 +175,11 @@ union all
 select 'comptes_a_date.donateurs', axe, sum(nouveaux + anciens) from comptes_a_date_a_jour group by axe
 union all
 select 'donateurs_par_jour.a_date', axe, coalesce(sum(nombre), 0)
-from (select distinct axe, jour from comptes_a_date_a_jour) as axes
+from (select distinct axe, annee from comptes_a_date_a_jour) as axes
+cross join (select jour, date_part('year', jour)::integer as annee from horizon_publie) as horizon
 left join donateurs_par_jour_a_jour as donateurs
-  on annee = date_part('year', axes.jour) and donateurs.jour <= axes.jour
+  on donateurs.annee = axes.annee
+  and donateurs.jour <= horizon.jour - make_interval(years => horizon.annee - axes.annee)
 group by axe
 union all
 select 'deuxiemes_dons.avec_24', date_part('year', jour)::text, sum(avec_24)
@@ -190,15 +187,7 @@ from deuxiemes_dons_a_jour
 where jour + interval '24 months' <= (select jour from horizon_publie)
 group by 2
 union all
-select 'deuxiemes_dons_delais.avec_24', cohorte::text, sum(nombre)
-from (
-  select cohorte, nombre from deuxiemes_dons_delais
-  union all
-  select cohorte, signe
-  from decides_depuis(null::deuxiemes_dons_delais_calcul)
-  where echu_le <= (select jour from horizon_publie)
-) as delais
-group by cohorte
+select 'deuxiemes_dons_delais.avec_24', cohorte::text, sum(nombre) from deuxiemes_dons_delais_a_jour group by cohorte
 union all
 select 'concentrations.montant', annee::text, montant from concentrations
 union all

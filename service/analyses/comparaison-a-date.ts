@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changeOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import type { AxeADate } from '../platform/database/schema'
-import { areComparable, readYears, sameDay, type Year } from './annees-a-date'
+import { areComparable, readYears, type Year } from './annees-a-date'
 import { readHorizon } from './horizon'
 
 /** Donors of a year, up to a day. */
@@ -76,9 +76,9 @@ export interface ComptesADate {
   tous: DeuxAns
 }
 
-/** Donors of one of both years (told by `jour`), for one code, or for all others if null. */
+/** Donors of one of both years, for one code, or for all others if null. */
 interface Compte {
-  jour: string
+  annee: number
   code: string | null
   nouveaux: number
   anciens: number
@@ -87,11 +87,11 @@ interface Compte {
 /** Donors of both years by code, those not in `codes` together. */
 async function readParCode(db: Db, axe: AxeADate, codes: readonly string[]): Promise<Compte[]> {
   const { rows } = await sql<Compte>`
-    select jour, connus.code, sum(nouveaux)::bigint as nouveaux, sum(anciens)::bigint as anciens
+    select annee, connus.code, sum(nouveaux)::bigint as nouveaux, sum(anciens)::bigint as anciens
     from comptes_a_date_a_jour as comptes
     left join (select distinct unnest(${codes}::text[]) as code) as connus on connus.code = comptes.code
     where axe = ${axe}
-    group by jour, connus.code`.execute(db)
+    group by annee, connus.code`.execute(db)
   return rows
 }
 
@@ -122,11 +122,11 @@ export async function readComptes(
 ): Promise<ComptesADate | undefined> {
   if (!comparaison?.comparable) return undefined
   const { au, annee } = comparaison
+  const publie = await db.selectFrom('horizon_publie').select('jour').executeTakeFirst()
+  if (publie?.jour !== au) return undefined
   const rows = await readParCode(db, axe, codes)
-  const day = sameDay(au, annee - 1)
-  if (rows.some(({ jour }) => jour !== day && jour !== au)) return undefined
-  const present = countOf(rows.filter(({ jour }) => jour === au))
-  const before = countOf(rows.filter(({ jour }) => jour === day))
+  const present = countOf(rows.filter((row) => row.annee === annee))
+  const before = countOf(rows.filter((row) => row.annee === annee - 1))
   return {
     of: (code) => ({ present: present.of(code), before: before.of(code) }),
     tous: { present: present.tous, before: before.tous },

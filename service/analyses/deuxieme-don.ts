@@ -23,25 +23,20 @@ interface Cohorte {
 }
 
 /** Delays of the donors whose 24 months have elapsed; recomputed if the horizon has moved since the publication. */
-const delaisAt = ({ present, publie }: Horizons) => sql`
-  select cohorte, delai, sum(nombre) as nombre
-  from (
-    ${
-      present === publie
-        ? sql`select cohorte, delai, nombre from deuxiemes_dons_delais`
-        : sql`
-          select cohorte, delai, count(*) as nombre
-          from deuxiemes_dons_delais_calcul
-          where ensemble = 'publies' and echu_le <= ${present}::date
-          group by cohorte, delai`
-    }
-    union all
-    select cohorte, delai, signe
-    from decides_depuis(null::deuxiemes_dons_delais_calcul)
-    where echu_le <= ${present}::date
-  ) as parts
-  group by cohorte, delai
-  having sum(nombre) <> 0`
+const delaisAt = ({ present, publie }: Horizons) =>
+  present === publie
+    ? sql`deuxiemes_dons_delais_a_jour`
+    : sql`(
+        select cohorte, delai, sum(signe) as nombre
+        from (
+          select * from deuxiemes_dons_echus_calcul where ensemble = 'publies'
+          union all
+          select * from decides_depuis(null::deuxiemes_dons_echus_calcul)
+        ) as echus
+        where echu_le <= ${present}::date
+        group by cohorte, delai
+        having sum(signe) <> 0
+      )`
 
 async function readCohortes(tx: Db, horizons: Horizons): Promise<Cohorte[]> {
   const { rows } = await sql<Cohorte>`
@@ -61,7 +56,7 @@ async function readCohortes(tx: Db, horizons: Horizons): Promise<Cohorte[]> {
           cohorte, delai,
           2 * sum(nombre) over (partition by cohorte order by delai) >= sum(nombre) over (partition by cohorte)
             as atteint
-        from (${delaisAt(horizons)}) as nombres
+        from ${delaisAt(horizons)} as nombres
       ) as cumules
       where atteint
       group by cohorte

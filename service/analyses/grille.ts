@@ -22,16 +22,16 @@ interface Case {
 
 /** The cells as published or, if the horizon has moved since, recomputed; plus decisions since. */
 async function readCases(tx: Db, { stored }: { stored: boolean }): Promise<Case[]> {
-  const published = stored
-    ? sql`select code, donateurs, dons, montant from grille`
-    : sql`select code, donateurs, dons, montant from grille_calcul where ensemble = 'publies'`
+  const cases = stored
+    ? sql`grille_a_jour`
+    : sql`(
+        select * from grille_calcul where ensemble = 'publies'
+        union all
+        select * from decides_depuis(null::grille_calcul)
+      ) as parts`
   const { rows } = await sql<Case>`
     select code, sum(donateurs)::bigint as donateurs, sum(dons)::bigint as dons, sum(montant) as montant
-    from (
-      ${published}
-      union all
-      select code, donateurs, dons, montant from decides_depuis(null::grille_calcul)
-    ) as parts
+    from ${cases}
     group by code
     having sum(donateurs) <> 0
     order by code collate "C"`.execute(tx)

@@ -69,7 +69,9 @@ async function noteGifts(
       coalesce(nullif(t.codemedia_code, ''), 'N/A'),
       coalesce(nullif(t.origincode_code, ''), 'N/A'),
       coalesce(nullif(t.product_code, ''), 'N/A'),
-      t.contact_id
+      t.contact_id,
+      t.id,
+      coalesce(nullif(t.campaign_code, ''), t.product_code, '')
     from ${depot.ecarts} as e
     join donations as t on t.${key} = e.${key}
     where t.order_amount > 0

@@ -58,7 +58,7 @@ export interface Schema {
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
   nouveaux_rangs_a_jour: NouveauxRangs
   comptes_a_date_a_jour: {
-    jour: string
+    annee: number
     axe: AxeADate
     code: string
   } & NouveauxEtAnciens
@@ -76,7 +76,12 @@ export interface Schema {
   ventilation_mois_dons: DonsParMois & { axe: Axe; code: string }
   ventilation_contacts: VentilationDonateurs
   ventilation_ecarts: VentilationEcarts
-  dons_ecarts: Omit<VentilationEcarts, 'version' | 'contact_id'> & { contact_id: string }
+  dons_ecarts: Omit<VentilationEcarts, 'version' | 'contact_id' | 'id' | 'code_vfl'> & {
+    contact_id: string
+    id: string
+    code_vfl: string
+  }
+  donateurs_ecarts: { signe: number; contact_id: string; horizon: string; touche: boolean }
   ventilation_jours_a_jour: VentilationDons
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
   ventilation_donateurs_a_jour: VentilationDonateurs
@@ -347,6 +352,8 @@ interface VentilationEcarts {
   origine: string
   produit: string
   contact_id: string | null
+  id: string | null
+  code_vfl: string | null
 }
 
 interface VentilationDonateurs {

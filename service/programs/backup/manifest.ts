@@ -36,6 +36,7 @@ export const LEFT_OUT = [
   'donateurs_exclus_version',
   'donateurs_touches',
   'dons_contacts',
+  'donateurs_ecarts',
   'dons_ecarts',
   'ecritures_suivies',
   'faits_donateurs',

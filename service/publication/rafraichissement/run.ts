@@ -90,6 +90,7 @@ const compute = (transaction: Db, { kind, name }: Vue, entier: boolean) =>
 async function forgetEcarts(transaction: Db): Promise<void> {
   await sql`delete from faits_ecarts`.execute(transaction)
   await sql`delete from dons_ecarts`.execute(transaction)
+  await sql`delete from donateurs_ecarts`.execute(transaction)
 }
 
 /**

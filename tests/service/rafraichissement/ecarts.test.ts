@@ -20,7 +20,14 @@ const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 const HEAD = 'id;montant;date;contact;media;campagne;origine;produit'
 const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'É', 'f "g"', 'H'] as const
 const MONTANTS = [0, 5, 20, 20, 20.4, 49.99, 50, 120, 999.99, 3_000.01] as const
-const DERNIERS = ['2025-12-30', '2025-12-31', '2026-01-15', '2026-03-01', '2099-01-01'] as const
+const DERNIERS = [
+  '2025-12-30',
+  '2025-12-31',
+  '2026-01-15',
+  '2026-02-28',
+  '2026-07-01',
+  '2099-01-01',
+] as const
 const JOURS = ['01-01', '02-28', '06-30', '06-30', '11-15', '12-31'] as const
 
 const { app, database } = await startService()

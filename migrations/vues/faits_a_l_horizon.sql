@@ -1,0 +1,11 @@
+-- The facts of the donors of donateurs_ecarts, as each side has them.
+create view faits_a_l_horizon as
+select signe, horizon, contact_id, annee, recul, media, origine, annee_precedente, premiere_annee, premier_don, deuxieme_don
+from donateurs_ecarts
+join donateurs_annees using (contact_id)
+where signe = 1 or not touche
+union all
+select signe, horizon, contact_id, annee, recul, media, origine, annee_precedente, premiere_annee, premier_don, deuxieme_don
+from donateurs_ecarts
+join faits_ecarts using (signe, contact_id)
+where signe = -1 and touche;
