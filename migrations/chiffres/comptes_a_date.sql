@@ -4,6 +4,7 @@
 -- nom : Donateurs à date, cette année et la précédente
 -- clé : annee, axe, code
 -- sommes : nouveaux, anciens
+-- à l’horizon : oui
 select
   ensemble,
   annee,

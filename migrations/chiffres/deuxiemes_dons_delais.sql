@@ -3,6 +3,7 @@
 -- nom : Délais du deuxième don
 -- clé : cohorte, delai
 -- sommes : nombre
+-- à l’horizon : oui
 select ensemble, cohorte, delai, sum(signe) as nombre
 from deuxiemes_dons_echus_calcul
 where echu_le <= coalesce(horizon, (select jour from horizon_publie))

@@ -3,6 +3,7 @@
 -- nom : Grille RFM
 -- clé : code
 -- sommes : donateurs, dons, montant
+-- à l’horizon : oui
 with horizon as materialized (
   select jour from horizon_grille
 )

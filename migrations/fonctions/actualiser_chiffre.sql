@@ -6,7 +6,9 @@ language plpgsql
 as $$
 declare
   ecarts constant regclass := to_regclass(nom || '_ecarts');
-  suit constant boolean := ecarts is not null and (select par_ecarts from faits_publies);
+  suit constant boolean := ecarts is not null and (
+    select par_ecarts and (horizon_par_ecarts or obj_description(ecarts, 'pg_class') not like '%horizon') from faits_publies
+  );
 begin
   if suit then
     call suivre_chiffre(nom);

@@ -22,6 +22,7 @@ declare
   horizon_avant constant date := (select jour from horizon_publie);
   horizon date;
   autre_annee boolean;
+  passes text[] := '{}';
 begin
   if lignes <= 0
     or publies.ventilation_generation <> publies.generation
@@ -79,19 +80,21 @@ begin
     insert into donateurs_ecarts
     select distinct signe, contact_id, case signe when -1 then horizon_avant else horizon end, true from faits_ecarts;
     -- Whose gifts did not change count otherwise at another horizon as they have one on its days, this year or one, two or
-    -- three before; a day more, as a month of 24 may end on the 29 February.
+    -- three before; 28 February stands for the 29. Where they are many, a whole computation is less.
     if horizon <> horizon_avant then
-      insert into donateurs_ecarts
-      select signe, contact_id, case signe when -1 then horizon_avant else horizon end, false
-      from (
+      passes := array(
         select distinct contact_id
         from dons
-        join generate_series(0, 3) as annees on order_date between
-          least(horizon, horizon_avant) - make_interval(years => annees)
-          and greatest(horizon, horizon_avant) - make_interval(years => annees) + interval '1 day'
+        join generate_series(0, 3) as annees
+          on order_date > least(horizon, horizon_avant) - make_interval(years => annees)
+          and order_date < greatest(horizon, horizon_avant) + 1 - make_interval(years => annees)
         where contact_id <> all (changes)
-      ) as passes
-      cross join unnest(array[-1, 1]) as signe;
+      );
+      insert into donateurs_ecarts
+      select signe, contact_id, case signe when -1 then horizon_avant else horizon end, false
+      from unnest(passes) as contact_id
+      cross join unnest(array[-1, 1]) as signe
+      where cardinality(passes) <= greatest(1000, lignes / 100);
     end if;
     analyze donateurs_ecarts;
     -- What is kept of the running year and of those before it by day is of others then.
@@ -103,6 +106,7 @@ begin
     set donations_version = actuelle,
       -- Several servers compute their parts side by side; a question of a few rows here and many there they could not.
       par_ecarts = not autre_annee and to_regclass('dons_contacts') is null,
+      horizon_par_ecarts = cardinality(passes) <= greatest(1000, lignes / 100),
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;

@@ -13,3 +13,6 @@ create table donateurs_ecarts (
 
 -- What was noted before without them is not followed: all is computed whole.
 delete from ecritures_suivies;
+
+-- Whether the donors whom another horizon alone changes are few enough for its figures to follow by differences.
+alter table faits_publies add column horizon_par_ecarts boolean not null default true;

@@ -128,7 +128,7 @@ from (
     sum(order_amount) as montant,
     (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
   from dons_a_l_horizon
-  where annee >= date_part('year', horizon) - 1
+  where order_date >= make_date(date_part('year', horizon)::integer - 1, 1, 1)
     and order_date <= horizon - make_interval(years => date_part('year', horizon)::integer - annee)
     and date_part('doy', horizon + 1) > 1
   group by signe, contact_id, annee

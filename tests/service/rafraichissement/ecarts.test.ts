@@ -21,10 +21,11 @@ const HEAD = 'id;montant;date;contact;media;campagne;origine;produit'
 const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'É', 'f "g"', 'H'] as const
 const MONTANTS = [0, 5, 20, 20, 20.4, 49.99, 50, 120, 999.99, 3_000.01] as const
 const DERNIERS = [
-  '2025-12-30',
   '2025-12-31',
   '2026-01-15',
   '2026-02-28',
+  '2026-03-01',
+  '2026-06-30',
   '2026-07-01',
   '2099-01-01',
 ] as const
@@ -99,7 +100,7 @@ test(
       [
         id,
         pick(MONTANTS),
-        `${pick([2021, 2022, 2024, 2025])}-${pick(JOURS)}`,
+        `${pick([2021, 2022, 2024, 2025, 2026])}-${pick(JOURS)}`,
         pick(CONTACTS),
         ...Array.from({ length: 4 }, () => pick(['', 'X1', 'vfl', 'Ü'])),
       ].join(';')
@@ -181,6 +182,31 @@ testOnOneServer(
     await refresh(false)
     await refresh(true)
     expect(await compare()).toMatchObject([{ concordant: true }])
+  },
+)
+
+testOnOneServer(
+  'un jour qui change plus de donateurs qu’il n’en vaut la peine refait les seuls chiffres qui en dépendent',
+  async () => {
+    const horizonSuivi = async () => {
+      const { rows } = await sql<{ suivi: boolean }>`
+        select par_ecarts and horizon_par_ecarts as suivi from faits_publies`.execute(db)
+      return rows[0]?.suivi
+    }
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    const foule = Array.from({ length: 1_001 }, (_, n) => `${n};10;2025-03-01;F${n};;;;`)
+    await give(...foule, 'd;1;2026-02-27;Z;;;;')
+    await refresh(true)
+    await give('d;1;2026-02-28;Z;;;;')
+    await refresh(false)
+    expect(await horizonSuivi()).toBe(true)
+    await give('d;1;2026-03-01;Z;;;;')
+    await refresh(false)
+    expect(await horizonSuivi()).toBe(false)
+    expect(await readFigures(db)).toEqual(await recompute(db))
+    expect((await sql`select from grille_ecarts`.execute(db)).rows).toEqual([])
+    expect((await sql`select from segments_annuels_ecarts`.execute(db)).rows).not.toEqual([])
   },
 )
 

@@ -4,15 +4,15 @@ import type { SqlFile } from './files'
 interface Entete {
   /** Its name on screen while it is refreshed; a figure without one is kept up to date by the refresh of the facts. */
   nom: string | undefined
-  /** It changes with the horizon, not with its donors alone: every refresh computes it whole. */
-  entier: boolean
+  /** It is of the published horizon: another one changes it too, see actualiser_faits. */
+  aLHorizon: boolean
   cle: string[]
   sommes: string[]
 }
 
 function readEntete({ place, text }: SqlFile): Entete {
   const lines = new Map(
-    [...text.matchAll(/^-- (\S+) : (.+)$/gm)].map(([, field, value]) => [field, value]),
+    [...text.matchAll(/^-- (.+?) : (.+)$/gm)].map(([, field, value]) => [field, value]),
   )
   const list = (field: string) => {
     const value = lines.get(field)
@@ -21,7 +21,7 @@ function readEntete({ place, text }: SqlFile): Entete {
   }
   return {
     nom: lines.get('nom'),
-    entier: lines.get('entier') === 'toujours',
+    aLHorizon: lines.get('à l’horizon') === 'oui',
     cle: list('clé'),
     sommes: list('sommes'),
   }
@@ -33,12 +33,12 @@ const typeOf = (somme: string) => (somme.startsWith('montant') ? 'numeric' : 'bi
 /**
  * The objects of a figure x, which its file writes once: `x_calcul`, its question; `x_entier`, a materialized view, its
  * answer at the last whole refresh; `x_ecarts`, a table, what refreshes changed since; `x`, the two together, as
- * published; and `x_a_jour`, that with what was decided about donors since. A figure that is always computed whole is
- * materialized as `x`; one that is kept elsewhere is not at all.
+ * published; and `x_a_jour`, that with what was decided about donors since. One that is kept elsewhere is not
+ * materialized.
  */
 export function objectsOf(file: SqlFile): { name: string; text: string }[] {
   const { name, text } = file
-  const { nom, entier, cle, sommes } = readEntete(file)
+  const { nom, aLHorizon, cle, sommes } = readEntete(file)
   const key = cle.join(', ')
   const columns = [...cle, ...sommes].join(', ')
   const typed = (value: (somme: string) => string) =>
@@ -54,14 +54,6 @@ having row(${sommes.map(sum).join(', ')}) <> row(${sommes.map(() => '0').join(',
 select ${typed((somme) => somme)}
 from ${name}_calcul
 where ensemble = 'publies';`
-  const materialized = (view: string) => ({
-    name: view,
-    text: `create materialized view ${view} as${published}
-
-create unique index ${view}_cle on ${view} (${key});
-
-comment on materialized view ${view} is '${nom?.replaceAll("'", "''")}';`,
-  })
   const kept = `${name}_entier`
   const ecarts = `${name}_ecarts`
   const since = `decides_depuis(null::${name}_calcul)`
@@ -72,7 +64,6 @@ comment on materialized view ${view} is '${nom?.replaceAll("'", "''")}';`,
     },
   ]
   if (nom === undefined) objects.push({ name, text: `create view ${name} as${published}` })
-  else if (entier) objects.push(materialized(name))
   else
     objects.push(
       {
@@ -82,13 +73,22 @@ with no data;
 
 create unique index ${ecarts}_cle on ${ecarts} (${key});
 
-comment on table ${ecarts} is 'Écarts';`,
+comment on table ${ecarts} is 'Écarts${aLHorizon ? ' à l’horizon' : ''}';`,
       },
       // Where either is missing the answer is whole again, and nothing has changed since.
-      { name: kept, text: `${materialized(kept).text}\n\ndelete from ${ecarts};` },
+      {
+        name: kept,
+        text: `create materialized view ${kept} as${published}
+
+create unique index ${kept}_cle on ${kept} (${key});
+
+comment on materialized view ${kept} is '${nom.replaceAll("'", "''")}';
+
+delete from ${ecarts};`,
+      },
       { name, text: `create view ${name} as\n${summed([kept, ecarts])}` },
     )
-  const parts = nom === undefined || entier ? [name] : [kept, ecarts]
+  const parts = nom === undefined ? [name] : [kept, ecarts]
   return [
     ...objects,
     { name: `${name}_a_jour`, text: `create view ${name}_a_jour as\n${summed([...parts, since])}` },

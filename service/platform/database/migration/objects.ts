@@ -118,7 +118,7 @@ export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Ex
         oid, relname as name, case relkind when 'r' then 't' else relkind::text end as kind,
         oid::regclass::text as reference, relnamespace as place
       from pg_class
-      where (relkind in ('v', 'm') or relkind = 'r' and obj_description(oid, 'pg_class') = 'Écarts') and relnamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
+      where (relkind in ('v', 'm') or relkind = 'r' and obj_description(oid, 'pg_class') like 'Écarts%') and relnamespace <> all (array['pg_catalog', 'information_schema']::regnamespace[])
       union all
       select oid, proname, 'r', oid::regprocedure::text, pronamespace
       from pg_proc
