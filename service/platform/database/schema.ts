@@ -258,6 +258,7 @@ interface FaitsPublies extends OneRow {
   ventilation_generation: number
   ventilation_depuis: string
   par_ecarts: Generated<boolean>
+  horizon_par_ecarts: Generated<boolean>
 }
 
 /** One row per contact and year with a gift, as published; `exclu`: was excluded then. */
