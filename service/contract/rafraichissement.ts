@@ -59,15 +59,21 @@ export const refreshViewsStatus = endpoint({
 
 /**
  * When the figures that screens show were computed, and what has come since. `calcule_le` is null
- * before the first refresh; `refresh_id` names the running one. `exclusions_comprises`: the figures already know
- * the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
+ * before the first refresh; `refresh_id` names the running one, and `avancement` says how far it is; `echec_id` names the
+ * last one where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
+ * definition; `dons_attendus`: they know no gift, though some are stored. `exclusions_comprises`: the figures already
+ * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
  */
 export const Fraicheur = z.object({
   calcule_le: Instant.nullable(),
+  attendu: z.boolean(),
+  dons_attendus: z.boolean(),
   imports_plus_recents: Nombre,
   exclusions_plus_recentes: Nombre,
   exclusions_comprises: z.boolean(),
   refresh_id: z.string().nullable(),
+  avancement: z.object({ completed_views: Nombre, total_views: Nombre }).nullable(),
+  echec_id: z.string().nullable(),
   controles: BilanControles.nullable(),
 })
 export type Fraicheur = z.infer<typeof Fraicheur>
