@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { BilanControles } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
-import { capital, formatCount, formatInstant, plural } from '#figures/format'
-import { AutoRefreshSwitch } from './auto-refresh'
+import { capital, formatCount, formatDay, formatInstantBeside, plural } from '#figures/format'
 import { FailureLink, progressOf } from './computing'
 
 /** What came since the figures were computed, in words; empty if nothing. */
@@ -37,8 +36,13 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
       <p>
         {fraicheur.calcule_le ? (
           <>
-            Données au{' '}
-            <time dateTime={fraicheur.calcule_le}>{formatInstant(fraicheur.calcule_le)}</time>
+            {fraicheur.dernier_don
+              ? `Dernier don\u00A0: ${formatDay(fraicheur.dernier_don)} · calculé`
+              : 'Calculé'}{' '}
+            le{' '}
+            <time dateTime={fraicheur.calcule_le}>
+              {formatInstantBeside(fraicheur.calcule_le, fraicheur.dernier_don)}
+            </time>
             {fraicheur.exclusions_comprises && ', exclusions comprises'}
           </>
         ) : (
@@ -80,13 +84,10 @@ function Awaited({ fraicheur }: { fraicheur: Fraicheur }) {
   const how = awaited(fraicheur)
   if (!how) return null
   return (
-    <>
-      <p className="notice">
-        {what ? `${what} en attente\u00A0: ${how}` : capital(how)}{' '}
-        {refresh_id === null && echec_id !== null && <FailureLink id={echec_id} />}
-      </p>
-      <AutoRefreshSwitch />
-    </>
+    <p className="notice">
+      {what ? `${what} en attente\u00A0: ${how}` : capital(how)}{' '}
+      {refresh_id === null && echec_id !== null && <FailureLink id={echec_id} />}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { findFailed, findRunning, readAvancement } from './entry'
 
 interface FraicheurRow {
   calcule_le: Date | null
+  dernier_don: string | null
   horizon: string | null
   attendu: boolean
   comprises: boolean
@@ -20,6 +21,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
     await sql<FraicheurRow>`
     select
       derniers.calcule_le,
+      (select jour from horizon_a_jour) as dernier_don,
       (select jour from horizon_publie) as horizon,
       derniers.numero is null
         or derniers.imports is distinct from etat.imports
@@ -46,6 +48,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   // That all is well where nothing is there says nothing.
   const saysNothing = horizon === null && bilan?.concordants === bilan?.total
   return {
+    dernier_don: etat.dernier_don,
     calcule_le: calcule_le?.toISOString() ?? null,
     attendu,
     dons_attendus: attendu && horizon === null && (await hasDons(db)),

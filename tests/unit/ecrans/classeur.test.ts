@@ -217,6 +217,7 @@ describe('Les feuilles des écrans', () => {
 
 describe('Les tableaux d’un classeur', () => {
   const fraicheur = {
+    dernier_don: '2026-10-28',
     calcule_le: '2026-11-20T07:15:00Z',
     attendu: false,
     dons_attendus: false,
