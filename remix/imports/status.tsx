@@ -4,7 +4,6 @@ import type { ResultatImport } from '#contract/imports'
 import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
 import { A_VERIFIER } from '../tables/links'
 import { Alert } from '../ui/alert'
-import { AutoRefreshSwitch } from '../ui/auto-refresh'
 import { Computing } from '../ui/computing'
 import { Facts } from '../ui/facts'
 import { usePolling } from '../ui/polling'
@@ -58,7 +57,6 @@ function Running({ status, failed }: { status: ImportStatus; failed: boolean }) 
           <p>Le suivi s’est arrêté. Rechargez la page pour connaître l’état de l’import.</p>
         </Alert>
       )}
-      <AutoRefreshSwitch />
     </section>
   )
 }

@@ -45,11 +45,12 @@ export function AutoRefresh() {
   )
 }
 
-/** Stops or resumes the page's automatic reload, if it has one. */
-export function AutoRefreshSwitch() {
+/** Stops or resumes the page's automatic reload, if it has one; that of a refresh, in its dialog. */
+export function AutoRefreshSwitch({ ofDialog = false }: { ofDialog?: boolean }) {
   const target = useTarget()
+  const hasDialog = (useShell()?.refresh ?? null) !== null
   const { pathname, search } = useLocation()
-  if (!target) return null
+  if (!target || hasDialog !== ofDialog) return null
   const query = new URLSearchParams(search)
   const stopped = query.has(AUTO_REFRESH_OFF)
   if (stopped) query.delete(AUTO_REFRESH_OFF)

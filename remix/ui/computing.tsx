@@ -2,7 +2,6 @@ import { Link, useLocation } from '@remix-run/react'
 import type { Fraicheur } from '#contract/rafraichissement'
 import { formatCount } from '#figures/format'
 import { Alert } from './alert'
-import { AutoRefreshSwitch } from './auto-refresh'
 import { Progress } from './progress'
 
 /** How far the running refresh is, in words; empty if none runs. */
@@ -30,7 +29,6 @@ export function Computing({ fraicheur }: { fraicheur: Fraicheur }) {
           recommencera de lui-même, ou tout de suite avec «&nbsp;Actualiser&nbsp;».{' '}
           <FailureLink id={echec_id} />
         </p>
-        <AutoRefreshSwitch />
       </Alert>
     )
   const { completed_views = 0, total_views = 0 } = avancement ?? {}
@@ -47,7 +45,6 @@ export function Computing({ fraicheur }: { fraicheur: Fraicheur }) {
         label={progressOf(fraicheur) || 'Le calcul commence dans quelques instants.'}
         percent={total_views > 0 ? (completed_views / total_views) * 100 : 0}
       />
-      <AutoRefreshSwitch />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AutoRefreshSwitch } from './auto-refresh'
 import { ClasseurLink } from './classeur-link'
 import { Computing } from './computing'
 import { Freshness } from './freshness'
@@ -40,6 +41,7 @@ export function Page({ title, subtitle, actions, analysis = false, tables, child
         {analysis && fraicheur === null && (
           <Unavailable>La date de ces données n’a pas pu être lue.</Unavailable>
         )}
+        <AutoRefreshSwitch />
       </header>
       {children}
     </article>
