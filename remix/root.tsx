@@ -11,6 +11,7 @@ import { AutoRefresh, type Handle } from './ui/auto-refresh'
 import { Failure } from './ui/failure'
 import { APPLICATION } from './ui/page-title'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
+import { FraicheurProvider, useRenewal } from './ui/renewal'
 import { Shell } from './ui/shell'
 import { type ShellData, useShell } from './ui/shell-data'
 
@@ -29,6 +30,9 @@ export const handle: Handle = {
     return { seconds: 2, url: withoutRefresh(pathname, search) }
   },
 }
+
+/** Each screen tells how fresh its figures are. */
+export const shouldRevalidate = () => true
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadShell(request)
 
@@ -66,7 +70,9 @@ export default function Root() {
   const { search } = useLocation()
   return (
     <Shell health={shell ?? UNKNOWN} message={shell?.message ?? null} version={version}>
-      <Outlet />
+      <FraicheurProvider value={useRenewal(shell)}>
+        <Outlet />
+      </FraicheurProvider>
       {shell?.refresh && <RefreshDialog key={search} refresh={shell.refresh} />}
     </Shell>
   )

@@ -4,10 +4,11 @@ import type { ResultatImport } from '#contract/imports'
 import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
 import { A_VERIFIER } from '../tables/links'
 import { Alert } from '../ui/alert'
-import { AutoRefreshSwitch } from '../ui/auto-refresh'
+import { Computing } from '../ui/computing'
 import { Facts } from '../ui/facts'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
+import { isAwaited, useFraicheur } from '../ui/renewal'
 import type { ImportStatus } from './import-status.server'
 import { rejectsPath, statusPath } from './paths'
 import { downloadOf } from './words'
@@ -56,7 +57,6 @@ function Running({ status, failed }: { status: ImportStatus; failed: boolean }) 
           <p>Le suivi s’est arrêté. Rechargez la page pour connaître l’état de l’import.</p>
         </Alert>
       )}
-      <AutoRefreshSwitch />
     </section>
   )
 }
@@ -76,11 +76,25 @@ function Completed({ status }: { status: ImportStatus }) {
         {status.message && <p>{status.message}</p>}
       </Alert>
       {resultat && <Result status={status} resultat={resultat} />}
+      <NewFigures />
       <NewSuspects status={status} />
       <p className="download">
         <Link to="/dashboard">Voir le dashboard</Link>
       </p>
     </section>
+  )
+}
+
+/** Whether the figures know the import yet. */
+function NewFigures() {
+  const fraicheur = useFraicheur()
+  if (!fraicheur) return null
+  return isAwaited(fraicheur) ? (
+    <Computing fraicheur={fraicheur} />
+  ) : (
+    <p role="status" className="mention">
+      Les chiffres sont à jour.
+    </p>
   )
 }
 
@@ -99,8 +113,8 @@ function NewSuspects({ status }: { status: ImportStatus }) {
   if (en_cours)
     return (
       <p role="status" className="mention">
-        Recherche de donateurs à vérifier en cours, après le rafraîchissement des chiffres. Cette
-        page, rechargée, en dira le résultat.
+        Recherche de donateurs à vérifier en cours, après le rafraîchissement des chiffres&nbsp;: le
+        résultat s’affichera ici.
       </p>
     )
   if (nouveaux === 0)

@@ -11,6 +11,7 @@ import { call, failing } from '../service.server'
 import { anneesADate, controleProjection, montantsADate } from '../tables/a-date.server'
 import { donors, gifts } from '../tables/links'
 import { Alert } from '../ui/alert'
+import { FIGURES } from '../ui/auto-refresh'
 import { Change } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -195,6 +196,8 @@ function KeyFigures({ comparison }: { comparison: ADate }) {
     </Kpis>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(TITLE, data?.annee) },

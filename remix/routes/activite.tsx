@@ -18,6 +18,7 @@ import {
 } from '../tables/activite.server'
 import { donors } from '../tables/links'
 import { STATUTS } from '../tables/statuts'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
@@ -148,6 +149,8 @@ function Statuses({ running }: { running?: { au: string } | null }) {
   const entries = STATUTS.map(({ mark, title }) => ({ mark, label: title }))
   return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle('Actifs', data?.annee) },

@@ -23,6 +23,7 @@ import {
 } from '../tables/highlights.server'
 import { flowsOf, fluxCampagnes, parcoursCampagnes } from '../tables/parcours.server'
 import { profileLabel, profilesOf } from '../tables/profils'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
@@ -110,6 +111,8 @@ function ProfileLegend({ produit, running }: { produit: string; running: { au: s
   }))
   return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Campagnes') }]
 

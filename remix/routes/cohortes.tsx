@@ -6,6 +6,7 @@ import { formatDay, formatPercent, plural } from '#figures/format'
 import { drawHeatMap } from '../charts/heat-map.server'
 import { call, failing } from '../service.server'
 import { anneesCohortes, partsCohortes } from '../tables/cohortes.server'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure } from '../ui/figure'
@@ -70,6 +71,8 @@ export default function CohortesScreen() {
     </Page>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Cohortes') }]
 

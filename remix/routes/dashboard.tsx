@@ -12,6 +12,7 @@ import {
   montantsCumules,
   montantsParAnnee,
 } from '../tables/dashboard.server'
+import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
 import { NoData } from '../ui/no-data'
@@ -136,6 +137,10 @@ function TrendLegend({ annee, forecast, running }: TrendLegendProps) {
   ]
   const au = running?.au
   return <Legend entries={[...(forecast ? trend : []), ...runningEntry(au ? { au } : null)]} />
+}
+
+export const handle: Handle = {
+  hasFigures: (data) => !(data as { arrete?: unknown } | undefined)?.arrete,
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

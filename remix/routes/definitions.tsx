@@ -5,6 +5,7 @@ import { type Definition, definitions } from '#contract/definitions'
 import { formatDay } from '#figures/format'
 import { call, failing } from '../service.server'
 import { toutesDefinitions } from '../tables/definitions.server'
+import { FIGURES } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -65,6 +66,8 @@ function Rule({ definition }: { definition: Definition }) {
     </article>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle('Comment c’est calculé', data?.annee) },

@@ -6,6 +6,7 @@ import { drawRates } from '../charts/rates.server'
 import { call, failing } from '../service.server'
 import { deuxiemesDons, tauxDeuxiemeDon } from '../tables/deuxieme-don.server'
 import { DELAIS } from '../tables/taux'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -67,6 +68,8 @@ export default function DeuxiemeDonScreen() {
     </Page>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
 

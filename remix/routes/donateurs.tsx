@@ -12,6 +12,7 @@ import {
 } from '../tables/donateurs.server'
 import { segmentHighlights } from '../tables/highlights.server'
 import { SEGMENTS } from '../tables/segments'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
@@ -77,6 +78,8 @@ export default function Donateurs() {
     </Page>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Donateurs') }]
 

@@ -14,12 +14,15 @@ import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { donationsTable } from '../tables/donations.server'
 import { bandTitle } from '../tables/tranches'
+import type { Handle } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
-import { Empty, Page } from '../ui/page'
+import { NoGifts } from '../ui/no-data'
+import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { ValidityBadge } from '../ui/validity-badge'
 import { YearForm } from '../ui/year-form'
@@ -84,7 +87,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Donations() {
   const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData />
+  if (screen.annee === undefined)
+    return (
+      <Page title="Donations" subtitle="Liste des donations" actions={<RefreshButton />}>
+        <NoGifts to="/upload?onglet=donations" />
+      </Page>
+    )
   const { annees, annee, list, table, stats, evenements, details, shown, suspects } = screen
   return (
     <Page
@@ -175,17 +183,8 @@ function DetailsToggle({ details }: { details: boolean }) {
   )
 }
 
-function NoData() {
-  return (
-    <Page title="Donations" subtitle="Liste des donations">
-      <Empty>
-        <p>Aucun don enregistré.</p>
-        <Link className="button" to="/upload?onglet=donations">
-          Importer des données
-        </Link>
-      </Empty>
-    </Page>
-  )
+export const handle: Handle = {
+  hasFigures: (data) => (data as { annee?: number } | undefined)?.annee === undefined,
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {

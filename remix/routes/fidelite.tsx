@@ -25,6 +25,7 @@ import {
 } from '../tables/fidelite.server'
 import { donors } from '../tables/links'
 import { nameUpTo, nameYear, NOMS_TAUX, TAUX_SUIVIS } from '../tables/taux'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend } from '../ui/figure'
@@ -236,6 +237,8 @@ function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) 
     </Kpis>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(TITLE, data?.annee) },

@@ -13,6 +13,7 @@ import {
   partsGrille,
   RANGS,
 } from '../tables/grille.server'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure } from '../ui/figure'
@@ -85,6 +86,8 @@ export default function GrilleScreen() {
     </Page>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
 

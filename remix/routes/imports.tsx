@@ -38,6 +38,7 @@ import { Unlisted } from '../ui/unlisted'
 
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
 const RUNNING_SECONDS = 2
+const SUSPECTS_SECONDS = 10
 const PERHAPS =
   'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
@@ -123,12 +124,19 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Shown = Extract<Awaited<ReturnType<typeof loader>>, { tabs: unknown }>
 
+/** The status of the shown tab's import. */
+function shownStatus(data: unknown) {
+  const screen = data as Shown | undefined
+  return screen?.tabs.find(({ type }) => type === screen.address.onglet)?.status
+}
+
 export const handle: Handle = {
   autoRefresh(data) {
-    const screen = data as Shown | undefined
-    const shown = screen?.tabs.find(({ type }) => type === screen.address.onglet)
-    return shown?.status?.status === 'processing' ? { seconds: RUNNING_SECONDS } : null
+    const status = shownStatus(data)
+    if (status?.status === 'processing') return { seconds: RUNNING_SECONDS }
+    return status?.suspects?.en_cours ? { seconds: SUSPECTS_SECONDS } : null
   },
+  hasFigures: (data) => shownStatus(data)?.status === 'completed',
 }
 
 export default function Upload() {

@@ -7,6 +7,7 @@ import { formatCount, formatMoney } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing } from '../service.server'
 import { listeTable } from '../tables/listes.server'
+import { AUTO_REFRESH_OFF, FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
@@ -18,6 +19,9 @@ import { pageOf, Pagination } from '../ui/pagination'
 
 const PAGE_SIZE = 20
 
+/** What the address says of the page, not of the list. */
+const OF_THE_PAGE = ['page', 'rafraichissement', AUTO_REFRESH_OFF]
+
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 
 /** The list of all contacts is also searchable. */
@@ -28,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const names = filtersFor(query)
   const set: Filters = Object.fromEntries(
-    [...query].filter(([name]) => !names.includes(name) && name !== 'page'),
+    [...query].filter(([name]) => !names.includes(name) && !OF_THE_PAGE.includes(name)),
   )
   const read = (filters: Filters) =>
     call(
@@ -78,7 +82,7 @@ export default function DonorList() {
         fault={shown.fault}
       />
       {list.donateurs.length === 0 ? (
-        <Empty>
+        <Empty unless="attendu">
           <p>Aucun donateur ne correspond.</p>
           {Object.keys(shown.filters).length > 0 ? (
             <Link to={listOf(shown.set)}>Effacer les filtres</Link>
@@ -150,6 +154,8 @@ const fieldsOf = (produit: string): Filter[] => [
     ],
   },
 ]
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: pageTitle('Donateurs') }]

@@ -14,6 +14,7 @@ import {
 } from '../tables/montants.server'
 import { reperesParAnnee } from '../tables/reperes.server'
 import { bandTitle } from '../tables/tranches'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { type Drawing, Figure, Legend, runningEntry } from '../ui/figure'
@@ -147,6 +148,8 @@ function BandLegend({ bands, running }: { bands: string[]; running: { au: string
   const entries = bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))
   return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Montants') }]
 

@@ -25,6 +25,7 @@ import {
   nouveauxParOrigine,
   nouveauxParProfil,
 } from '../tables/nouveaux-codes.server'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
@@ -163,6 +164,8 @@ function Groups({ running }: { running?: { au: string } | null }) {
     />
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle('Nouveaux', data?.annee) },

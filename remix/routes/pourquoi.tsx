@@ -11,6 +11,7 @@ import {
 import { formatInstant, formatShortInstant, plural } from '#figures/format'
 import { call, failing } from '../service.server'
 import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
+import type { Handle } from '../ui/auto-refresh'
 import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -153,6 +154,10 @@ export default function Pourquoi() {
       )}
     </Page>
   )
+}
+
+export const handle: Handle = {
+  hasFigures: (data) => !(data as { asked?: unknown } | undefined)?.asked,
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]

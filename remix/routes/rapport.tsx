@@ -4,6 +4,7 @@ import { dashboardAnnees } from '#contract/dashboard'
 import { readRapport } from '../rapport/rapport.server'
 import { Report } from '../rapport/report'
 import { failing } from '../service.server'
+import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { NoData } from '../ui/no-data'
 import { pageTitle } from '../ui/page-title'
@@ -51,6 +52,10 @@ export default function RapportScreen() {
       <Report rapport={rapport} />
     </article>
   )
+}
+
+export const handle: Handle = {
+  hasFigures: (data) => !(data as { rapport?: unknown } | undefined)?.rapport,
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -56,7 +56,7 @@ export default function SelectionScreen() {
   if (counted.liste === 0)
     return (
       <Page title={TITLE} subtitle={counted.titre} analysis>
-        <Empty>
+        <Empty unless="attendu">
           <p>Cette liste est vide&nbsp;: il n’y a rien à sélectionner.</p>
           <Link to={`/donateurs/liste${search}`}>Retour à la liste</Link>
         </Empty>

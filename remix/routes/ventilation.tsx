@@ -21,6 +21,7 @@ import {
   ventilationParCode,
   ventilationParMois,
 } from '../tables/ventilation.server'
+import { FIGURES } from '../ui/auto-refresh'
 import { ChoiceForm } from '../ui/choice-form'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -147,6 +148,8 @@ export default function VentilationScreen() {
     </Page>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle('Ventilation', data?.annee) },

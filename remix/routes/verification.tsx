@@ -9,6 +9,7 @@ import { call, failing } from '../service.server'
 import { A_VERIFIER, LEGITIMES } from '../tables/links'
 import { donateursAVerifier, reglesDeVerification } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
+import type { Handle } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
@@ -178,7 +179,7 @@ function Those({ count, etat, children }: { count: number; etat: string; childre
 
 function Nobody({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <Empty>
+    <Empty unless="dons_attendus">
       <p>Aucun donateur à vérifier.</p>
       {isFiltered ? (
         <Link to={A_VERIFIER}>Effacer le filtre</Link>
@@ -187,6 +188,11 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
       )}
     </Empty>
   )
+}
+
+export const handle: Handle = {
+  hasFigures: (data) =>
+    (data as { found?: { donateurs: unknown[] } } | undefined)?.found?.donateurs.length === 0,
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]

@@ -1,9 +1,16 @@
 import { type Location, useLocation, useMatches } from '@remix-run/react'
+import { isAwaited } from './renewal'
+import { useShell } from './shell-data'
 
-/** A screen's `handle`: where its page redirects automatically without JavaScript. */
+/** A screen's `handle`: when its page reloads or redirects automatically without JavaScript. */
 export interface Handle {
   autoRefresh?: (data: unknown, location: Location) => AutoRefreshTarget | null
+  /** Whether it shows figures: it reloads while they are awaited. */
+  hasFigures?: (data: unknown) => boolean
 }
+
+/** Handle of a screen that always shows figures. */
+export const FIGURES: Handle = { hasFigures: () => true }
 
 /** Without `url`, the page itself reloads. */
 export interface AutoRefreshTarget {
@@ -11,17 +18,25 @@ export interface AutoRefreshTarget {
   url?: string
 }
 
+const FIGURES_SECONDS = 10
+
 export const AUTO_REFRESH_OFF = 'sans-actualisation'
+
+function useTarget(): AutoRefreshTarget | null {
+  const location = useLocation()
+  const shell = useShell()
+  const screens = useMatches().map(({ handle, data }) => ({ ...(handle as Handle), data }))
+  const asked = screens.map(({ autoRefresh, data }) => autoRefresh?.(data, location)).find(Boolean)
+  if (asked) return asked
+  const hasFigures = screens.some((screen) => screen.hasFigures?.(screen.data))
+  return hasFigures && isAwaited(shell?.fraicheur) ? { seconds: FIGURES_SECONDS } : null
+}
 
 /** Pages awaiting something reload themselves if no script can poll. */
 export function AutoRefresh() {
-  const matches = useMatches()
-  const location = useLocation()
-  if (new URLSearchParams(location.search).has(AUTO_REFRESH_OFF)) return null
-  const target = matches
-    .map(({ handle, data }) => (handle as Handle | undefined)?.autoRefresh?.(data, location))
-    .find(Boolean)
-  if (!target) return null
+  const target = useTarget()
+  const { search } = useLocation()
+  if (!target || new URLSearchParams(search).has(AUTO_REFRESH_OFF)) return null
   const content = target.url ? `${target.seconds};url=${target.url}` : String(target.seconds)
   return (
     <noscript>
@@ -30,9 +45,12 @@ export function AutoRefresh() {
   )
 }
 
-/** Stops or resumes the page's automatic reload. */
-export function AutoRefreshSwitch() {
+/** Stops or resumes the page's automatic reload, if it has one; that of a refresh, in its dialog. */
+export function AutoRefreshSwitch({ ofDialog = false }: { ofDialog?: boolean }) {
+  const target = useTarget()
+  const hasDialog = (useShell()?.refresh ?? null) !== null
   const { pathname, search } = useLocation()
+  if (!target || hasDialog !== ofDialog) return null
   const query = new URLSearchParams(search)
   const stopped = query.has(AUTO_REFRESH_OFF)
   if (stopped) query.delete(AUTO_REFRESH_OFF)

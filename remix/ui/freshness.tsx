@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { BilanControles } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
-import { formatCount, formatInstant, plural } from '#figures/format'
+import { capital, formatCount, formatDay, formatInstantBeside, plural } from '#figures/format'
+import { FailureLink, progressOf } from './computing'
 
 /** What came since the figures were computed, in words; empty if nothing. */
 export function newer(fraicheur: Fraicheur): string {
@@ -29,15 +30,19 @@ const areAllSound = ({ concordants, total }: BilanControles) => concordants === 
 
 /** When the figures were computed, and what they do not include yet. */
 export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
-  const waiting = newer(fraicheur)
   const { controles } = fraicheur
   return (
     <div className="freshness">
       <p>
         {fraicheur.calcule_le ? (
           <>
-            Données au{' '}
-            <time dateTime={fraicheur.calcule_le}>{formatInstant(fraicheur.calcule_le)}</time>
+            {fraicheur.dernier_don
+              ? `Dernier don\u00A0: ${formatDay(fraicheur.dernier_don)} · calculé`
+              : 'Calculé'}{' '}
+            le{' '}
+            <time dateTime={fraicheur.calcule_le}>
+              {formatInstantBeside(fraicheur.calcule_le, fraicheur.dernier_don)}
+            </time>
             {fraicheur.exclusions_comprises && ', exclusions comprises'}
           </>
         ) : (
@@ -55,15 +60,34 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
           <Controls {...controles} />
         </p>
       )}
-      {waiting && (
-        <p className="notice">
-          {waiting} en attente :{' '}
-          {fraicheur.refresh_id
-            ? 'le calcul est en cours.'
-            : 'prise en compte automatique dans quelques instants, ou tout de suite avec « Actualiser ».'}
-        </p>
-      )}
+      <Awaited fraicheur={fraicheur} />
     </div>
+  )
+}
+
+/** What is awaited of a refresh, in words; empty if nothing. */
+function awaited(fraicheur: Fraicheur): string {
+  const { attendu, calcule_le, refresh_id, echec_id } = fraicheur
+  if (refresh_id !== null) return `le calcul est en cours (${progressOf(fraicheur)}).`
+  if (echec_id !== null) {
+    const kept = calcule_le === null ? '' : ', les chiffres d’avant restent affichés'
+    const again = attendu ? ' Il recommencera de lui-même.' : ''
+    return `le dernier calcul a échoué${kept}.${again} «\u00A0Actualiser\u00A0» le relance tout de suite.`
+  }
+  if (!attendu) return ''
+  return 'prise en compte automatique dans quelques instants, ou tout de suite avec «\u00A0Actualiser\u00A0».'
+}
+
+function Awaited({ fraicheur }: { fraicheur: Fraicheur }) {
+  const { refresh_id, echec_id } = fraicheur
+  const what = newer(fraicheur)
+  const how = awaited(fraicheur)
+  if (!how) return null
+  return (
+    <p className="notice">
+      {what ? `${what} en attente\u00A0: ${how}` : capital(how)}{' '}
+      {refresh_id === null && echec_id !== null && <FailureLink id={echec_id} />}
+    </p>
   )
 }
 

@@ -1,17 +1,25 @@
 import { Link } from '@remix-run/react'
 import { Empty, Page } from './page'
 import { RefreshButton } from './refresh-button'
+import { useFraicheur } from './renewal'
 
 /** An empty database's screen: what to do next. */
 export function NoData({ title, subtitle }: { title: string; subtitle: string }) {
+  const isComputing = useFraicheur()?.dons_attendus
   return (
-    <Page title={title} subtitle={subtitle} analysis actions={<RefreshButton />}>
-      <Empty>
-        <p>Aucun don enregistré.</p>
-        <Link className="button" to="/upload">
-          Importer des données
-        </Link>
-      </Empty>
+    <Page title={title} subtitle={subtitle} analysis={!isComputing} actions={<RefreshButton />}>
+      <NoGifts to="/upload" />
     </Page>
+  )
+}
+
+export function NoGifts({ to }: { to: string }) {
+  return (
+    <Empty unless="dons_attendus">
+      <p>Aucun don enregistré.</p>
+      <Link className="button" to={to}>
+        Importer des données
+      </Link>
+    </Empty>
   )
 }

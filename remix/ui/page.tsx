@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { AutoRefreshSwitch } from './auto-refresh'
 import { ClasseurLink } from './classeur-link'
+import { Computing } from './computing'
 import { Freshness } from './freshness'
+import { useFraicheur } from './renewal'
 import { SectionLinks } from './section-links'
-import { useShell } from './shell-data'
 import type { ShownTable } from './table'
 import { Unavailable } from './unavailable'
 
@@ -20,7 +22,7 @@ interface Props {
 
 /** The layout of a screen. */
 export function Page({ title, subtitle, actions, analysis = false, tables, children }: Props) {
-  const fraicheur = useShell()?.fraicheur
+  const fraicheur = useFraicheur()
   return (
     <article className="page">
       <header className="page-header">
@@ -39,6 +41,7 @@ export function Page({ title, subtitle, actions, analysis = false, tables, child
         {analysis && fraicheur === null && (
           <Unavailable>La date de ces données n’a pas pu être lue.</Unavailable>
         )}
+        <AutoRefreshSwitch />
       </header>
       {children}
     </article>
@@ -64,7 +67,15 @@ export function Section({
   )
 }
 
-/** Nothing to show yet: one sentence and the next action. */
-export function Empty({ children }: { children: ReactNode }) {
-  return <div className="empty">{children}</div>
+/** Nothing to show yet: one sentence and the next action; `unless` what is awaited makes that untrue. */
+export function Empty({
+  unless,
+  children,
+}: {
+  unless?: 'attendu' | 'dons_attendus'
+  children: ReactNode
+}) {
+  const fraicheur = useFraicheur()
+  const isComputing = fraicheur && unless && fraicheur[unless]
+  return <div className="empty">{isComputing ? <Computing fraicheur={fraicheur} /> : children}</div>
 }

@@ -145,7 +145,7 @@ export function RefreshDialog({ refresh }: Props) {
         </ul>
       )}
       <div className="dialog-actions">
-        {running && <AutoRefreshSwitch />}
+        {running && <AutoRefreshSwitch ofDialog />}
         <Form method="get" action={pathname} replace>
           {[...new URLSearchParams(target.split('?')[1])].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

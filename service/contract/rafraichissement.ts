@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BilanControles } from './controles'
 import { endpoint } from './endpoint'
-import { Instant, Nombre } from './values'
+import { Instant, Jour, Nombre } from './values'
 
 export const StatutJob = z.enum(['pending', 'in_progress', 'completed', 'error'])
 export type StatutJob = z.infer<typeof StatutJob>
@@ -58,16 +58,23 @@ export const refreshViewsStatus = endpoint({
 })
 
 /**
- * When the figures that screens show were computed, and what has come since. `calcule_le` is null
- * before the first refresh; `refresh_id` names the running one. `exclusions_comprises`: the figures already know
- * the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
+ * When the figures that screens show were computed, and what has come since. `dernier_don` is the last day that they
+ * cover, null without gifts. `calcule_le` is null before the first refresh; `refresh_id` names the running one, and `avancement` says how far it is; `echec_id` names the
+ * last one where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
+ * definition; `dons_attendus`: they know no gift, though some are stored. `exclusions_comprises`: the figures already
+ * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
  */
 export const Fraicheur = z.object({
+  dernier_don: Jour.nullable(),
   calcule_le: Instant.nullable(),
+  attendu: z.boolean(),
+  dons_attendus: z.boolean(),
   imports_plus_recents: Nombre,
   exclusions_plus_recentes: Nombre,
   exclusions_comprises: z.boolean(),
   refresh_id: z.string().nullable(),
+  avancement: z.object({ completed_views: Nombre, total_views: Nombre }).nullable(),
+  echec_id: z.string().nullable(),
   controles: BilanControles.nullable(),
 })
 export type Fraicheur = z.infer<typeof Fraicheur>

@@ -178,6 +178,13 @@ export const formatInstant = present((instant: string) => {
   return `${formatLongDay(day)} à ${time}`
 })
 
+/** `20/11 à 08:15`, in Paris; with its year unless that is the year of `day`, which is beside it. */
+export function formatInstantBeside(instant: string, day: string | null): string {
+  const [date, time] = inParis(new Date(instant))
+  const isSameYear = day?.slice(0, 4) === date.slice(0, 4)
+  return `${isSameYear ? formatDayMonth(date) : formatDay(date)} à ${time}`
+}
+
 /** `20/11/2026 08:15`, in Paris, for tables. */
 export const formatShortInstant = present((instant: string) => {
   const [day, time] = inParis(new Date(instant))

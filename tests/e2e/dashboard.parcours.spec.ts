@@ -32,7 +32,7 @@ test('« Actualiser » montre la progression des vues, puis revient au tableau d
   }
   await expect(page).toHaveURL(/\/dashboard\?annee=2020$/, { timeout: 45_000 })
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(/^Données au \d/)).toBeVisible()
+  await expect(page.getByText(/^Dernier don\s: \d/)).toBeVisible()
 })
 
 test('« Classeur (.xlsx) » donne les tableaux de l’année choisie', async ({ page }) => {

@@ -109,7 +109,7 @@ test('à l’impression : le titre, l’année et la date, les chiffres déplié
     await expect(table).toBeHidden()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText(/^Données au \d/)).toBeVisible()
+    await expect(page.getByText(/^Dernier don\s: \d/)).toBeVisible()
     await expect(page.getByRole('navigation')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeHidden()
     await expect(table).toBeVisible()

@@ -73,7 +73,7 @@ test.each(ANALYSES)(
   '%s : la date des chiffres, les mêmes nombres dans les graphiques, les tableaux et les fichiers',
   async (path) => {
     const { document } = await ouvrir(path)
-    expect(listByText(document, /^Données au \d/)).toHaveLength(1)
+    expect(listByText(document, /^Dernier don : \d/)).toHaveLength(1)
     expect(await compareFiles(getByRole(document, 'main'), demander)).toBeGreaterThan(1)
     compareMarks(document)
   },

@@ -31,5 +31,5 @@ test('« Actualiser » recalcule les vues, puis ramène à son écran, sans scri
   const closed = await visite.presser(shown, getByRole(dialog, 'button', 'Fermer'))
   expect(closed.adresse.replace(/\?$/, '')).toBe('/montant')
   expect(listByRole(closed.document, 'dialog')).toEqual([])
-  expect(listByText(closed.document, /^Données au \d/)).toHaveLength(1)
+  expect(listByText(closed.document, /^Dernier don : \d/)).toHaveLength(1)
 })

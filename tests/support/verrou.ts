@@ -1,10 +1,18 @@
 import pg from 'pg'
 
-/** Locks a table against readers and writers; returns its release, which may be called twice. */
-export async function lockTable(databaseUrl: string, table: string): Promise<() => Promise<void>> {
+/** Runs a statement in a transaction that stays open; returns its release, which may be called twice. */
+async function hold(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  await client.query(`begin; ${statement}`)
   let released: Promise<void> | undefined
   return () => (released ??= client.end())
 }
+
+/** Locks a table against readers and writers. */
+export const lockTable = (databaseUrl: string, table: string): Promise<() => Promise<void>> =>
+  hold(databaseUrl, `lock table ${table} in access exclusive mode`)
+
+/** Lets no refresh get beyond the facts, its first view; screens can still be read. */
+export const retenirCalculs = (databaseUrl: string): Promise<() => Promise<void>> =>
+  hold(databaseUrl, 'select from faits_publies for update')

@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatEvolution,
   formatInstant,
+  formatInstantBeside,
   formatLimit,
   formatLongDay,
   formatMillions,
@@ -117,6 +118,12 @@ describe('Les dates en français', () => {
     ['2026-07-14T10:00:00+02:00', '14 juillet 2026 à 10:00'],
   ])('à l’instant %s, il est à Paris %s', (instant, text) => {
     expect(formatInstant(instant)).toBe(text)
+  })
+
+  test('l’année d’un instant ne s’écrit qu’où celle du jour voisin est autre', () => {
+    expect(formatInstantBeside('2026-11-23T08:16:00Z', '2026-10-28')).toBe('23/11 à 09:16')
+    expect(formatInstantBeside('2026-12-31T23:30:00Z', '2026-12-31')).toBe('01/01/2027 à 00:30')
+    expect(formatInstantBeside('2026-11-23T08:16:00Z', null)).toBe('23/11/2026 à 09:16')
   })
 
   test('l’heure de Paris est celle de la base des fuseaux horaires, jour après jour', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { expireJobs } from '../../platform/jobs/expire'
 
 export const MORT =
@@ -15,6 +16,32 @@ export async function findRunning(db: Db): Promise<string | undefined> {
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirst()
   return running?.id
+}
+
+/** How far a running refresh is. */
+export async function readAvancement(
+  db: Db,
+  id: string,
+): Promise<{ completed_views: number; total_views: number }> {
+  return onlyRow(
+    await sql<{ completed_views: number; total_views: number }>`
+    select
+      count(*) filter (where status = 'completed') as completed_views,
+      count(*) as total_views
+    from rafraichissement_vues
+    where rafraichissement_id = ${id}`.execute(db),
+  )
+}
+
+/** The last refresh, if it failed. */
+export async function findFailed(db: Db): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('rafraichissements')
+    .select(['id', 'status'])
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.status === 'error' ? last.id : undefined
 }
 
 /** The refresh whose figures are shown. */

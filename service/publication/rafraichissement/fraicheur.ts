@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Fraicheur } from '#contract/rafraichissement'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { readBilan } from '../controles/lire'
-import { findRunning } from './entry'
+import { findFailed, findRunning, readAvancement } from './entry'
 
 interface FraicheurRow {
   calcule_le: Date | null
+  dernier_don: string | null
   horizon: string | null
+  attendu: boolean
   comprises: boolean
   imports_plus_recents: number
   exclusions_plus_recentes: number
@@ -14,11 +17,19 @@ interface FraicheurRow {
 
 /** When the figures were computed, what came since, and the running refresh. */
 export async function readFraicheur(db: Db): Promise<Fraicheur> {
-  const { rows } = await sql<FraicheurRow>`
+  const etat = onlyRow(
+    await sql<FraicheurRow>`
     select
       derniers.calcule_le,
+      (select jour from horizon_a_jour) as dernier_don,
       (select jour from horizon_publie) as horizon,
-      (select comprises from exclusions_comprises) as comprises,
+      derniers.numero is null
+        or derniers.imports is distinct from etat.imports
+        or derniers.campagne_vfl_motif is distinct from etat.campagne_vfl_motif
+        or derniers.vues is distinct from etat.vues
+        or derniers.exclus_version is distinct from (select version from donateurs_exclus_version)
+        or (derniers.evenement is distinct from etat.evenement and not exclusions.comprises) as attendu,
+      exclusions.comprises,
       greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,
       (
         select count(*)
@@ -26,19 +37,34 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
         where numero > coalesce(derniers.evenement, 0) and type <> 'ARRETE'
       ) as exclusions_plus_recentes
     from etat_donnees as etat
-    left join derniers_chiffres as derniers on true`.execute(db)
-  const [etat] = rows
+    left join derniers_chiffres as derniers on true
+    cross join (
+      select coalesce((select comprises from exclusions_comprises), false) as comprises
+    ) as exclusions`.execute(db),
+  )
+  const { calcule_le, horizon, attendu, comprises } = etat
   const bilan = await readBilan(db)
+  const running = await findRunning(db)
   // That all is well where nothing is there says nothing.
-  const saysNothing = !etat?.horizon && bilan?.concordants === bilan?.total
+  const saysNothing = horizon === null && bilan?.concordants === bilan?.total
   return {
-    calcule_le: etat?.calcule_le?.toISOString() ?? null,
-    imports_plus_recents: etat?.imports_plus_recents ?? 0,
-    exclusions_comprises: etat?.comprises ?? false,
-    exclusions_plus_recentes: etat?.exclusions_plus_recentes ?? 0,
-    refresh_id: (await findRunning(db)) ?? null,
+    dernier_don: etat.dernier_don,
+    calcule_le: calcule_le?.toISOString() ?? null,
+    attendu,
+    dons_attendus: attendu && horizon === null && (await hasDons(db)),
+    imports_plus_recents: etat.imports_plus_recents,
+    exclusions_comprises: comprises,
+    exclusions_plus_recentes: etat.exclusions_plus_recentes,
+    refresh_id: running ?? null,
+    avancement: running === undefined ? null : await readAvancement(db, running),
+    echec_id: (await findFailed(db)) ?? null,
     controles: saysNothing ? null : bilan,
   }
+}
+
+async function hasDons(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from donations where order_amount > 0 limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether a refresh should start automatically, and a whole one, see the view. */

@@ -94,6 +94,10 @@ describe('un rafraîchissement', () => {
 
       expect(status.status).toBe('in_progress')
       expect(status.completed_views).toBe(VUES.length - 1)
+      expect((await readFraicheur()).avancement).toEqual({
+        completed_views: VUES.length - 1,
+        total_views: VUES.length,
+      })
       const current = status.views.at(-1)
       expect(current?.progress_percentage).toBeLessThanOrEqual(95)
       expect(current?.postgresql_info?.pid).toBeGreaterThan(0)
@@ -194,7 +198,9 @@ describe('un rafraîchissement', () => {
       expect(view).toMatchObject({ status: 'error', annulee: true, progress_percentage: 0 })
     expect(status.views.at(-1)?.annulee).toBe(false)
     expect(await countDons()).toBe(1)
+    expect((await readFraicheur()).echec_id).toBe(id)
     expect((await refreshAll()).statusCode).toBe(200)
+    expect((await readFraicheur()).echec_id).toBeNull()
     expect(await countDons()).toBe(2)
   })
 
@@ -266,7 +272,11 @@ test('la fraîcheur compte les exclusions plus récentes que les chiffres', asyn
   expect(before.exclusions_plus_recentes).toBe(0)
 
   await exclude(db, 'C2')
-  expect((await readFraicheur()).exclusions_plus_recentes).toBe(1)
+  expect(await readFraicheur()).toMatchObject({
+    exclusions_plus_recentes: 1,
+    exclusions_comprises: true,
+    attendu: false,
+  })
 
   await refreshAll()
   expect((await readFraicheur()).exclusions_plus_recentes).toBe(0)

@@ -217,12 +217,17 @@ describe('Les feuilles des écrans', () => {
 
 describe('Les tableaux d’un classeur', () => {
   const fraicheur = {
+    dernier_don: '2026-10-28',
     calcule_le: '2026-11-20T07:15:00Z',
+    attendu: false,
+    dons_attendus: false,
     imports_plus_recents: 0,
     exclusions_plus_recentes: 0,
     exclusions_comprises: true,
     controles: null,
     refresh_id: null,
+    avancement: null,
+    echec_id: null,
   }
   const publiee = { ...fraicheur, calcule_le: '2026-11-20T07:16:00Z' }
   const exclue = { ...publiee, exclusions_plus_recentes: 1 }

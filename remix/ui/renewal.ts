@@ -1,0 +1,37 @@
+import { useRevalidator } from '@remix-run/react'
+import { createContext, useContext, useEffect } from 'react'
+import type { Fraicheur } from '#contract/rafraichissement'
+import { usePolling } from './polling'
+import type { ShellData } from './shell-data'
+
+const INTERVAL_MS = 2_000
+
+/** Whether figures are being computed, or will be. */
+export const isAwaited = (fraicheur: Fraicheur | null | undefined): boolean =>
+  fraicheur ? fraicheur.attendu || fraicheur.refresh_id !== null : false
+
+const Renewed = createContext<Fraicheur | null | undefined>(undefined)
+
+/** Of the figures, as last read; null if that failed, undefined without a shell. */
+export const useFraicheur = () => useContext(Renewed)
+export const FraicheurProvider = Renewed.Provider
+
+/** Polls the freshness while figures are awaited; once there are new ones, the page reloads its data. */
+export function useRenewal(shell: ShellData | undefined): Fraicheur | null | undefined {
+  const { revalidate } = useRevalidator()
+  const loaded = shell?.fraicheur
+  const { value } = usePolling({
+    url: shell?.refresh ? null : '/fraicheur',
+    intervalMs: INTERVAL_MS,
+    first: loaded,
+    goesOn: isAwaited,
+    afterFailure: 'continue',
+  })
+  const isNew = value?.calcule_le !== loaded?.calcule_le
+
+  useEffect(() => {
+    if (isNew) revalidate()
+  }, [isNew, revalidate])
+
+  return value
+}
