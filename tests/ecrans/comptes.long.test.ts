@@ -130,7 +130,12 @@ const MEMES = [
 async function fill(): Promise<string[]> {
   const known = await fetch(`${application.serviceUrl}/api/publications`)
   const publication = ((await known.json()) as Publications).publications[0]?.numero ?? 0
-  await post('/api/publications/arreter', { publication, nom: 'Présenté au CA', par: 'Nous' })
+  await post('/api/publications/arreter', {
+    publication,
+    nom: 'Présenté au CA',
+    par: 'Nous',
+    malgre_suspects: true,
+  })
   for (const [text, type] of [
     [MEMES, 'donateurs'],
     [FAUX, 'donations'],

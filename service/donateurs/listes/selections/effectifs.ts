@@ -7,6 +7,9 @@ import { inSnapshot } from '../../../platform/database/snapshot'
 import { ask } from '../question'
 import { isTicked, trier } from './tri'
 
+const SANS_SUSPECTS = 'Les donateurs à vérifier n’y sont pas.'
+const AVEC_SUSPECTS = 'Les donateurs à vérifier y sont aussi.'
+
 /** For a ticked repoussoir, the donors it removes; for another, those it would remove in its place. */
 const counted = (at: number, isOn: boolean) =>
   isOn
@@ -42,7 +45,7 @@ export async function readEffectifs(
   })
   return {
     titre: liste.titre,
-    definition: liste.definition,
+    definition: `${liste.definition} ${repousses.a_verifier ? SANS_SUSPECTS : AVEC_SUSPECTS}`,
     liste: row.liste,
     repoussoirs: REPOUSSOIRS.map((code) => ({
       code,
