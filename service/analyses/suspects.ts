@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MESURES, type Mesure, type Suspects, suspects } from '#contract/suspects'
 import { centsOf, percentOf } from '#figures/ratios'
-import { weightOf } from '#figures/suspects'
+import { shareOf } from '#figures/suspects'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
 import { isOneAbove, SUSPECTS_PAR_JOUR } from '../verification/suspects'
@@ -138,7 +138,8 @@ export async function whyWithheld(db: Db, annee: number): Promise<string | null>
   const montant = pesee?.poids.find(({ mesure }) => mesure === 'montant')
   if (!pesee || !montant) return null
   if (!(await isOneAbove(db, annee, montant.avec / 100 / TOO_MUCH))) return null
-  const { donateurs } = pesee
-  const said = weightOf(donateurs, { mesure: 'montant', part: partOf(montant) }, annee)
-  return `Pas de projection\u00A0: ${said}${donateurs > 1 ? ', dont l’un plus de 10\u00A0% à lui seul' : ''}.`
+  const share = `${shareOf({ mesure: 'montant', part: partOf(montant) })} ${annee}`
+  return pesee.donateurs === 1
+    ? `Pas de projection\u00A0: le donateur à vérifier pèse ${share}.`
+    : `Pas de projection\u00A0: les donateurs à vérifier pèsent ${share}, et l’un d’eux plus de 10\u00A0% à lui seul.`
 }

@@ -77,7 +77,8 @@ const EXCEPTIONS: readonly Exception[] = [
   { path: /^\/dashboard\?arrete$/, which: /./, why: THEN, said: /n’ont pas de liste/ },
   {
     path: /^\/(donations\/historique|donateurs\/fiche)$/,
-    which: /^Exclusions et réintégrations: .*, (Donations|Raison)$|^\. \d+ dons?.* le /,
+    which:
+      /^Exclusions et réintégrations: .*, (Donations|Raison)$|^\. \d+ dons?.* le |^\.bounded .* à vérifier pèse/,
     why: THEN,
     said: /n’a plus de liste/,
   },

@@ -69,6 +69,11 @@ async function ask(href: string): Promise<number[]> {
 async function follow(href: string): Promise<number[]> {
   const { status, document } = await ouvrir(href)
   expect(status, href).toBe(200)
+  if (href.startsWith('/donations/a-verifier')) {
+    const [file] = findAll(document, '.download a[href^="/donations/a-verifier.csv"]')
+    const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
+    return [findAll(document, '.reasons').length, rows]
+  }
   const [first] = href.startsWith('/donations?')
     ? findAll(document, '.list-count .badge')
     : findAll(document, '.kpi-value')

@@ -86,7 +86,7 @@ describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
   test('l’année n’est pas projetée', async () => {
     const { document } = await application.ouvrir('/dashboard/a-date')
     expect(wordsOf(find(document, 'main'))).toContain(
-      `Pas de projection : ${phrase().split(' ; ')[0]}, dont l’un plus de 10 % à lui seul.`,
+      `Pas de projection : ${phrase().split(' ; ')[0]?.replace(/^\d+/, 'les')}, et l’un d’eux plus de 10 % à lui seul.`,
     )
   })
 

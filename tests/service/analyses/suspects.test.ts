@@ -167,7 +167,7 @@ describe('La projection', () => {
     const retiree = await projetee()
     expect(retiree.projection).toBeNull()
     expect(retiree.sans_projection?.replace(/\s/g, ' ')).toBe(
-      'Pas de projection : 2 donateurs à vérifier pèsent 10,1 % du montant 2024, dont l’un plus de 10 % à lui seul.',
+      'Pas de projection : les donateurs à vérifier pèsent 10,1 % du montant 2024, et l’un d’eux plus de 10 % à lui seul.',
     )
     await judgeLegitime(db, 'FAUX')
     const { projection, sans_projection } = await projetee()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../../platform/database/connect'
+import { readHorizon } from '../../../platform/database/horizon'
 import { onlyRow } from '../../../platform/database/only-row'
 import { inSnapshot } from '../../../platform/database/snapshot'
 import { ask } from '../question'
@@ -23,7 +24,7 @@ export async function readEffectifs(
   query: ListeQuery,
   repousses: Repousses,
 ): Promise<Selection> {
-  const liste = ask(produit, query)
+  const liste = ask(produit, query, await readHorizon(db))
   const columns = REPOUSSOIRS.map(
     (code, at) =>
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
