@@ -3,20 +3,22 @@ import type { ReactNode } from 'react'
 import type { ADate } from '#contract/a-date'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Chiffre } from '#contract/publications'
-import { formatCount, formatDay, formatEvolution, formatMoney, MISSING } from '#figures/format'
+import { formatCount, formatDay, formatMoney, MISSING } from '#figures/format'
 import { donors, gifts, history } from '../tables/links'
-import { Change } from '../ui/change'
+import { Evolution } from '../ui/change'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+import { isDoubtful, type Weights } from './suspects'
 
 interface Props {
   annee: number
   stats: DashboardStats
   running: ADate | null
+  weights: Weights
   /** The publication shown, if not the current figures: no list matches its counts. */
   arrete: number | undefined
 }
 
-export function KeyFigures({ annee, stats, running, arrete }: Props) {
+export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
   const before = running?.data.at(-2)
   const day = before && arrete === undefined && { annee: before.annee, au: before.au }
   const now = (href: string) => (arrete === undefined ? href : undefined)
@@ -30,7 +32,7 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         definition="donateurs"
         history={historyOf('donateurs')}
         detail={atDateLine(
-          running,
+          { running, weights },
           'donateurs',
           before && (
             <Counted
@@ -47,7 +49,7 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         definition="donations"
         history={historyOf('donations')}
         detail={atDateLine(
-          running,
+          { running, weights },
           'donations',
           before && <Counted count={before.donations} href={day && gifts(day)} />,
         )}
@@ -57,14 +59,18 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         value={formatMoney(stats.montant_total)}
         definition="montant-total"
         history={historyOf('montant-total')}
-        detail={atDateLine(running, 'montant', before && formatMoney(before.montant))}
+        detail={atDateLine({ running, weights }, 'montant', before && formatMoney(before.montant))}
       />
       <Kpi
         label="Don Moyen"
         value={formatMoney(stats.montant_moyen)}
         definition="don-moyen"
         history={historyOf('don-moyen')}
-        detail={atDateLine(running, 'don_moyen', before && formatMoney(before.don_moyen))}
+        detail={atDateLine(
+          { running, weights },
+          'don_moyen',
+          before && formatMoney(before.don_moyen),
+        )}
       />
     </Kpis>
   )
@@ -85,7 +91,7 @@ function Counted({ count, href }: { count: number; href: string | false | undefi
  * for other years, or the first.
  */
 function atDateLine(
-  running: ADate | null,
+  { running, weights }: Pick<Props, 'running' | 'weights'>,
   measure: keyof NonNullable<ADate['evolutions']>,
   was: ReactNode,
 ): ReactNode {
@@ -99,9 +105,7 @@ function atDateLine(
       {value === null ? (
         MISSING
       ) : (
-        <Change value={value} judged="evolution">
-          {formatEvolution(value)}
-        </Change>
+        <Evolution value={value} isDoubtful={isDoubtful(weights, measure)} />
       )}{' '}
       <span className="together">({was}</span> au {formatDay(before.au)})
     </>

@@ -10,8 +10,10 @@ import {
   type StatsMensuelles,
   statsMensuelles,
 } from '#contract/dashboard'
+import { suspects } from '#contract/suspects'
 import { call, failing, quietly } from '../service.server'
 import { chosenYear } from '../year.server'
+import type { Weights } from './suspects'
 
 const FAILED = 'Erreur lors du chargement des données'
 
@@ -29,6 +31,8 @@ type Dashboard =
       graphiques: StatsGraphiques
       mensuelles: StatsMensuelles
       comparison: ADate | null
+      /** Null for an arrêté. */
+      weights: Weights
     }
 
 /** The current figures. */
@@ -38,11 +42,12 @@ export async function readNow(request: Request): Promise<Dashboard> {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
   const params = { annee }
-  const [stats, graphiques, mensuelles, comparison] = await Promise.all([
+  const [stats, graphiques, mensuelles, comparison, weights] = await Promise.all([
     call(dashboardStats, { params }, request),
     call(statsGraphiques, { params }, request),
     call(statsMensuelles, { params }, request),
     call(aDate, { params }, request).catch(quietly('à date')),
+    call(suspects, { params }, request).catch(quietly('donateurs à vérifier')),
   ]).catch(failing(FAILED))
   return {
     annees,
@@ -54,6 +59,7 @@ export async function readNow(request: Request): Promise<Dashboard> {
     graphiques,
     mensuelles,
     comparison,
+    weights,
   }
 }
 
@@ -71,5 +77,5 @@ export async function readPublication(request: Request, publication: number): Pr
     then(annee),
     call(dashboardStats, { params: { annee } }, request),
   ]).catch(failing(FAILED))
-  return { ...parts, annee, isYearGuessed: false, arrete: found, now, comparison }
+  return { ...parts, annee, isYearGuessed: false, arrete: found, now, comparison, weights: null }
 }

@@ -18,6 +18,7 @@ const NOMS: Record<string, string> = {
   q: 'avec une recherche',
   contact_id: 'd’un contact',
   ids_retires: 'identifiants retirés',
+  a_verifier: 'sans donateurs à vérifier',
   societes: 'sans sociétés',
   sans_email: 'sans ceux sans e-mail',
   sans_code_postal: 'sans ceux sans code postal',

@@ -18,6 +18,7 @@ import { nouveauxAnciens, nouveauxMedia } from '#contract/nouveaux-anciens'
 import { parametres } from '#contract/parametres'
 import { publications } from '#contract/publications'
 import { reperes } from '#contract/reperes'
+import { suspects } from '#contract/suspects'
 import { call } from '../service.server'
 
 /** The service's responses for a year; for a complete one, the comparison goes up to 31 December. */
@@ -39,6 +40,7 @@ export async function readAnswers(request: Request, annee: number) {
       call(statsMensuelles, { params }, request),
       call(montantsTotalAnnuel, {}, request),
       call(reperes, {}, request),
+      call(suspects, { params }, request),
     ]),
     Promise.all([
       call(nouveauxAnciens, { params }, request),
@@ -57,7 +59,7 @@ export async function readAnswers(request: Request, annee: number) {
   ])
   const [{ campagne_produit: produit }, chain, rules, published, named] = general
   const publication = published.publications[0]?.numero
-  const [comparison, graphiques, mensuelles, bands, marks] = year
+  const [comparison, graphiques, mensuelles, bands, marks, weights] = year
   const [periodes, medias, activite, loyalty, loyaltyByYear, segments] = donors
   const [evolution, parcours, mixtes, repartition] = campaigns
   return {
@@ -72,6 +74,7 @@ export async function readAnswers(request: Request, annee: number) {
     mensuelles,
     bands,
     marks,
+    weights,
     periodes,
     medias,
     activite,

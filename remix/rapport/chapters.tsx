@@ -1,5 +1,6 @@
 import { formatDayMonth } from '#figures/format'
 import { Projection, Reliability } from '../dashboard/projection'
+import { SuspectsNotice } from '../dashboard/suspects'
 import { profileLabel, profilesOf } from '../tables/profils'
 import { SEGMENTS } from '../tables/segments'
 import { STATUTS } from '../tables/statuts'
@@ -19,7 +20,7 @@ const runningOf = ({ comparison: { en_cours, au } }: Rapport) =>
   runningEntry(en_cours && au !== null ? { au } : null)
 
 export function Overview({ rapport }: Props) {
-  const { annee, prevision, drawings, tables } = rapport
+  const { annee, weights, prevision, drawings, tables } = rapport
   const trend = [
     { mark: 'trend', label: 'Tendance' },
     { mark: 'forecast', label: `Prévision ${annee}` },
@@ -29,6 +30,7 @@ export function Overview({ rapport }: Props) {
     <Chapter title={`L’année ${annee} en bref`}>
       <Facts rapport={rapport} />
       <KeyFigures rapport={rapport} />
+      <SuspectsNotice found={weights} />
       <div className="figures">
         <ReportFigure
           title="Montants par année"

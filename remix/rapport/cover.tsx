@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react'
-import {
-  formatDay,
-  formatEvolution,
-  formatInstant,
-  formatMoney,
-  formatPercent,
-} from '#figures/format'
+import { formatDay, formatInstant, formatMoney, formatPercent } from '#figures/format'
 import { centsOf, changeOf } from '#figures/ratios'
+import { isDoubtful } from '../dashboard/suspects'
 import { donors, gifts } from '../tables/links'
-import { Change } from '../ui/change'
+import { Evolution } from '../ui/change'
 import { agreeing, newer } from '../ui/freshness'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import type { Rapport } from './rapport.server'
@@ -48,7 +43,7 @@ type Year = Rapport['comparison']['data'][number]
 type Measure = keyof NonNullable<Rapport['comparison']['evolutions']>
 
 /** Change of a figure versus the full previous year or, for a running year, versus the same days of it. */
-function Evolution({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNode {
+function Since({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNode {
   const { data, en_cours, comparable, evolutions } = rapport.comparison
   const [before, year] = data.slice(-2)
   if (!before || !year) return 'première année du fichier'
@@ -59,10 +54,7 @@ function Evolution({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNod
   if (value === null) return `aucun don en ${against}`
   return (
     <>
-      <Change value={value} judged="evolution">
-        {formatEvolution(value)}
-      </Change>{' '}
-      sur {against}
+      <Evolution value={value} isDoubtful={isDoubtful(rapport.weights, of)} /> sur {against}
     </>
   )
 }
@@ -72,7 +64,7 @@ export function KeyFigures({ rapport }: { rapport: Rapport }) {
   const { annee, comparison, loyalty, before } = rapport
   const year = comparison.data.at(-1)
   if (!year) return null
-  const evolution = (of: Measure) => <Evolution rapport={rapport} of={of} />
+  const evolution = (of: Measure) => <Since rapport={rapport} of={of} />
   return (
     <Kpis>
       <Kpi

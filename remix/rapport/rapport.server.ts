@@ -49,6 +49,7 @@ export async function readRapport(request: Request, annee: number) {
     horizon: found.reach.horizon,
     produit: found.produit,
     comparison: found.comparison,
+    weights: found.weights,
     prevision: found.graphiques.prevision,
     loyalty: found.loyalty,
     before: comparedWith(found.loyalty, found.loyaltyByYear),

@@ -3,16 +3,18 @@ import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type ADate, aDate } from '#contract/a-date'
 import { dashboardAnnees } from '#contract/dashboard'
-import { formatDay, formatDayMonth, formatEvolution, formatMoney } from '#figures/format'
+import { suspects } from '#contract/suspects'
+import { formatDay, formatDayMonth, formatMoney } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { Projection, Reliability } from '../dashboard/projection'
+import { isDoubtful, SuspectsNotice, type Weights } from '../dashboard/suspects'
 import { type Fault, filtersOf, readFiltered } from '../filters.server'
-import { call, failing } from '../service.server'
+import { call, failing, quietly } from '../service.server'
 import { anneesADate, controleProjection, montantsADate } from '../tables/a-date.server'
 import { donors, gifts } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { FIGURES } from '../ui/auto-refresh'
-import { Change } from '../ui/change'
+import { Evolution } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { TextField } from '../ui/field'
@@ -36,6 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { answer, asked, fault } = await readFiltered(days, ['au'], (query) =>
     call(aDate, { params: { annee }, query }, request),
   ).catch(failing('Erreur lors du chargement des données'))
+  const { au } = answer
+  const weights =
+    au === null
+      ? null
+      : await call(suspects, { params: { annee }, query: { au } }, request).catch(
+          quietly('donateurs à vérifier'),
+        )
   const drawing = drawYearlyBars(
     answer.data.map((row) => ({ annee: row.annee, valeur: row.montant })),
     {
@@ -50,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     montants: montantsADate.build(annee, answer),
     controle: controleProjection.build(annee, answer),
   }
-  return { annees, annee, comparison: answer, asked, fault, drawing, tables }
+  return { annees, annee, comparison: answer, weights, asked, fault, drawing, tables }
 }
 
 /** Whether the data end before the day: the last year is not known up to it. */
@@ -61,7 +70,7 @@ export default function ADateScreen() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined)
     return <NoData title={TITLE} subtitle="Chaque année jusqu’au même jour" />
-  const { annees, annee, comparison, drawing, tables } = screen
+  const { annees, annee, comparison, weights, drawing, tables } = screen
   const day = formatDayMonth(comparison.au)
   return (
     <Page
@@ -73,7 +82,8 @@ export default function ADateScreen() {
     >
       <DayForm au={screen.asked['au'] ?? comparison.au} fault={screen.fault} />
       <Limits comparison={comparison} />
-      <KeyFigures comparison={comparison} />
+      <KeyFigures comparison={comparison} weights={weights} />
+      <SuspectsNotice found={weights} au={comparison.au ?? undefined} />
       <Section title={`Chaque année jusqu’au ${day}`}>
         <Figure
           nested
@@ -141,7 +151,7 @@ function Limits({ comparison }: { comparison: ADate }) {
   )
 }
 
-function KeyFigures({ comparison }: { comparison: ADate }) {
+function KeyFigures({ comparison, weights }: { comparison: ADate; weights: Weights }) {
   const { data, evolutions } = comparison
   const year = data.at(-1)
   const before = data.at(-2)
@@ -152,10 +162,8 @@ function KeyFigures({ comparison }: { comparison: ADate }) {
     if (value === null || value === undefined || !before) return undefined
     return (
       <>
-        <Change value={value} judged="evolution">
-          {formatEvolution(value)}
-        </Change>{' '}
-        sur {before.annee} au même jour
+        <Evolution value={value} isDoubtful={isDoubtful(weights, measure)} /> sur {before.annee} au
+        même jour
       </>
     )
   }

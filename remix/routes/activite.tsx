@@ -6,7 +6,7 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
-import { formatPercent } from '#figures/format'
+import { formatDay, formatPercent } from '#figures/format'
 import { drawActiviteParAnnee, drawActiviteParPeriode } from '../charts/activite.server'
 import { readRunning } from '../running.server'
 import { call, failing, quietly } from '../service.server'
@@ -53,15 +53,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     comparees: activiteParPeriode.build(annee, activite),
     objectif: objectifActifs.build(annee, activite),
   }
-  const { stats, total_donateurs_historique: total } = activite
-  return { annees, annee, figures: { stats, total }, running, drawings, tables }
+  const { stats, total_donateurs_historique: total, a_date } = activite
+  const reach = a_date?.au ?? null
+  return { annees, annee, reach, figures: { stats, total }, running, drawings, tables }
 }
 
 export default function Actifs() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined)
     return <NoData title="Actifs" subtitle="Actifs, dormants, inactifs et très inactifs" />
-  const { annees, annee, figures, running, drawings, tables } = screen
+  const { annees, annee, reach, figures, running, drawings, tables } = screen
   return (
     <Page
       title="Actifs"
@@ -70,8 +71,8 @@ export default function Actifs() {
       tables={tables}
       actions={<YearActions annees={annees} annee={annee} />}
     >
-      <Meanings annee={annee} />
-      <KeyFigures annee={annee} {...figures} />
+      <Meanings annee={annee} reach={reach} />
+      <KeyFigures annee={annee} reach={reach} {...figures} />
       <div className="figures">
         <Figure
           title={`Au fil de l’année ${annee}`}
@@ -98,8 +99,8 @@ export default function Actifs() {
   )
 }
 
-/** Meaning of each status in the selected year. */
-function Meanings({ annee }: { annee: number }) {
+/** Meaning of each status in the selected year; `reach` is the day that the data reach in the running one. */
+function Meanings({ annee, reach }: { annee: number; reach: string | null }) {
   return (
     <dl className="meanings">
       {STATUTS.map(({ key, title, mark, meaning }) => (
@@ -108,7 +109,10 @@ function Meanings({ annee }: { annee: number }) {
             <span className={`swatch swatch-${mark}`} aria-hidden="true" />
             {title}
           </dt>
-          <dd>{meaning(annee)}</dd>
+          <dd>
+            {meaning(annee)}
+            {key === 'dormants' && reach && `, et n’ont pas encore redonné au ${formatDay(reach)}`}
+          </dd>
         </div>
       ))}
     </dl>
@@ -117,11 +121,12 @@ function Meanings({ annee }: { annee: number }) {
 
 interface KeyFiguresProps {
   annee: number
+  reach: string | null
   stats: ActiviteStats['stats']
   total: number
 }
 
-function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
+function KeyFigures({ annee, reach, stats, total }: KeyFiguresProps) {
   return (
     <Kpis>
       {STATUTS.map(({ key, title }) => (
@@ -138,7 +143,7 @@ function KeyFigures({ annee, stats, total }: KeyFiguresProps) {
         label="Total donateurs"
         count={total}
         href={donors({ ensemble: 'historiques', annee })}
-        detail={`ayant donné au moins une fois au 31/12/${annee}`}
+        detail={`ayant donné au moins une fois au ${formatDay(reach ?? `${annee}-12-31`)}`}
         definition="statuts"
       />
     </Kpis>

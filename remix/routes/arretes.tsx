@@ -5,6 +5,7 @@ import { arreter, arretes } from '#contract/arretes'
 import { chainePublications, type Publications, publications } from '#contract/publications'
 import { formatShortInstant } from '#figures/format'
 import { PublicationsChain } from '../dashboard/publications-chain'
+import { Nevertheless, NEVERTHELESS, SuspectsNotice } from '../dashboard/suspects'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
@@ -47,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     table: arretesTable.build(found),
     derive: derive.build(found),
     choices: choicesOf(known),
+    suspects: found.suspects,
     chain,
     evenement_id: randomUUID(),
   }
@@ -59,6 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
     publication: textOf(form, 'publication'),
     nom: textOf(form, 'nom') ?? '',
     par: textOf(form, 'par'),
+    malgre_suspects: form.has(NEVERTHELESS),
     evenement_id: textOf(form, 'evenement_id'),
   }
   try {
@@ -71,7 +74,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Arretes() {
-  const { table, derive: drift, choices, chain, evenement_id } = useLoaderData<typeof loader>()
+  const {
+    table,
+    derive: drift,
+    choices,
+    suspects,
+    chain,
+    evenement_id,
+  } = useLoaderData<typeof loader>()
   return (
     <Page title={TITLE} subtitle={SUBTITLE}>
       {chain ? (
@@ -121,14 +131,26 @@ export default function Arretes() {
         {choices.length === 0 ? (
           <p>Tous les chiffres publiés sont arrêtés, ou rien n’est encore publié.</p>
         ) : (
-          <NameForm choices={choices} evenementId={evenement_id} />
+          <>
+            {suspects.map((found) => (
+              <SuspectsNotice key={found.annee} found={found} />
+            ))}
+            <NameForm choices={choices} asks={suspects.length > 0} evenementId={evenement_id} />
+          </>
         )}
       </Section>
     </Page>
   )
 }
 
-function NameForm({ choices, evenementId }: { choices: [string, string][]; evenementId: string }) {
+interface NameFormProps {
+  choices: [string, string][]
+  /** Donors to review weigh: it has to be ticked that the figures are named nevertheless. */
+  asks: boolean
+  evenementId: string
+}
+
+function NameForm({ choices, asks, evenementId }: NameFormProps) {
   const message = useShell()?.message
   const faultOf = (field: string) =>
     message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
@@ -144,6 +166,9 @@ function NameForm({ choices, evenementId }: { choices: [string, string][]; evene
       />
       <TextField label="Nom de l’arrêté" name="nom" value="" fault={faultOf('nom')} />
       <TextField label="Votre nom" name="par" value="" fault={faultOf('par')} />
+      {(asks || faultOf('malgre_suspects') !== undefined) && (
+        <Nevertheless fault={faultOf('malgre_suspects')} />
+      )}
       <button type="submit" className="button">
         Arrêter ces chiffres
       </button>

@@ -5,6 +5,7 @@ import { drawDashboard } from '../charts/dashboard.server'
 import { ArreteBanner, keptOf } from '../dashboard/arrete'
 import { KeyFigures } from '../dashboard/key-figures'
 import { readNow, readPublication } from '../dashboard/read.server'
+import { SuspectsNotice } from '../dashboard/suspects'
 import {
   arreteOf,
   donationsCumulees,
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? readNow(request)
     : readPublication(request, publication))
   if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
-  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison } = read
+  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, weights } = read
 
   const running = comparison?.en_cours ? comparison : null
   const drawings = drawDashboard(graphiques, mensuelles, running ? annee : undefined)
@@ -45,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     now: read.now,
     stats,
     running,
+    weights,
     prevision: graphiques.prevision,
     drawings,
     tables,
@@ -54,8 +56,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Dashboard() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
-  const { annees, annee, isYearGuessed, arrete, now, stats, running, prevision, drawings, tables } =
-    screen
+  const {
+    annees,
+    annee,
+    isYearGuessed,
+    arrete,
+    now,
+    stats,
+    running,
+    weights,
+    prevision,
+    drawings,
+    tables,
+  } = screen
   const shown = arrete
     ? { actions: <YearForm annees={annees} annee={annee} kept={keptOf(arrete)} /> }
     : { actions: <Actions annees={annees} annee={annee} />, analysis: true, tables }
@@ -67,7 +80,14 @@ export default function Dashboard() {
           La liste des années n’a pas pu être chargée : voici l’année en cours.
         </Unavailable>
       )}
-      <KeyFigures annee={annee} stats={stats} running={running} arrete={arrete?.publication} />
+      <KeyFigures
+        annee={annee}
+        stats={stats}
+        running={running}
+        weights={weights}
+        arrete={arrete?.publication}
+      />
+      <SuspectsNotice found={weights} />
       <div className="figures">
         <Figure
           title="Donations par année"

@@ -1,20 +1,27 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { dashboardAnnees } from '#contract/dashboard'
+import { suspects } from '#contract/suspects'
 import { ECRANS } from '../classeur/ecrans.server'
+import { NEVERTHELESS } from '../dashboard/suspects'
 import { fileOf } from '../rapport/file.server'
-import { readRapport } from '../rapport/rapport.server'
+import { type Rapport, readRapport } from '../rapport/rapport.server'
 import { Refusal } from '../refusal.server'
 import { readOnly, refusedAsText } from '../refused.server'
 import { call } from '../service.server'
 import { readAnnee } from '../tables/define.server'
 
-/** The report of the requested year; throws a Refusal for an unknown year. */
-async function readFile(request: Request) {
-  const annee = readAnnee(new URL(request.url).searchParams)
+/** The report of the requested year, or where it is asked for first; throws a Refusal for an unknown year. */
+async function readFile(request: Request): Promise<Rapport | Response> {
+  const { searchParams } = new URL(request.url)
+  const annee = readAnnee(searchParams)
   const { annees } = await call(dashboardAnnees, {}, request)
   if (!annees.includes(annee)) {
     const known = annees.length > 0 ? ` Années connues\u00A0: ${annees.join(', ')}.` : ''
     throw new Refusal(404, { detail: `Aucun don enregistré en ${annee}.${known}` })
+  }
+  if (!searchParams.has(NEVERTHELESS)) {
+    const { mesures } = await call(suspects, { params: { annee } }, request)
+    if (mesures.length > 0) return redirect(`/dashboard/rapport?annee=${annee}`)
   }
   return readRapport(request, annee)
 }
@@ -29,15 +36,17 @@ const workbooks = (annee: number): string =>
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Response> =>
   readFile(request).then(
     (rapport) =>
-      new Response(fileOf(rapport), {
-        headers: {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Disposition': `attachment; filename="rapport-${rapport.annee}.html"`,
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
-          Link: workbooks(rapport.annee),
-        },
-      }),
+      rapport instanceof Response
+        ? rapport
+        : new Response(fileOf(rapport), {
+            headers: {
+              'Content-Type': 'text/html; charset=utf-8',
+              'Content-Disposition': `attachment; filename="rapport-${rapport.annee}.html"`,
+              'Cache-Control': 'no-store',
+              'X-Content-Type-Options': 'nosniff',
+              Link: workbooks(rapport.annee),
+            },
+          }),
     refusedAsText,
   )
 

@@ -1,30 +1,36 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { dashboardAnnees } from '#contract/dashboard'
+import { type Suspects, suspects } from '#contract/suspects'
+import { Nevertheless, NEVERTHELESS, SuspectsNotice } from '../dashboard/suspects'
 import { readRapport } from '../rapport/rapport.server'
 import { Report } from '../rapport/report'
-import { failing } from '../service.server'
+import { call, failing } from '../service.server'
 import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { NoData } from '../ui/no-data'
+import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { SectionLinks } from '../ui/section-links'
-import { YearActions } from '../ui/year-form'
+import { YearActions, YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 const TITLE = 'Rapport'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(dashboardAnnees, request)
-  if (annee === undefined) return { annees, rapport: null }
-  const rapport = await readRapport(request, annee).catch(
-    failing('Erreur lors du chargement des données'),
-  )
-  return { annees, rapport }
+  if (annee === undefined) return { annees, rapport: null, weights: null }
+  const failed = failing('Erreur lors du chargement des données')
+  if (!new URL(request.url).searchParams.has(NEVERTHELESS)) {
+    const weights = await call(suspects, { params: { annee } }, request).catch(failed)
+    if (weights.mesures.length > 0) return { annees, rapport: null, weights }
+  }
+  return { annees, rapport: await readRapport(request, annee).catch(failed), weights: null }
 }
 
 export default function RapportScreen() {
-  const { annees, rapport } = useLoaderData<typeof loader>()
+  const { annees, rapport, weights } = useLoaderData<typeof loader>()
+  if (weights) return <Confirmation annees={annees} weights={weights} />
   if (rapport === null) return <NoData title={TITLE} subtitle="L’année sur quelques pages" />
   const { annee } = rapport
   return (
@@ -39,7 +45,7 @@ export default function RapportScreen() {
           <YearActions annees={annees} annee={annee} />
           <a
             className="button button-outline"
-            href={`/telechargement/rapport?annee=${annee}`}
+            href={`/telechargement/rapport?annee=${annee}&${NEVERTHELESS}=1`}
             download
           >
             Enregistrer (.html)
@@ -54,12 +60,33 @@ export default function RapportScreen() {
   )
 }
 
+/** Asks before a report of figures that donors to review weigh on. */
+function Confirmation({ annees, weights }: { annees: number[]; weights: Suspects }) {
+  const { annee } = weights
+  return (
+    <Page
+      title={`Rapport de l’année ${annee}`}
+      subtitle="À confirmer"
+      actions={<YearForm annees={annees} annee={annee} />}
+    >
+      <SuspectsNotice found={weights} />
+      <Form method="get" className="fields card">
+        <input type="hidden" name="annee" value={annee} />
+        <Nevertheless />
+        <button type="submit" className="button">
+          Établir le rapport
+        </button>
+      </Form>
+    </Page>
+  )
+}
+
 export const handle: Handle = {
   hasFigures: (data) => !(data as { rapport?: unknown } | undefined)?.rapport,
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(TITLE, data?.rapport?.annee) },
+  { title: pageTitle(TITLE, data?.rapport?.annee ?? data?.weights?.annee) },
 ]
 
 export const ErrorBoundary = () => <Failure title={TITLE} />

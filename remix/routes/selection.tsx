@@ -114,6 +114,7 @@ function Sum({ counted: { liste, lignes }, search }: Pick<FormProps, 'counted' |
 
 const LABELS: Record<Exclude<Repoussoir, 'recents' | 'ids'>, string> = {
   exclus: 'Donateurs exclus',
+  a_verifier: 'Donateurs à vérifier',
   societes: 'Sociétés',
   sans_email: 'Sans e-mail',
   sans_code_postal: 'Sans code postal',
@@ -138,7 +139,7 @@ function Form({ counted, ticked, search }: FormProps) {
       <ol className="repoussoirs">
         {counted.repoussoirs.map((repoussoir) => (
           <li key={repoussoir.code}>
-            <Choice code={repoussoir.code} ticked={ticked} />
+            <Choice {...repoussoir} ticked={ticked} />
             <Effect {...repoussoir} />
           </li>
         ))}
@@ -168,7 +169,11 @@ function Effect({ code, actif, donateurs }: Selection['repoussoirs'][number]) {
   )
 }
 
-function Choice({ code, ticked }: { code: Repoussoir; ticked: Ticked }) {
+function Choice({
+  code,
+  actif,
+  ticked,
+}: Pick<Selection['repoussoirs'][number], 'code' | 'actif'> & { ticked: Ticked }) {
   const id = useElementId()
   if (code === 'recents')
     return (
@@ -199,7 +204,7 @@ function Choice({ code, ticked }: { code: Repoussoir; ticked: Ticked }) {
         type="checkbox"
         name={code}
         value="1"
-        defaultChecked={isAlways || ticked[code] === true}
+        defaultChecked={code === 'exclus' || (ticked[code] ?? actif)}
         disabled={isAlways}
       />
       <label htmlFor={id}>

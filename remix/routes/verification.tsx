@@ -29,7 +29,7 @@ const STATES: [string, string][] = [
   ['legitimes', 'Jugés légitimes'],
   ['tous', 'Tous ceux qui sont signalés'],
 ]
-const FILTERS = ['regle', 'etat', 'import'] as const
+const FILTERS = ['regle', 'etat', 'import', 'annee', 'au'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -103,6 +103,8 @@ export default function Verification() {
         fields={[
           { name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] },
           { name: 'etat', label: 'Montrer', choices: STATES },
+          { name: 'annee', label: 'Ont donné en' },
+          { name: 'au', label: 'Ont donné dans l’année, jusqu’au', type: 'date' },
         ]}
         path={A_VERIFIER}
         kept={filters['import'] ? { import: filters['import'] } : {}}

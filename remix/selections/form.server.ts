@@ -27,6 +27,7 @@ export async function readTicked(request: Request): Promise<Ticked> {
   const ids = [await textOf(form.get('ids')), await textOf(form.get('fichier'))]
   return {
     ...(typeof depuis === 'string' && depuis !== '' && { depuis }),
+    a_verifier: form.has('a_verifier'),
     societes: form.has('societes'),
     sans_email: form.has('sans_email'),
     sans_code_postal: form.has('sans_code_postal'),

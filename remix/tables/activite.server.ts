@@ -17,14 +17,15 @@ const columns = (first: Column): Column[] => [
   { title: 'Total', format: 'nombre' },
 ]
 
-/** A row's statuses at the end of a year or period. */
+/** A row's statuses at the end of a year or period; the lists of the running year are of no day to come. */
 function cells(
   name: Cell,
   row: ByStatut,
   total: number,
-  { annee, periode }: { annee: number; periode?: string },
+  { annee, periode, reach }: { annee: number; periode?: string; reach?: string | undefined },
 ): Cell[] {
-  const day = { annee, au: periode && asOf(annee, periode) }
+  const end = periode && asOf(annee, periode)
+  const day = { annee, au: end && reach && reach < end ? reach : end }
   return [
     name,
     ...STATUTS.flatMap(({ key }) => [
@@ -55,7 +56,11 @@ export const activiteParPeriode = defineYearTable(
       title: `Statut des donateurs à la fin de chaque période, ${annee}`,
       columns: columns({ title: 'Période', format: 'texte' }),
       rows: activite.periodes.map((row) =>
-        cells(row.periode, row, row.total, { annee, periode: row.periode }),
+        cells(row.periode, row, row.total, {
+          annee,
+          periode: row.periode,
+          reach: activite.a_date?.au,
+        }),
       ),
       totals: [cells(`Année ${annee - 1}`, previous, before.total, { annee: annee - 1 })],
     }
@@ -66,12 +71,16 @@ export const activiteParPeriode = defineYearTable(
 export const activiteSimple = defineYearTable(
   'activite-periodes',
   activiteStats,
-  (annee, { periodes }) => ({
+  (annee, activite) => ({
     definition: 'statuts',
     title: `Statut des donateurs au fil de l’année ${annee}`,
     columns: columns({ title: 'Période', format: 'texte' }),
-    rows: periodes.map((row) =>
-      cells(row.periode, row, row.total, { annee, periode: row.periode }),
+    rows: activite.periodes.map((row) =>
+      cells(row.periode, row, row.total, {
+        annee,
+        periode: row.periode,
+        reach: activite.a_date?.au,
+      }),
     ),
   }),
 )

@@ -34,6 +34,10 @@ export const history = (query: {
 /** Path of the possibly fake donors. */
 export const A_VERIFIER = '/donations/a-verifier'
 
+/** Those of them who count in a year, or up to a day of it. */
+export const toReviewIn = (query: { annee: number } | { au: string }): string =>
+  addressOf(A_VERIFIER, query)
+
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 

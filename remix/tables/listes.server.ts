@@ -16,11 +16,11 @@ function cellOf({ format, of }: ColonneListe, donateur: DonateurListe): Cell {
 
 /** A page of a list of donors. Its file, served by the service, holds them all; its size is an estimate. */
 export function listeTable(
-  { donateurs, montants, titre, pagination }: Liste,
+  { donateurs, titre, pagination, ...about }: Liste,
   query: Record<string, string>,
 ): ShownTable {
   const build = (place: 'ecran' | 'fichier'): Table => {
-    const columns = colonnesListe(montants, place)
+    const columns = colonnesListe(about, place)
     return {
       name: 'donateurs',
       title: `${titre}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,

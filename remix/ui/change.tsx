@@ -1,3 +1,4 @@
+import { formatEvolution } from '#figures/format'
 import { type Format, judge, type Judgement, showSigned } from './table'
 
 const ARROWS = { '1': '↑', '0': '→', '-1': '↓' } as const
@@ -27,3 +28,13 @@ export const SignedChange = ({ value, format }: { value: number; format: Format 
     {showSigned(value, format)}
   </Change>
 )
+
+/** A key figure's change in percent; neither good nor bad while the figure is in doubt. */
+export const Evolution = ({ value, isDoubtful }: { value: number; isDoubtful: boolean }) =>
+  isDoubtful ? (
+    <span className="change change-flat">{formatEvolution(value)}</span>
+  ) : (
+    <Change value={value} judged="evolution">
+      {formatEvolution(value)}
+    </Change>
+  )

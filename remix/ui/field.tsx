@@ -40,6 +40,20 @@ export function TextField({ label, name, value, fault, type = 'text' }: Field & 
   )
 }
 
+/** A box that has to be ticked. */
+export function CheckField({ label, name, fault }: Omit<Field, 'value'>) {
+  const id = useElementId()
+  return (
+    <div className="field field-long">
+      <p className="check">
+        <input id={id} name={name} type="checkbox" value="1" required {...faultProps(id, fault)} />
+        <label htmlFor={id}>{label}</label>
+      </p>
+      <Fault id={id} fault={fault} />
+    </div>
+  )
+}
+
 /** A labelled select; choices are [value, text]. */
 export function SelectField({
   label,

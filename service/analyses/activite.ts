@@ -6,7 +6,7 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
-import { formatCount, formatPercent, plural } from '#figures/format'
+import { formatCount, formatDay, formatPercent, plural } from '#figures/format'
 import { objectifOf, partOf, percentOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { type Analysis, call, type Given } from './analysis'
@@ -108,7 +108,7 @@ function toParts(etat: Statuts) {
 
 /** Defines the statuses, with a year's figures as examples. */
 async function defineActivite({ db }: Given, annee: number) {
-  const { stats, objectif_actifs, stats_annee_precedente, total_donateurs_historique } =
+  const { stats, objectif_actifs, stats_annee_precedente, total_donateurs_historique, a_date } =
     await readActivite(db, annee)
   const some = (exemple: string) => (total_donateurs_historique > 0 ? exemple : null)
   return {
@@ -117,7 +117,7 @@ async function defineActivite({ db }: Given, annee: number) {
       formule:
         'Selon l’année du dernier don fait jusqu’au jour dit : actif, cette année ; dormant, l’année précédente ; inactif, deux ans avant ; très inactif, plus tôt. Les quatre ensemble sont tous ceux qui ont donné jusqu’à ce jour ; chaque ligne est l’état au dernier jour de sa période. Le taux de fidélisation d’une année est 1 − dormants ÷ actifs de l’année précédente.',
       exemple: some(
-        `Au 31/12/${annee} : ${formatCount(stats.actifs)} + ${formatCount(stats.dormants)} + ${formatCount(stats.inactifs)} + ${formatCount(stats.tres_inactifs)} = ${plural(total_donateurs_historique, 'donateur')}.`,
+        `Au ${formatDay(a_date?.au ?? `${annee}-12-31`)} : ${formatCount(stats.actifs)} + ${formatCount(stats.dormants)} + ${formatCount(stats.inactifs)} + ${formatCount(stats.tres_inactifs)} = ${plural(total_donateurs_historique, 'donateur')}.`,
       ),
     }),
     'objectif-actifs': rule({

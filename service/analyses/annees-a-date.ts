@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 import { remember } from '../platform/database/remember'
 import { readStamp } from '../platform/database/stamp'
@@ -41,11 +41,27 @@ export async function readYears(db: Db, annee: number, au: string): Promise<Year
   return memory(await readStamp(db), `${annee}/${au}`, () => computeYears(db, annee, au))
 }
 
+/** The figures that years are computed from. */
+interface Sources {
+  dons: RawBuilder<unknown>
+  donateurs: RawBuilder<unknown>
+}
+
+const ALL: Sources = {
+  dons: sql`dons_par_jour_a_jour`,
+  donateurs: sql`donateurs_par_jour_a_jour`,
+}
+
 /**
  * Computes every year from the first with a gift to `annee`; full-year totals stop at the horizon. Month and day are
  * compared as one number (229), so 29 February needs no special case.
  */
-export async function computeYears(db: Db, annee: number, au: string): Promise<Year[]> {
+export async function computeYears(
+  db: Db,
+  annee: number,
+  au: string,
+  { dons, donateurs }: Sources = ALL,
+): Promise<Year[]> {
   const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
   const { rows } = await sql<Year>`
     with dons as materialized (
@@ -61,13 +77,13 @@ export async function computeYears(db: Db, annee: number, au: string): Promise<Y
           *,
           date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date,
           jour <= (select jour from horizon_a_jour) as connu
-        from dons_par_jour_a_jour
+        from ${dons} as dons
       ) as jours
       group by 1
     ),
     donateurs as (
       select annee, sum(nombre) as donateurs, coalesce(sum(nombre) filter (where recul = 0), 0) as nouveaux
-      from donateurs_par_jour_a_jour
+      from ${donateurs} as donateurs
       where date_part('month', jour) * 100 + date_part('day', jour) <= ${limit}
       group by annee
     )

@@ -16,6 +16,7 @@ import montants from './montants'
 import nouveauxAnciens from './nouveaux-anciens'
 import parametres from './parametres'
 import reperes from './reperes'
+import suspects from './suspects'
 import ventilation from './ventilation'
 
 /** Every analysis, in the order of the definitions page. */
@@ -24,6 +25,7 @@ const ANALYSES: readonly Analysis[] = [
   horizon,
   dashboard,
   aDate,
+  suspects,
   arrondis,
   montants,
   reperes,

@@ -4,6 +4,7 @@ import { ACTEUR } from './constants'
 import { DashboardStats, StatsGraphiques, StatsMensuelles } from './dashboard'
 import { endpoint } from './endpoint'
 import { NumeroPublication } from './publications'
+import { Suspects } from './suspects'
 import { ANNEES_AU_PLUS, AnneeParams, Annees, Instant, Montant, Nombre, Texte } from './values'
 
 /** What a year had in an arrêté, and has in the latest publication. */
@@ -36,13 +37,20 @@ export type Arrete = z.infer<typeof Arrete>
 /** Older ones are found by their number. */
 export const ARRETES_AU_PLUS = 1000
 
-export const Arretes = z.object({ arretes: z.array(Arrete).max(ARRETES_AU_PLUS) })
+/** So many of the latest years are looked at for donors to be looked at, before a publication is named. */
+export const ANNEES_VERIFIEES = 2
+
+/** `suspects`: what donors to be looked at weigh in the latest years, where they do. */
+export const Arretes = z.object({
+  arretes: z.array(Arrete).max(ARRETES_AU_PLUS),
+  suspects: z.array(Suspects).max(ANNEES_VERIFIEES),
+})
 export type Arretes = z.infer<typeof Arretes>
 
 export const arretes = endpoint({
   path: '/api/arretes',
   summary:
-    'The publications that somebody named, latest first, and the years over then that have changed',
+    'The publications that somebody named, latest first, the years over then that have changed, and whom to look at before another',
   answer: Arretes,
 })
 
@@ -64,7 +72,8 @@ export const arrete = endpoint({
 export const arreter = endpoint({
   method: 'POST',
   path: '/api/publications/arreter',
-  summary: 'Names a publication for good and seals its figures; 409 if it has a name already',
+  summary:
+    'Names a publication for good and seals its figures; 409 if it has a name already, or if donors to be looked at weigh in the two latest years and nobody said that it may be',
   status: 201,
   body: z.object({
     publication: NumeroPublication,
@@ -75,6 +84,8 @@ export const arreter = endpoint({
     par: Texte.min(1, 'Dites qui arrête ces chiffres.')
       .max(200, 'Ce nom est trop long (200 caractères au plus).')
       .default(ACTEUR),
+    /** Although donors to be looked at weigh in the latest years: its name says what they weigh. */
+    malgre_suspects: z.boolean().default(false),
     evenement_id: z.guid('L’identifiant de l’événement n’est pas un UUID.').optional(),
   }),
   answer: z.object({ message: z.string(), arrete: Arrete }),

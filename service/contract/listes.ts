@@ -5,8 +5,18 @@ import { CodeGrille } from './grille'
 import { Tranche } from './montants'
 import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
-import { ContactTrouve, TexteCherche } from './recherche'
-import { Annee, Code, Euros, Instant, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre } from './values'
+import { ContactTrouve, Statut, TexteCherche } from './recherche'
+import {
+  Annee,
+  Code,
+  Euros,
+  Instant,
+  Jour,
+  JourSaisi,
+  LIGNES_AU_PLUS,
+  Montant,
+  Nombre,
+} from './values'
 import { Axe } from './ventilation'
 
 /**
@@ -141,16 +151,21 @@ export type ListeQuery = z.infer<typeof ListeQuery>
 /**
  * `montant` and `nombre_dons` are those of the year that the list is about (for those who stopped giving, of the last
  * year with a gift; of a set without a year, of the whole career), all others of the career. `statut` is as of the
- * day that the list is about, of a set without one as of the horizon.
+ * day that the list is about, of a set without one as of the horizon, as `statut_actuel` always is.
  */
-export const DonateurListe = ContactTrouve
+export const DonateurListe = ContactTrouve.extend({ statut_actuel: Statut.nullable() })
 export type DonateurListe = z.infer<typeof DonateurListe>
 
-/** `titre` and `definition` say in words who is in the list; `montants` names what `montant` and the total sum up. */
+/**
+ * `titre` and `definition` say in words who is in the list; `montants` names what `montant` and the total sum up;
+ * `statut_au` is the day that the list is about, and never after `horizon` where that is in its year, or null.
+ */
 export const Liste = z.object({
   titre: z.string(),
   definition: z.string(),
   montants: z.string(),
+  statut_au: Jour.nullable(),
+  horizon: Jour.nullable(),
   total_donateurs: Nombre,
   total_montant: Montant,
   calcule_le: Instant.nullable(),

@@ -5,7 +5,7 @@ import { Contacts } from './exclure-plusieurs'
 import { ContactId, RaisonsVues } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
-import { Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
+import { Annee, Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
 
 /** The rules, in the order in which people read them. */
 export const CODES_REGLES = [
@@ -108,6 +108,10 @@ const Filtres = z.object({
   etat: z.enum(ETATS_VERIFICATION, 'Cet état n’existe pas.').default('a_verifier'),
   /** Only who is shown since this import, and was not before. */
   import: z.guid('Cet import n’existe pas.').optional(),
+  /** Only who counts in this year. */
+  annee: Annee.optional(),
+  /** Only who counts in the year of this day, up to it. */
+  au: JourSaisi.optional(),
 })
 export type VerificationFiltres = z.infer<typeof Filtres>
 

@@ -1,4 +1,5 @@
 import type { DonateurListe } from '#contract/listes'
+import { formatDay } from '#figures/format'
 import type { CsvCell } from './csv'
 import { STATUT_TITRES } from './statuts'
 
@@ -57,14 +58,38 @@ const CARRIERE: ColonneListe[] = [
   { title: 'Dons en tout', format: 'nombre', group, of: ({ cumul_dons }) => cumul_dons },
 ]
 
-const STATUT: ColonneListe = {
-  title: 'Statut',
-  format: 'code',
-  of: ({ statut, exclu }) => (exclu ? 'EXCLU' : statut && STATUT_TITRES[statut]),
+/** The day that a list's statuses are of, if it is about one; and the last day that the data reach. */
+export interface JoursStatuts {
+  statut_au: string | null
+  horizon: string | null
+}
+
+const nommerStatut = (statut: DonateurListe['statut'], exclu: boolean) =>
+  exclu ? 'EXCLU' : statut && STATUT_TITRES[statut]
+
+/** The status on the list's day, and where that is past also today's. */
+function statuts({ statut_au: au, horizon }: JoursStatuts): ColonneListe[] {
+  const leJour: ColonneListe = {
+    title: au === null ? 'Statut' : `Statut au ${formatDay(au)}`,
+    format: 'code',
+    of: ({ statut, exclu }) => nommerStatut(statut, exclu),
+  }
+  const actuel: ColonneListe = {
+    title: 'Aujourd’hui',
+    format: 'code',
+    of: ({ statut_actuel, exclu }) => nommerStatut(statut_actuel, exclu),
+  }
+  return au === null || horizon === null || au >= horizon ? [leJour] : [leJour, actuel]
 }
 
 /** The columns of a list, for screen or file; `montants` labels its amounts. */
-export const colonnesListe = (montants: string, place: 'fichier' | 'ecran'): ColonneListe[] =>
-  [...QUI, ...(montants === CUMUL ? [] : dansLAnnee(montants)), ...CARRIERE, STATUT].filter(
-    (colonne) => (colonne.place ?? place) === place,
-  )
+export const colonnesListe = (
+  { montants, ...jours }: JoursStatuts & { montants: string },
+  place: 'fichier' | 'ecran',
+): ColonneListe[] =>
+  [
+    ...QUI,
+    ...(montants === CUMUL ? [] : dansLAnnee(montants)),
+    ...CARRIERE,
+    ...statuts(jours),
+  ].filter((colonne) => (colonne.place ?? place) === place)

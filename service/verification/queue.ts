@@ -17,9 +17,18 @@ import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { SIGNALEMENTS } from './trouver'
 
+/** Gave in the year of this day, up to it. */
+const givenUpTo = (day: string) => sql`exists (
+  select
+  from donateurs_annees as faits
+  where faits.contact_id = signales.contact_id
+    and faits.annee = ${Number(day.slice(0, 4))}
+    and faits.premier_jour <= ${day}::date
+)`
+
 /** The filters as a condition on `signales`; `fin` is the end of the import they name. */
 const matching = (
-  { regle, etat }: VerificationFiltres,
+  { regle, etat, annee, au }: VerificationFiltres,
   fin: Fin | undefined,
 ): RawBuilder<unknown> =>
   sql.join(
@@ -27,6 +36,8 @@ const matching = (
       ETATS[etat],
       ...(regle === undefined ? [] : [sql`${regle} = any(signales.regles)`]),
       ...(fin === undefined ? [] : [since(fin)]),
+      ...(annee === undefined ? [] : [givenUpTo(`${annee}-12-31`)]),
+      ...(au === undefined ? [] : [givenUpTo(au)]),
     ],
     sql` and `,
   )

@@ -6,6 +6,7 @@ import { readCles } from './cle'
 import { signalesPar } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
+import { noteSuspects } from './suspects'
 
 /** Hash of the rules and thresholds: a change recomputes all reasons. */
 const VERSION = createHash('sha256')
@@ -41,7 +42,8 @@ async function findReasons(tx: Db): Promise<void> {
   await sql`
     insert into donateurs_signales (contact_id, points, regles, montant, donations, premier_don, dernier_don)
     select * from ${signalesPar(sql`true`)} as signales`.execute(tx)
-  await sql`analyze donateurs_signales`.execute(tx)
+  await noteSuspects(tx)
+  await sql`analyze donateurs_signales, suspects_par_jour`.execute(tx)
 }
 
 /** The reasons to review donors; late when figures, contacts and their indexed words, or rules have changed. */

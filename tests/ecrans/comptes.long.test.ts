@@ -77,7 +77,8 @@ const EXCEPTIONS: readonly Exception[] = [
   { path: /^\/dashboard\?arrete$/, which: /./, why: THEN, said: /n’ont pas de liste/ },
   {
     path: /^\/(donations\/historique|donateurs\/fiche)$/,
-    which: /^Exclusions et réintégrations: .*, (Donations|Raison)$|^\. \d+ dons?.* le /,
+    which:
+      /^Exclusions et réintégrations: .*, (Donations|Raison)$|^\. \d+ dons?.* le |^\.bounded .* à vérifier pèse/,
     why: THEN,
     said: /n’a plus de liste/,
   },
@@ -130,7 +131,12 @@ const MEMES = [
 async function fill(): Promise<string[]> {
   const known = await fetch(`${application.serviceUrl}/api/publications`)
   const publication = ((await known.json()) as Publications).publications[0]?.numero ?? 0
-  await post('/api/publications/arreter', { publication, nom: 'Présenté au CA', par: 'Nous' })
+  await post('/api/publications/arreter', {
+    publication,
+    nom: 'Présenté au CA',
+    par: 'Nous',
+    malgre_suspects: true,
+  })
   for (const [text, type] of [
     [MEMES, 'donateurs'],
     [FAUX, 'donations'],

@@ -55,8 +55,8 @@ async function ask(href: string): Promise<number[]> {
     searchParams.set('year', searchParams.get('annee') ?? '')
     searchParams.delete('annee')
   }
-  const path = isGifts ? '/api/donations/list' : '/api/donateurs/liste'
-  const answer = await fetch(`${serviceUrl}${path}?${searchParams}&limit=1`)
+  const path = isGifts ? '/donations/list' : pathname.replace('/donations/', '/donateurs/')
+  const answer = await fetch(`${serviceUrl}/api${path}?${searchParams}&limit=1`)
   expect(answer.status, href).toBe(200)
   const list = (await answer.json()) as {
     total_donateurs?: number
@@ -69,7 +69,12 @@ async function ask(href: string): Promise<number[]> {
 async function follow(href: string): Promise<number[]> {
   const { status, document } = await ouvrir(href)
   expect(status, href).toBe(200)
-  const [first] = href.startsWith('/donations')
+  if (href.startsWith('/donations/a-verifier')) {
+    const [file] = findAll(document, '.download a[href^="/donations/a-verifier.csv"]')
+    const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
+    return [findAll(document, '.reasons').length, rows]
+  }
+  const [first] = href.startsWith('/donations?')
     ? findAll(document, '.list-count .badge')
     : findAll(document, '.kpi-value')
   const file = findAll(document, '.data-table .download a').at(-1)

@@ -3,6 +3,7 @@ import type { Arretes } from '#contract/arretes'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Difference, Publications } from '#contract/publications'
 import { formatCount, formatMoney } from '../../service/figures/format'
+import { jugerTous } from '../support/a-verifier-web'
 import { propre } from '../support/ecrans'
 import { PATIENCE } from '../support/hasard'
 import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await derniere()) !== undefined, { timeout: PATIENCE })
   scellee = (await derniere())?.numero ?? 0
   avant = await call(`/api/dashboard/stats/${ANNEE}`)
+  await jugerTous(application.serviceUrl)
   const page = await application.ouvrir('/dashboard/arretes')
   const done = await application.presser(
     page,

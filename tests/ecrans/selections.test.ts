@@ -25,7 +25,7 @@ test('une liste mène à sa sélection, dont la liste moins les repoussés font 
     'ne connaît ni les oppositions ni les décès',
   )
   expect(effets(depart.document)[0]).toBe('aucun')
-  expect(effets(depart.document)[2]).toMatch(/^en retirerait \d/)
+  expect(effets(depart.document)[3]).toMatch(/^en retirerait \d/)
 
   const compte = await application.presser(
     depart,
@@ -40,7 +40,7 @@ test('une liste mène à sa sélection, dont la liste moins les repoussés font 
   const retires = effets(compte.document).map((words) =>
     words.startsWith('−') ? nombre(words) : 0,
   )
-  expect(retires[1]).toBeGreaterThan(0)
+  expect(retires[2]).toBeGreaterThan(0)
   expect(retires.reduce((sum, retired) => sum + retired)).toBe(repousses)
   expect(attribute(find(compte.document, 'input[name=depuis]'), 'value')).toBe('2024-01-01')
   expect(wordsOf(find(compte.document, '.selection'))).toContain('3 identifiants donnés')

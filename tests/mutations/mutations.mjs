@@ -451,7 +451,7 @@ export const MUTATIONS = [
     tests: 'unit/projection',
   },
   {
-    file: 'service/analyses/a-date.ts',
+    file: 'service/analyses/comparer-annees.ts',
     before: 'years.slice(1, -1)',
     after: 'years.slice(0, -1)',
     project: 'service',

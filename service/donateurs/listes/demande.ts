@@ -24,7 +24,12 @@ function readVfl(produit: string, champ: string, asked: string | undefined): boo
 }
 
 /** The request of a validated query; throws a Problem for an unknown campaign. */
-export const readDemande = (produit: string, query: ListeQuery): Demande => ({
+export const readDemande = (
+  produit: string,
+  query: ListeQuery,
+  horizon: string | null,
+): Demande => ({
+  horizon,
   annee: query.annee ?? 0,
   classement: query.classement ?? query.annee ?? 0,
   cohorte: query.cohorte ?? 0,

@@ -39,19 +39,23 @@ export async function readOrdre(
   }
 }
 
-/** Years between the last gift and the list's year; over a career, to the horizon. */
-const reculOf = ({ ensemble: { faits }, demande: { annee } }: Question) =>
-  faits === 'donateurs_annees'
-    ? sql`${annee}::int - faits.annee`
-    : sql`
-      case when faits.derniere_annee is not null then
-        greatest((select date_part('year', jour) from horizon_a_jour)::int - faits.derniere_annee, 0)
-      end`
+/** Whole years from a donor's last gift to the horizon; null without a gift. */
+const reculActuel = (dernierDon: RawBuilder<unknown>) => sql`
+  case when ${dernierDon} is not null then
+    greatest((select date_part('year', jour) from horizon_a_jour) - date_part('year', ${dernierDon}), 0)
+  end::int`
+
+/** A status, by the years since the last gift. */
+const statutDe = (recul: RawBuilder<unknown>) => sql`
+  case ${recul} when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' else
+    case when ${recul} is not null then 'tres_inactif' end
+  end`
 
 /** The rows of a list in order, all of them or those of `ids`. */
 function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
-  const { source, condition, tri } = question
-  const carriere = carriereOf(question.ensemble)
+  const { source, condition, tri, ensemble, demande } = question
+  const carriere = carriereOf(ensemble)
+  const actuel = reculActuel(carriere.dernier_don)
   return sql<DonateurListe>`
     with lignes as (
       select
@@ -62,7 +66,8 @@ function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
         ${carriere.cumul} as cumul,
         ${carriere.cumul_dons} as cumul_dons,
         ${tri.cle} as cle,
-        ${reculOf(question)} as recul
+        ${ensemble.faits === 'donateurs_annees' ? sql`${demande.annee}::int - faits.annee` : actuel} as recul,
+        ${actuel} as recul_actuel
       from ${source(ids)}
       where ${condition(ids)}
         ${ids ? sql`and faits.contact_id = any(${ids}::text[] collate "C")` : sql``}
@@ -71,9 +76,8 @@ function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
       lignes.contact_id, firstname, lastname, is_company, city, zip, email, phone,
       lignes.montant, lignes.nombre as nombre_dons,
       premier_don, dernier_don, dernier_montant, cumul, cumul_dons,
-      case recul when 0 then 'actif' when 1 then 'dormant' when 2 then 'inactif' else
-        case when recul is not null then 'tres_inactif' end
-      end as statut,
+      ${statutDe(sql`recul`)} as statut,
+      ${statutDe(sql`recul_actuel`)} as statut_actuel,
       exclus.contact_id is not null as exclu
     from lignes
     left join donateurs as fiches on fiches.contact_id = lignes.contact_id collate "default"

@@ -3,12 +3,15 @@ import { csvField, csvHeader, csvJoin } from '#files/csv'
 import { colonnesListe } from '#files/listes-columns'
 import type { Db } from '../../platform/database/connect'
 import { readAll } from './lignes'
-import type { Question } from './question'
+import { joursDe, type Question } from './question'
 
 /** Streams a list as CSV for French Excel, from one snapshot. */
 export async function* writeListe(db: Db, question: Question): AsyncGenerator<string> {
   const { ensemble, demande } = question
-  const columns = colonnesListe(ensemble.montants(demande), 'fichier')
+  const columns = colonnesListe(
+    { montants: ensemble.montants(demande), ...joursDe(question) },
+    'fichier',
+  )
   yield csvHeader(
     columns.map(({ title, format }) => (format === 'montant' ? `${title} (€)` : title)),
   )

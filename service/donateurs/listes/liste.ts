@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Liste, ListeQuery } from '#contract/listes'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../../platform/database/connect'
+import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
 import { remember } from '../../platform/database/remember'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { FIGURES } from '../../platform/database/stamp'
 import { locatePage } from '../../platform/http/page'
 import { type Ordre, PAS, readOrdre, readPage } from './lignes'
-import { ask } from './question'
+import { ask, joursDe } from './question'
 
 /** Cached orders: 12 MB each for a million donors. */
 const ORDERS = 12
@@ -48,11 +49,11 @@ export function keepListes(db: Db, produit: string): ReadListe {
   const orders = remember<string, Ordre>(ORDERS)
 
   return ({ page, limit, ...query }) => {
-    const question = ask(produit, query)
-    const { ensemble, demande, titre, definition } = question
     return inSnapshot(db, async (transaction) => {
       // While facts of earlier refreshes remain, the planner's cost estimate of a page triggers JIT: 130 ms.
       await sql`set local jit = off`.execute(transaction)
+      const question = ask(produit, query, await readHorizon(transaction))
+      const { ensemble, demande, titre, definition } = question
       const { stamp, calcule_le } = await readEtat(transaction)
       const order = await orders(stamp, JSON.stringify(query), () =>
         readOrdre(transaction, question),
@@ -62,6 +63,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
         titre,
         definition,
         montants: ensemble.montants(demande),
+        ...joursDe(question),
         total_donateurs: order.donateurs,
         total_montant: order.montant,
         calcule_le: calcule_le?.toISOString() ?? null,

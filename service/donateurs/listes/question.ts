@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ListeQuery, ENSEMBLES as PARAMETRES } from '#contract/listes'
 import { citer, formatMoney } from '#figures/format'
+import type { JoursStatuts } from '#files/listes-columns'
 import { readCampagne, readDemande } from './demande'
 import { ENSEMBLES } from './ensembles'
-import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensembles/ensemble'
+import {
+  type Condition,
+  type Demande,
+  type Ensemble,
+  jourDit,
+  nommerProfil,
+} from './ensembles/ensemble'
 
 /** A list as SQL fragments: source, condition, order. */
 export interface Question {
@@ -17,6 +24,12 @@ export interface Question {
   condition: (ids?: string[]) => Condition
   tri: Tri
 }
+
+/** The day of a list's statuses: that of its year, or none over a career; and the one that the data reach. */
+export const joursDe = ({ ensemble: { faits }, demande }: Question): JoursStatuts => ({
+  statut_au: faits === 'donateurs_annees' ? jourDit(demande) : null,
+  horizon: demande.horizon,
+})
 
 interface Tri {
   cle: RawBuilder<unknown>
@@ -140,10 +153,10 @@ const NOM = sql`coalesce(
   nullif(plier_texte(btrim(concat(fiches.lastname, ' ', fiches.firstname))), ''), '\u{10FFFD}'
 ) collate "C"`
 
-/** Builds the list of a validated query; throws a Problem for an unknown campaign. */
-export function ask(produit: string, query: ListeQuery): Question {
+/** Builds the list of a validated query, as of a horizon; throws a Problem for an unknown campaign. */
+export function ask(produit: string, query: ListeQuery, horizon: string | null): Question {
   const ensemble = ENSEMBLES[query.ensemble]
-  const demande = readDemande(produit, query)
+  const demande = readDemande(produit, query, horizon)
   const withCards =
     query.departement !== undefined || query.avec_email !== undefined || query.tri === 'nom'
   const source = (ids?: string[]) => sql`

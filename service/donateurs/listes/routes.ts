@@ -3,6 +3,7 @@ import { donateursListe, listeCsv } from '#contract/listes'
 import { selection, selectionCsv } from '#contract/selections'
 import type { Config } from '../../config'
 import type { Db } from '../../platform/database/connect'
+import { readHorizon } from '../../platform/database/horizon'
 import { csvRoute } from '../../platform/http/csv'
 import { noted } from '../../platform/http/exports'
 import { route } from '../../platform/http/route'
@@ -23,9 +24,9 @@ export function registerListes(
   const readListe = keepListes(db, config.CAMPAGNE_PRODUIT)
   route(app, donateursListe, ({ query }) => readListe(query))
 
-  csvRoute(app, listeCsv, ({ query, request }) => ({
+  csvRoute(app, listeCsv, async ({ query, request }) => ({
     name: nameFile(query),
-    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query)),
+    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query, await readHorizon(db))),
     note: noted(journal, request, { fichier: 'liste', query }),
   }))
 
@@ -33,8 +34,8 @@ export function registerListes(
     readEffectifs(db, config.CAMPAGNE_PRODUIT, query, body),
   )
 
-  csvRoute(app, selectionCsv, ({ query, body: { ids, ...ticked }, request }) => {
-    const liste = ask(config.CAMPAGNE_PRODUIT, query)
+  csvRoute(app, selectionCsv, async ({ query, body: { ids, ...ticked }, request }) => {
+    const liste = ask(config.CAMPAGNE_PRODUIT, query, await readHorizon(db))
     const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
     const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
     const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }

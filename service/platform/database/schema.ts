@@ -108,12 +108,21 @@ export interface Schema {
     donations: number
     premier_don: string
     dernier_don: string
+    compte: boolean
+  }
+  suspects_par_jour: {
+    jour: string
+    recul: number | null
+    nombre: number
+    montant: number
+    donateurs: number
   }
   signalements_etat: OneRow & {
     publication: number | null
     contacts: number | null
     regles: string | null
     trouves_le: NullableStamp
+    evenement: number
   }
   controles_faits: ControlesFaits
   parcours_faits: OneRow & ParcoursFaits

@@ -18,6 +18,8 @@ export async function readStamp(db: Db): Promise<string> {
       '/',
       ${FIGURES},
       (select comprises from exclusions_comprises),
+      (select trouves_le from signalements_etat),
+      (select count(*) from decisions_legitimes),
       (now() at time zone 'Europe/Paris')::date
     ) as stamp`.execute(db),
   )

@@ -51,6 +51,7 @@ export const LEFT_OUT = [
   'donateurs_signales',
   'signalements',
   'signalements_etat',
+  'suspects_par_jour',
   'rafraichissements',
   'rafraichissement_vues',
   'ventilation_contacts',

@@ -90,7 +90,7 @@ export async function writeRapport(
   await mkdir(target, { recursive: true }).catch(refuse)
   const draft = await mkdtemp(path.join(target, '.rapport-')).catch(refuse)
   try {
-    const report = await ask(application, `/telechargement/rapport?annee=${annee}`, HTML)
+    const report = await ask(application, `/telechargement/rapport?annee=${annee}&malgre=1`, HTML)
     const name = `rapport-${annee}.html`
     const workbooks = workbooksOf(report, annee)
     await receive(application, report, path.join(draft, name))

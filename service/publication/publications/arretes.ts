@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { type Arrete, ARRETES_AU_PLUS, type ArreteVerifie, type Derive } from '#contract/arretes'
+import {
+  ANNEES_VERIFIEES,
+  type Arrete,
+  ARRETES_AU_PLUS,
+  type Arretes,
+  type ArreteVerifie,
+  type Derive,
+} from '#contract/arretes'
 import { citer, formatMoney, plural } from '#figures/format'
-import { readADate } from '../../analyses/a-date'
+import { weightOf } from '#figures/suspects'
 import { readAnnees } from '../../analyses/annees'
 import { computeYears } from '../../analyses/annees-a-date'
+import { compareYears } from '../../analyses/comparer-annees'
 import { readGraphiques, readMensuelles, readStats } from '../../analyses/dashboard'
+import { readSuspects } from '../../analyses/suspects'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
@@ -94,9 +103,23 @@ async function readAll(tx: Db, publication?: number): Promise<Arrete[]> {
   return rows.map((row) => ({ ...row, derive: derives.get(row.publication) ?? [] }))
 }
 
-/** The named publications, latest first, up to the response's limit. */
-export const readArretes = async (db: Db): Promise<Arrete[]> =>
-  (await inSnapshot(db, (tx) => readAll(tx))).slice(0, ARRETES_AU_PLUS)
+/** What the donors to review weigh in the latest years, where they do. */
+async function readLourds(tx: Db): Promise<Arretes['suspects']> {
+  const { annees } = await readAnnees(tx)
+  const lourds = []
+  for (const annee of annees.slice(0, ANNEES_VERIFIEES)) {
+    const found = await readSuspects(tx, annee, undefined)
+    if (found.mesures.length > 0) lourds.push(found)
+  }
+  return lourds
+}
+
+/** The named publications, latest first, up to the response's limit, and what is to review before another. */
+export const readArretes = (db: Db): Promise<Arretes> =>
+  inSnapshot(db, async (tx) => ({
+    arretes: (await readAll(tx)).slice(0, ARRETES_AU_PLUS),
+    suspects: await readLourds(tx),
+  }))
 
 async function findArrete(tx: Db, publication: number): Promise<Arrete> {
   const [found] = await readAll(tx, publication)
@@ -141,7 +164,7 @@ export const readDashboard = (db: Db, publication: number, annee: number) =>
       stats: await readStats(tx, annee),
       graphiques: await readGraphiques(tx, annee),
       mensuelles: await readMensuelles(tx, annee),
-      a_date: await readADate(tx, annee, undefined, computeYears),
+      a_date: await compareYears(tx, annee, undefined, computeYears),
     }
   })
 
@@ -151,6 +174,7 @@ export interface Commande {
   nom: string
   par: string
   identite: string | null
+  malgre_suspects: boolean
   evenement_id: string
 }
 
@@ -166,24 +190,41 @@ const readTotaux = async (tx: Db, publication: number) =>
       where publication <= ${publication}`.execute(tx),
   )
 
+/** What the donors to review weigh, in words; throws a Problem if they do and nobody said that they may. */
+async function readReserve(tx: Db, malgreSuspects: boolean): Promise<string | undefined> {
+  const dits = (await readLourds(tx)).flatMap(({ annee, donateurs, mesures: [mesure] }) =>
+    mesure ? [weightOf(donateurs, mesure, annee)] : [],
+  )
+  if (dits.length === 0) return undefined
+  const reserve = dits.join(', ')
+  if (malgreSuspects) return reserve
+  throw new Problem(
+    'conflit',
+    `${reserve}. Vérifiez-les d’abord, ou dites que vous arrêtez ces chiffres quand même.`,
+    { champ: 'malgre_suspects' },
+  )
+}
+
 /**
  * Names a publication in the log, permanently; idempotent by `evenement_id`. Throws a Problem if it does not exist, or
- * already has a name.
+ * already has a name, or if donors to review weigh in it unless that is said; the name then says what they weigh.
  */
 export async function arreter(
   db: Db,
   commande: Commande,
 ): Promise<{ message: string; arrete: Arrete }> {
-  const { publication, nom, par, identite, evenement_id } = commande
+  const { publication, par, identite, evenement_id } = commande
   const written = await inSnapshot(db, async (tx) => {
     const { existe, dons, montant } = await readTotaux(tx, publication)
     if (!existe)
       throw new Problem('introuvable', `La publication n° ${publication} n’existe pas.`, {
         champ: 'publication',
       })
-    return { dons, montant, sceau: await sealOf(tx, publication) }
+    const reserve = await readReserve(tx, commande.malgre_suspects)
+    const nom = reserve ? `${commande.nom} (au jour de l’arrêté, ${reserve})` : commande.nom
+    return { nom, dons, montant, sceau: await sealOf(tx, publication) }
   })
-  const { dons, montant, sceau } = written
+  const { nom, dons, montant, sceau } = written
   const { rows } = await sql<{ publication: number; raison: string }>`
     select publication, raison
     from inscrire_arrete(${evenement_id}, ${publication}, ${sceau}, ${nom}, ${par}, ${identite}, ${dons}, ${montant})`.execute(

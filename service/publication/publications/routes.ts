@@ -22,7 +22,7 @@ export function registerPublications(
 ): void {
   route(app, publications, ({ query }) => readPublications(db, query.limit))
   route(app, difference, ({ query }) => readDifference(db, query))
-  route(app, arretes, async () => ({ arretes: await readArretes(db) }))
+  route(app, arretes, () => readArretes(db))
   route(app, arrete, ({ params }) => readArrete(db, params.publication))
   route(app, arreteDashboard, ({ params }) => readDashboard(db, params.publication, params.annee))
   route(app, nommer, ({ body: { evenement_id = randomUUID(), ...asked }, request }) =>

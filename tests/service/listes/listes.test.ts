@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Liste } from '#contract/listes'
 import type { Recherche } from '#contract/recherche'
 import { MOTS } from '../../../service/donateurs/recherche/words'
@@ -115,7 +115,7 @@ test('le fichier a une ligne pour chaque donateur de la liste, dans son ordre', 
   expect(headers['content-disposition']).toBe('attachment; filename="donateurs-actifs-2024.csv"')
   const lines = body.trimEnd().split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFContact;Prénom;Nom;Société;Code postal;Ville;E-mail;Téléphone;Montant 2024 (€);Dons;Premier don;Dernier don;Montant du dernier don (€);Cumul (€);Dons en tout;Statut',
+    '\uFEFFContact;Prénom;Nom;Société;Code postal;Ville;E-mail;Téléphone;Montant 2024 (€);Dons;Premier don;Dernier don;Montant du dernier don (€);Cumul (€);Dons en tout;Statut au 15/06/2024',
   )
   const inFile = lines.slice(1).map((line) => line.split(';')[0])
   expect(new Set(inFile).size).toBe(dons.length)
@@ -200,10 +200,81 @@ test('le titre, la définition et le nom du fichier disent chaque filtre', async
     'donateurs-actifs-2024-montant-min-100-media--b-campagne-VFL-departement-2a-avec-email.csv',
   ])
   expect(await said({ ensemble: 'dormants', annee: 2024, media: 'WEB' })).toEqual([
-    'Donateurs dormants au 31/12/2024, code média du premier don «\u00A0WEB\u00A0»',
+    'Donateurs dormants au 15/06/2024, code média du premier don «\u00A0WEB\u00A0»',
     expect.stringContaining('Parmi eux\u00A0: code média du premier don «\u00A0WEB\u00A0».'),
     'donateurs-dormants-2024-media-WEB.csv',
   ])
+})
+
+describe('Le statut', () => {
+  beforeEach(() =>
+    given(
+      don({ contact_id: 'A', order_date: '2022-03-01' }),
+      don({ contact_id: 'A', order_date: '2024-10-27' }),
+      don({ contact_id: 'B', order_date: '2022-03-01' }),
+      don({ contact_id: 'C', order_date: '2023-03-01' }),
+    ),
+  )
+
+  const lire = async (asked: Demande) => {
+    const liste = await get<Liste>(app, addressOf(asked))
+    const csv = (await app.inject(addressOf(asked, '/api/donateurs/liste.csv'))).body
+    const lignes = csv
+      .trimEnd()
+      .split('\r\n')
+      .map((ligne) => ligne.split(';'))
+    return {
+      ...liste,
+      statuts: lignes.map((cells) =>
+        cells.slice(lignes[0]?.findIndex((one) => one.startsWith('Statut'))),
+      ),
+    }
+  }
+
+  test('d’une année passée est celui de son dernier jour, et à côté celui d’aujourd’hui', async () => {
+    const { titre, definition, statut_au, horizon, donateurs, statuts } = await lire({
+      ensemble: 'dormants',
+      annee: 2023,
+    })
+    expect(titre).toBe('Donateurs dormants au 31/12/2023')
+    expect(definition).toBe('Au 31/12/2023, leur dernier don est de 2022.')
+    expect({ statut_au, horizon }).toEqual({ statut_au: '2023-12-31', horizon: '2024-10-27' })
+    expect(donateurs.map((one) => [one.contact_id, one.statut, one.statut_actuel])).toEqual([
+      ['A', 'dormant', 'actif'],
+      ['B', 'dormant', 'inactif'],
+    ])
+    expect(statuts).toEqual([
+      ['Statut au 31/12/2023', 'Aujourd’hui'],
+      ['Dormant', 'Actif'],
+      ['Dormant', 'Inactif'],
+    ])
+  })
+
+  test('de l’année en cours est celui du dernier jour connu, et jamais d’un jour à venir', async () => {
+    for (const au of [undefined, '2024-12-31']) {
+      const { titre, definition, statuts } = await lire({
+        ensemble: 'dormants',
+        annee: 2024,
+        ...(au && { au }),
+      })
+      expect(titre).toBe('Donateurs dormants au 27/10/2024')
+      expect(definition).toBe(
+        'Au 27/10/2024, leur dernier don est de 2023\u202F; ils n’ont pas encore redonné.',
+      )
+      expect(statuts).toEqual([['Statut au 27/10/2024'], ['Dormant']])
+    }
+    const { definition } = await lire({ ensemble: 'perdus', annee: 2024 })
+    expect(definition).toBe('Ont donné en 2023 et pas encore en 2024, au 27/10/2024.')
+    expect((await lire({ ensemble: 'perdus', annee: 2023 })).definition).toBe(
+      'Ont donné en 2022 et pas en 2023.',
+    )
+  })
+
+  test('sur toute la carrière est celui d’aujourd’hui', async () => {
+    const { statut_au, statuts } = await lire({ ensemble: 'carriere' })
+    expect(statut_au).toBeNull()
+    expect(statuts).toEqual([['Statut'], ['Actif'], ['Inactif'], ['Dormant']])
+  })
 })
 
 test('« tous » a chaque contact qui a une donation, exclu ou de montant nul', async () => {

@@ -104,10 +104,11 @@ describe('Une sélection', () => {
     expect(selection).toMatchObject({ liste: 7, lignes: 7, ids_lus: 0, ids_absents: 0 })
     expect(selection.titre).toContain('2024')
     expect(selection.repoussoirs.map(({ code, actif }) => [code, actif])).toEqual(
-      REPOUSSOIRS.map((code) => [code, code === 'exclus']),
+      REPOUSSOIRS.map((code) => [code, code === 'exclus' || code === 'a_verifier']),
     )
     expect(retires(selection)).toEqual({
       exclus: 0,
+      a_verifier: 0,
       recents: 0,
       societes: 1,
       sans_email: 2,
@@ -129,6 +130,7 @@ describe('Une sélection', () => {
     const selection = await compter(LISTE, coches)
     expect(retires(selection)).toEqual({
       exclus: 0,
+      a_verifier: 0,
       recents: 1,
       societes: 1,
       sans_email: 2,
@@ -283,7 +285,7 @@ test('au hasard : nombres, lignes et colonnes sont ceux des dons et des fiches',
       meme_email: random.chance(0.7),
       ids: ids.filter(() => random.chance(0.1)).join(';'),
     }
-    const attendus: Record<string, number> = { exclus: 0 }
+    const attendus: Record<string, number> = { exclus: 0, a_verifier: 0 }
     let reste = [...liste]
     const retirer = (code: string, cochee: boolean, means: (id: string) => boolean) => {
       attendus[code] = reste.filter(means).length

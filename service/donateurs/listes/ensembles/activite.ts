@@ -7,6 +7,7 @@ import {
   type Demande,
   enJour,
   type Ensemble,
+  estEnCours,
   jourDe,
   nommerProfil,
 } from './ensemble'
@@ -82,7 +83,8 @@ interface AuJour {
 const auJour = ({ titre, recul, definition, annees }: AuJour): Ensemble => ({
   faits: 'donateurs_annees',
   titre: (demande) => `${titre} au ${enJour(demande)}`,
-  definition: (demande) => `Au ${enJour(demande)}, ${definition(demande.annee)}.`,
+  definition: (demande) =>
+    `Au ${enJour(demande)}, ${definition(demande.annee)}${recul === 1 && estEnCours(demande) ? '\u202F; ils n’ont pas encore redonné' : ''}.`,
   montants: ({ annee }) =>
     recul === null ? 'Montant de la dernière année' : `Montant ${annee - recul}`,
   condition: (demande) => sql`

@@ -28,6 +28,8 @@ export interface Demande extends Pick<
   mois: number
   /** The list's reference day, unless it is the last of the year. */
   au: string | undefined
+  /** The last day that the data reach. */
+  horizon: string | null
   profil: Profil | undefined
   /** Whether the first and last gifts ever are VFL's. */
   premier_vfl: boolean | undefined
@@ -56,7 +58,17 @@ export interface Ensemble {
 /** The reference day of a list. */
 export const jourDe = ({ annee, au }: Demande): string => au ?? `${annee}-12-31`
 
-export const enJour = (demande: Demande): string => formatDay(jourDe(demande))
+/** Whether the data end within the list's year, before its reference day. */
+export const estEnCours = (demande: Demande): boolean => {
+  const { annee, horizon } = demande
+  return horizon !== null && horizon.startsWith(`${annee}-`) && horizon < jourDe(demande)
+}
+
+/** The reference day as it is said: none that the data have not reached. */
+export const jourDit = (demande: Demande): string =>
+  estEnCours(demande) ? (demande.horizon ?? '') : jourDe(demande)
+
+export const enJour = (demande: Demande): string => formatDay(jourDit(demande))
 
 /** A campaign profile in words. */
 export function nommerProfil(profil: Profil, produit: string): string {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Condition, Demande, Ensemble } from './ensemble'
+import { type Condition, type Demande, enJour, type Ensemble, estEnCours } from './ensemble'
 
 interface Mouvement {
   titre: (annee: number, demande: Demande) => string
@@ -58,6 +58,18 @@ const duGroupe = (annee: number, groupe: keyof typeof GROUPES): Condition => sql
     and avant.annee_precedente ${GROUPES[groupe].avant(annee)}
 )`
 
+/** `pas en 2025`; of a year that is not over `pas encore en 2026, au 28/10/2026`. */
+const pasEn = (demande: Demande): string =>
+  estEnCours(demande)
+    ? `pas encore en ${demande.annee}, au ${enJour(demande)}`
+    : `pas en ${demande.annee}`
+
+/** `n’ont pas donné en 2025`, likewise. */
+const nOntPasDonne = (demande: Demande): string =>
+  estEnCours(demande)
+    ? `n’ont pas encore donné en ${demande.annee}, au ${enJour(demande)}`
+    : `n’ont pas donné en ${demande.annee}`
+
 export const FIDELITE = {
   conserves: present({
     titre: (annee, { groupe }) =>
@@ -75,7 +87,7 @@ export const FIDELITE = {
   }),
   perdus: parti({
     titre: (annee) => `Donateurs perdus en ${annee}`,
-    definition: (annee) => `Ont donné en ${annee - 1} et pas en ${annee}.`,
+    definition: (annee, demande) => `Ont donné en ${annee - 1} et ${pasEn(demande)}.`,
     condition: perdus,
   }),
   hausse: present({
@@ -95,20 +107,20 @@ export const FIDELITE = {
   }),
   perdus_nouveaux: parti({
     titre: (annee) => `Nouveaux donateurs de ${annee - 1} perdus en ${annee}`,
-    definition: (annee) =>
-      `Ont fait leur premier don en ${annee - 1} et n’ont pas donné en ${annee}.`,
+    definition: (annee, demande) =>
+      `Ont fait leur premier don en ${annee - 1} et ${nOntPasDonne(demande)}.`,
     condition: (annee) => sql`${perdus(annee)} and faits.annee_precedente is null`,
   }),
   perdus_autres: parti({
     titre: (annee) => `Anciens donateurs perdus en ${annee}`,
-    definition: (annee) =>
-      `Ont donné en ${annee - 1}, avaient donné une année d’avant, et n’ont pas donné en ${annee}.`,
+    definition: (annee, demande) =>
+      `Ont donné en ${annee - 1}, avaient donné une année d’avant, et ${nOntPasDonne(demande)}.`,
     condition: (annee) => sql`${perdus(annee)} and faits.annee_precedente is not null`,
   }),
   absents: {
     ...parti({
       titre: (annee) => `Donateurs absents en ${annee}`,
-      definition: (annee) => `Avaient donné avant ${annee}, et n’ont pas donné en ${annee}.`,
+      definition: (annee, demande) => `Avaient donné avant ${annee}, et ${nOntPasDonne(demande)}.`,
       condition: (annee) =>
         sql`faits.annee < ${annee} and (faits.annee_suivante is null or faits.annee_suivante > ${annee})`,
     }),

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../../platform/database/connect'
+import { readHorizon } from '../../../platform/database/horizon'
 import { onlyRow } from '../../../platform/database/only-row'
 import { inSnapshot } from '../../../platform/database/snapshot'
 import { ask } from '../question'
 import { isTicked, trier } from './tri'
+
+const SANS_SUSPECTS = 'Les donateurs à vérifier n’y sont pas.'
+const AVEC_SUSPECTS = 'Les donateurs à vérifier y sont aussi.'
 
 /** For a ticked repoussoir, the donors it removes; for another, those it would remove in its place. */
 const counted = (at: number, isOn: boolean) =>
@@ -20,7 +24,7 @@ export async function readEffectifs(
   query: ListeQuery,
   repousses: Repousses,
 ): Promise<Selection> {
-  const liste = ask(produit, query)
+  const liste = ask(produit, query, await readHorizon(db))
   const columns = REPOUSSOIRS.map(
     (code, at) =>
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
@@ -42,7 +46,7 @@ export async function readEffectifs(
   })
   return {
     titre: liste.titre,
-    definition: liste.definition,
+    definition: `${liste.definition} ${repousses.a_verifier ? SANS_SUSPECTS : AVEC_SUSPECTS}`,
     liste: row.liste,
     repoussoirs: REPOUSSOIRS.map((code) => ({
       code,

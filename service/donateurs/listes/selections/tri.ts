@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPOUSSOIRS, type Repoussoir, type Repousses } from '#contract/selections'
+import { SUSPECTS } from '../../../verification/suspects'
 import { carriereOf, type Question } from '../question'
 
 /** Whether a repoussoir is ticked. */
@@ -21,6 +22,7 @@ const isEmpty = (column: string) => sql`coalesce(btrim(cartes.${sql.ref(column)}
 /** Donors targeted by each repoussoir, except the last two. */
 const SIGNES = {
   exclus: sql`exclus.contact_id is not null`,
+  a_verifier: sql`suspects.contact_id is not null`,
   recents: sql`recents.contact_id is not null`,
   societes: sql`cartes.is_company is true`,
   sans_email: isEmpty('email'),
@@ -69,6 +71,7 @@ export const trier = (
     from lignes
     left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
     left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
+    left join ${SUSPECTS} as suspects on suspects.contact_id = lignes.contact_id
     left join ${recents(repousses)} as recents on recents.contact_id = lignes.contact_id collate "default"
     left join donnes on donnes.contact_id = lignes.contact_id collate "default"
   ), avant as (

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database/connect'
+import { onlyRow } from '../platform/database/only-row'
+import { ETATS, signales } from './raisons'
+
+/** No import has changed their gifts since the publication: figures have them as they are stored. */
+const UNTOUCHED = sql`contact_id not in (
+  select contact_id from donateurs_touches where version > (select donations_version from faits_publies)
+)`
+
+/** What each of these contacts gave by day, as `suspects_par_jour` has it of all. */
+const joursDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select contact_id, jour, recul, nombre, montant
+  from (
+    select contact_id, order_date as jour, count(*) as nombre, sum(order_amount) as montant
+    from dons_des_contacts
+    where contact_brut = any (array(select contact_id collate "default" from ${contacts})) and order_amount > 0
+    group by contact_id, order_date
+  ) as jours
+  left join (
+    select contact_id, premier_jour as jour, recul
+    from donateurs_annees
+    where contact_id = any (array(select contact_id from ${contacts}))
+  ) as premiers using (contact_id, jour)
+)`
+
+/** Sums up, from `donateurs_signales`, those who are to review now. */
+export async function noteSuspects(tx: Db): Promise<void> {
+  await sql`
+    update signalements_etat
+    set evenement = (select coalesce(max(numero), 0) from evenements_exclusion)`.execute(tx)
+  await sql`
+    update donateurs_signales set compte = true
+    where contact_id in (
+      select contact_id from ${signales()} as signales where ${ETATS.a_verifier} and ${UNTOUCHED}
+    )`.execute(tx)
+  await sql`delete from suspects_par_jour`.execute(tx)
+  await sql`
+    insert into suspects_par_jour (jour, recul, nombre, montant, donateurs)
+    select jour, recul, sum(nombre), sum(montant), count(recul)
+    from ${joursDe(sql`donateurs_signales where compte`)} as jours
+    group by jour, recul`.execute(tx)
+}
+
+/** What the donors to review now gave by day: as noted, less and plus those decided on since, who are few. */
+export const SUSPECTS_PAR_JOUR = sql`(
+  with changes as materialized (
+    select contact_id, case when compte then -1 else 1 end as signe
+    from ${signales(sql`(
+      select *
+      from donateurs_signales
+      where contact_id = any (array(
+        select contact_id collate "C"
+        from evenements_exclusion
+        where numero > (select evenement from signalements_etat)
+        union
+        select contact_id collate "C" from decisions_legitimes
+      ))
+    )`)} as signales
+    where compte <> (${ETATS.a_verifier}) and ${UNTOUCHED}
+  )
+  select jour, recul, nombre, montant, donateurs from suspects_par_jour
+  union all
+  select jour, recul, signe * nombre, signe * montant, case when recul is null then 0 else signe end
+  from ${joursDe(sql`changes`)} as jours
+  join changes using (contact_id)
+)`
+
+/** The contacts to review now. */
+export const SUSPECTS = sql`(select contact_id from ${signales()} as signales where ${ETATS.a_verifier})`
+
+/** Whether a single donor to review gave more euros than these in a year. */
+export async function isOneAbove(db: Db, annee: number, euros: number): Promise<boolean> {
+  const { found } = onlyRow(
+    await sql<{ found: boolean }>`
+    select exists (
+      select
+      from ${signales(sql`(select * from donateurs_signales where montant > ${euros}::numeric)`)} as signales
+      where ${ETATS.a_verifier} and exists (
+        select
+        from donateurs_annees as faits
+        where faits.contact_id = signales.contact_id and annee = ${annee} and faits.montant > ${euros}::numeric
+      )
+    ) as found`.execute(db),
+  )
+  return found
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ADate } from '#contract/a-date'
+import type { Arretes } from '#contract/arretes'
+import type { Suspects } from '#contract/suspects'
+import type { Annees } from '#contract/values'
+import {
+  formatCount,
+  formatEuros,
+  formatEvolution,
+  formatMoney,
+  formatPercent,
+} from '../../service/figures/format'
+import { attendreAVerifier, jugerTous } from '../support/a-verifier-web'
+import { propre } from '../support/ecrans'
+import { attribute, type Document, find, findAll, getByRole, wordsOf } from '../support/html'
+import { recalculer } from '../support/recalcul'
+import { validate } from '../support/validation'
+import type { Ecran } from '../support/visite'
+
+const application = propre('demo')
+
+const lire = async <Answer>(path: string): Promise<Answer> =>
+  (await (await fetch(`${application.serviceUrl}${path}`)).json()) as Answer
+
+let annee = 0
+let found: Suspects
+
+beforeAll(async () => {
+  await attendreAVerifier(application.serviceUrl)
+  const { annees } = await lire<Annees>('/api/dashboard/annees')
+  annee = annees[0] ?? 0
+  found = await lire<Suspects>(`/api/dashboard/a-verifier/${annee}`)
+})
+
+/** The sentence as the screen must have it. */
+function phrase(): string {
+  const [montant] = found.mesures
+  if (montant?.mesure !== 'montant') throw new Error('ils ne pèsent rien')
+  const { part, sans, evolution } = montant
+  const text = `${found.donateurs} donateurs à vérifier pèsent ${formatPercent(part)} du montant ${annee} ; sans eux : ${formatMoney(sans)} (${formatEvolution(evolution)}).`
+  return text.replace(/\s+/g, ' ')
+}
+
+/** Presses a button of a form whose box is ticked. */
+function cocher(page: Ecran, button: string, fields: Record<string, string> = {}): Promise<Ecran> {
+  find(page.document, 'input[name=malgre]').attribs['checked'] = ''
+  return application.presser(page, getByRole(page.document, 'button', button), fields)
+}
+
+const avis = (document: Document) => findAll(document, 'main .alert-warning').map(wordsOf)
+
+describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
+  test.each([
+    ['le dashboard', () => `/dashboard?annee=${annee}`],
+    ['à date', () => '/dashboard/a-date'],
+    ['montants', () => '/montant'],
+    ['le rapport', () => `/dashboard/rapport?annee=${annee}&malgre=1`],
+    ['les arrêtés', () => '/dashboard/arretes'],
+  ])('%s le dit', async (_, path) => {
+    const { document } = await application.ouvrir(path())
+    const said = avis(document).map((words) => words.replace(/ au \d\d\/\d\d ;/, ' ;'))
+    expect(said.filter((words) => words.startsWith(phrase()))).toHaveLength(1)
+  })
+
+  test('le lien mène à autant de donateurs', async () => {
+    const { document } = await application.ouvrir(`/dashboard?annee=${annee}`)
+    const href = attribute(find(document, '.alert-warning a.count'), 'href') ?? ''
+    const { document: list } = await application.ouvrir(href)
+    expect(findAll(list, '.reasons')).toHaveLength(found.donateurs)
+  })
+
+  test('une évolution où ils pèsent n’est ni bonne ni mauvaise, les autres restent jugées', async () => {
+    const { document } = await application.ouvrir(`/dashboard?annee=${annee}`)
+    const isPlain = findAll(document, '.kpi .change').map((change) => /^[+−]/.test(wordsOf(change)))
+    const isFlat = findAll(document, '.kpi .change').map((change) =>
+      (attribute(change, 'class') ?? '').endsWith('change-flat'),
+    )
+    const doubtful = (['donateurs', 'donations', 'montant', 'don_moyen'] as const).map((mesure) =>
+      found.mesures.some((one) => one.mesure === mesure),
+    )
+    expect(new Set(doubtful).size).toBe(2)
+    expect(isPlain).toEqual(doubtful)
+    expect(isFlat.filter((_, at) => doubtful[at])).not.toContain(false)
+  })
+
+  test('l’année n’est pas projetée', async () => {
+    const { document } = await application.ouvrir('/dashboard/a-date')
+    expect(wordsOf(find(document, 'main'))).toContain(
+      `Pas de projection : ${phrase().split(' ; ')[0]?.replace(/^\d+/, 'les')}, et l’un d’eux plus de 10 % à lui seul.`,
+    )
+  })
+
+  test('le rapport demande avant de paraître, et le fichier avec lui', async () => {
+    const page = await application.ouvrir(`/dashboard/rapport?annee=${annee}`)
+    expect(await validate(page.html)).toEqual([])
+    expect(findAll(page.document, '.chapter')).toEqual([])
+    const made = await cocher(page, 'Établir le rapport')
+    expect(findAll(made.document, '.chapter').length).toBeGreaterThan(5)
+    const file = attribute(find(made.document, 'a[href^="/telechargement/rapport"]'), 'href') ?? ''
+    const text = await (await application.demander(file)).text()
+    expect(text).toContain('donateurs à vérifier')
+    expect(text).not.toContain('href="/donations/a-verifier')
+    const asked = await application.ouvrir(file.replace('&malgre=1', ''))
+    expect(asked.adresse).toBe(`/dashboard/rapport?annee=${annee}`)
+  })
+
+  test('un arrêté se demande, et dit dans son nom ce qu’ils pèsent', async () => {
+    const page = await application.ouvrir('/dashboard/arretes')
+    expect(await validate(page.html)).toEqual([])
+    const box = find(page.document, 'input[name=malgre]')
+    expect(attribute(box, 'required')).toBeDefined()
+    const button = getByRole(page.document, 'button', 'Arrêter ces chiffres')
+    const fields = { nom: 'Au CA', par: 'La trésorière' }
+    const refused = await application.presser(page, button, fields)
+    expect(wordsOf(find(refused.document, '.field-fault'))).toContain('Vérifiez-les d’abord')
+    expect((await lire<Arretes>('/api/arretes')).arretes).toEqual([])
+    await cocher(refused, 'Arrêter ces chiffres', fields)
+    const { arretes } = await lire<Arretes>('/api/arretes')
+    expect(arretes[0]?.nom.replace(/\s/g, ' ')).toContain(
+      `Au CA (au jour de l’arrêté, ${phrase().split(' ; ')[0]}`,
+    )
+  })
+
+  test('une sélection les laisse, sauf qui le refuse', async () => {
+    const page = await application.ouvrir(`/donateurs/selection?ensemble=actifs&annee=${annee}`)
+    expect(attribute(find(page.document, 'input[name=a_verifier]'), 'checked')).toBeDefined()
+    expect(wordsOf(find(page.document, '.definition'))).toContain(
+      'Les donateurs à vérifier n’y sont pas.',
+    )
+    expect(findAll(page.document, '.kpi-value').map(wordsOf)[1]).toBe(`− ${found.donateurs}`)
+    delete find(page.document, 'input[name=a_verifier]').attribs['checked']
+    const all = await application.presser(page, getByRole(page.document, 'button', 'Compter'))
+    expect(attribute(find(all.document, 'input[name=a_verifier]'), 'checked')).toBeUndefined()
+    expect(wordsOf(find(all.document, '.definition'))).toContain(
+      'Les donateurs à vérifier y sont aussi.',
+    )
+    expect(findAll(all.document, '.kpi-value').map(wordsOf)[1]).toBe('0')
+  })
+})
+
+test('décidés, ils ne se disent plus, et rien ne se demande', async () => {
+  await jugerTous(application.serviceUrl)
+  const { document } = await application.ouvrir(`/dashboard?annee=${annee}`)
+  expect(avis(document)).toEqual([])
+  const rapport = await application.ouvrir(`/dashboard/rapport?annee=${annee}`)
+  expect(findAll(rapport.document, '.chapter').length).toBeGreaterThan(5)
+  const { document: arretes } = await application.ouvrir('/dashboard/arretes')
+  expect(findAll(arretes, 'input[name=malgre]')).toEqual([])
+})
+
+test('l’année est projetée de nouveau, et dit son intervalle en mots', async () => {
+  await jugerTous(application.serviceUrl)
+  const recalcul = await recalculer(application, [annee])
+  const { projection } = recalcul<ADate>(`/api/dashboard/a-date/${annee}`)
+  if (!projection) throw new Error('Les données de démonstration se projettent.')
+  const { document } = await application.ouvrir('/dashboard/a-date')
+  const text = wordsOf(find(document, 'main'))
+  const between = (low: string, high: string) =>
+    `quatre fois sur cinq entre ${low} et ${high}`.replace(/\s+/g, ' ')
+  expect(text).toContain(formatEuros(projection.montant.valeur).replace(/\s+/g, ' '))
+  const { montant, donations } = projection
+  expect(text).toContain(between(formatEuros(montant.bas), formatEuros(montant.haut)))
+  expect(text).toContain(between(formatCount(donations.bas), formatCount(donations.haut)))
+})
