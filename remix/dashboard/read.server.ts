@@ -11,7 +11,7 @@ import {
   statsMensuelles,
 } from '#contract/dashboard'
 import { call, failing, quietly } from '../service.server'
-import { chosenYear } from '../year.server'
+import { askedYear, chosenYear } from '../year.server'
 
 const FAILED = 'Erreur lors du chargement des données'
 
@@ -34,7 +34,7 @@ type Dashboard =
 /** The current figures. */
 export async function readNow(request: Request): Promise<Dashboard> {
   const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
-  const annees = years?.annees ?? [new Date().getFullYear()]
+  const annees = years?.annees ?? [askedYear(request) ?? new Date().getFullYear()]
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
   const params = { annee }

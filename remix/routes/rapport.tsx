@@ -8,7 +8,6 @@ import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { NoData } from '../ui/no-data'
 import { pageTitle } from '../ui/page-title'
-import { SectionLinks } from '../ui/section-links'
 import { YearActions } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -33,7 +32,6 @@ export default function RapportScreen() {
         <div>
           <h1>Rapport de l’année {annee}</h1>
           <p className="subtitle">Analyse - Gestion des Dons</p>
-          <SectionLinks />
         </div>
         <div className="page-actions">
           <YearActions annees={annees} annee={annee} />
