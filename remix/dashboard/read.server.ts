@@ -12,7 +12,7 @@ import {
 } from '#contract/dashboard'
 import { suspects } from '#contract/suspects'
 import { call, failing, quietly } from '../service.server'
-import { chosenYear } from '../year.server'
+import { askedYear, chosenYear } from '../year.server'
 import type { Weights } from './suspects'
 
 const FAILED = 'Erreur lors du chargement des données'
@@ -38,7 +38,7 @@ type Dashboard =
 /** The current figures. */
 export async function readNow(request: Request): Promise<Dashboard> {
   const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
-  const annees = years?.annees ?? [new Date().getFullYear()]
+  const annees = years?.annees ?? [askedYear(request) ?? new Date().getFullYear()]
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
   const params = { annee }

@@ -8,6 +8,8 @@ export interface UploadAddress {
   imports: Partial<Record<TypeFichier, string | undefined>>
   /** Tabs whose short rows are to be completed. */
   completed: TypeFichier[]
+  /** That of the screens before and after. */
+  annee?: string | undefined
 }
 
 export const isType = (value: unknown): value is TypeFichier =>
@@ -22,6 +24,8 @@ export function readAddress(search: string): UploadAddress {
     imports: {},
     completed: TYPES_FICHIER.filter((type) => query.has(`completer_${type}`)),
   }
+  const annee = query.get('annee')
+  if (annee) address.annee = annee
   for (const type of TYPES_FICHIER) {
     const fichier = query.get(`fichier_${type}`)
     const upload = query.get(`import_${type}`)
@@ -31,7 +35,13 @@ export function readAddress(search: string): UploadAddress {
   return address
 }
 
-export function writeAddress({ onglet, fichiers, imports, completed }: UploadAddress): string {
+export function writeAddress({
+  onglet,
+  fichiers,
+  imports,
+  completed,
+  annee,
+}: UploadAddress): string {
   const query = new URLSearchParams({ onglet })
   for (const type of TYPES_FICHIER) {
     const fichier = fichiers[type]
@@ -40,6 +50,7 @@ export function writeAddress({ onglet, fichiers, imports, completed }: UploadAdd
     if (upload) query.set(`import_${type}`, upload)
     if (completed.includes(type)) query.set(`completer_${type}`, '1')
   }
+  if (annee) query.set('annee', annee)
   return `/upload?${query}`
 }
 
@@ -50,6 +61,7 @@ export function withTab(
   tab: { fichier?: string; import?: string; completed?: boolean } = {},
 ): UploadAddress {
   return {
+    ...address,
     onglet: type,
     fichiers: { ...address.fichiers, [type]: tab.fichier },
     imports: { ...address.imports, [type]: tab.import },

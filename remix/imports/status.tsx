@@ -9,6 +9,7 @@ import { Facts } from '../ui/facts'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
 import { isAwaited, useFraicheur } from '../ui/renewal'
+import { YearLink } from '../ui/year-link'
 import type { ImportStatus } from './import-status.server'
 import { rejectsPath, statusPath } from './paths'
 import { downloadOf } from './words'
@@ -79,7 +80,7 @@ function Completed({ status }: { status: ImportStatus }) {
       <NewFigures />
       <NewSuspects status={status} />
       <p className="download">
-        <Link to="/dashboard">Voir le dashboard</Link>
+        <YearLink to="/dashboard">Voir le dashboard</YearLink>
       </p>
     </section>
   )

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { DonationsFiltres, donationsList, donationsStats } from '#contract/donations'
 import { Tranche } from '#contract/montants'
-import { Annee } from '#contract/values'
 import { aVerifier } from '#contract/verification'
 import { formatCount, plural } from '#figures/format'
 import { DonorId, DonorName, MediaBadge } from '../donations/cells'
@@ -26,7 +25,8 @@ import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { ValidityBadge } from '../ui/validity-badge'
 import { YearForm } from '../ui/year-form'
-import { chosenYear } from '../year.server'
+import { YearLink } from '../ui/year-link'
+import { askedYear, chosenYear } from '../year.server'
 
 const PAGE_SIZE = 20
 
@@ -39,11 +39,11 @@ async function readAvailableYears(request: Request): Promise<number[]> {
       failing('Erreur lors du chargement des années'),
     )
   const { available_years } = (await read()).filters
-  const asked = Annee.safeParse(new URL(request.url).searchParams.get('annee'))
-  if (!asked.success || available_years.includes(asked.data)) return available_years
-  const { pagination } = await read(asked.data)
+  const asked = askedYear(request)
+  if (asked === undefined || available_years.includes(asked)) return available_years
+  const { pagination } = await read(asked)
   if (pagination.total_items === 0) return available_years
-  return [...available_years, asked.data].sort((one, other) => other - one)
+  return [...available_years, asked].sort((one, other) => other - one)
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -106,13 +106,13 @@ export default function Donations() {
             kept={{ ...shown.filters, ...(details && { details: '1' }) }}
           />
           {suspects > 0 && (
-            <Link className="button button-outline" to="/donations/a-verifier">
+            <YearLink className="button button-outline" to="/donations/a-verifier">
               À vérifier ({formatCount(suspects)})
-            </Link>
+            </YearLink>
           )}
-          <Link className="button button-outline" to="/donations/historique">
+          <YearLink className="button button-outline" to="/donations/historique">
             Historique des exclusions
-          </Link>
+          </YearLink>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import {
   chaine,
@@ -28,6 +28,7 @@ import { pageOf, Pagination } from '../ui/pagination'
 import type { ShownTable } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 import { Unlisted } from '../ui/unlisted'
+import { YearLink } from '../ui/year-link'
 
 const TYPES: [string, string][] = [
   ['', 'Tous'],
@@ -71,12 +72,12 @@ export default function History() {
       subtitle="Chaque exclusion, chaque réintégration et chaque arrêté, du plus récent au plus ancien"
       actions={
         <>
-          <Link className="button button-outline" to={LEGITIMES}>
+          <YearLink className="button button-outline" to={LEGITIMES}>
             Donateurs jugés légitimes
-          </Link>
-          <Link className="button button-outline" to="/donations">
+          </YearLink>
+          <YearLink className="button button-outline" to="/donations">
             Retour aux donations
-          </Link>
+          </YearLink>
         </>
       }
     >
@@ -117,9 +118,9 @@ function FilterForm({ filters, fault }: FormProps) {
         Filtrer
       </button>
       {Object.keys(filters).length > 0 && (
-        <Link className="button button-outline" to="/donations/historique">
+        <YearLink className="button button-outline" to="/donations/historique">
           Effacer les filtres
-        </Link>
+        </YearLink>
       )}
     </Form>
   )
@@ -147,7 +148,7 @@ function Events({ log, table, filters, evenements }: EventsProps) {
     return (
       <Empty>
         <p>{reasonOf(filters)}</p>
-        <Link to="/donations">Voir les donations</Link>
+        <YearLink to="/donations">Voir les donations</YearLink>
       </Empty>
     )
   return (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
 import { verificationDonateur } from '#contract/verification'
 import { capital, formatDay, formatInstant, plural } from '#figures/format'
@@ -30,6 +30,7 @@ import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { SEARCH_PATH } from '../ui/search-form'
 import { Unlisted } from '../ui/unlisted'
+import { YearLink } from '../ui/year-link'
 import { Suspicion } from '../verification/suspicion'
 
 const TITLE = 'Fiche du donateur'
@@ -161,7 +162,9 @@ function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }
         {last && `Exclu le ${formatInstant(last.survenu_le)} : « ${last.raison} ». `}
         Ses dons ne comptent dans aucun chiffre.
       </p>
-      <Link to={`/donations/historique?${history}`}>Voir l’historique de ses exclusions</Link>
+      <YearLink to={`/donations/historique?${history}`}>
+        Voir l’historique de ses exclusions
+      </YearLink>
     </Alert>
   )
 }
@@ -233,7 +236,7 @@ export const ErrorBoundary = () => (
   <>
     <Failure title={TITLE} retry={false} />
     <p>
-      <Link to={SEARCH_PATH}>Rechercher un donateur</Link>
+      <YearLink to={SEARCH_PATH}>Rechercher un donateur</YearLink>
     </p>
   </>
 )

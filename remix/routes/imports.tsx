@@ -70,8 +70,10 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
 }
 
 /** URL of the tab following an import, for users returning through the menu. */
-const addressOf = ({ upload_id, type }: JournalImports['imports'][number]) =>
-  writeAddress(withTab(readAddress(`onglet=${type}`), type, { import: upload_id }))
+const addressOf = (
+  address: UploadAddress,
+  { upload_id, type }: JournalImports['imports'][number],
+) => writeAddress(withTab(address, type, { import: upload_id }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
@@ -84,7 +86,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
   const running = journal?.imports.find(({ status }) => status === 'processing')
-  if (running && new URL(request.url).search === '') return redirect(addressOf(running))
+  if (running && !new URL(request.url).searchParams.has('onglet'))
+    return redirect(addressOf(address, running))
   const shown = journal && { journal, table: journalEnBref(journal) }
   const exports = exported && { journal: exported, table: journalDesExports(exported) }
   return { address, tabs: [donateurs, donations], journal: shown, exports, limit }

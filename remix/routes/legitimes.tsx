@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { decisions, DecisionsFiltres } from '#contract/verification'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
@@ -14,6 +14,7 @@ import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { Unlisted } from '../ui/unlisted'
+import { YearLink } from '../ui/year-link'
 
 const TITLE = 'Donateurs jugés légitimes'
 const FILTERS: readonly string[] = Object.keys(DecisionsFiltres.shape)
@@ -44,9 +45,9 @@ export default function Genuine() {
       title={TITLE}
       subtitle="Qui a été jugé légitime, par qui, quand et pourquoi ; personne ne peut l’effacer"
       actions={
-        <Link className="button button-outline" to={A_VERIFIER}>
+        <YearLink className="button button-outline" to={A_VERIFIER}>
           Retour aux donateurs à vérifier
-        </Link>
+        </YearLink>
       }
     >
       <FilterForm
@@ -64,7 +65,7 @@ export default function Genuine() {
               ? 'Aucune décision ne correspond à ces filtres.'
               : 'Aucun donateur n’a encore été jugé légitime.'}
           </p>
-          <Link to={A_VERIFIER}>Voir les donateurs à vérifier</Link>
+          <YearLink to={A_VERIFIER}>Voir les donateurs à vérifier</YearLink>
         </Empty>
       ) : (
         <>

@@ -22,7 +22,7 @@ import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { showCell, showSigned } from '../ui/table'
 import { Unlisted } from '../ui/unlisted'
-import { readYears } from '../year.server'
+import { askedYear } from '../year.server'
 
 const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
 const SUBTITLE = 'Chaque import et chaque décision, avec son effet'
@@ -74,12 +74,14 @@ function choicesOf(known: Publication[], { de, a }: Asked): [string, string][] {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [{ annees, annee }, { publications: known }] = await Promise.all([
-    readYears(dashboardAnnees, request),
+  const [{ annees }, { publications: known }] = await Promise.all([
+    call(dashboardAnnees, {}, request).catch(failing('Erreur lors du chargement des années')),
     call(publications, { query: { limit: SHOWN } }, request).catch(
       failing('Erreur lors du chargement des publications'),
     ),
   ])
+  // A year that has lost its gifts has a history too.
+  const annee = annees.length > 0 ? (askedYear(request) ?? annees[0]) : undefined
   const asked = annee === undefined ? undefined : askedFor(request, annee, known)
   if (!asked) return { annees, asked }
   const found = await call(difference, { query: asked }, request).catch(
@@ -114,7 +116,10 @@ export default function Pourquoi() {
           label="Année"
           name="annee"
           value={String(asked.annee)}
-          choices={annees.map((annee) => [String(annee), String(annee)])}
+          choices={[...new Set([...annees, asked.annee])].map((annee) => [
+            String(annee),
+            String(annee),
+          ])}
         />
         <SelectField
           label="De"

@@ -11,7 +11,6 @@ import { Failure } from '../ui/failure'
 import { NoData } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { SectionLinks } from '../ui/section-links'
 import { YearActions, YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -39,7 +38,6 @@ export default function RapportScreen() {
         <div>
           <h1>Rapport de l’année {annee}</h1>
           <p className="subtitle">Analyse - Gestion des Dons</p>
-          <SectionLinks />
         </div>
         <div className="page-actions">
           <YearActions annees={annees} annee={annee} />

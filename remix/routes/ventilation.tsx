@@ -22,7 +22,6 @@ import {
   ventilationParMois,
 } from '../tables/ventilation.server'
 import { FIGURES } from '../ui/auto-refresh'
-import { ChoiceForm } from '../ui/choice-form'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure } from '../ui/figure'
@@ -97,9 +96,6 @@ export default function VentilationScreen() {
     return <NoData title={TITLE} subtitle="Dons et donateurs par code" />
   const { annees, annee, axe, mesure, au, comparable, drawing, tables } = screen
   const name = nameAxis(axe)
-  const asked = { axe, annee: String(annee), mesure }
-  const without = (name: string) =>
-    Object.fromEntries(Object.entries(asked).filter(([one]) => one !== name))
   return (
     <Page
       title={TITLE}
@@ -108,8 +104,14 @@ export default function VentilationScreen() {
       tables={tables}
       actions={
         <>
-          <ChoiceForm label="Axe" name="axe" value={axe} choices={AXES} kept={without('axe')} />
-          <YearForm annees={annees} annee={annee} kept={without('annee')} />
+          <YearForm
+            annees={annees}
+            annee={annee}
+            others={[
+              { label: 'Axe', name: 'axe', value: axe, choices: AXES },
+              { label: 'Mois par mois', name: 'mesure', value: mesure, choices: screen.mesures },
+            ]}
+          />
           <RefreshButton />
         </>
       }
@@ -135,13 +137,6 @@ export default function VentilationScreen() {
           title={`Part de chaque mois dans l’année du code${screen.drawn}`}
           drawing={drawing}
           table={tables.parts}
-        />
-        <ChoiceForm
-          label="Dans le tableau"
-          name="mesure"
-          value={mesure}
-          choices={screen.mesures}
-          kept={without('mesure')}
         />
         <DataTable table={tables.mois} />
       </Section>

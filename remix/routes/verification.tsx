@@ -18,6 +18,7 @@ import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { Unlisted } from '../ui/unlisted'
+import { YearLink } from '../ui/year-link'
 import { Decide, Donor, isOpen, Together, Why } from '../verification/rows'
 
 const TITLE = 'Donateurs à vérifier'
@@ -68,9 +69,9 @@ export default function Verification() {
       subtitle={SUBTITLE}
       analysis
       actions={
-        <Link className="button button-outline" to={LEGITIMES}>
+        <YearLink className="button button-outline" to={LEGITIMES}>
           Donateurs jugés légitimes
-        </Link>
+        </YearLink>
       }
     >
       <Kpis>
@@ -94,7 +95,7 @@ export default function Verification() {
         <Alert tone="information">
           <p>
             Seuls ceux qui sont à vérifier depuis cet import paraissent.{' '}
-            <Link to={A_VERIFIER}>Les voir tous</Link>
+            <YearLink to={A_VERIFIER}>Les voir tous</YearLink>
           </p>
         </Alert>
       )}
@@ -184,9 +185,9 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
     <Empty unless="dons_attendus">
       <p>Aucun donateur à vérifier.</p>
       {isFiltered ? (
-        <Link to={A_VERIFIER}>Effacer le filtre</Link>
+        <YearLink to={A_VERIFIER}>Effacer le filtre</YearLink>
       ) : (
-        <Link to="/donations">Voir les donations</Link>
+        <YearLink to="/donations">Voir les donations</YearLink>
       )}
     </Empty>
   )

@@ -1,49 +1,84 @@
 import { Form, useSubmit } from '@remix-run/react'
+import { type RefObject, useEffect, useRef } from 'react'
 
-interface Props {
+/** What a screen lets one choose. */
+export interface Choice {
   label: string
-  /** Field name; one form per name and screen. */
+  /** Field name. */
   name: string
   /** Element id; must not clash with a script's global (`axe`). */
   id?: string
   value: string | number
   choices: readonly (readonly [value: string | number, text: string])[]
+}
+
+interface Props {
+  fields: readonly Choice[]
   /** Other query parameters to keep. */
   kept?: Record<string, string>
 }
 
-/** Chooses what a screen shows; the button serves when no script submits on change. */
-export function ChoiceForm({
+/** How long a choice may still change, by arrow keys say, before a script shows it. */
+const PAUSE_MS = 1_000
+
+/** Submits a form once its choices stay as they are; `forget` if that is done already. */
+function usePause(form: RefObject<HTMLFormElement>) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const forget = () => clearTimeout(timer.current)
+  useEffect(() => forget, [])
+  const start = () => {
+    forget()
+    timer.current = setTimeout(() => submit(form.current, { preventScrollReset: true }), PAUSE_MS)
+  }
+  return { start, forget }
+}
+
+/** Chooses what a screen shows; one a screen. */
+export function ChoiceForm({ fields, kept = {} }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const { start, forget } = usePause(form)
+  return (
+    <Form method="get" className="year-form" ref={form} onSubmit={forget} preventScrollReset>
+      {fields.map((field) => (
+        <ChoiceField key={field.name} {...field} onChange={start} />
+      ))}
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="button button-outline">
+        Afficher
+      </button>
+    </Form>
+  )
+}
+
+/** Keeps the focus when what it chose is shown. */
+function ChoiceField({
   label,
   name,
   id = `choix-${name}`,
   value,
   choices,
-  kept = {},
-}: Props) {
-  const submit = useSubmit()
+  onChange,
+}: Choice & { onChange: () => void }) {
+  const select = useRef<HTMLSelectElement>(null)
+  const shown = useRef(value)
+  useEffect(() => {
+    if (shown.current === value) return
+    shown.current = value
+    if (select.current) select.current.value = String(value)
+  }, [value])
   return (
-    <Form method="get" className="year-form">
+    <>
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        key={value}
-        defaultValue={value}
-        onChange={(event) => submit(event.currentTarget.form)}
-      >
+      <select id={id} name={name} ref={select} defaultValue={value} onChange={onChange}>
         {choices.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}
           </option>
         ))}
       </select>
-      {Object.entries(kept).map(([keptName, keptValue]) => (
-        <input key={keptName} type="hidden" name={keptName} value={keptValue} />
-      ))}
-      <button type="submit" className="button button-outline">
-        Afficher
-      </button>
-    </Form>
+    </>
   )
 }

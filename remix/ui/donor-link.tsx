@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
 import { Bounded } from './bounded'
+import { YearLink } from './year-link'
 
 /** Path of a contact's card. */
 export const cardPath = (contactId: string) =>
@@ -19,8 +19,8 @@ const LONGEST = 24
 /** A donor's name or id, linking to the card. */
 export function DonorLink({ contactId, children }: { contactId: string; children: string }) {
   return (
-    <Link to={cardPath(contactId)}>
+    <YearLink to={cardPath(contactId)}>
       <Bounded longest={LONGEST}>{children}</Bounded>
-    </Link>
+    </YearLink>
   )
 }

@@ -1,11 +1,42 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { Alert } from './alert'
+import { Empty, Page } from './page'
 import { useShell } from './shell-data'
+import { YearForm } from './year-form'
 
 const UNEXPECTED = {
   message: 'Une erreur inattendue s’est produite',
   detail:
     'Rechargez la page dans quelques instants. Si l’erreur revient, prévenez l’équipe technique.',
+}
+
+/** Thrown by a loader whose screen has no gifts of the year in the URL. */
+export interface WithoutYear {
+  annees: number[]
+  annee: number
+}
+
+function withoutYear(error: unknown): WithoutYear | null {
+  if (!isRouteErrorResponse(error)) return null
+  const { annees, annee } = (error.data ?? {}) as Partial<WithoutYear>
+  return annees && annee !== undefined ? { annees, annee } : null
+}
+
+/** A screen without gifts of the year. */
+function NoYear({ title, annees, annee }: WithoutYear & { title: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Page
+      title={title}
+      subtitle={`Année ${annee}`}
+      actions={<YearForm annees={[annee, ...annees]} annee={annee} />}
+    >
+      <Empty unless="attendu">
+        <p>Aucun don en {annee} sur cet écran.</p>
+        <Link to={`${pathname}?annee=${annees[0]}`}>Voir {annees[0]}</Link>
+      </Empty>
+    </Page>
+  )
 }
 
 function useFailure(perhaps: string): {
@@ -33,6 +64,8 @@ interface Props {
 export function Failure({ title, retry = true, perhaps = '' }: Props) {
   const { message, detail, incident } = useFailure(perhaps)
   const { pathname, search } = useLocation()
+  const without = withoutYear(useRouteError())
+  if (without) return <NoYear title={title} {...without} />
   return (
     <article className="page">
       <h1>{title}</h1>

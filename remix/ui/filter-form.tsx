@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { formatDay } from '#figures/format'
 import { Alert } from './alert'
 import { SelectField, TextField } from './field'
+import { useYear } from './year'
 
 /** A form field; choices are [value, text]. */
 export interface Filter {
@@ -33,7 +34,9 @@ function describe({ name, label, choices, type }: Filter, asked: Props['asked'])
 }
 
 /** A list's filters: active ones in words, the form collapsed. */
-export function FilterForm({ title, fields, asked, fault, path, kept }: Props) {
+export function FilterForm({ title, fields, asked, fault, path, kept: others }: Props) {
+  const annee = useYear()
+  const kept = { ...others, ...(annee && { annee }) }
   const said = fault ? [] : fields.flatMap((field) => describe(field, asked))
   const clear = `${path}?${new URLSearchParams(kept)}`
   return (

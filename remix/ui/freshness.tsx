@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { BilanControles } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
 import { capital, formatCount, formatDay, formatInstantBeside, plural } from '#figures/format'
 import { FailureLink, progressOf } from './computing'
+import { YearLink } from './year-link'
 
 /** What came since the figures were computed, in words; empty if nothing. */
 export function newer(fraicheur: Fraicheur): string {
@@ -92,4 +92,6 @@ function Awaited({ fraicheur }: { fraicheur: Fraicheur }) {
 }
 
 /** Likewise, linking to all controls. */
-const Controls = (bilan: BilanControles) => <Link to="/upload/controles">{agreeing(bilan)}</Link>
+const Controls = (bilan: BilanControles) => (
+  <YearLink to="/upload/controles">{agreeing(bilan)}</YearLink>
+)

@@ -1,4 +1,6 @@
-import { Link, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { SECTIONS } from './sections'
+import { YearLink } from './year-link'
 
 const ENTRIES = [
   ['dashboard', 'Dashboard', "Vue d'ensemble"],
@@ -32,7 +34,8 @@ export function MenuButton() {
 
 /** Beside the content on wide screens; on small ones, a drawer that works without scripts. */
 export function Navigation() {
-  const segment = useLocation().pathname.split('/')[1] || 'dashboard'
+  const path = useLocation().pathname.replace(/^\/|\/$/g, '')
+  const segment = path.split('/')[0] || 'dashboard'
   const close = () => {
     // Without popover support, the menu is always visible.
     const menu: Partial<HTMLElement> | null = document.getElementById(ID)
@@ -44,19 +47,54 @@ export function Navigation() {
         Fermer
       </button>
       <ul>
-        {ENTRIES.map(([path, label, subtitle]) => (
-          <li key={path}>
-            <Link
-              to={`/${path}`}
-              aria-current={path === segment ? 'page' : undefined}
+        {ENTRIES.map(([entry, label, subtitle]) => (
+          <li key={entry}>
+            <YearLink
+              to={`/${entry}`}
+              aria-current={entry === segment ? 'page' : undefined}
               onClick={close}
             >
               <span className="entry-label">{label}</span>
               <span className="entry-subtitle">{subtitle}</span>
-            </Link>
+            </YearLink>
+            <SectionPages entry={entry} label={label} path={path} onChoice={close} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+interface SectionProps {
+  entry: string
+  label: string
+  /** The current screen's. */
+  path: string
+  onChoice: () => void
+}
+
+/** An entry's further screens, unfolded in their section. */
+function SectionPages({ entry, label, path, onChoice }: SectionProps) {
+  const pages = SECTIONS.find(({ segment }) => segment === entry)?.pages
+  if (!pages) return null
+  return (
+    <details open={path.split('/')[0] === entry}>
+      <summary>
+        <span className="visually-hidden">Écrans de la section {label}</span>
+      </summary>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <YearLink
+              to={`/${page.path}`}
+              aria-current={page.path === path ? 'page' : undefined}
+              onClick={onChoice}
+            >
+              {page.label}
+            </YearLink>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -4,7 +4,6 @@ import { ClasseurLink } from './classeur-link'
 import { Computing } from './computing'
 import { Freshness } from './freshness'
 import { useFraicheur } from './renewal'
-import { SectionLinks } from './section-links'
 import type { ShownTable } from './table'
 import { Unavailable } from './unavailable'
 
@@ -29,7 +28,6 @@ export function Page({ title, subtitle, actions, analysis = false, tables, child
         <div>
           <h1>{title}</h1>
           <p className="subtitle">{subtitle}</p>
-          <SectionLinks />
         </div>
         {actions && (
           <div className="page-actions">

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@remix-run/react'
+import { Form, Link, useLocation } from '@remix-run/react'
 import { formatCount } from '#figures/format'
+import { useElementId } from './id'
 
 const SHOWN = 5
 
@@ -26,11 +27,12 @@ interface Props {
   label: string
 }
 
-/** Links to a list's pages, keeping the other query parameters. */
+/** Links to a list's pages, and a field for any of them where there are many; the other query parameters are kept. */
 export function Pagination({ pagination, label }: Props) {
   const { pathname, search } = useLocation()
   const { current_page: current, total_pages: total, has_previous, has_next } = pagination
   if (total <= 1) return null
+  const isLong = total > SHOWN
   const to = (page: number) => {
     const query = new URLSearchParams(search)
     query.set('page', String(page))
@@ -45,6 +47,7 @@ export function Pagination({ pagination, label }: Props) {
         Page {formatCount(current)} sur {formatCount(total)}
       </p>
       <ul>
+        {isLong && <li>{step('Première', 1, has_previous)}</li>}
         <li>{step('Précédent', current - 1, has_previous)}</li>
         {pagesAround(current, total).map((page) => (
           <li key={page}>
@@ -58,7 +61,36 @@ export function Pagination({ pagination, label }: Props) {
           </li>
         ))}
         <li>{step('Suivant', current + 1, has_next)}</li>
+        {isLong && <li>{step('Dernière', total, has_next)}</li>}
       </ul>
+      {isLong && <PageField current={current} total={total} />}
     </nav>
+  )
+}
+
+function PageField({ current, total }: { current: number; total: number }) {
+  const id = useElementId()
+  const { pathname, search } = useLocation()
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'page')
+  return (
+    <Form method="get" action={pathname} className="page-field">
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={id}>Aller à la page</label>
+      <input
+        id={id}
+        key={current}
+        name="page"
+        type="number"
+        min={1}
+        max={total}
+        required
+        defaultValue={current}
+      />
+      <button type="submit" className="button button-outline button-small">
+        Aller
+      </button>
+    </Form>
   )
 }

@@ -1,11 +1,13 @@
 import { Form } from '@remix-run/react'
 import { useElementId } from './id'
+import { useYear } from './year'
 
 export const SEARCH_PATH = '/donateurs/recherche'
 
-/** Search for a donor, on every screen of the section. */
+/** Search for a donor, in the header of every screen; `main` on its own. */
 export function SearchForm({ q = '', main = false }: { q?: string; main?: boolean }) {
   const id = useElementId()
+  const annee = useYear()
   return (
     <Form
       method="get"
@@ -18,6 +20,7 @@ export function SearchForm({ q = '', main = false }: { q?: string; main?: boolea
       <label htmlFor={id} className={main ? 'field-label' : 'visually-hidden'}>
         {main ? 'Nom, e-mail, ville, code postal ou identifiant' : 'Rechercher un donateur'}
       </label>
+      {annee && <input type="hidden" name="annee" value={annee} />}
       <input
         id={id}
         name="q"

@@ -1,4 +1,4 @@
-/** A further screen of a section, linked below the title. */
+/** A further screen of a section, linked below its entry of the menu. */
 export interface SectionPage {
   path: string
   /** Its route file. */
@@ -9,7 +9,6 @@ export interface SectionPage {
 interface Section {
   /** First path segment. */
   segment: string
-  label: string
   pages: readonly SectionPage[]
 }
 
@@ -17,7 +16,6 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   {
     segment: 'dashboard',
-    label: 'Dashboard',
     pages: [
       { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
       { path: 'dashboard/rapport', file: 'routes/rapport.tsx', label: 'Rapport' },
@@ -36,24 +34,20 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     segment: 'upload',
-    label: 'Import',
     pages: [{ path: 'upload/controles', file: 'routes/controles.tsx', label: 'Contrôles' }],
   },
   {
     segment: 'nouveaux',
-    label: 'Nouveaux',
     pages: [
       { path: 'nouveaux/deuxieme-don', file: 'routes/deuxieme-don.tsx', label: 'Deuxième don' },
     ],
   },
   {
     segment: 'actifs',
-    label: 'Actifs',
     pages: [{ path: 'actifs/fidelite', file: 'routes/fidelite.tsx', label: 'Fidélisation' }],
   },
   {
     segment: 'donateurs',
-    label: 'Donateurs',
     pages: [
       { path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' },
       { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
@@ -62,14 +56,12 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     segment: 'campagnes',
-    label: 'Campagnes',
     pages: [
       { path: 'campagnes/ventilation', file: 'routes/ventilation.tsx', label: 'Ventilation' },
     ],
   },
   {
     segment: 'donations',
-    label: 'Donations',
     pages: [{ path: 'donations/a-verifier', file: 'routes/verification.tsx', label: 'À vérifier' }],
   },
 ]

@@ -1,9 +1,10 @@
-import { useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { ConnectionAlert, ConnectionIndicator, useConnection } from './connection'
 import { MenuButton, Navigation } from './navigation'
 import { APPLICATION } from './page-title'
+import { SEARCH_PATH, SearchForm } from './search-form'
 import { type Message, MESSAGE_ID } from './shell-data'
 
 interface Props {
@@ -23,6 +24,7 @@ function useWaiting(): string {
 /** Header, navigation and screen; while the next page loads, the current one stays, dimmed. */
 export function Shell({ health, message, version, children }: Props) {
   const waiting = useWaiting()
+  const { pathname } = useLocation()
   const connection = useConnection(health)
   return (
     <>
@@ -37,6 +39,7 @@ export function Shell({ health, message, version, children }: Props) {
             Plateforme d’analyse et de traitement des données de dons
           </span>
         </p>
+        {pathname !== SEARCH_PATH && <SearchForm />}
         <ConnectionIndicator connection={connection} />
       </header>
       <div className="frame">

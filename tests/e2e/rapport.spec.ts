@@ -78,7 +78,6 @@ test.describe('Le rapport sur papier', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto('/dashboard/rapport')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(22, 22, 22)')
-    await expect(page.getByRole('navigation', { name: 'Écrans de la section' })).toBeHidden()
     for (const shell of ['.header', '.navigation', '.page-actions', '.download', '.version'])
       await expect(page.locator(shell).first()).toBeHidden()
     await expect(page.locator('.report thead').first()).toHaveCSS('display', 'table-header-group')

@@ -41,12 +41,12 @@ test('la carte de chaleur montre la part de chaque cohorte, année par année', 
 
 test('les deux écrans de la section mènent l’un à l’autre', async () => {
   const { document: donateurs } = await application.ouvrir('/donateurs')
-  const row = getByRole(donateurs, 'navigation', /Donateurs/)
-  expect(lienDe(row, 'Cohortes')).toBe('/donateurs/cohortes')
-  expect(findAll(row, '[aria-current=page]').map(textOf)).toEqual(['Donateurs'])
-  const back = getByRole(document, 'navigation', /Donateurs/)
-  expect(lienDe(back, 'Donateurs')).toBe('/donateurs')
-  expect(findAll(back, '[aria-current=page]').map(textOf)).toEqual(['Cohortes'])
+  const menu = getByRole(donateurs, 'navigation', 'Navigation principale')
+  expect(lienDe(menu, 'Cohortes')).toBe('/donateurs/cohortes')
+  expect(findAll(menu, '[open] [aria-current=page]')).toEqual([])
+  const back = getByRole(document, 'navigation', 'Navigation principale')
+  expect(lienDe(back, /^Donateurs/)).toBe('/donateurs')
+  expect(findAll(back, '[open] [aria-current=page]').map(textOf)).toEqual(['Cohortes'])
   const [entry] = findAll(document, '.navigation [aria-current]')
   expect(entry && attribute(entry, 'href')).toBe('/donateurs')
 })

@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
-import { NAVIGATION } from '../support/plan'
+import { ECRANS, NAVIGATION } from '../support/plan'
+import { validate } from '../support/validation'
 
 const { ouvrir, demander } = partagee()
+
+/** The screens of one year. */
+const YEARLY = [
+  '/dashboard',
+  '/dashboard/a-date',
+  '/dashboard/rapport',
+  '/nouveaux',
+  '/actifs',
+  '/actifs/fidelite',
+  '/donations',
+  '/campagnes/ventilation',
+]
 
 test('l’adresse du site mène au tableau de bord', async () => {
   expect((await demander('/')).status).toBe(302)
@@ -24,7 +37,10 @@ test('l’en-tête nomme l’application et dit que le service répond', async (
 test('la navigation a neuf entrées, et l’entrée de l’écran est marquée', async () => {
   const { document } = await ouvrir('/donations/historique')
   const navigation = getByRole(document, 'navigation', 'Navigation principale')
-  const links = findAll(navigation, 'a').map((link) => [attribute(link, 'href'), textOf(link)])
+  const links = findAll(navigation, 'a:has(.entry-label)').map((link) => [
+    attribute(link, 'href'),
+    textOf(link),
+  ])
   expect(links).toEqual(NAVIGATION.map(([path, label, subtitle]) => [path, `${label}${subtitle}`]))
   expect(wordsOf(find(navigation, '[aria-current=page]'))).toContain('Donations')
 })
@@ -34,4 +50,65 @@ test('la page des tendances ne montre que son annonce', async () => {
   const content = getByRole(document, 'main')
   expect(textOf(find(content, 'h1'))).toBe('Page Tendances - En développement')
   expect(textOf(find(content, 'article'))).toBe('Page Tendances - En développement')
+})
+
+test('les écrans d’une section se déplient sous leur entrée, ceux des autres d’un geste', async () => {
+  const { document } = await ouvrir('/dashboard/a-date')
+  const navigation = getByRole(document, 'navigation', 'Navigation principale')
+  const folded = findAll(navigation, 'details').map((section) => [
+    wordsOf(find(section, 'summary')),
+    attribute(section, 'open') !== undefined,
+    findAll(section, 'a').length,
+  ])
+  expect(folded).toEqual([
+    ['Écrans de la section Dashboard', true, 5],
+    ['Écrans de la section Upload', false, 1],
+    ['Écrans de la section Nouveaux', false, 1],
+    ['Écrans de la section Actifs', false, 1],
+    ['Écrans de la section Donateurs', false, 3],
+    ['Écrans de la section Donations', false, 1],
+    ['Écrans de la section Campagnes', false, 1],
+  ])
+  expect(wordsOf(find(navigation, 'details [aria-current=page]'))).toBe('À date')
+})
+
+test('l’année choisie suit chaque lien du menu, la recherche et l’import', async () => {
+  for (const path of [
+    '/dashboard',
+    '/montant',
+    '/upload?onglet=donations',
+    '/donations/historique',
+  ]) {
+    const { document } = await ouvrir(`${path}${path.includes('?') ? '&' : '?'}annee=2021`)
+    const navigation = getByRole(document, 'navigation', 'Navigation principale')
+    const links = findAll(navigation, 'a').map((link) => attribute(link, 'href') ?? '')
+    expect(
+      links.filter((href) => !href.endsWith('?annee=2021')),
+      path,
+    ).toEqual([])
+    expect(attribute(find(document, '[role=search] [name=annee]'), 'value')).toBe('2021')
+  }
+  const { document } = await ouvrir('/upload?annee=2021')
+  for (const tab of findAll(document, '[role=tab]'))
+    expect(attribute(tab, 'href')).toContain('annee=2021')
+})
+
+test('un donateur se cherche depuis chaque écran', async () => {
+  for (const { path } of ECRANS) {
+    const { document } = await ouvrir(path)
+    expect(findAll(document, '[role=search]'), path).toHaveLength(1)
+  }
+})
+
+test('une année sans don est dite, et aucune autre ne la remplace', async () => {
+  for (const path of YEARLY) {
+    const ecran = await ouvrir(`${path}?annee=1951`)
+    expect(ecran.status, path).toBe(200)
+    const main = getByRole(ecran.document, 'main')
+    expect(wordsOf(main), path).toContain('Aucun don en 1951 sur cet écran.')
+    expect(attribute(find(main, 'select[name=annee] option[selected]'), 'value')).toBe('1951')
+    const [other] = findAll(main, '.empty a')
+    expect(other && attribute(other, 'href')).toMatch(/\?annee=20\d\d$/)
+    expect(await validate(ecran.html), path).toEqual([])
+  }
 })

@@ -58,6 +58,17 @@ test('[0.1.0 E] on tourne les pages et on déplie les détails', async () => {
   const current = find(second.document, '.pagination [aria-current=page]')
   expect(textOf(current)).toBe('2')
 
+  const last = await application.suivre(second, 'Dernière')
+  expect(listByRole(last.document, 'link', 'Suivant')).toEqual([])
+  const total = last.adresse.match(/page=(\d+)/)?.[1] ?? ''
+  expect(textOf(find(last.document, '.pagination [aria-current=page]'))).toBe(total)
+  expect((await application.suivre(last, 'Première')).adresse).toMatch(/page=1$/)
+  const third = await application.presser(last, getByRole(last.document, 'button', 'Aller'), {
+    page: '3',
+  })
+  expect(third.adresse).toMatch(/annee=2020&page=3/)
+  expect(textOf(find(third.document, '.pagination [aria-current=page]'))).toBe('3')
+
   const detailed = await application.suivre(second, 'Voir tous les détails')
   expect(detailed.adresse).toContain('page=2')
   getByRole(detailed.document, 'columnheader', 'E-mail')

@@ -154,9 +154,9 @@ describe('Fidélisation', () => {
   })
 
   test('les écrans de la section mènent l’un à l’autre', () => {
-    const row = getByRole(document, 'navigation', /Actifs/)
-    expect(lienDe(row, 'Actifs')).toBe('/actifs')
-    expect(findAll(row, '[aria-current=page]').map(textOf)).toEqual(['Fidélisation'])
+    const menu = getByRole(document, 'navigation', 'Navigation principale')
+    expect(lienDe(menu, /^Actifs/)).toMatch(/^\/actifs/)
+    expect(findAll(menu, '[open] [aria-current=page]').map(textOf)).toEqual(['Fidélisation'])
   })
 })
 

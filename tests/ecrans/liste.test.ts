@@ -45,10 +45,12 @@ test('la liste dit en mots qui y est, combien ils sont et ce qu’ils ont donné
   )
 })
 
-test('chaque nom mène à la fiche du donateur', async () => {
+test('chaque nom mène à la fiche du donateur, et l’année suit', async () => {
   const [first] = liste.donateurs
   const [name] = findAll(ecran.document, 'tbody th a')
-  expect(name && attribute(name, 'href')).toBe(`/donateurs/fiche?contact=${first?.contact_id}`)
+  expect(name && attribute(name, 'href')).toBe(
+    `/donateurs/fiche?contact=${first?.contact_id}&annee=2020`,
+  )
   const fiche = await application.ouvrir(`/donateurs/fiche?contact=${first?.contact_id}`)
   expect(fiche.status).toBe(200)
 })

@@ -7,6 +7,7 @@ const visite = propre('demo')
 test('« Actualiser » recalcule les vues, puis ramène à son écran, sans script', async () => {
   const screen = await visite.ouvrir('/montant')
   const button = getByRole(screen.document, 'button', 'Actualiser')
+  expect(attribute(button, 'class')).toContain('button-outline')
   let shown = await visite.presser(screen, button)
   expect(shown.adresse).toMatch(/^\/montant\?rafraichissement=/)
   const seen: string[] = []
@@ -28,6 +29,7 @@ test('« Actualiser » recalcule les vues, puis ramène à son écran, sans scri
   expect(findAll(dialog, '.badge').map(wordsOf)).toEqual(
     findAll(dialog, '.view-card').map(() => 'Terminé'),
   )
+  for (const card of findAll(dialog, '.view-card')) expect(wordsOf(card)).toMatch(/Pour /)
   const closed = await visite.presser(shown, getByRole(dialog, 'button', 'Fermer'))
   expect(closed.adresse.replace(/\?$/, '')).toBe('/montant')
   expect(listByRole(closed.document, 'dialog')).toEqual([])
