@@ -13,3 +13,7 @@ export interface Trend {
 /** Source line of a forecast's tooltip. */
 export const trendSource = ({ from, through }: Trend) =>
   `Prévision basée sur la tendance ${from.annee}-${through}`
+
+/** The trend's name in legends: `Tendance linéaire 2013–2025`. */
+export const trendName = ({ depuis, jusqua }: { depuis: number; jusqua: number }) =>
+  `Tendance linéaire ${depuis}–${jusqua}`

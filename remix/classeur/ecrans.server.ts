@@ -90,6 +90,7 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
   campagnes: {
     titre: 'Analyse des Campagnes',
     feuilles: {
+      'Montants par code': 'montants-par-code',
       Profils: 'profils-par-annee',
       'Évolution par profil': 'evolution-campagnes',
       Flux: 'flux-campagnes',

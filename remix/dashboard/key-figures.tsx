@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ADate } from '#contract/a-date'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Chiffre } from '#contract/publications'
-import { formatCount, formatDay, formatMoney, MISSING } from '#figures/format'
+import { formatCount, formatDay, formatEuros, formatMoney, MISSING } from '#figures/format'
 import { donors, gifts, history } from '../tables/links'
 import { Evolution } from '../ui/change'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
@@ -22,6 +22,9 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
   const before = running?.data.at(-2)
   const day = before && arrete === undefined && { annee: before.annee, au: before.au }
   const now = (href: string) => (arrete === undefined ? href : undefined)
+  const projection = arrete === undefined ? running?.projection : undefined
+  const projected = (of: 'montant' | 'donations', format: (value: number) => string) =>
+    projection && <Projected {...projection[of]} format={format} />
   const historyOf = (chiffre: Chiffre) => history({ chiffre, annee, de: arrete })
   return (
     <Kpis>
@@ -52,6 +55,7 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
           { running, weights },
           'donations',
           before && <Counted count={before.donations} href={day && gifts(day)} />,
+          projected('donations', formatCount),
         )}
       />
       <Kpi
@@ -59,7 +63,12 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
         value={formatMoney(stats.montant_total)}
         definition="montant-total"
         history={historyOf('montant-total')}
-        detail={atDateLine({ running, weights }, 'montant', before && formatMoney(before.montant))}
+        detail={atDateLine(
+          { running, weights },
+          'montant',
+          before && formatMoney(before.montant),
+          projected('montant', formatEuros),
+        )}
       />
       <Kpi
         label="Don Moyen"
@@ -86,6 +95,21 @@ function Counted({ count, href }: { count: number; href: string | false | undefi
   )
 }
 
+/** What the running year may come to by its end, which leads to how that is known. */
+function Projected({
+  valeur,
+  bas,
+  haut,
+  format,
+}: NonNullable<ADate['projection']>['montant'] & { format: (value: number) => string }) {
+  return (
+    <span className="kpi-projection">
+      <Link to="/dashboard/a-date">Projection</Link>&nbsp;: {format(valeur)} ({format(bas)} à{' '}
+      {format(haut)})
+    </span>
+  )
+}
+
 /**
  * Detail line of a running year's figure: its change versus the previous year to date, and what it `was` then; nothing
  * for other years, or the first.
@@ -94,6 +118,7 @@ function atDateLine(
   { running, weights }: Pick<Props, 'running' | 'weights'>,
   measure: keyof NonNullable<ADate['evolutions']>,
   was: ReactNode,
+  projected?: ReactNode,
 ): ReactNode {
   const before = running?.data.at(-2)
   if (!running || !before) return undefined
@@ -107,7 +132,7 @@ function atDateLine(
       ) : (
         <Evolution value={value} isDoubtful={isDoubtful(weights, measure)} />
       )}{' '}
-      <span className="together">({was}</span> au {formatDay(before.au)})
+      <span className="together">({was}</span> au {formatDay(before.au)}){projected}
     </>
   )
 }

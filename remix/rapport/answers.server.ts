@@ -89,3 +89,7 @@ export async function readAnswers(request: Request, annee: number) {
 }
 
 export type Answers = Awaited<ReturnType<typeof readAnswers>>
+
+/** The forecast of a running year; that of a closed one is no news. */
+export const previsionOf = ({ comparison, graphiques }: Answers) =>
+  comparison.en_cours ? graphiques.prevision : null

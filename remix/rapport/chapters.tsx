@@ -1,4 +1,5 @@
 import { formatDayMonth } from '#figures/format'
+import { trendName } from '../charts/trend'
 import { Projection, Reliability } from '../dashboard/projection'
 import { SuspectsNotice } from '../dashboard/suspects'
 import { profileLabel, profilesOf } from '../tables/profils'
@@ -21,11 +22,11 @@ const runningOf = ({ comparison: { en_cours, au } }: Rapport) =>
 
 export function Overview({ rapport }: Props) {
   const { annee, weights, prevision, drawings, tables } = rapport
-  const trend = [
-    { mark: 'trend', label: 'Tendance' },
+  const trend = prevision && [
+    { mark: 'trend', label: trendName(prevision) },
     { mark: 'forecast', label: `Prévision ${annee}` },
   ]
-  const legend = [...(prevision ? trend : []), ...runningOf(rapport)]
+  const legend = [...(trend ?? []), ...runningOf(rapport)]
   return (
     <Chapter title={`L’année ${annee} en bref`}>
       <Facts rapport={rapport} />

@@ -8,7 +8,7 @@ import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux
 import { drawWaterfall } from '../charts/waterfall.server'
 import { stepsOf } from '../tables/fidelite.server'
 import { flowsOf } from '../tables/parcours.server'
-import type { Answers } from './answers.server'
+import { type Answers, previsionOf } from './answers.server'
 
 /** The report's charts; those by year end with its own. */
 export function drawAll(annee: number, answers: Answers) {
@@ -20,7 +20,11 @@ export function drawAll(annee: number, answers: Answers) {
   })
   const running = comparison.en_cours ? String(annee) : undefined
   return {
-    ...drawDashboard(graphiques, mensuelles, comparison.en_cours ? annee : undefined),
+    ...drawDashboard(
+      { ...graphiques, prevision: previsionOf(answers) },
+      mensuelles,
+      comparison.en_cours ? annee : undefined,
+    ),
     periodes: drawNouveauxParPeriode(periodes, annee),
     nouveaux: drawNouveauxParAnnee(upTo(answers.evolution), annee),
     activite: drawActiviteParPeriode(activite, annee),

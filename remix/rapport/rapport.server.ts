@@ -5,7 +5,7 @@ import { atOneMoment } from '../classeur/moment.server'
 import { call } from '../service.server'
 import { comparedWith } from '../tables/fidelite.server'
 import type { Table } from '../ui/table'
-import { type Answers, readAnswers } from './answers.server'
+import { type Answers, previsionOf, readAnswers } from './answers.server'
 import { drawAll } from './drawings.server'
 import { sealOf } from './seal.server'
 import { shownTables, wholeTables } from './tables.server'
@@ -14,7 +14,6 @@ import { shownTables, wholeTables } from './tables.server'
 const SHOWN = [
   'donateurs',
   'don-moyen',
-  'prevision',
   'reactivation',
   'acquisition',
   'couverture',
@@ -28,7 +27,7 @@ function rulesOf({ rules, comparison }: Answers, tables: Table[]): Definition[] 
   const shown = new Set<string | undefined>([
     ...SHOWN,
     ...tables.map(({ definition }) => definition),
-    ...(comparison.en_cours ? ['projection'] : []),
+    ...(comparison.en_cours ? ['projection', 'prevision'] : []),
   ])
   return rules.sections.flatMap(({ definitions }) =>
     definitions.filter((one) => shown.has(one.code)),
@@ -50,7 +49,7 @@ export async function readRapport(request: Request, annee: number) {
     produit: found.produit,
     comparison: found.comparison,
     weights: found.weights,
-    prevision: found.graphiques.prevision,
+    prevision: previsionOf(found),
     loyalty: found.loyalty,
     before: comparedWith(found.loyalty, found.loyaltyByYear),
     bands: found.bands.metadata.tranches_disponibles,

@@ -14,7 +14,7 @@ import { nouveauxParAnnee, nouveauxParPeriode } from '../tables/nouveaux-anciens
 import { nouveauxParMedia } from '../tables/nouveaux-codes.server'
 import { parcoursCampagnes } from '../tables/parcours.server'
 import { reperesParAnnee } from '../tables/reperes.server'
-import type { Answers } from './answers.server'
+import { type Answers, previsionOf } from './answers.server'
 import { firstCodes, latestYears } from './excerpt'
 
 /** The report's complete tables, in order. */
@@ -42,13 +42,15 @@ export const wholeTables = (annee: number, answers: Answers) => ({
 export type Tables = ReturnType<typeof wholeTables>
 
 /** The tables as printed: the latest years up to the report's, the top codes. */
-export function shownTables(annee: number, tables: Tables, { medias }: Answers): Tables {
+export function shownTables(annee: number, tables: Tables, answers: Answers): Tables {
+  const { medias } = answers
   const codes = medias.data.reduce((sum, { regroupe = 1 }) => sum + regroupe, 0)
+  const forecast = previsionOf(answers) ? {} : { totals: undefined }
   const latest = (name: keyof Tables) => latestYears(tables[name], annee)
   return {
     ...tables,
-    donations: latest('donations'),
-    montants: latest('montants'),
+    donations: { ...latest('donations'), ...forecast },
+    montants: { ...latest('montants'), ...forecast },
     aDate: latest('aDate'),
     nouveaux: latest('nouveaux'),
     medias: firstCodes(tables.medias, codes),

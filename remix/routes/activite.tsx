@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import {
   activiteAnnees,
   activiteEvolution,
@@ -72,6 +72,11 @@ export default function Actifs() {
       actions={<YearActions annees={annees} annee={annee} />}
     >
       <Meanings annee={annee} reach={reach} />
+      <p className="mention">
+        «&nbsp;Actif&nbsp;» n’est pas R1 de la <Link to="/donateurs/grille">grille RFM</Link>&nbsp;:
+        un actif a donné dans l’année civile, R1 dans les douze mois jusqu’au dernier jour des
+        données.
+      </p>
       <KeyFigures annee={annee} reach={reach} {...figures} />
       <div className="figures">
         <Figure

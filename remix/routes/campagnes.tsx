@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import {
+  campagnesAnnees,
   campagnesEvolution,
   donateursMixtes,
   parcoursPremierDernier,
+  type RepartitionGlobale,
   repartitionGlobale,
 } from '#contract/campagnes'
 import { parametres } from '#contract/parametres'
+import { type Ventilation, ventilation } from '#contract/ventilation'
+import { citer, formatMoney } from '#figures/format'
 import { drawProfils } from '../charts/campagnes.server'
 import { drawFlows } from '../charts/flows.server'
-import { call, failing } from '../service.server'
+import { firstCodes } from '../rapport/excerpt'
+import { call, failing, quietly } from '../service.server'
 import {
   evolutionCampagnes,
   mixtesParAnnee,
@@ -23,6 +28,7 @@ import {
 } from '../tables/highlights.server'
 import { flowsOf, fluxCampagnes, parcoursCampagnes } from '../tables/parcours.server'
 import { profileLabel, profilesOf } from '../tables/profils'
+import { montantsParCode } from '../tables/ventilation.server'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -32,10 +38,42 @@ import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
+import { readYears } from '../year.server'
 
 const TITLE = 'Analyse des Campagnes'
 
+/** The euros of a year by campaign code; null without gifts. */
+async function readCodes(request: Request) {
+  const { annee } = await readYears(campagnesAnnees, request)
+  if (annee === undefined) return null
+  const found = await call(ventilation, { params: { axe: 'campagne', annee } }, request)
+  const { data, total } = found
+  return {
+    annee,
+    montant: total.montant,
+    /** The code of all gifts, if they have but one. */
+    only: only(data),
+    table: montantsParCode.build(found),
+    codes: countCodes(data),
+  }
+}
+
+const countCodes = (data: Ventilation['data']): number =>
+  data.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)
+
+const only = (data: Ventilation['data']): string | null =>
+  countCodes(data) === 1 ? (data[0]?.code ?? null) : null
+
+/** The only campaign that donors ever gave to; null if there are two, or none. */
+function onlyCampaign({ data }: RepartitionGlobale): string | null {
+  const [first, ...others] = data.filter(({ nombre_donateurs }) => nombre_donateurs > 0)
+  return first && others.length === 0
+    ? (/^(.+)_UNIQUEMENT$/.exec(first.profil_campagne)?.[1] ?? null)
+    : null
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
+  const codes = readCodes(request).catch(quietly('montants par code'))
   const [{ campagne_produit: produit }, evolution, parcours, mixtes, repartition] =
     await Promise.all([
       call(parametres, {}, request),
@@ -61,15 +99,37 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mixtes: mixtesHighlights(mixtes),
     repartition: repartitionHighlights(repartition),
   }
-  return { produit, running: evolution.a_date, drawings, tables, highlights }
+  return {
+    produit,
+    running: evolution.a_date,
+    codes: await codes,
+    alone: onlyCampaign(repartition),
+    drawings,
+    tables,
+    highlights,
+  }
 }
 
 export default function Campagnes() {
-  const { produit, running, drawings, tables, highlights } = useLoaderData<typeof loader>()
+  const { produit, running, codes, alone, drawings, tables, highlights } =
+    useLoaderData<typeof loader>()
   const subtitle = `Campagnes ${produit} et VFL : évolution, fidélité et migration`
   if (tables.evolution.rows.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
   return (
-    <Page title={TITLE} subtitle={subtitle} analysis tables={tables} actions={<RefreshButton />}>
+    <Page
+      title={TITLE}
+      subtitle={subtitle}
+      analysis
+      tables={{ codes: codes?.table ?? null, ...tables }}
+      actions={<RefreshButton />}
+    >
+      {codes && <Codes codes={codes} />}
+      {alone && (
+        <p className="mention">
+          Il n’y a qu’une campagne, {citer(alone)}&nbsp;: les parts ci-dessous, qui en comparent
+          deux, sont de 100&nbsp;% ou de 0.
+        </p>
+      )}
       <Section title="Évolution par année">
         <Figure
           nested
@@ -101,6 +161,30 @@ export default function Campagnes() {
         </div>
       </Section>
     </Page>
+  )
+}
+
+/** What each code brought in a year; of one code only, a sentence. */
+function Codes({ codes }: { codes: NonNullable<Awaited<ReturnType<typeof readCodes>>> }) {
+  const { annee, montant, only: code, table, codes: count } = codes
+  return (
+    <Section title={`Collecte de ${annee} par code de campagne`}>
+      {code === null ? (
+        <DataTable table={firstCodes(table, count)} />
+      ) : (
+        <p>
+          {code === 'N/A'
+            ? `Aucun don de ${annee} n’a de code`
+            : `Tous les dons de ${annee} ont le code ${citer(code)}`}
+          &nbsp;: {formatMoney(montant)}.
+        </p>
+      )}
+      <p>
+        <Link to={`/campagnes/ventilation?axe=campagne&annee=${annee}`}>
+          Tous les codes, mois par mois
+        </Link>
+      </p>
+    </Section>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import type { StatsGraphiques } from '#contract/dashboard'
 import { formatMoney, plural } from '#figures/format'
 import { drawDashboard } from '../charts/dashboard.server'
+import { trendName } from '../charts/trend'
 import { ArreteBanner, keptOf } from '../dashboard/arrete'
 import { KeyFigures } from '../dashboard/key-figures'
 import { readNow, readPublication } from '../dashboard/read.server'
@@ -88,6 +90,7 @@ export default function Dashboard() {
         arrete={arrete?.publication}
       />
       <SuspectsNotice found={weights} />
+      {running?.sans_projection && !arrete && <p className="mention">{running.sans_projection}</p>}
       <div className="figures">
         <Figure
           title="Donations par année"
@@ -95,6 +98,7 @@ export default function Dashboard() {
           legend={
             <TrendLegend
               running={running}
+              prevision={prevision}
               forecast={prevision && plural(prevision.donations, 'don')}
               annee={annee}
             />
@@ -107,6 +111,7 @@ export default function Dashboard() {
           legend={
             <TrendLegend
               running={running}
+              prevision={prevision}
               forecast={prevision && formatMoney(prevision.montant)}
               annee={annee}
             />
@@ -141,14 +146,15 @@ function Actions({ annees, annee }: { annees: number[]; annee: number }) {
 
 interface TrendLegendProps {
   annee: number
+  prevision: StatsGraphiques['prevision']
   /** The forecast in words. */
   forecast: string | null
   running: { au: string | null } | null
 }
 
-function TrendLegend({ annee, forecast, running }: TrendLegendProps) {
-  const trend = [
-    { mark: 'trend', label: 'Tendance' },
+function TrendLegend({ annee, prevision, forecast, running }: TrendLegendProps) {
+  const trend = prevision && [
+    { mark: 'trend', label: trendName(prevision) },
     {
       mark: 'forecast',
       label: `Prévision ${annee}\u00A0: ${forecast}`,
@@ -156,7 +162,7 @@ function TrendLegend({ annee, forecast, running }: TrendLegendProps) {
     },
   ]
   const au = running?.au
-  return <Legend entries={[...(forecast ? trend : []), ...runningEntry(au ? { au } : null)]} />
+  return <Legend entries={[...(trend ?? []), ...runningEntry(au ? { au } : null)]} />
 }
 
 export const handle: Handle = {

@@ -74,6 +74,10 @@ export default function GrilleScreen() {
           36&nbsp;mois, M leur somme&nbsp;; qui n’en a fait aucun (F0) est classé par le montant de
           son dernier don. Le même code est dans le fichier d’une sélection.
         </p>
+        <p className="mention">
+          R1 n’est pas le statut «&nbsp;Actif&nbsp;»&nbsp;: R1 a donné dans les douze mois jusqu’au{' '}
+          {formatDay(jour)}, un actif dans l’année civile.
+        </p>
         <Figure
           nested
           title="Part des donateurs dans chaque case"

@@ -48,6 +48,46 @@ const donorsOf = (axe: Axe, annee: number, { code, regroupe }: Row, premier?: '1
     ? donors({ ensemble: 'code', annee, axe, valeur: code, premier })
     : donors({ ensemble: 'autres_codes', annee, axe, premier })
 
+/** A year's euros by campaign code. */
+export const montantsParCode = defineTableOf(
+  'montants-par-code',
+  async (request, query): Promise<[Ventilation]> => {
+    const params = { axe: 'campagne', annee: readAnnee(query) } as const
+    return [await call(ventilation, { params }, request)]
+  },
+  ({ axe, annee, data, total }) => ({
+    definition: 'ventilation',
+    title: `Montants de ${annee} par code`,
+    query: { annee },
+    columns: [
+      { title: nameAxis(axe), format: 'texte' },
+      { title: 'Montant', format: 'montant' },
+      { title: '% du montant', format: 'pourcentage' },
+      { title: 'Dons', format: 'nombre' },
+      { title: 'Donateurs', format: 'nombre' },
+      { title: 'Don moyen', format: 'montant' },
+    ],
+    rows: data.map((row) => [
+      nameRow(row),
+      row.montant,
+      row.part,
+      linked(row.donations, giftsOf(axe, annee, row)),
+      linked(row.donateurs, donorsOf(axe, annee, row)),
+      row.don_moyen,
+    ]),
+    totals: [
+      [
+        'Total',
+        total.montant,
+        total.part,
+        linked(total.donations, gifts({ annee })),
+        linked(total.donateurs, donors({ ensemble: 'actifs', annee })),
+        total.don_moyen,
+      ],
+    ],
+  }),
+)
+
 /** A year by code, versus the previous one. */
 export const ventilationParCode = defineTableOf(
   'ventilation',

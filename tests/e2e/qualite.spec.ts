@@ -12,6 +12,7 @@ const CHARGES = [
   '/donations',
   '/campagnes',
   '/dashboard/rapport',
+  '/dashboard/rapport?malgre=1',
   '/donateurs/grille',
 ]
 

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   CampagnesEvolution,
   DonateursMixtes,
   Parcours,
   RepartitionGlobale,
 } from '#contract/campagnes'
+import type { Annees } from '#contract/values'
+import type { Ventilation } from '#contract/ventilation'
 import {
   formatCount,
   formatEvolution,
@@ -12,10 +14,12 @@ import {
   formatPercent,
   plural,
 } from '../../service/figures/format'
-import { partagee } from '../support/ecrans'
-import { type Element, find, findAll, getByRole, textOf } from '../support/html'
+import { partagee, propre } from '../support/ecrans'
+import { type Element, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { begin, settled, stage } from '../support/import-calls'
 import { recalculer } from '../support/recalcul'
 import { lireCartes, lireGraphique, lireLignes, lireTableau } from '../support/tableau'
+import { lienDe } from '../support/visite'
 
 const APPEL = '/api/analytics/campagnes'
 
@@ -49,6 +53,54 @@ const parProfil = (profiles: CampagnesEvolution['data'][number]['nouveaux']) =>
       profiles.find(({ profil_campagne }) => profil_campagne === name)?.nombre_donateurs ?? 0,
     ),
   )
+
+test('l’écran commence par les montants de l’année par code, et mène à la ventilation', async () => {
+  const [annee = 0] = (
+    (await (await fetch(`${application.serviceUrl}${APPEL}/annees`)).json()) as Annees
+  ).annees
+  const path = `/api/analytics/ventilation/campagne/${annee}`
+  const { data, total } = (await (await fetch(application.serviceUrl + path)).json()) as Ventilation
+  const [first] = findAll(document, 'section.section')
+  expect(first && textOf(find(first, 'h2'))).toBe(`Collecte de ${annee} par code de campagne`)
+  const table = lireTableau(
+    document,
+    `Montants de ${annee} par code (les 6 premiers sur ${data.length})`,
+  )
+  expect(table.lignes.map((cells) => [cells[0], cells[1]])).toEqual(
+    data.slice(0, 6).map(({ code, montant }) => [code, formatMoney(montant)]),
+  )
+  expect(table.totaux[0]?.[1]).toBe(formatMoney(total.montant))
+  expect(lienDe(document, 'Tous les codes, mois par mois')).toBe(
+    `/campagnes/ventilation?axe=campagne&annee=${annee}`,
+  )
+  expect(textOf(find(document, 'main'))).not.toContain('Il n’y a qu’une campagne')
+})
+
+describe('Là où il n’y a qu’une campagne', () => {
+  const seule = propre('vide')
+
+  test('une phrase tient lieu de tableau par code, et une autre dit pourquoi tout est à 100 %', async () => {
+    const fichier = await stage(
+      seule.serviceUrl,
+      'id;contact_id;date;montant;campaign\n1;A;2024-03-01;10,50;PROD-24\n2;B;2024-05-01;20;PROD-24\n',
+      'donations',
+    )
+    await begin(seule.serviceUrl, fichier, 'donations')
+    await settled(seule.serviceUrl, fichier)
+    await fetch(`${seule.serviceUrl}/api/analytics/refresh-views`, { method: 'POST' })
+    const { document: page } = await seule.ouvrir('/campagnes')
+    const text = wordsOf(find(page, 'main'))
+    expect(text).toContain('Tous les dons de 2024 ont le code « PROD-24 » : 30,50 €.')
+    expect(text).toContain('Il n’y a qu’une campagne, « PRODUIT »')
+    expect(findAll(page, 'section.section h2').map(textOf)).toEqual([
+      'Collecte de 2024 par code de campagne',
+      'Évolution par année',
+      'Fidélité et migration',
+      'Donateurs mixtes',
+      'Répartition globale',
+    ])
+  })
+})
 
 test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de chaque année', () => {
   const { data, a_date } = recalcul<CampagnesEvolution>(`${APPEL}/evolution`)

@@ -116,6 +116,11 @@ test('d’une année passée, rien n’est plus récent qu’elle', async () => 
   expect(Math.max(...years)).toBe(Number(ANNEE))
 })
 
+test('une année close n’a pas de prévision', async () => {
+  const { document } = await rapport()
+  expect(wordsOf(find(document, '.report'))).not.toMatch(/Prévision|Tendance linéaire/)
+})
+
 describe('Le rapport comme fichier', () => {
   const adresse = `/telechargement/rapport?annee=${ANNEE}`
 

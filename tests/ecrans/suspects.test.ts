@@ -161,4 +161,12 @@ test('l’année est projetée de nouveau, et dit son intervalle en mots', async
   const { montant, donations } = projection
   expect(text).toContain(between(formatEuros(montant.bas), formatEuros(montant.haut)))
   expect(text).toContain(between(formatCount(donations.bas), formatCount(donations.haut)))
+  const { document: dashboard } = await application.ouvrir(`/dashboard?annee=${annee}`)
+  const cards = findAll(dashboard, '.kpi-projection').map(wordsOf)
+  const said = ({ valeur, bas, haut }: typeof montant, write: (value: number) => string) =>
+    `Projection : ${write(valeur)} (${write(bas)} à ${write(haut)})`.replace(/\s+/g, ' ')
+  expect(cards).toEqual([said(donations, formatCount), said(montant, formatEuros)])
+  expect(findAll(dashboard, 'main .legend').map(wordsOf).join()).toMatch(
+    /Tendance linéaire \d{4}–\d{4} ?Prévision \d{4} :/,
+  )
 })

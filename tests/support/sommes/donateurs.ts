@@ -5,6 +5,7 @@ import * as donateurs from '../../../service/contract/donateurs'
 import { fidelite, fideliteParAnnee, TAUX } from '../../../service/contract/fidelite'
 import { grille } from '../../../service/contract/grille'
 import * as nouveaux from '../../../service/contract/nouveaux-anciens'
+import { ventilation } from '../../../service/contract/ventilation'
 import { attendre, somme } from './attendre'
 
 /** The first column of the grid: M1, by R and F. */
@@ -15,6 +16,9 @@ function parRangs<Une extends { code: string }>(data: Une[], nombre: (une: Une) 
     return une ? nombre(une) : 0
   })
 }
+
+/** Whatever axis the address names. */
+const PAR_CAMPAGNE = { ...ventilation, path: ventilation.path.replace(':axe', 'campagne') }
 
 /** The screens about donors. */
 export const DONATEURS = {
@@ -121,6 +125,10 @@ export const DONATEURS = {
     attendre('Cases', 'F', grille, ({ data }) => data.map(({ don_moyen }) => don_moyen)),
   ],
   campagnes: [
+    attendre('Montants par code', 'B', PAR_CAMPAGNE, ({ data, total }) => [
+      ...data.map(({ montant }) => montant),
+      total.montant,
+    ]),
     attendre('Profils', 'E', campagnes.campagnesEvolution, ({ data }) =>
       data.map(({ total_global }) => total_global),
     ),

@@ -51,6 +51,7 @@ const NAMES = [
   'montants-a-date',
   'montants-cumules',
   'montants-par-annee',
+  'montants-par-code',
   'mouvements-collecte',
   'non-fideles-par-campagne',
   'nouveaux-anciens-par-annee',
