@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { dashboardAnnees } from '#contract/dashboard'
 import {
   Chiffre,
@@ -10,6 +10,7 @@ import {
 } from '#contract/publications'
 import { formatInstant, formatShortInstant, plural } from '#figures/format'
 import { call, failing } from '../service.server'
+import { history } from '../tables/links'
 import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
 import type { Handle } from '../ui/auto-refresh'
 import { SignedChange } from '../ui/change'
@@ -38,13 +39,19 @@ function namedIn(query: URLSearchParams, name: string, latest: Publication): num
   return asked.success && asked.data <= latest.numero ? asked.data : undefined
 }
 
-/** By default, from the very beginning to the latest publication; the older one comes first. */
+const FROM_START = 0
+
+/** By default, from the publication before the latest one to that; the older one comes first. */
 function askedFor(request: Request, annee: number, known: Publication[]): Asked | undefined {
   const query = new URL(request.url).searchParams
   const [latest] = known
   if (!latest) return undefined
   const chiffre = Chiffre.safeParse(query.get('chiffre'))
-  const one = namedIn(query, 'de', latest) ?? 0
+  const [before] = standingBefore(known, latest.numero)
+  const one =
+    query.get('de') === String(FROM_START)
+      ? FROM_START
+      : (namedIn(query, 'de', latest) ?? before?.numero ?? FROM_START)
   const other = namedIn(query, 'a', latest) ?? latest.numero
   return {
     chiffre: chiffre.success ? chiffre.data : 'montant-total',
@@ -52,6 +59,27 @@ function askedFor(request: Request, annee: number, known: Publication[]): Asked 
     de: Math.min(one, other),
     a: Math.max(one, other),
   }
+}
+
+/** Those older than a publication, latest first; the named ones among them may be far apart. */
+const standingBefore = (known: Publication[], numero: number) =>
+  known.filter((publication) => publication.numero < numero)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Beginnings that people ask for, up to the latest publication. */
+function presetsOf(known: Publication[], now: number): { label: string; de: number }[] {
+  const [latest] = known
+  const earlier = latest ? standingBefore(known, latest.numero) : []
+  const standing = (days: number) =>
+    earlier.find(({ publie_le }) => Date.parse(publie_le) <= now - days * DAY_MS)
+  const named = earlier.find(({ arrete }) => arrete !== null)
+  return [
+    { label: 'Depuis hier', from: standing(1) },
+    { label: 'Depuis 7\u00A0jours', from: standing(7) },
+    { label: 'Depuis le dernier arrêté', from: named },
+    { label: 'Depuis le début', from: { numero: FROM_START } },
+  ].flatMap(({ label, from }) => (from ? [{ label, de: from.numero }] : []))
 }
 
 /** When figures were published, and their name. */
@@ -96,6 +124,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     de: whenOf(asked.de, named(asked.de)),
     a: whenOf(asked.a, named(asked.a)),
     choices: choicesOf(known, asked),
+    presets: presetsOf(known, Date.now()),
     label: CHIFFRES[asked.chiffre].label,
     format: CHIFFRES[asked.chiffre].format,
     chiffres: Object.entries(CHIFFRES).map(([code, { label }]): [string, string] => [code, label]),
@@ -106,10 +135,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Pourquoi() {
   const screen = useLoaderData<typeof loader>()
   if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annees, asked, values, de, a, choices, label, format, chiffres, table } = screen
+  const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
+  const { chiffre, annee } = asked
   const show = (value: number) => showCell(value, format)
   return (
     <Page title={TITLE} subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
+      <nav className="section-links" aria-label="Début de la période">
+        <ul>
+          {presets.map((preset) => (
+            <li key={preset.label}>
+              <Link
+                to={history({ chiffre, annee, de: preset.de })}
+                aria-current={preset.de === asked.de ? 'true' : undefined}
+              >
+                {preset.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Form method="get" className="fields card" key={JSON.stringify(asked)}>
         <SelectField label="Chiffre" name="chiffre" value={asked.chiffre} choices={chiffres} />
         <SelectField
@@ -125,7 +169,7 @@ export default function Pourquoi() {
           label="De"
           name="de"
           value={String(asked.de)}
-          choices={[...choices, ['0', 'Le début\u00A0: aucun don']]}
+          choices={[...choices, [String(FROM_START), 'Le début\u00A0: aucun don']]}
         />
         <SelectField label="À" name="a" value={String(asked.a)} choices={choices} />
         <button type="submit" className="button">

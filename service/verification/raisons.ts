@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LIGNES_AU_PLUS } from '#contract/values'
-import { CODES_REGLES, type CodeRegle, type VerificationFiltres } from '#contract/verification'
+import type { CodeRegle, VerificationFiltres } from '#contract/verification'
+import { formatCount } from '#figures/format'
 import { REGLES } from './regles'
 import type { Carte, Faits } from './regles/regle'
 import { SEUILS } from './seuils'
@@ -13,23 +13,38 @@ export interface Raison {
   faits: Faits
 }
 
+/** So many reasons of a rule are worded; the others are counted. */
+const PAR_REGLE = 3
+
+const weight = (raisons: readonly Raison[]) => Math.max(...raisons.map(({ points }) => points))
+const dayOf = ({ faits }: Raison) => String(faits['le'] ?? '')
+
 /**
- * Words reasons, heaviest first, then in rule order, up to the response's limit. They quote the current card; without
- * one, as with a decision about an earlier card, they quote nothing.
+ * Words reasons, the heaviest rule first, its latest days first. They quote the current card; without one, as with a
+ * decision about an earlier card, they quote nothing.
  */
 export function sentences(raisons: readonly Raison[], carte: Carte | null): string[] {
-  const said = raisons
-    .toSorted(
-      (one, other) =>
-        other.points - one.points ||
-        CODES_REGLES.indexOf(one.regle) - CODES_REGLES.indexOf(other.regle),
-    )
-    .slice(0, LIGNES_AU_PLUS)
-    .flatMap(
-      ({ regle, faits }) => REGLES.find(({ code }) => code === regle)?.phrase(faits, carte) ?? [],
-    )
-  return [...new Set(said)]
+  return REGLES.map((regle) => ({
+    regle,
+    siennes: raisons.filter(({ regle: code }) => code === regle.code),
+  }))
+    .filter(({ siennes }) => siennes.length > 0)
+    .toSorted((one, other) => weight(other.siennes) - weight(one.siennes))
+    .flatMap(({ regle: { phrase, autres }, siennes }) => {
+      const ordered = siennes.toSorted(
+        (one, other) => other.points - one.points || dayOf(other).localeCompare(dayOf(one)),
+      )
+      const said = new Set(
+        ordered.slice(0, autres ? PAR_REGLE : undefined).map(({ faits }) => phrase(faits, carte)),
+      )
+      const left = ordered.length - PAR_REGLE
+      return autres && left > 0 ? [...said, others(left, autres)] : [...said]
+    })
 }
+
+/** `Et 214 autres jours.` */
+const others = (count: number, [one, many]: readonly [string, string]) =>
+  `Et ${count === 1 ? one : `${formatCount(count)} ${many}`}.`
 
 const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
 

@@ -86,10 +86,25 @@ test('l’écart entre deux publications a ses causes, leurs effets et ce qu’i
 
 test('depuis le début, les causes mènent de rien au chiffre d’aujourd’hui', async () => {
   const { document } = await application.ouvrir(
-    `/dashboard/pourquoi?chiffre=donateurs&annee=${ANNEE}`,
+    `/dashboard/pourquoi?chiffre=donateurs&annee=${ANNEE}&de=0`,
   )
   const [from, to] = findAll(document, '.kpi-value').map(textOf)
   expect([from, to]).toEqual(['0', formatCount(apres.total_donateurs)])
+})
+
+test('on y demande ce qui a changé depuis la publication d’avant, l’arrêté ou le début', async () => {
+  const page = await application.ouvrir(`/dashboard/pourquoi?chiffre=donateurs&annee=${ANNEE}`)
+  const values = (document: typeof page.document) => findAll(document, '.kpi-value').map(textOf)
+  const since = [formatCount(avant.total_donateurs), formatCount(apres.total_donateurs)]
+  expect(values(page.document).slice(0, 2)).toEqual(since)
+  const arrete = await application.suivre(page, 'Depuis le dernier arrêté')
+  expect(values(arrete.document).slice(0, 2)).toEqual(since)
+  expect(
+    attribute(getByRole(arrete.document, 'link', 'Depuis le dernier arrêté'), 'aria-current'),
+  ).toBe('true')
+  const debut = await application.suivre(page, 'Depuis le début')
+  expect(values(debut.document)[0]).toBe('0')
+  expect(await validate(debut.html)).toEqual([])
 })
 
 test('une adresse qui ne veut rien dire montre toute l’histoire du montant', async () => {

@@ -8,6 +8,7 @@ export const sansCoordonnees: Regle = {
   code: 'C1',
   libelle: 'Grand don sans coordonnées',
   points: '20',
+  autres: ['un autre don', 'autres dons'],
   trouver: () => sql`
     select
       dons.contact_id,

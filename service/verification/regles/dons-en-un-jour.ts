@@ -8,6 +8,7 @@ export const donsEnUnJour: Regle = {
   code: 'B1',
   libelle: 'Beaucoup de dons le même jour',
   points: '40',
+  autres: ['un autre jour', 'autres jours'],
   trouver: () => sql`
     with possibles as materialized (
       select contact_id, annee from donateurs_annees where nombre >= ${SEUILS.donsEnUnJour}
@@ -29,6 +30,7 @@ export const petitsDonsEnUnJour: Regle = {
   code: 'B2',
   libelle: 'Petits dons égaux le même jour',
   points: '40',
+  autres: ['une autre série', 'autres séries'],
   trouver: () => sql`
     select
       contact_id,

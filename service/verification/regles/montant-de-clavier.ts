@@ -8,6 +8,7 @@ export const montantDeClavier: Regle = {
   code: 'M2',
   libelle: 'Grand montant tapé au clavier',
   points: '30',
+  autres: ['un autre montant', 'autres montants'],
   trouver: () => sql`
     select
       contact_id,

@@ -25,6 +25,8 @@ export interface Regle {
   /** Counts only with a reason of another rule. */
   jamaisSeule?: boolean
   trouver: (tx: Db, cle: Cle) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  /** What one or more of its reasons are called beyond the first, where a donor may have many. */
+  autres?: readonly [string, string]
   /** Words the reason; quotes the card only if it still says so. */
   phrase: (faits: Faits, carte: Carte | null) => string
 }

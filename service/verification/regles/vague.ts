@@ -15,6 +15,7 @@ export const vague: Regle = {
   code: 'B3',
   libelle: 'Vague de petits dons uniques',
   points: '30, jamais seule',
+  autres: ['une autre vague', 'autres vagues'],
   jamaisSeule: true,
   // Same median as percentile_disc, without a row per day: zero days first, then the others by count, leaving out the
   // day itself.

@@ -297,6 +297,24 @@ describe('La file', () => {
     expect((await lire('?regle=T2')).donateurs.map(({ contact_id }) => contact_id)).toEqual(['B'])
   })
 
+  test('dit d’une règle les trois dernières raisons, et compte les autres', async () => {
+    const jours = ['2024-01-05', '2024-05-05', '2024-02-05', '2024-04-05', '2024-03-05']
+    await donner({
+      A: {
+        carte: { firstname: 'Toto' },
+        dons: jours.map((order_date, n) => ({ id: `D${n}`, order_amount: 9_999, order_date })),
+      },
+    })
+    const [{ raisons } = { raisons: [] }] = (await lire()).donateurs
+    expect(raisons.map((raison) => /D\d|^Et.*/.exec(raison)?.[0])).toEqual([
+      undefined,
+      'D1',
+      'D3',
+      'D4',
+      'Et 2 autres montants.',
+    ])
+  })
+
   test('ne montre plus qui est exclu, et dit ce que chaque règle a trouvé', async () => {
     await donner({ A: { carte: { lastname: 'Test' } }, B: { carte: { lastname: 'Essai' } } })
     await exclude(db, 'A')
