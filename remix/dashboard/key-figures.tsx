@@ -7,6 +7,7 @@ import { formatCount, formatDay, formatEuros, formatMoney, MISSING } from '#figu
 import { donors, gifts, history } from '../tables/links'
 import { Evolution } from '../ui/change'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+import { YearLink } from '../ui/year-link'
 import { isDoubtful, type Weights } from './suspects'
 
 interface Props {
@@ -104,8 +105,8 @@ function Projected({
 }: NonNullable<ADate['projection']>['montant'] & { format: (value: number) => string }) {
   return (
     <span className="kpi-projection">
-      <Link to="/dashboard/a-date">Projection</Link>&nbsp;: {format(valeur)} ({format(bas)} à{' '}
-      {format(haut)})
+      <YearLink to="/dashboard/a-date">Projection</YearLink>&nbsp;: {format(valeur)} ({format(bas)}{' '}
+      à {format(haut)})
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import {
   activiteAnnees,
   activiteEvolution,
@@ -28,6 +28,7 @@ import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
 import { YearActions } from '../ui/year-form'
+import { YearLink } from '../ui/year-link'
 import { readYears } from '../year.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -73,9 +74,9 @@ export default function Actifs() {
     >
       <Meanings annee={annee} reach={reach} />
       <p className="mention">
-        «&nbsp;Actif&nbsp;» n’est pas R1 de la <Link to="/donateurs/grille">grille RFM</Link>&nbsp;:
-        un actif a donné dans l’année civile, R1 dans les douze mois jusqu’au dernier jour des
-        données.
+        «&nbsp;Actif&nbsp;» n’est pas R1 de la{' '}
+        <YearLink to="/donateurs/grille">grille RFM</YearLink>&nbsp;: un actif a donné dans l’année
+        civile, R1 dans les douze mois jusqu’au dernier jour des données.
       </p>
       <KeyFigures annee={annee} reach={reach} {...figures} />
       <div className="figures">

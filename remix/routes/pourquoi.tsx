@@ -140,7 +140,7 @@ export default function Pourquoi() {
   const show = (value: number) => showCell(value, format)
   return (
     <Page title={TITLE} subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
-      <nav className="section-links" aria-label="Début de la période">
+      <nav className="presets" aria-label="Début de la période">
         <ul>
           {presets.map((preset) => (
             <li key={preset.label}>
