@@ -1,6 +1,14 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from '@remix-run/react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useLocation,
+} from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { version } from '../package.json'
 import { useNonce } from './nonce'
@@ -11,7 +19,7 @@ import { AutoRefresh, type Handle } from './ui/auto-refresh'
 import { Failure } from './ui/failure'
 import { APPLICATION } from './ui/page-title'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
-import { FraicheurProvider, useRenewal } from './ui/renewal'
+import { FraicheurProvider, useMessage, useRenewal } from './ui/renewal'
 import { Shell } from './ui/shell'
 import { type ShellData, useShell } from './ui/shell-data'
 
@@ -31,8 +39,9 @@ export const handle: Handle = {
   },
 }
 
-/** Each screen tells how fresh its figures are. */
-export const shouldRevalidate = () => true
+/** Each screen tells how fresh its figures are; what an action's failure shows stays. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadShell(request)
 
@@ -69,7 +78,7 @@ export default function Root() {
   const shell = useShell()
   const { search } = useLocation()
   return (
-    <Shell health={shell ?? UNKNOWN} message={shell?.message ?? null} version={version}>
+    <Shell health={shell ?? UNKNOWN} message={useMessage(shell)} version={version}>
       <FraicheurProvider value={useRenewal(shell)}>
         <Outlet />
       </FraicheurProvider>

@@ -15,12 +15,16 @@ export function latestYears(table: ShownTable, annee: number): ShownTable {
 }
 
 /** For a table by code: the first rows. `codes`: how many codes the table stands for. */
-export function firstCodes(table: ShownTable, codes = table.rows.length): ShownTable {
+export function firstCodes(
+  table: ShownTable,
+  codes = table.rows.length,
+  shown = CODES,
+): ShownTable {
   const { title, rows } = table
-  if (rows.length <= CODES) return table
+  if (rows.length <= shown) return table
   return {
     ...table,
-    title: `${title} (les ${CODES} premiers sur ${codes})`,
-    rows: rows.slice(0, CODES),
+    title: `${title} (les ${shown} premiers sur ${codes})`,
+    rows: rows.slice(0, shown),
   }
 }

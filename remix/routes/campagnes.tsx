@@ -73,9 +73,9 @@ function onlyCampaign({ data }: RepartitionGlobale): string | null {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const codes = readCodes(request).catch(quietly('montants par code'))
-  const [{ campagne_produit: produit }, evolution, parcours, mixtes, repartition] =
+  const [codes, { campagne_produit: produit }, evolution, parcours, mixtes, repartition] =
     await Promise.all([
+      readCodes(request).catch(quietly('montants par code')),
       call(parametres, {}, request),
       call(campagnesEvolution, {}, request),
       call(parcoursPremierDernier, {}, request),
@@ -102,7 +102,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     produit,
     running: evolution.a_date,
-    codes: await codes,
+    codes,
     alone: onlyCampaign(repartition),
     drawings,
     tables,
@@ -164,13 +164,15 @@ export default function Campagnes() {
   )
 }
 
+const CODES_SHOWN = 20
+
 /** What each code brought in a year; of one code only, a sentence. */
 function Codes({ codes }: { codes: NonNullable<Awaited<ReturnType<typeof readCodes>>> }) {
   const { annee, montant, only: code, table, codes: count } = codes
   return (
     <Section title={`Collecte de ${annee} par code de campagne`}>
       {code === null ? (
-        <DataTable table={firstCodes(table, count)} />
+        <DataTable table={firstCodes(table, count, CODES_SHOWN)} />
       ) : (
         <p>
           {code === 'N/A'

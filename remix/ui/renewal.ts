@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react'
-import { createContext, useContext, useEffect } from 'react'
+import { useLocation, useRevalidator } from '@remix-run/react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import type { Fraicheur } from '#contract/rafraichissement'
 import { usePolling } from './polling'
 import type { ShellData } from './shell-data'
@@ -16,6 +16,9 @@ const Renewed = createContext<Fraicheur | null | undefined>(undefined)
 export const useFraicheur = () => useContext(Renewed)
 export const FraicheurProvider = Renewed.Provider
 
+/** Whether the page says what went wrong: to reload its data would take that away unread. */
+const showsFailure = () => document.querySelector('[data-failure]') !== null
+
 /** Polls the freshness while figures are awaited; once there are new ones, the page reloads its data. */
 export function useRenewal(shell: ShellData | undefined): Fraicheur | null | undefined {
   const { revalidate } = useRevalidator()
@@ -30,8 +33,17 @@ export function useRenewal(shell: ShellData | undefined): Fraicheur | null | und
   const isNew = value?.calcule_le !== loaded?.calcule_le
 
   useEffect(() => {
-    if (isNew) revalidate()
+    if (isNew && !showsFailure()) revalidate()
   }, [isNew, revalidate])
 
   return value
+}
+
+/** The message of the page, which its data do not have any more once they are reloaded. */
+export function useMessage(shell: ShellData | undefined): ShellData['message'] {
+  const { key } = useLocation()
+  const message = shell?.message ?? null
+  const [shown, setShown] = useState({ key, message })
+  if (key !== shown.key || (message && message !== shown.message)) setShown({ key, message })
+  return shown.message
 }
