@@ -42,13 +42,14 @@ const playwright = (...args) => ({
 const TOGETHER = [
   vitest('service'),
   vitest('ecrans'),
-  { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
-  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
-  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+  { name: 'e2e', ...playwright('--project=avec JavaScript', '--project=sans JavaScript') },
   vitest('unit'),
+  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
+  { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
 ]
 /**
- * One after the other: a browser, or programs that are killed and timed.
+ * One after the other: programs that are killed and timed.
  * @type {Step[]}
  */
 const ALONE = [
@@ -71,7 +72,6 @@ const ALONE = [
       'selections',
     ),
   },
-  { name: 'e2e', ...playwright('--project=avec JavaScript', '--project=sans JavaScript') },
   { name: 'e2e-interrompus', ...playwright('--project=scripts interrompus') },
   {
     name: 'e2e-longs',

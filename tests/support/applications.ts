@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '../../service/platform/database/embedded'
 import { ROLES } from '../../service/platform/database/roles'
 import { runService } from './application'
+import { findFastPlace } from './cluster-folder'
 import { importDemo } from './demo'
 import { type Application, type Server, startApplication } from './e2e-application'
 import { databaseUrl } from './postgres'
@@ -21,7 +21,7 @@ export interface Applications {
 
 /** Fills the databases, then starts the applications that all tests share which only read. */
 export async function openApplications(): Promise<Applications> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
+  const folder = await mkdtemp(path.join(await findFastPlace(), 'dons-e2e-'))
   await chmod(folder, 0o755)
   const embedded = await openEmbedded(folder)
   const admin = new pg.Client({ connectionString: embedded.adminUrl })

@@ -144,7 +144,6 @@ describe.each(CHANGES)('[A2] $what', ({ change, undo, red, says }) => {
     await refresh(app)
     const found = await compare()
     await write(undo)
-    await refresh(app)
 
     expect(found.map(({ code }) => code)).toEqual(expect.arrayContaining(red))
     const [digest] = found.filter(({ code }) => code === 'A7')
@@ -155,6 +154,7 @@ describe.each(CHANGES)('[A2] $what', ({ change, undo, red, says }) => {
 })
 
 test('[A2] ce qui fut remis en place ne se voit plus', async () => {
+  await refresh(app)
   expect(await codes()).toEqual([])
   expect((await audit()).report).toMatch(/Dons enregistrés +: ceux que les imports ont écrits/)
 })

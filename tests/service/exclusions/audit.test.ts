@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,14 +22,27 @@ const checkpoints = path.join(DATA_DIR, 'checkpoints', 'exclusions.jsonl')
 const settings = { DATABASE_URL: url, DATA_DIR }
 const audit = (...args: string[]) => auditInThread(settings, ...args)
 
+/** The log and what goes with it, as rows in JSON, and the checkpoints. */
+interface Journal {
+  evenements: string
+  exclus: string
+  dons: string
+  points: string
+}
+
+const rowsOf = async (table: string): Promise<string> => {
+  const { rows } = await sql<{ lignes: string }>`
+    select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as lignes from ${sql.table(table)} as t`.execute(
+    db,
+  )
+  return rows[0]?.lignes ?? ''
+}
+
 /**
  * Twelve events, the first ten seen by checkpoints, which began with the empty log; texts that an export could garble
  * are among them.
  */
-beforeEach(async () => {
-  await tamper(db, sql`truncate evenements_exclusion`)
-  await empty(db, 'donateurs_exclus', 'donations')
-  await rm(path.dirname(checkpoints), { recursive: true, force: true })
+async function write(): Promise<Journal> {
   await writeCheckpoint(db, DATA_DIR, new Date('2026-03-09T10:00:00Z'))
   await insertDons(db, [
     don({ contact_id: 'C1', order_amount: 1234.5 }),
@@ -50,6 +63,30 @@ beforeEach(async () => {
   await writeCheckpoint(db, DATA_DIR, new Date('2026-03-11T10:00:00Z'))
   await exclude(db, 'C2')
   await exclude(db, 'C3')
+  return {
+    evenements: await rowsOf('evenements_exclusion'),
+    exclus: await rowsOf('donateurs_exclus'),
+    dons: await rowsOf('donations'),
+    points: await readFile(checkpoints, 'utf8'),
+  }
+}
+
+const journal = await write()
+
+const filled = (table: string, lignes: string) => sql`
+  insert into ${sql.table(table)}
+  select * from jsonb_populate_recordset(null::${sql.table(table)}, ${lignes}::jsonb)`
+
+/** Whatever a test did to it, the next one has it as it was written. */
+beforeEach(async () => {
+  await tamper(db, sql`truncate evenements_exclusion`)
+  await tamper(db, filled('evenements_exclusion', journal.evenements))
+  await empty(db, 'donateurs_exclus', 'donations')
+  await filled('donateurs_exclus', journal.exclus).execute(db)
+  await filled('donations', journal.dons).execute(db)
+  await rm(path.dirname(checkpoints), { recursive: true, force: true })
+  await mkdir(path.dirname(checkpoints), { recursive: true })
+  await writeFile(checkpoints, journal.points)
 })
 
 const rehash = (from: number): RawBuilder<unknown> => sql`

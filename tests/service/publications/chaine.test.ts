@@ -128,9 +128,7 @@ describe('Ce qui fut publié ne se récrit pas avec le rôle du service', () => 
       says: /La publication n° 9 ne suit pas la dernière/,
     },
   ])('[B3] $what est refusé', async ({ statement, says }) => {
-    await on(async ({ serviceUrl }) => {
-      await expect(run(serviceUrl, statement)).rejects.toThrow(says)
-    })
+    await expect(run(base.serviceUrl, statement)).rejects.toThrow(says)
   })
 })
 
@@ -148,9 +146,9 @@ const REFUSED_TO_OWNER = [
 
 describe('Le propriétaire qui ne débranche rien n’y change rien non plus', () => {
   test.each(REFUSED_TO_OWNER)('[B3] %s', async (statement) => {
-    await on(async ({ ownerUrl }) => {
-      await expect(run(ownerUrl, statement)).rejects.toThrow(/Ce qui fut publié ne se modifie pas/)
-    })
+    await expect(run(base.ownerUrl, statement)).rejects.toThrow(
+      /Ce qui fut publié ne se modifie pas/,
+    )
   })
 })
 

@@ -65,18 +65,34 @@ const HACHES = [
     ['md5', 'sha1', 'sha256'].map((kind) => createHash(kind).update(text).digest()),
   )
 
-/** As bytes, their letters in lower case, byte by byte. */
-const fold = (bytes: Buffer) => bytes.toString('latin1').toLowerCase()
-const AIGUILLES = [
-  ...new Set([
-    ...TEXTES.map((text) => fold(Buffer.from(text))),
-    ...HACHES.flatMap((hash) => [hash.toString('hex'), fold(hash)]),
-  ]),
-]
+/** Each byte in lower case, as Latin-1. */
+const FOLD = Uint8Array.from({ length: 256 }, (_, byte) =>
+  String.fromCharCode(byte).toLowerCase().charCodeAt(0),
+)
+const fold = (bytes: Buffer) => Buffer.from(bytes.map((byte) => FOLD[byte] ?? byte))
+
+/** What is looked for, folded, by its first two bytes: hundreds of megabytes are read once, not once for each. */
+const AIGUILLES = new Map<number, Buffer[]>()
+for (const needle of [
+  ...TEXTES.map((text) => Buffer.from(text)),
+  ...HACHES.flatMap((hash) => [Buffer.from(hash.toString('hex')), hash]),
+].map(fold)) {
+  const first = needle.readUInt16BE()
+  AIGUILLES.set(first, [...(AIGUILLES.get(first) ?? []), needle])
+}
+const FIRST = Uint8Array.from({ length: 65_536 }, (_, first) => Number(AIGUILLES.has(first)))
 
 const isIn = (bytes: Buffer) => {
-  const text = fold(bytes)
-  return AIGUILLES.some((needle) => text.includes(needle))
+  let first = 0
+  for (let at = 0; at < bytes.length; at++) {
+    first = ((first << 8) | (FOLD[bytes[at] ?? 0] ?? 0)) & 0xffff
+    if (FIRST[first] === 0 || at === 0) continue
+    const found = AIGUILLES.get(first)?.some((needle) =>
+      needle.equals(fold(bytes.subarray(at - 1, at - 1 + needle.length))),
+    )
+    if (found) return true
+  }
+  return false
 }
 
 /** The files below a folder that hold any of it, unpacked where they are packed. */
