@@ -209,9 +209,9 @@ export const MUTATIONS = [
     tests: 'analyses/histoires',
   },
   {
-    file: 'service/imports/writing/touched.ts',
-    before: 'where not e.nouveau',
-    after: 'where false',
+    file: 'service/imports/writing/journal.ts',
+    before: 'if (modifies > 0 || !isWhole)',
+    after: 'if (!isWhole)',
     project: 'service',
     tests: 'analyses/histoires',
   },
