@@ -77,6 +77,9 @@ begin
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
+    -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
+    analyze faits_ecarts (signe, contact_id, annee);
+    analyze dons_ecarts (contact_id);
     select max(jour)
     into horizon
     from (
