@@ -1,7 +1,12 @@
--- Gifts of a year by their amount.
+-- Gifts of a year by the whole euros of their amount; `ronds` are those without cents.
 -- nom : Montants des dons
--- clé : annee, euros
--- sommes : nombre
-select ensemble, date_part('year', order_date)::smallint as annee, order_amount as euros, sum(signe) as nombre
+-- clé : annee, euro
+-- sommes : nombre, ronds
+select
+  ensemble,
+  date_part('year', order_date)::smallint as annee,
+  floor(order_amount)::bigint as euro,
+  sum(signe) as nombre,
+  coalesce(sum(signe) filter (where order_amount = floor(order_amount)), 0) as ronds
 from dons_comptes
 group by 1, 2, 3;

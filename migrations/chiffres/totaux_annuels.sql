@@ -1,7 +1,7 @@
--- Donors of a year by what they gave in it.
+-- Donors of a year by the whole euros of what they gave in it, and their sum.
 -- nom : Totaux annuels des donateurs
--- clé : annee, euros
--- sommes : nombre
-select ensemble, annee, montant as euros, sum(signe) as nombre
+-- clé : annee, euro
+-- sommes : nombre, montant
+select ensemble, annee, floor(montant)::bigint as euro, sum(signe) as nombre, sum(signe * montant) as montant
 from faits_comptes
 group by 1, 2, 3;

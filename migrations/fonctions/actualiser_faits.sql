@@ -7,9 +7,11 @@ as $$
 declare
   publies constant faits_publies := (select faits_publies from faits_publies);
   actuelle constant bigint := (select version from donations_version);
-  suivies constant bigint := (select count(*) from ecritures_suivies where version > publies.donations_version);
+  suivies constant bigint := (
+    select coalesce(sum(journal_imports.suivies), 0) from journal_imports where version > publies.donations_version
+  );
   touches constant text[] := array(
-    select distinct contact_id from donateurs_touches where version > publies.donations_version
+    select distinct contact_id from journal_dons where version > publies.donations_version
   );
   lignes constant real := lignes_des_faits(publies.generation);
   exclus constant text[] := array(select contact_id from contacts_exclus);
@@ -50,9 +52,16 @@ begin
       ) using touches;
       -- What was excluded counted nothing, and is noted whole below where it counts again.
       insert into dons_ecarts
-      select signe, contact_id, order_date, order_amount, campagne, media, origine, produit, id, code_vfl
-      from ventilation_ecarts
-      where version > publies.donations_version and version <= actuelle and contact_id <> all (exclus_avant);
+      select
+        signe, contact_id, order_date, order_amount,
+        coalesce(nullif(campaign_code, ''), 'N/A'),
+        coalesce(nullif(codemedia_code, ''), 'N/A'),
+        coalesce(nullif(origincode_code, ''), 'N/A'),
+        coalesce(nullif(product_code, ''), 'N/A'),
+        id,
+        coalesce(nullif(campaign_code, ''), product_code, '')
+      from journal_dons
+      where version > publies.donations_version and order_amount > 0 and contact_id <> all (exclus_avant);
     end if;
     call noter_dons(-1, retires);
     call noter_dons(1, rendus);
@@ -68,6 +77,9 @@ begin
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
+    -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
+    analyze faits_ecarts (signe, contact_id, annee);
+    analyze dons_ecarts (contact_id);
     select max(jour)
     into horizon
     from (
@@ -110,8 +122,5 @@ begin
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;
-  delete from donateurs_touches where version <= actuelle;
-  delete from ventilation_ecarts where version <= actuelle;
-  delete from ecritures_suivies where version <= actuelle;
 end
 $$;

@@ -27,12 +27,12 @@ as $$
         'IMPORT' as nature,
         termine_le as le,
         fichier_id,
-        effets_imports.evenement as position,
-        effets_imports.numero as ordre,
+        imports_a_publier.evenement as position,
+        version as ordre,
         nom,
         (resultat ->> 'inseres')::bigint as inseres,
         (resultat ->> 'modifies')::bigint as modifies
-      from effets_imports
+      from imports_a_publier
       join imports using (fichier_id)
       join fichiers using (fichier_id)
       union all

@@ -19,7 +19,7 @@ declare
     where statut = 'completed'
       and type = 'donations'
       and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
-      and fichier_id not in (select effets_imports.fichier_id from effets_imports)
+      and fichier_id not in (select journal_imports.fichier_id from journal_imports)
   );
   finies publications_lignes[];
   neuves publications_lignes[];
@@ -59,7 +59,7 @@ begin
 
   select min(cause.rang), min(cause.nature) into rang_reste, nature_reste
   from unnest(causes) as cause
-  where cause.fichier_id is not null and cause.fichier_id not in (select fichier_id from effets_imports_mesures)
+  where cause.fichier_id is not null and cause.fichier_id in (select fichier_id from imports_a_publier where not mesure)
   having count(*) = 1;
   if rang_reste is null then
     rang_reste := coalesce(cardinality(causes), 0) + 1;
@@ -75,9 +75,8 @@ begin
     )::publications_causes;
   end if;
 
-  delete from effets_imports_annees;
-  delete from effets_imports_mesures;
-  delete from effets_imports;
+  delete from journal_dons where version <= (select donations_version from faits_publies);
+  delete from journal_imports where version <= (select donations_version from faits_publies);
 
   if coalesce(cardinality(causes), 0) = 0 and (derniere.numero is null or finies is null and neuves is null) then
     return derniere.numero;

@@ -1,56 +1,52 @@
 -- What the largest donors of each year gave in it, as published: one donor in a hundred, one in ten, rounded up. Donors are
--- counted by the euro, and by the cent in the two euros within which these ranks are. Not a sum over donors: whoever is
--- excluded since still counts here.
+-- counted by the euro; within the euro of the last of them by their facts, unless all gave just that. Not a sum over
+-- donors: whoever is excluded since still counts here.
 create materialized view concentrations as
-with totaux as not materialized (
-  select annee, floor(euros) as euro, euros, nombre from totaux_annuels_entier
-  union all
-  select annee, floor(euros), euros, nombre from totaux_annuels_ecarts
-),
-entiers as (
+with euros as (
   select
     *,
-    case
-      when ceil(donateurs / 100) between avant and avant + nombre or ceil(donateurs / 10) between avant and avant + nombre
-      then 'cent'
-      else 'euro'
-    end as grain
+    sum(nombre) over (partition by annee) as donateurs,
+    sum(montant) over (partition by annee) as en_tout,
+    sum(nombre) over plus_grands - nombre as avant,
+    sum(montant) over plus_grands - montant as montant_avant
+  from totaux_annuels
+  window plus_grands as (partition by annee order by euro desc)
+),
+paliers as materialized (
+  select *, rang - avant as retenus, montant = nombre * euro as rond
+  from euros
+  cross join lateral (values (100, ceil(donateurs / 100)), (10, ceil(donateurs / 10))) as rangs (part, rang)
+  where avant < rang and rang <= avant + nombre
+),
+derniers as (
+  select annee, part, sum(montant) as montant
   from (
     select
-      annee,
-      euro,
-      sum(nombre) as nombre,
-      sum(nombre * euros) as montant,
-      sum(sum(nombre)) over (partition by annee order by euro desc) - sum(nombre) as avant,
-      sum(sum(nombre)) over (partition by annee) as donateurs
-    from totaux
-    group by annee, euro
-  ) as comptes
-),
-paliers as (
-  select annee, donateurs, montant as euros, 1 as nombre, avant
-  from entiers
-  where grain = 'euro' and nombre > 0
-  union all
-  select
-    annee,
-    donateurs,
-    euros,
-    sum(totaux.nombre),
-    avant + sum(sum(totaux.nombre)) over (partition by annee, avant order by euros desc) - sum(totaux.nombre)
-  from entiers
-  join totaux using (annee, euro)
-  where grain = 'cent'
-  group by annee, donateurs, avant, euros
+      paliers.annee, part, retenus, faits.montant,
+      row_number() over (partition by paliers.annee, part order by faits.montant desc) as place
+    from paliers
+    join totaux_des_euros(
+      null::donateurs_annees,
+      array(select annee from paliers where not rond),
+      array(select euro from paliers where not rond)
+    ) as faits
+      on faits.annee = paliers.annee and floor(faits.montant) = euro
+    where not rond
+  ) as places
+  where place <= retenus
+  group by annee, part
 )
 select
   annee,
-  sum(nombre * euros) as montant,
-  sum(euros * greatest(0, least(nombre, ceil(donateurs / 100) - avant))) as centile,
-  sum(euros * greatest(0, least(nombre, ceil(donateurs / 10) - avant))) as decile
-from paliers
-group by annee
-having sum(nombre) > 0;
+  max(en_tout) as montant,
+  sum(somme) filter (where part = 100) as centile,
+  sum(somme) filter (where part = 10) as decile
+from (
+  select annee, part, en_tout, montant_avant + coalesce(derniers.montant, retenus * euro) as somme
+  from paliers
+  left join derniers using (annee, part)
+) as sommes
+group by annee;
 
 create unique index concentrations_cle on concentrations (annee);
 

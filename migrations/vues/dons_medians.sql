@@ -1,33 +1,32 @@
--- The median gift of each year, as published: the first amount up to which half of the gifts are (`percentile_disc`), looked
--- for among the gifts of its euro. Not a sum over donors: whoever is excluded since still counts here.
+-- The median gift of each year, as published: the first amount up to which half of the gifts are (`percentile_disc`). Gifts
+-- are counted by the euro; within the median's euro those with cents are looked up, unless it has none. Not a sum over
+-- donors: whoever is excluded since still counts here.
 create materialized view dons_medians as
-with montants as not materialized (
-  select annee, floor(euros) as euro, euros, nombre from dons_montants_entier
-  union all
-  select annee, floor(euros), euros, nombre from dons_montants_ecarts
-),
-entiers as (
+with euros as (
   select
-    annee,
-    euro,
-    sum(sum(nombre)) over (partition by annee order by euro) as jusque_la,
-    sum(nombre) as nombre,
-    sum(sum(nombre)) over (partition by annee) as total
-  from montants
-  group by annee, euro
+    *,
+    sum(nombre) over (partition by annee) as total,
+    sum(nombre) over (partition by annee order by euro) - nombre as avant
+  from dons_montants
+),
+paliers as materialized (
+  select * from euros where 2 * avant < total and 2 * (avant + nombre) >= total
 )
-select annee, min(euros) as montant
+select annee, euro::numeric(14, 2) as montant
+from paliers
+where 2 * (avant + ronds) >= total
+union all
+select annee, min(order_amount)
 from (
   select
-    annee,
-    euros,
-    jusque_la - entiers.nombre + sum(sum(montants.nombre)) over (partition by annee order by euros) as jusque_la,
-    total
-  from entiers
-  join montants using (annee, euro)
-  where 2 * jusque_la >= total and 2 * (jusque_la - entiers.nombre) < total
-  group by annee, euros, jusque_la, entiers.nombre, total
-) as cumules
+    annee, order_amount, total,
+    avant + ronds + count(*) over (partition by annee order by order_amount) as jusque_la
+  from paliers
+  join dons
+    on cle_donation(order_date, order_amount) > annee * 1e14::bigint + euro * 100
+    and cle_donation(order_date, order_amount) < annee * 1e14::bigint + euro * 100 + 100
+  where 2 * (avant + ronds) < total
+) as centimes
 where 2 * jusque_la >= total
 group by annee;
 

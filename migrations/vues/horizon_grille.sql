@@ -4,9 +4,9 @@ create view horizon_grille as
 select
   case
     when (select version from donations_version) - publies.donations_version = (
-        select count(*) from ecritures_suivies where version > publies.donations_version
+        select coalesce(sum(suivies), 0) from journal_imports where version > publies.donations_version
       )
-      and not exists (select from donateurs_touches where version > publies.donations_version)
+      and not exists (select from journal_dons where version > publies.donations_version)
     then (select jour from horizon_a_jour)
     else (select jour from horizon_publie)
   end as jour

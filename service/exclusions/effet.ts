@@ -60,7 +60,7 @@ function toCompte(annee: Annee, produit: string): Compte | null {
 async function isUpToDate(db: Db, contact_id: string): Promise<boolean> {
   const { rows } = await sql<{ a_jour: boolean }>`
     select comprises and not exists (
-      select from donateurs_touches, faits_publies
+      select from journal_dons, faits_publies
       where contact_id = ${contact_id} and version > donations_version
     ) as a_jour
     from exclusions_comprises`.execute(db)

@@ -5,7 +5,7 @@ import { ETATS, signales } from './raisons'
 
 /** No import has changed their gifts since the publication: figures have them as they are stored. */
 const UNTOUCHED = sql`contact_id not in (
-  select contact_id from donateurs_touches where version > (select donations_version from faits_publies)
+  select contact_id from journal_dons where version > (select donations_version from faits_publies)
 )`
 
 /** What each of these contacts gave by day, as `suspects_par_jour` has it of all. */

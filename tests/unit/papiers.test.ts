@@ -166,7 +166,7 @@ const COUNTS = [
   {
     paper: 'tests/bench/README.md',
     sentence: 'From # changed gifts on',
-    numbers: [numberIn('service/imports/writing/touched.ts', /MANY = ([\d_]+)/)],
+    numbers: [numberIn('service/imports/writing/journal.ts', /MANY = ([\d_]+)/)],
   },
 ]
 

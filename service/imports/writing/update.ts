@@ -10,7 +10,6 @@ import {
   refs,
 } from './comparison'
 import type { Pas, Progress } from './progress'
-import { noteTouched, noteWritten } from './touched'
 
 /**
  * Updates changed rows and inserts new ones, as listed in `ecarts`. Returns the cents of the file's rows in the table:
@@ -26,7 +25,6 @@ export async function updateTable(
   const key = sql.ref(KEY[type])
   const target = sql.table(type)
   let cents = await unchangedCents(tx, comparison)
-  if (type === 'donations') await noteTouched(tx, comparison, { nouveaux, modifies })
 
   if (modifies > 0) {
     const travail = { fait, etape: modifies, reste: nouveaux }
@@ -60,7 +58,6 @@ export async function updateTable(
     `,
     )
   }
-  if (type === 'donations') await noteWritten(tx, comparison, { nouveaux, modifies })
   return cents
 }
 

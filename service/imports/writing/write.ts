@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { countKept } from '../preview/rejects'
 import { dropDepot } from '../staging/depot'
 import { type Comparison, keepChanges } from './comparison'
-import { withEffects } from './effects'
+import { withJournal } from './journal'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
 import type { Progress } from './progress'
 import { countStored, estimateStored, isEmpty, isLargeChange, promote } from './promote'
@@ -33,7 +33,7 @@ async function bring(
     const changes = { nouveaux: rows, modifies: 0 }
     const extent = { ...changes, isCompared: false }
     if (rows > 0) await noteSommes(tx, fichierId, comparison, 'rien')
-    const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
+    const centimes = await withJournal(tx, fichierId, comparison, extent, () =>
       promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress),
     )
     return { ...changes, centimes }
@@ -50,7 +50,7 @@ async function bring(
   const remplace = !isLarge ? 'ecarts' : kept > 0 ? 'fichier' : 'tout'
   if (changes.nouveaux + changes.modifies > 0) await noteSommes(tx, fichierId, comparison, remplace)
   const extent = { ...changes, isCompared: true }
-  const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
+  const centimes = await withJournal(tx, fichierId, comparison, extent, () =>
     isLarge
       ? promote(tx, comparison, { rows, kept, fait: compared }, progress)
       : updateTable(tx, comparison, { ...changes, rows, fait: compared }, progress),

@@ -31,8 +31,6 @@ export interface Schema {
     numero: number
     exclus_version: number
   }
-  donateurs_touches: { version: number; contact_id: string }
-  ecritures_suivies: { version: number }
   exclusions_comprises: { comprises: boolean }
   faits_publies: FaitsPublies
   donateurs_annees: DonateursAnnees
@@ -75,12 +73,22 @@ export interface Schema {
   ventilation_dons: VentilationDons
   ventilation_mois_dons: DonsParMois & { axe: Axe; code: string }
   ventilation_contacts: VentilationDonateurs
-  ventilation_ecarts: VentilationEcarts
-  dons_ecarts: Omit<VentilationEcarts, 'version' | 'contact_id' | 'id' | 'code_vfl'> & {
-    contact_id: string
-    id: string
-    code_vfl: string
+  journal_dons: Donations & { version: number; signe: number }
+  journal_imports: {
+    version: number
+    fichier_id: string
+    evenement: number
+    suivies: number
+    effets: object | null
   }
+  imports_a_publier: {
+    version: number
+    fichier_id: string
+    evenement: number
+    mesure: boolean
+    effets: object | null
+  }
+  dons_ecarts: DonsEcarts
   donateurs_ecarts: { signe: number; contact_id: string; horizon: string; touche: boolean }
   ventilation_jours_a_jour: VentilationDons
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
@@ -137,9 +145,6 @@ export interface Schema {
   publications_lignes: { vue: string; ligne: string; depuis: number; jusqua: number | null }
   publications_causes: PublicationsCauses
   publications_effets: { publication: number; rang: number } & Effet
-  effets_imports: { numero: Generated<number>; fichier_id: string; evenement: number }
-  effets_imports_mesures: { fichier_id: string }
-  effets_imports_annees: { fichier_id: string; contact_id: string | null } & Effet
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
@@ -352,8 +357,7 @@ interface VentilationDons {
 }
 
 /** A gift before (-1) or after (1) an import. */
-interface VentilationEcarts {
-  version: number
+interface DonsEcarts {
   signe: number
   order_date: string
   order_amount: number
@@ -361,9 +365,9 @@ interface VentilationEcarts {
   media: string
   origine: string
   produit: string
-  contact_id: string | null
-  id: string | null
-  code_vfl: string | null
+  contact_id: string
+  id: string
+  code_vfl: string
 }
 
 interface VentilationDonateurs {

@@ -22,10 +22,12 @@ export const TABLES = [
   'publications_lignes',
   'publications_causes',
   'publications_effets',
-  'effets_imports',
-  'effets_imports_mesures',
-  'effets_imports_annees',
+  'journal_imports',
+  'journal_dons',
 ] as const
+
+/** Tables of backups of before, which others have replaced. */
+export const FORMER = ['effets_imports', 'effets_imports_mesures', 'effets_imports_annees'] as const
 
 /** Tables recomputed or rewritten after a restore. */
 export const LEFT_OUT = [
@@ -34,11 +36,9 @@ export const LEFT_OUT = [
   'controles_etat',
   'donations_version',
   'donateurs_exclus_version',
-  'donateurs_touches',
   'dons_contacts',
   'donateurs_ecarts',
   'dons_ecarts',
-  'ecritures_suivies',
   'faits_donateurs',
   'faits_en_ecart',
   'faits_publies',
@@ -56,7 +56,6 @@ export const LEFT_OUT = [
   'rafraichissement_vues',
   'ventilation_contacts',
   'ventilation_dons',
-  'ventilation_ecarts',
   'ventilation_mois_dons',
   'kysely_migration',
   'kysely_migration_lock',
@@ -66,7 +65,7 @@ export const LEFT_OUT = [
 /** Staged files not yet imported, and what is known of them, are not backed up. */
 const ENDED = "statut in ('completed', 'error')"
 const OF_ENDED = `fichier_id in (select fichier_id from imports where ${ENDED})`
-export const CONDITIONS: Partial<Record<(typeof TABLES)[number], string>> = {
+export const CONDITIONS: Partial<Record<Manifest['tables'][number]['nom'], string>> = {
   fichiers: OF_ENDED,
   imports: ENDED,
   imports_rejets: OF_ENDED,
@@ -80,7 +79,7 @@ export const Manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
-      nom: z.enum(TABLES),
+      nom: z.enum([...TABLES, ...FORMER]),
       colonnes: z.array(z.string()),
       lignes: z.number().int().nonnegative(),
       sha256: z.string(),
@@ -92,6 +91,13 @@ export const Manifest = z.object({
     .optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
+
+/** Tables of a backup whose shape has changed since, with their former columns, and the statements that move them on. */
+export interface Former {
+  tables: Record<string, string>
+  isOf: (table: Manifest['tables'][number]) => boolean
+  finish: string
+}
 
 export const fileOf = (table: string) => `${table}.copy.gz`
 

@@ -9,8 +9,8 @@ import copyStreams from 'pg-copy-streams'
 import { refuseForeignCode } from '../../platform/database/foreign-code'
 import { RETIRED } from '../../platform/database/migration/retired'
 import { leadsTo, publicationsLeadTo } from './exclusion-log'
+import { openTarget, type Target } from './former'
 import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
-import { openTarget, type Target } from './version-0-1-0'
 import { chainPublications } from './version-0-2-0'
 
 /** Ours are a few kilobytes. */
@@ -143,7 +143,9 @@ export async function restore(
     await client.query('call commencer_sommes_dons()')
     if (!manifest.publications) await chainPublications(client)
     // Triggers count writes, except to distributed tables.
-    await client.query('update donations_version set version = version + 1')
+    await client.query(`
+      update donations_version
+      set version = greatest(version, (select max(version) from journal_imports)) + 1`)
     await continueNumbers(client, Object.keys(restored))
     await checkJournal(client, manifest)
     await client.query('commit')

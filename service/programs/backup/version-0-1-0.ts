@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import type { Manifest } from './manifest'
+import type { Former } from './manifest'
 
 /** Tables of a version 0.1.0 backup whose shape has changed since, with their former columns. */
 const OLD: Record<string, string> = {
@@ -30,23 +29,9 @@ const SPLIT = `
   from pg_temp.ancien_imports_rejets
   where import_id in (select import_id from pg_temp.ancien_imports)`
 
-export interface Target {
-  /** The table that a backup's table is copied to. */
-  tableFor: (nom: string) => string
-  /** Moves what was copied elsewhere to its final tables. */
-  finish: () => Promise<void>
-}
-
-/** Chooses the target tables of a backup, possibly from version 0.1.0; in a transaction. */
-export async function openTarget(client: pg.ClientBase, { tables }: Manifest): Promise<Target> {
-  const isOld = tables.some(({ nom, colonnes }) => nom in OLD && colonnes.includes('import_id'))
-  if (!isOld) return { tableFor: (nom) => nom, finish: async () => {} }
-  for (const [nom, columns] of Object.entries(OLD))
-    await client.query(`create temporary table ancien_${nom} (${columns}) on commit drop`)
-  return {
-    tableFor: (nom) => (nom in OLD ? `ancien_${nom}` : nom),
-    finish: async () => {
-      await client.query(SPLIT)
-    },
-  }
+/** Of a version 0.1.0 backup. */
+export const VERSION_0_1_0: Former = {
+  tables: OLD,
+  isOf: ({ nom, colonnes }) => nom in OLD && colonnes.includes('import_id'),
+  finish: SPLIT,
 }

@@ -30,10 +30,16 @@ export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refre
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const durations = new Map<string, number>()
+      let done: Done | undefined
       for (const vue of await listVues(transaction)) {
         signal.throwIfAborted()
-        durations.set(vue.name, await refreshVue(db, transaction, id, vue, entier))
+        await noteStep(db, id, done, vue.name)
+        const begun = performance.now()
+        await compute(transaction, vue, entier)
+        done = { name: vue.name, duration: (performance.now() - begun) / 1000 }
+        durations.set(vue.name, done.duration)
       }
+      await noteStep(db, id, done)
       await forgetEcarts(transaction)
       if (!(await renewLease(db, job))) throw new LeaseLost()
       await complete(db, transaction, id)
@@ -93,27 +99,23 @@ async function forgetEcarts(transaction: Db): Promise<void> {
   await sql`delete from donateurs_ecarts`.execute(transaction)
 }
 
-/**
- * Refreshes one view inside the transaction; records its state outside of it, visible to others. Returns its duration
- * in seconds.
- */
-async function refreshVue(
-  db: Db,
-  transaction: Db,
-  id: string,
-  vue: Vue,
-  entier: boolean,
-): Promise<number> {
-  const row = db
-    .updateTable('rafraichissement_vues')
-    .where('rafraichissement_id', '=', id)
-    .where('name', '=', vue.name)
-  await row.set({ status: 'in_progress', commence_le: sql<Date>`clock_timestamp()` }).execute()
-  const begun = performance.now()
-  await compute(transaction, vue, entier)
-  const duration = (performance.now() - begun) / 1000
-  await row.set({ status: 'completed', duration }).execute()
-  return duration
+/** A view that a refresh has computed, and in how many seconds. */
+interface Done {
+  name: string
+  duration: number
+}
+
+/** Records what is done and what begins, outside of the transaction, visible to others. */
+async function noteStep(db: Db, id: string, done?: Done, next?: string): Promise<void> {
+  await sql`
+    update rafraichissement_vues
+    set
+      status = case name when ${next ?? null}::text then 'in_progress' else 'completed' end,
+      commence_le = case name when ${next ?? null}::text then clock_timestamp() else commence_le end,
+      duration = case name when ${done?.name ?? null}::text then ${done?.duration ?? null}::float8 end
+    where rafraichissement_id = ${id} and name in (${next ?? null}, ${done?.name ?? null})`.execute(
+    db,
+  )
 }
 
 async function countDons(transaction: Db): Promise<number> {

@@ -75,14 +75,12 @@ test('ce qu’un import déjà publié laisse ne compte pas dans la mesure du su
     `${CSV}1;10;2024-01-01;A\n2;20;2024-01-02;A\n3;40;2024-01-03;B\n`,
   )
   // As an import leaves it that measured another before a refresh published that one and ended after it.
-  await sql`insert into effets_imports_annees values (gen_random_uuid(), null, 2024, 5, 500, 2)`.execute(
+  await sql`
+    insert into journal_imports
+    values (0, gen_random_uuid(), 0, 0, '[{"annee": 2024, "dons": 5, "montant": 500, "donateurs": 2}]')`.execute(
     database.db,
   )
-  await sql`call mesurer_import_en_attente()`.execute(database.db)
-  const { rows } = await sql`
-    select annee, dons, montant, donateurs
-    from effets_imports
-    join effets_imports_mesures using (fichier_id)
-    join effets_imports_annees using (fichier_id)`.execute(database.db)
-  expect(rows).toEqual([{ annee: 2024, dons: 3, montant: 70, donateurs: 2 }])
+  await sql`call mesurer_imports()`.execute(database.db)
+  const { rows } = await sql`select effets from imports_a_publier`.execute(database.db)
+  expect(rows).toEqual([{ effets: [{ annee: 2024, dons: 3, montant: 70, donateurs: 2 }] }])
 })

@@ -110,9 +110,8 @@ test(
     expect(excluded.statusCode, excluded.body).toBe(200)
     await release()
     // What an import of more than 200,000 changes notes of donors whom the log did not name when it began: nothing.
-    await sql`update effets_imports set evenement = 0`.execute(database.db)
-    await sql`delete from effets_imports_mesures`.execute(database.db)
-    await sql`delete from effets_imports_annees`.execute(database.db)
+    await sql`update journal_imports set evenement = 0, suivies = 0`.execute(database.db)
+    await sql`delete from journal_dons`.execute(database.db)
     await refresh(app)
 
     const found = await get<Difference>(
