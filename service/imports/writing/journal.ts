@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { FIELDS } from '../parsing/dialect/columns'
 import { KEY } from '../staging/depot'
-import { type Changes, type Comparison, refs } from './comparison'
+import { type Comparison, type Extent, refs } from './comparison'
 
 /** Beyond this many changed gifts only those of donors in the log are noted; figures are computed whole then. */
 const MANY = 200_000
@@ -19,11 +19,6 @@ const readDernier = async (tx: Db): Promise<number> =>
     await sql<{ evenement: number }>`
       select coalesce(max(numero), 0) as evenement from evenements_exclusion`.execute(tx),
   ).evenement
-
-/** The rows an import brings, and whether `ecarts` lists those that change something. */
-interface Extent extends Changes {
-  isCompared: boolean
-}
 
 /**
  * Writes gifts with `work`, and notes those that it changes in the journal, before and after, for the next publication:

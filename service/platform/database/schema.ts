@@ -9,6 +9,13 @@ export interface Schema {
   fichiers: Fichiers
   imports: Imports
   imports_rejets: ImportsRejets
+  lignes_avant_import: {
+    fichier_id: string
+    cle: string
+    avant: object | null
+    apres: object
+    annees: number[]
+  }
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
@@ -440,6 +447,7 @@ interface Imports {
   message: Generated<string>
   erreurs: Generated<string[]>
   resultat: unknown
+  lignes_gardees: Generated<boolean>
 }
 
 interface ImportsRejets {

@@ -13,6 +13,7 @@ export const TABLES = [
   'fichiers',
   'imports',
   'imports_rejets',
+  'lignes_avant_import',
   'journal_exports',
   'totaux_comptables',
   'cle_sommes_dons',
