@@ -4,6 +4,7 @@ import { cardPath, nameOf } from '../ui/donor-link'
 import { pageOf } from '../ui/pagination'
 import { defineTableOf } from './define.server'
 import { linked } from './links'
+import { pageOnly } from './paged'
 import { STATUT_TITRES } from './statuts'
 
 export const readRecherche = (request: Request, query: URLSearchParams): Promise<Recherche> =>
@@ -15,6 +16,7 @@ export const contactsTrouves = defineTableOf(
   async (request, query) => [await readRecherche(request, query)],
   ({ q, donateurs, pagination }: Recherche) => ({
     title: 'Donateurs trouvés',
+    ...pageOnly(pagination),
     columns: [
       { title: 'Donateur', key: 'donateur', format: 'texte' },
       { title: 'Contact', format: 'code' },
