@@ -102,6 +102,7 @@ function Who({ of }: { of: string }) {
   return (
     <input
       key={nom}
+      type="text"
       name="nom"
       maxLength={200}
       defaultValue={nom}

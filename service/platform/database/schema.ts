@@ -141,6 +141,7 @@ export interface Schema {
   effets_imports_mesures: { fichier_id: string }
   effets_imports_annees: { fichier_id: string; contact_id: string | null } & Effet
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
+  mots_noms: { mot: string; trigrammes: string[] }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
 

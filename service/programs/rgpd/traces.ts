@@ -94,7 +94,14 @@ export async function listStaged(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Tables with cards, their index, rejected lines and reasons. */
-const TABLES = ['donateurs', 'mots_contacts', 'imports_rejets', 'fichiers', 'signalements']
+const TABLES = [
+  'donateurs',
+  'mots_contacts',
+  'mots_noms',
+  'imports_rejets',
+  'fichiers',
+  'signalements',
+]
 
 const PATIENCE_MS = 60_000
 

@@ -172,6 +172,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
       'public.fichiers',
       'public.imports_rejets',
       'public.mots_contacts',
+      'public.mots_noms',
       'pg_catalog.pg_statistic',
       expect.stringMatching(/^depots\.lignes_/) as string,
     ]),
