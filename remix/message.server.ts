@@ -20,8 +20,14 @@ function cookieOf(address: string) {
 }
 
 /** Replies to a form: redirects to the page at `url`, which shows the message. */
-export async function redirectWith(url: string, message: Message): Promise<TypedResponse<never>> {
-  const headers = { 'Set-Cookie': await cookieOf(url).serialize(message) }
+export async function redirectWith(
+  url: string,
+  message: Message,
+  cookies: readonly string[] = [],
+): Promise<TypedResponse<never>> {
+  const headers = new Headers()
+  for (const cookie of [await cookieOf(url).serialize(message), ...cookies])
+    headers.append('Set-Cookie', cookie)
   return redirect(url, { status: 303, headers })
 }
 

@@ -44,6 +44,7 @@ export default [
   route('telechargement/classeur', 'routes/classeur.ts'),
   route('telechargement/rapport', 'routes/rapport-fichier.ts'),
   route('telechargements/:fichier', 'routes/downloads.ts'),
+  route('organisation/logo.svg', 'routes/organisation-logo.ts'),
   route('fraicheur', 'routes/fraicheur.ts'),
   route('sante', 'routes/health.ts'),
   route('*', 'routes/inconnu.ts'),

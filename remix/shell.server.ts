@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node'
 import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
+import { readDecideur } from './decideur.server'
 import { readHealth } from './health.server'
 import { takeMessage } from './message.server'
 import { asRefusal } from './refusal.server'
@@ -19,13 +20,14 @@ async function readRefresh(request: Request): Promise<ShellData['refresh']> {
 
 /** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
-  const [connecte, fresh, refresh, { message, headers }] = await Promise.all([
+  const [connecte, fresh, refresh, { message, headers }, decideur] = await Promise.all([
     readHealth(request),
     call(fraicheur, {}, request).catch(quietly('fraîcheur')),
     readRefresh(request),
     takeMessage(request),
+    readDecideur(request),
   ])
   const requete = request.headers.get('x-request-id')
-  const shell: ShellData = { connecte, fraicheur: fresh, refresh, message, requete }
+  const shell: ShellData = { connecte, fraicheur: fresh, refresh, message, decideur, requete }
   return data(shell, { headers })
 }

@@ -1,6 +1,8 @@
+import type { Codes } from '#contract/codes'
 import { SHORT_MONTHS } from '#figures/format'
 import { AXES } from '../tables/axes'
 import type { Filter } from '../ui/filter-form'
+import { codeFilter } from './code-filter'
 
 const monthName = (month: string) => SHORT_MONTHS[Number(month) - 1] ?? ''
 
@@ -28,19 +30,20 @@ const EXACT: Filter[] = [
   { name: 'montant', label: 'Montant exact (€)' },
 ]
 
-/** Filters of a year's gifts; `tranches`: amount bands with their titles. */
+/** Filters of a year's gifts; `tranches`: amount bands with their titles; `codes`: those that exist, if known. */
 export const donationFilters = (
   asked: Record<string, string>,
   tranches: [string, string][],
+  codes: Codes | null,
 ): Filter[] => [
   { name: 'mois', label: 'Mois', choices: monthChoices(asked['mois']) },
   { name: 'au', label: 'Jusqu’au', type: 'date' },
   { name: 'tranche', label: 'Montant (€)', choices: [['', 'Tous'], ...tranches] },
   { name: 'contact_id', label: 'Contact' },
-  { name: 'media', label: 'Code média' },
-  { name: 'campagne', label: 'Code campagne' },
-  { name: 'origine', label: 'Code origine' },
-  { name: 'produit', label: 'Code produit' },
+  codeFilter('media', 'Code média', codes, asked['media']),
+  codeFilter('campagne', 'Code campagne', codes, asked['campagne']),
+  codeFilter('origine', 'Code origine', codes, asked['origine']),
+  codeFilter('produit', 'Code produit', codes, asked['produit']),
   ...EXACT.filter(({ name }) => asked[name] !== undefined),
   ...(asked['autres'] === undefined ? [] : [OTHERS]),
   {

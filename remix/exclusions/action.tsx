@@ -1,6 +1,6 @@
-import { Form, useLocation, useSubmit } from '@remix-run/react'
+import { Form, Link, useLocation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useRef } from 'react'
-import { RAISON_PAR_DEFAUT } from '#contract/constants'
+import { useShell } from '../ui/shell-data'
 import { describeEffect, readEffect } from './effect'
 import { EXCLUSION_PATH, type Operation, OPERATIONS, RAISON_MAX } from './operation'
 import { textOf } from './text'
@@ -11,18 +11,12 @@ interface Props {
   /** Idempotency key of the post. */
   evenementId: string
   /** Suggested reason, and the reasons that were shown. */
-  raison?: string
+  raison?: string | undefined
   raisonsVues?: string | undefined
 }
 
 /** 'Exclure' or 'Réintégrer': confirms in a browser dialog, or on a page of its own without scripts. */
-export function ExclusionAction({
-  contactId,
-  excluded,
-  evenementId,
-  raison = RAISON_PAR_DEFAUT,
-  raisonsVues,
-}: Props) {
+export function ExclusionAction({ contactId, excluded, evenementId, raison, raisonsVues }: Props) {
   const submit = useSubmit()
   const { pathname, search } = useLocation()
   const asking = useRef(false)
@@ -38,7 +32,8 @@ export function ExclusionAction({
 
   const ask = async (fields: FormData) => {
     const effect = await readEffect(contactId)
-    const written = excluded ? null : textOf(fields, 'raison')?.trim() || RAISON_PAR_DEFAUT
+    const written = textOf(fields, 'raison')?.trim() || words.raison
+    const named = textOf(fields, 'nom')?.trim()
     const lines = [
       decision,
       '',
@@ -46,14 +41,17 @@ export function ExclusionAction({
       words.consequence,
       '',
       ...describeEffect(effect),
-      ...(written === null ? [] : ['', `Raison\u00A0: ${written}`]),
+      '',
+      `Raison\u00A0: ${written}`,
+      ...(named ? [`Par\u00A0: ${named}`] : []),
     ]
     if (!confirm(lines.join('\n'))) return
     submit(
       {
         ...asked,
         evenement_id: evenementId,
-        ...(written !== null && { raison: written }),
+        raison: written,
+        ...(named !== undefined && { nom: named }),
         ...(effect && { numero_attendu: String(effect.numero_attendu) }),
       },
       { method: 'post', action: EXCLUSION_PATH, preventScrollReset: true },
@@ -79,20 +77,38 @@ export function ExclusionAction({
       >
         {words.button}
       </button>
-      {!excluded && (
-        <details>
-          <summary title="Dire pourquoi">
-            <span>Raison</span>
-          </summary>
-          <textarea
-            name="raison"
-            rows={3}
-            maxLength={RAISON_MAX}
-            defaultValue={raison}
-            aria-label={`Raison d’exclure le donateur ${contactId} (facultatif)`}
-          />
-        </details>
-      )}
+      <details>
+        <summary title="Dire qui et pourquoi">
+          <span>Qui, pourquoi</span>
+        </summary>
+        <Who of={decision} />
+        <textarea
+          name="raison"
+          rows={3}
+          maxLength={RAISON_MAX}
+          defaultValue={(excluded ? undefined : raison) ?? words.raison}
+          aria-label={`${decision}\u00A0: raison (facultatif)`}
+        />
+        <Link to={`${EXCLUSION_PATH}?${new URLSearchParams(asked)}`}>Ce que cela change</Link>
+      </details>
     </Form>
+  )
+}
+
+/** Who decides, as one line of a row. */
+function Who({ of }: { of: string }) {
+  const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
+  if (vouched) return <span>{nom}</span>
+  return (
+    <input
+      key={nom}
+      type="text"
+      name="nom"
+      maxLength={200}
+      defaultValue={nom}
+      placeholder="Votre nom"
+      autoComplete="name"
+      aria-label={`${of}\u00A0: votre nom (facultatif)`}
+    />
   )
 }

@@ -34,25 +34,3 @@ export function EffectSummary({ effet, recent, href }: Props) {
     </p>
   )
 }
-
-/** Submit and cancel buttons. */
-export function DecisionButtons({
-  text,
-  danger = false,
-  retour,
-}: {
-  text: string
-  danger?: boolean
-  retour: string
-}) {
-  return (
-    <div className="fields">
-      <button type="submit" className={danger ? 'button button-danger' : 'button'}>
-        {text}
-      </button>
-      <Link className="button button-outline" to={retour}>
-        Annuler
-      </Link>
-    </div>
-  )
-}

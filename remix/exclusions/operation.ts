@@ -1,3 +1,5 @@
+import { RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from '#contract/constants'
+
 export type Operation = 'exclure' | 'reintegrer'
 
 /** Words shared by both confirmations: dialog and page. */
@@ -6,6 +8,7 @@ export const OPERATIONS = {
     button: 'Exclure',
     question: 'Êtes-vous sûr de vouloir exclure ce donateur\u202F?',
     consequence: 'Toutes ses donations seront marquées comme invalides dans les statistiques.',
+    raison: RAISON_PAR_DEFAUT,
     failed: "Erreur lors de l'exclusion",
     perhaps: 'est peut-être exclu',
   },
@@ -13,6 +16,7 @@ export const OPERATIONS = {
     button: 'Réintégrer',
     question: 'Êtes-vous sûr de vouloir réintégrer ce donateur\u202F?',
     consequence: 'Ses donations redeviendront valides dans les statistiques.',
+    raison: RAISON_REINTEGRATION,
     failed: 'Erreur lors de la réintégration',
     perhaps: 'est peut-être réintégré',
   },

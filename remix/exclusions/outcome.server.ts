@@ -1,4 +1,5 @@
 import type { TypedResponse } from '@remix-run/node'
+import { keepName } from '../decideur.server'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
 
@@ -9,20 +10,22 @@ interface Words {
   uncertainty: string
 }
 
-/** Redirects to `retour`, stating that a decision was recorded, or why not. */
+/** Redirects to `retour`, stating that a decision was recorded, or why not; keeps who decided for the next form. */
 export async function redirectWithOutcome(
   retour: string,
+  form: FormData,
   decided: Promise<{ message: string }>,
   { failed, uncertainty }: Words,
 ): Promise<TypedResponse<never>> {
+  const cookies = await keepName(form)
   try {
     const { message } = await decided
-    return await redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` })
+    return await redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` }, cookies)
   } catch (error) {
     const refusal = asRefusal(error)
     const said = refusal.detail ?? failed
     const sentence = /[.!?]$/.test(said) ? said : `${said}.`
     const texte = isUncertain(refusal) ? `❌ ${sentence} ${uncertainty}` : `❌ ${said}`
-    return redirectWith(retour, { ton: 'erreur', texte })
+    return redirectWith(retour, { ton: 'erreur', texte }, cookies)
   }
 }

@@ -11,6 +11,7 @@ import {
   ServiceUrl,
   Yes,
 } from '#process/settings'
+import { readLogo } from '../organisation/logo'
 import { readProxies } from './client'
 
 const Settings = z
@@ -33,10 +34,19 @@ const Settings = z
       .int('un nombre entier est attendu')
       .nonnegative('un nombre positif est attendu')
       .default(3000),
+    /** Whose report it is. */
+    ORGANISATION: z.string().trim().max(100, '100 caractères au plus').optional(),
+    /** Path of its logo, an SVG. */
+    ORGANISATION_LOGO: z.string().optional(),
   })
   .superRefine((settings, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
+    try {
+      if (settings.ORGANISATION_LOGO !== undefined) readLogo(settings.ORGANISATION_LOGO)
+    } catch (error) {
+      refuse('ORGANISATION_LOGO', (error as Error).message)
+    }
     try {
       readProxies(settings.TRUSTED_PROXIES)
     } catch (error) {

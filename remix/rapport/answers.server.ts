@@ -19,6 +19,7 @@ import { parametres } from '#contract/parametres'
 import { publications } from '#contract/publications'
 import { reperes } from '#contract/reperes'
 import { suspects } from '#contract/suspects'
+import { ventilation } from '#contract/ventilation'
 import { call } from '../service.server'
 
 /** The service's responses for a year; for a complete one, the comparison goes up to 31 December. */
@@ -55,13 +56,14 @@ export async function readAnswers(request: Request, annee: number) {
       call(parcoursPremierDernier, {}, request),
       call(donateursMixtes, {}, request),
       call(repartitionGlobale, {}, request),
+      call(ventilation, { params: { axe: 'campagne', annee } }, request),
     ]),
   ])
   const [{ campagne_produit: produit }, chain, rules, published, named] = general
   const publication = published.publications[0]?.numero
   const [comparison, graphiques, mensuelles, bands, marks, weights] = year
   const [periodes, medias, activite, loyalty, loyaltyByYear, segments] = donors
-  const [evolution, parcours, mixtes, repartition] = campaigns
+  const [evolution, parcours, mixtes, repartition, codes] = campaigns
   return {
     reach,
     produit,
@@ -85,6 +87,7 @@ export async function readAnswers(request: Request, annee: number) {
     parcours,
     mixtes,
     repartition,
+    codes,
   }
 }
 

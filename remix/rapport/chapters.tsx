@@ -165,6 +165,7 @@ export function Campaigns({ rapport }: Props) {
   }))
   return (
     <Chapter title={`Campagnes ${produit} et VFL`}>
+      <DataTable table={tables.codes} />
       <div className="figures">
         <ReportFigure
           title="Donateurs par profil de campagne"

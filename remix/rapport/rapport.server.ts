@@ -2,6 +2,7 @@ import type { Definition } from '#contract/definitions'
 import { fraicheur } from '#contract/rafraichissement'
 import { version } from '../../package.json'
 import { atOneMoment } from '../classeur/moment.server'
+import { readOrganisation } from '../organisation/organisation.server'
 import { call } from '../service.server'
 import { comparedWith } from '../tables/fidelite.server'
 import type { Table } from '../ui/table'
@@ -44,6 +45,7 @@ export async function readRapport(request: Request, annee: number) {
   const whole = Object.values(tables)
   return {
     annee,
+    organisation: readOrganisation(),
     fraicheur: fresh,
     horizon: found.reach.horizon,
     produit: found.produit,

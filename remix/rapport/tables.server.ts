@@ -14,6 +14,7 @@ import { nouveauxParAnnee, nouveauxParPeriode } from '../tables/nouveaux-anciens
 import { nouveauxParMedia } from '../tables/nouveaux-codes.server'
 import { parcoursCampagnes } from '../tables/parcours.server'
 import { reperesParAnnee } from '../tables/reperes.server'
+import { montantsParCode } from '../tables/ventilation.server'
 import { type Answers, previsionOf } from './answers.server'
 import { firstCodes, latestYears } from './excerpt'
 
@@ -33,6 +34,7 @@ export const wholeTables = (annee: number, answers: Answers) => ({
   tranches: partsTotalAnnuel.build(answers.bands),
   reperes: reperesParAnnee.build(answers.marks),
   segments: segmentsParAnnee.build(answers.segments),
+  codes: montantsParCode.build(answers.codes),
   profils: profilsParAnnee.build(answers.produit, answers.evolution),
   parcours: parcoursCampagnes.build(answers.parcours),
   mixtes: mixtesParAnnee.build(answers.mixtes),
@@ -41,10 +43,12 @@ export const wholeTables = (annee: number, answers: Answers) => ({
 
 export type Tables = ReturnType<typeof wholeTables>
 
+/** How many codes these rows stand for. */
+const countOf = (rows: { regroupe?: number | null | undefined }[]): number =>
+  rows.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)
+
 /** The tables as printed: the latest years up to the report's, the top codes. */
 export function shownTables(annee: number, tables: Tables, answers: Answers): Tables {
-  const { medias } = answers
-  const codes = medias.data.reduce((sum, { regroupe = 1 }) => sum + regroupe, 0)
   const forecast = previsionOf(answers) ? {} : { totals: undefined }
   const latest = (name: keyof Tables) => latestYears(tables[name], annee)
   return {
@@ -53,10 +57,11 @@ export function shownTables(annee: number, tables: Tables, answers: Answers): Ta
     montants: { ...latest('montants'), ...forecast },
     aDate: latest('aDate'),
     nouveaux: latest('nouveaux'),
-    medias: firstCodes(tables.medias, codes),
+    medias: firstCodes(tables.medias, countOf(answers.medias.data)),
     tranches: latest('tranches'),
     reperes: latest('reperes'),
     segments: latest('segments'),
+    codes: firstCodes(tables.codes, countOf(answers.codes.data)),
     profils: latest('profils'),
     mixtes: { ...latest('mixtes'), totals: undefined },
   }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { arreter, arretes } from '#contract/arretes'
 import { chainePublications, type Publications, publications } from '#contract/publications'
 import { formatShortInstant } from '#figures/format'
 import { PublicationsChain } from '../dashboard/publications-chain'
 import { Nevertheless, NEVERTHELESS, SuspectsNotice } from '../dashboard/suspects'
+import { keepName } from '../decideur.server'
+import { DecisionForm, useFaults } from '../exclusions/decision-form'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
@@ -18,7 +20,6 @@ import { SelectField, TextField } from '../ui/field'
 import { Hash } from '../ui/hash'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { useShell } from '../ui/shell-data'
 import { showCell } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 import { Unlisted } from '../ui/unlisted'
@@ -64,12 +65,13 @@ export async function action({ request }: ActionFunctionArgs) {
     malgre_suspects: form.has(NEVERTHELESS),
     evenement_id: textOf(form, 'evenement_id'),
   }
+  const cookies = await keepName(form, 'par')
   try {
     const { message } = await call(arreter, { body }, request)
-    return await redirectWith(PATH, { ton: 'succes', texte: message })
+    return await redirectWith(PATH, { ton: 'succes', texte: message }, cookies)
   } catch (error) {
     const { message, champ } = asRefusal(error)
-    return redirectWith(PATH, { ton: 'erreur', texte: message, champ })
+    return redirectWith(PATH, { ton: 'erreur', texte: message, champ }, cookies)
   }
 }
 
@@ -151,12 +153,13 @@ interface NameFormProps {
 }
 
 function NameForm({ choices, asks, evenementId }: NameFormProps) {
-  const message = useShell()?.message
-  const faultOf = (field: string) =>
-    message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
+  const faultOf = useFaults()
   return (
-    <Form method="post" className="fields card">
-      <input type="hidden" name="evenement_id" value={evenementId} />
+    <DecisionForm
+      hidden={{ evenement_id: evenementId }}
+      name={{ name: 'par', fault: faultOf('par'), required: true }}
+      button="Arrêter ces chiffres"
+    >
       <SelectField
         label="Chiffres publiés le"
         name="publication"
@@ -165,14 +168,10 @@ function NameForm({ choices, asks, evenementId }: NameFormProps) {
         fault={faultOf('publication')}
       />
       <TextField label="Nom de l’arrêté" name="nom" value="" fault={faultOf('nom')} />
-      <TextField label="Votre nom" name="par" value="" fault={faultOf('par')} />
       {(asks || faultOf('malgre_suspects') !== undefined) && (
         <Nevertheless fault={faultOf('malgre_suspects')} />
       )}
-      <button type="submit" className="button">
-        Arrêter ces chiffres
-      </button>
-    </Form>
+    </DecisionForm>
   )
 }
 

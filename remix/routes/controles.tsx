@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { controles, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
 import { formatCount, formatInstant, plural } from '#figures/format'
+import { keepName } from '../decideur.server'
+import { DecisionForm, useFaults } from '../exclusions/decision-form'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { call, failing, quietly } from '../service.server'
@@ -19,7 +21,6 @@ import { SelectField, TextField } from '../ui/field'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { useShell } from '../ui/shell-data'
 import { type Cell, showCell } from '../ui/table'
 import { Unlisted } from '../ui/unlisted'
 
@@ -50,12 +51,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Runs the controls, or records an accounting total or withdrawal; the screen reports the outcome. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
+  const cookies = await keepName(form, 'saisi_par')
   try {
     const texte = await act(form, request)
-    return await redirectWith(PATH, { ton: 'succes', texte })
+    return await redirectWith(PATH, { ton: 'succes', texte }, cookies)
   } catch (error) {
     const { message, champ } = asRefusal(error)
-    return redirectWith(PATH, { ton: 'erreur', texte: message, champ })
+    return redirectWith(PATH, { ton: 'erreur', texte: message, champ }, cookies)
   }
 }
 
@@ -225,16 +227,13 @@ function Suivi({
   )
 }
 
-function useFaults() {
-  const message = useShell()?.message
-  return (field: string) =>
-    message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
-}
-
 function WithdrawForm({ annees }: { annees: string[] }) {
   const faultOf = useFaults()
   return (
-    <Form method="post" className="fields card">
+    <DecisionForm
+      name={{ name: 'saisi_par', fault: faultOf('saisi_par'), required: true }}
+      button="Retirer ce total"
+    >
       <SelectField
         label="Année à retirer"
         name="annee"
@@ -242,25 +241,20 @@ function WithdrawForm({ annees }: { annees: string[] }) {
         choices={annees.map((annee) => [annee, annee])}
       />
       <TextField label="Motif du retrait" name="motif" value="" fault={faultOf('motif')} />
-      <TextField label="Votre nom" name="saisi_par" value="" fault={faultOf('saisi_par')} />
-      <button type="submit" className="button">
-        Retirer ce total
-      </button>
-    </Form>
+    </DecisionForm>
   )
 }
 
 function TotalForm() {
   const faultOf = useFaults()
   return (
-    <Form method="post" className="fields card">
+    <DecisionForm
+      name={{ name: 'saisi_par', fault: faultOf('saisi_par'), required: true }}
+      button="Noter ce total"
+    >
       <TextField label="Année" name="annee" value="" fault={faultOf('annee')} />
       <TextField label="Total (€)" name="montant" value="" fault={faultOf('montant')} />
-      <TextField label="Votre nom" name="saisi_par" value="" fault={faultOf('saisi_par')} />
-      <button type="submit" className="button">
-        Noter ce total
-      </button>
-    </Form>
+    </DecisionForm>
   )
 }
 

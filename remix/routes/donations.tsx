@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useLocation } from '@remix-run/react'
-import { DonationsFiltres, donationsList, donationsStats } from '#contract/donations'
+import { codes } from '#contract/codes'
+import { DonationsFiltres, donationsList, donationsStats, TriDonations } from '#contract/donations'
 import { Tranche } from '#contract/montants'
 import { aVerifier } from '#contract/verification'
 import { formatCount, plural } from '#figures/format'
@@ -30,6 +31,13 @@ import { askedYear, chosenYear } from '../year.server'
 
 const PAGE_SIZE = 20
 
+const ORDERS: Record<TriDonations, string> = {
+  montant: 'de la plus élevée à la plus faible',
+  '-montant': 'de la plus faible à la plus élevée',
+  date: 'de la plus récente à la plus ancienne',
+  '-date': 'de la plus ancienne à la plus récente',
+}
+
 const FILTERS: readonly string[] = DonationsFiltres.keyof().options
 
 /** Years with gifts, plus the requested one if all its donations are excluded or zero. */
@@ -53,23 +61,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (annee === undefined) return { annees, annee }
 
   const page = pageOf(query)
+  const tri = TriDonations.catch('montant').parse(query.get('tri') ?? undefined)
   const read = (filters: Filters) =>
     Promise.all([
-      call(donationsList, { query: { page, limit: PAGE_SIZE, year: annee, ...filters } }, request),
+      call(
+        donationsList,
+        { query: { page, limit: PAGE_SIZE, year: annee, tri, ...filters } },
+        request,
+      ),
       call(donationsStats, { query: { year: annee, ...filters } }, request).catch(
         quietly('statistiques'),
       ),
     ])
-  const [{ answer, ...shown }, suspects] = await Promise.all([
+  const [{ answer, ...shown }, suspects, known] = await Promise.all([
     readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
       failing('Erreur lors du chargement des donations'),
     ),
     call(aVerifier, { query: { limit: 1 } }, request).catch(quietly('donateurs à vérifier')),
+    call(codes, { query: { annee } }, request).catch(quietly('codes')),
   ])
   const [list, stats] = answer
   const evenements = list.donations.map(() => randomUUID())
   const details = query.has('details')
-  const table = donationsTable(list, { annee, details, filters: shown.filters })
+  const table = donationsTable(list, { annee, details, filters: shown.filters, tri })
   const tranches = Tranche.options.map((band): [string, string] => [band, bandTitle(band)])
   return {
     annees,
@@ -82,6 +96,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tranches,
     shown,
     suspects: suspects?.total ?? 0,
+    tri,
+    known,
   }
 }
 
@@ -93,11 +109,11 @@ export default function Donations() {
         <NoGifts to="/upload?onglet=donations" />
       </Page>
     )
-  const { annees, annee, list, table, stats, evenements, details, shown, suspects } = screen
+  const { annees, annee, list, table, stats, evenements, details, shown, suspects, tri } = screen
   return (
     <Page
       title="Donations"
-      subtitle="Liste des donations, de la plus élevée à la plus faible"
+      subtitle={`Liste des donations, ${ORDERS[tri]}`}
       actions={
         <>
           <YearForm
@@ -123,7 +139,7 @@ export default function Donations() {
       )}
       <FilterForm
         title="Filtrer"
-        fields={donationFilters(shown.asked, screen.tranches)}
+        fields={donationFilters(shown.asked, screen.tranches, screen.known)}
         path="/donations"
         kept={{ annee: String(annee), ...(details && { details: '1' }) }}
         asked={shown.asked}

@@ -5,12 +5,14 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { effetEnsemble, exclureEnsemble } from '#contract/exclure-plusieurs'
 import { aVerifierChoisis, type DonateurAVerifier } from '#contract/verification'
 import { formatMoney, plural } from '#figures/format'
-import { DecisionButtons, EffectSummary } from '../exclusions/confirmation'
+import { nameIn } from '../decideur.server'
+import { EffectSummary } from '../exclusions/confirmation'
+import { DecisionForm } from '../exclusions/decision-form'
 import { ENSEMBLE, ENSEMBLE_PATH, OPERATIONS, RAISON_MAX, reasonOf } from '../exclusions/operation'
 import { redirectWithOutcome } from '../exclusions/outcome.server'
 import { redirectWith } from '../message.server'
@@ -83,8 +85,12 @@ export async function action({ request }: ActionFunctionArgs) {
     ...(seen?.[at] && { numero_attendu: Number(seen[at]) }),
     ...(read?.[at] && { raisons_vues: read[at] }),
   }))
-  const decided = call(exclureEnsemble, { body: { donateurs, exclu_par: ACTEUR } }, request)
-  return redirectWithOutcome(retour, decided, {
+  const decided = call(
+    exclureEnsemble,
+    { body: { donateurs, exclu_par: ACTEUR, nom: nameIn(form) } },
+    request,
+  )
+  return redirectWithOutcome(retour, form, decided, {
     failed: FAILED,
     uncertainty:
       'L’issue n’est pas connue\u00A0: ces donateurs sont tous exclus, ou aucun ne l’est. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
@@ -113,9 +119,14 @@ export default function Together() {
         sous son nom.
       </Unlisted>
       {table.rows.length > 0 && <DataTable table={table} />}
-      <Form method="post" action={ENSEMBLE_PATH} className="card decision">
-        <input type="hidden" name="retour" value={retour} />
-        <Section title="Une exclusion chacun, tous ou aucun">
+      <DecisionForm
+        action={ENSEMBLE_PATH}
+        hidden={{ retour }}
+        button={`Exclure ${count}`}
+        danger
+        retour={retour}
+      >
+        <Section title="Tous seront exclus, ou aucun">
           <ul className="decided">
             {donateurs.map((donateur) => (
               <li key={donateur.contact_id}>
@@ -124,8 +135,7 @@ export default function Together() {
             ))}
           </ul>
         </Section>
-        <DecisionButtons text={`Exclure ${count}`} danger retour={retour} />
-      </Form>
+      </DecisionForm>
     </Page>
   )
 }

@@ -5,10 +5,12 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
-import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
+import { useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
 import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
-import { DecisionButtons, EffectSummary } from '../exclusions/confirmation'
+import { nameIn } from '../decideur.server'
+import { EffectSummary } from '../exclusions/confirmation'
+import { DecisionForm } from '../exclusions/decision-form'
 import {
   EXCLUSION_PATH,
   isOperation,
@@ -26,7 +28,6 @@ import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { cardPath } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
-import { TextArea } from '../ui/field'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 
@@ -64,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
   return {
     ...asked,
-    raison: query.get('raison')?.slice(0, RAISON_MAX) ?? RAISON_PAR_DEFAUT,
+    raison: query.get('raison')?.slice(0, RAISON_MAX) ?? OPERATIONS[operation].raison,
     effet,
     table: effetTable.build(effet),
     evenement_id: randomUUID(),
@@ -77,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = readAsked(form)
   if (!asked) return redirect(LIST, 303)
   const { contact_id, operation, retour } = asked
-  return redirectWithOutcome(retour, decide(asked, form, request), {
+  return redirectWithOutcome(retour, form, decide(asked, form, request), {
     failed: OPERATIONS[operation].failed,
     uncertainty: uncertainty(operation, contact_id),
   })
@@ -90,14 +91,12 @@ function decide({ contact_id, operation, raisons_vues }: Asked, form: FormData, 
     contact_id,
     evenement_id: textOf(form, 'evenement_id'),
     ...(seen !== undefined && { numero_attendu: Number(seen) }),
+    raison: textOf(form, 'raison') ?? OPERATIONS[operation].raison,
+    exclu_par: ACTEUR,
+    nom: nameIn(form),
   }
   if (operation === 'reintegrer') return call(reintegrer, { body: decision }, request)
-  const raison = textOf(form, 'raison') ?? RAISON_PAR_DEFAUT
-  return call(
-    exclure,
-    { body: { ...decision, raison, exclu_par: ACTEUR, ...(raisons_vues && { raisons_vues }) } },
-    request,
-  )
+  return call(exclure, { body: { ...decision, ...(raisons_vues && { raisons_vues }) } }, request)
 }
 
 export default function Exclusion() {
@@ -119,20 +118,14 @@ export default function Exclusion() {
         <EffectSummary effet={effet} recent="ce donateur" href={cardPath(contact_id)} />
       </Alert>
       {table.rows.length > 0 && <DataTable table={table} />}
-      <Form method="post" action={EXCLUSION_PATH} className="card decision">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {operation === 'exclure' && (
-          <TextArea
-            label="Raison (facultatif)"
-            name="raison"
-            value={raison}
-            maxLength={RAISON_MAX}
-          />
-        )}
-        <DecisionButtons text={words.button} danger={operation === 'exclure'} retour={retour} />
-      </Form>
+      <DecisionForm
+        action={EXCLUSION_PATH}
+        hidden={hidden}
+        reason={{ label: 'Raison (facultatif)', value: raison }}
+        button={words.button}
+        danger={operation === 'exclure'}
+        retour={retour}
+      />
     </Page>
   )
 }

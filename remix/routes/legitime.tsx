@@ -6,11 +6,12 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { juger, verificationDonateur } from '#contract/verification'
-import { DecisionButtons } from '../exclusions/confirmation'
-import { LEGITIME_PATH, RAISON_MAX } from '../exclusions/operation'
+import { nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { LEGITIME_PATH } from '../exclusions/operation'
 import { redirectWithOutcome } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
@@ -20,7 +21,6 @@ import { A_VERIFIER } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { cardPath } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
-import { TextArea } from '../ui/field'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Reasons } from '../verification/reasons'
@@ -50,6 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
     contact_id,
     raison,
     decide_par: ACTEUR,
+    nom: nameIn(form),
     decision_id: textOf(form, 'decision_id'),
     raisons_vues: textOf(form, 'raisons_vues'),
   }
@@ -60,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   )
   if (refused instanceof Refusal && refused.champ === 'raison')
     return data({ raison, fault: refused.message }, { status: refused.status })
-  return redirectWithOutcome(retour, decided, {
+  return redirectWithOutcome(retour, form, decided, {
     failed: FAILED,
     uncertainty: `L’issue n’est pas connue\u00A0: le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
   })
@@ -81,25 +82,18 @@ export default function Genuine() {
               sera plus à vérifier, sauf pour une raison nouvelle. La décision ne s’efface pas.
             </p>
           </Alert>
-          <Form
-            method="post"
+          <DecisionForm
             action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
-            className="card decision"
-          >
-            <input type="hidden" name="contact" value={contact_id} />
-            <input type="hidden" name="retour" value={retour} />
-            <input type="hidden" name="decision_id" value={decision_id} />
-            <input type="hidden" name="raisons_vues" value={raisons_vues} />
-            <TextArea
-              label="Pourquoi est-il légitime&#8239;?"
-              name="raison"
-              value={sent?.raison}
-              fault={sent?.fault}
-              maxLength={RAISON_MAX}
-              required
-            />
-            <DecisionButtons text="Légitime" retour={retour} />
-          </Form>
+            hidden={{ contact: contact_id, retour, decision_id, raisons_vues }}
+            reason={{
+              label: 'Pourquoi est-il légitime\u202F?',
+              value: sent?.raison,
+              fault: sent?.fault,
+              required: true,
+            }}
+            button="Légitime"
+            retour={retour}
+          />
         </>
       ) : (
         <Alert tone="information" title="Il n’y a rien à décider">

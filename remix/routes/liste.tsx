@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { type Codes, codes } from '#contract/codes'
 import { donateursListe, ListeFiltres, type ListeQuery } from '#contract/listes'
 import { parametres } from '#contract/parametres'
 import { formatCount, formatMoney } from '#figures/format'
+import { codeFilter } from '../donations/code-filter'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
-import { call, failing } from '../service.server'
+import { call, failing, quietly } from '../service.server'
 import { listeTable } from '../tables/listes.server'
 import { AUTO_REFRESH_OFF, FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
@@ -46,11 +48,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
       },
       request,
     )
-  const [{ answer: list, ...shown }, { campagne_produit: produit }] = await Promise.all([
+  const annee = set['annee']
+  const [{ answer: list, ...shown }, { campagne_produit: produit }, known] = await Promise.all([
     readFiltered(filtersOf(query, names), names, read),
     call(parametres, {}, request),
+    call(codes, { query: { annee } }, request).catch(quietly('codes')),
   ]).catch(failing('Erreur lors du chargement de la liste'))
-  return { list, ...shown, set, produit, table: listeTable(list, { ...set, ...shown.filters }) }
+  return {
+    list,
+    ...shown,
+    set,
+    produit,
+    known,
+    table: listeTable(list, { ...set, ...shown.filters }),
+  }
 }
 
 export default function DonorList() {
@@ -75,7 +86,7 @@ export default function DonorList() {
       </Kpis>
       <FilterForm
         title="Filtrer et trier"
-        fields={[...(shown.set['ensemble'] === 'tous' ? [SEARCH] : []), ...fieldsOf(shown.produit)]}
+        fields={[...(shown.set['ensemble'] === 'tous' ? [SEARCH] : []), ...fieldsOf(shown)]}
         path="/donateurs/liste"
         kept={shown.set}
         asked={shown.asked}
@@ -116,14 +127,42 @@ export default function DonorList() {
 
 const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
 
+const ORDERS: [string, string][] = [
+  ['', 'Montant'],
+  ['cumul', 'Cumul'],
+  ['dernier_don', 'Dernier don'],
+  ['nom', 'Nom'],
+  ['dons', 'Dons'],
+  ['cumul_dons', 'Dons en tout'],
+  ['premier_don', 'Premier don'],
+  ['contact', 'Contact'],
+  ['code_postal', 'Code postal'],
+  ['ville', 'Ville'],
+]
+
+/** The orders that headings sort by, and that of the address where it is one turned round. */
+function orderChoices(asked: string | undefined): [string, string][] {
+  if (!asked?.startsWith('-')) return ORDERS
+  const key = asked === '-montant' ? '' : asked.slice(1)
+  const name = ORDERS.find(([order]) => order === key)?.[1]
+  return name === undefined ? ORDERS : [...ORDERS, [asked, `${name}, en sens inverse`]]
+}
+
 const SEARCH: Filter = { name: 'q', label: 'Nom, e-mail, ville ou code postal' }
 
-/** Filters and sort order of a list; `produit`: the name of the campaign that is not VFL. */
-const fieldsOf = (produit: string): Filter[] => [
+interface Shown {
+  /** Name of the campaign that is not VFL. */
+  produit: string
+  known: Codes | null
+  asked: Filters
+}
+
+/** Filters and sort order of a list. */
+const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
   { name: 'montant_min', label: 'Montant minimum (€)' },
   { name: 'montant_max', label: 'Montant maximum (€)' },
   { name: 'cumul_min', label: 'Cumul minimum (€)' },
-  { name: 'media', label: 'Code média du premier don' },
+  codeFilter('media', 'Code média du premier don', codes, asked['media']),
   {
     name: 'campagne',
     label: 'Campagnes',
@@ -146,12 +185,7 @@ const fieldsOf = (produit: string): Filter[] => [
   {
     name: 'tri',
     label: 'Trier par',
-    choices: [
-      ['', 'Montant'],
-      ['cumul', 'Cumul'],
-      ['dernier_don', 'Dernier don'],
-      ['nom', 'Nom'],
-    ],
+    choices: orderChoices(asked['tri']),
   },
 ]
 

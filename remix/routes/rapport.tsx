@@ -3,6 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { dashboardAnnees } from '#contract/dashboard'
 import { type Suspects, suspects } from '#contract/suspects'
 import { Nevertheless, NEVERTHELESS, SuspectsNotice } from '../dashboard/suspects'
+import { LOGO_PATH, Masthead } from '../organisation/masthead'
 import { readRapport } from '../rapport/rapport.server'
 import { Report } from '../rapport/report'
 import { call, failing } from '../service.server'
@@ -36,6 +37,7 @@ export default function RapportScreen() {
     <article className="page report">
       <header className="page-header">
         <div>
+          <Masthead organisation={rapport.organisation} logo={LOGO_PATH} />
           <h1>Rapport de l’année {annee}</h1>
           <p className="subtitle">Analyse - Gestion des Dons</p>
         </div>

@@ -5,6 +5,7 @@ import { formatCount, plural } from '#figures/format'
 import { failing } from '../service.server'
 import { donors } from '../tables/links'
 import { contactsTrouves, readRecherche } from '../tables/recherche.server'
+import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
@@ -37,8 +38,9 @@ export default function Search() {
       {found.q === '' ? (
         <Empty>
           <p>
-            Tapez un ou plusieurs mots, ou leur début, dans n’importe quel ordre&nbsp;: accents et
-            majuscules ne comptent pas.
+            Tapez un ou plusieurs mots, ou leur début, dans n’importe quel ordre&nbsp;: accents,
+            majuscules et civilités ne comptent pas. Un numéro de téléphone s’écrit comme vous
+            voulez.
           </p>
         </Empty>
       ) : (
@@ -51,30 +53,40 @@ export default function Search() {
 type Props = Pick<Awaited<ReturnType<typeof loader>>, 'found' | 'table'>
 
 function Found({ found, table }: Props) {
-  const { donateurs, pagination } = found
-  if (donateurs.length === 0)
+  const { donateurs, proches, pagination } = found
+  const shown = [...donateurs, ...proches]
+  if (shown.length === 0)
     return (
       <Empty>
         <p>Aucun contact ne correspond à «&nbsp;{found.q}&nbsp;».</p>
         <p className="mention">
-          Chaque mot doit se trouver dans le nom, l’e-mail, la ville ou le code postal. Essayez avec
-          moins de mots, ou avec leur début.
+          Chaque mot doit se trouver dans le nom, l’e-mail, le téléphone, la ville ou le code
+          postal. Essayez avec moins de mots, ou seulement leur début.
         </p>
       </Empty>
     )
   return (
     <>
-      <div className="list-header">
-        <p className="list-count">{howMany(found)}</p>
-        <Link to={donors({ ensemble: 'tous', q: found.q })}>
-          Ceux qui ont une donation, en liste à filtrer et à télécharger
-        </Link>
-      </div>
+      {proches.length > 0 ? (
+        <Alert tone="information">
+          <p>
+            Aucun contact ne correspond à «&nbsp;{found.q}&nbsp;». Voici les noms les plus
+            proches&nbsp;: aucun n’est exactement celui que vous cherchez.
+          </p>
+        </Alert>
+      ) : (
+        <div className="list-header">
+          <p className="list-count">{howMany(found)}</p>
+          <Link to={donors({ ensemble: 'tous', q: found.q })}>
+            Voir en liste ceux qui ont déjà donné, pour filtrer ou télécharger
+          </Link>
+        </div>
+      )}
       <DataTable
         table={table}
         render={{
           donateur: (row) => {
-            const donateur = donateurs[row]
+            const donateur = shown[row]
             return (
               donateur && (
                 <DonorLink contactId={donateur.contact_id}>
@@ -83,7 +95,7 @@ function Found({ found, table }: Props) {
               )
             )
           },
-          validite: (row) => <ValidityBadge excluded={donateurs[row]?.exclu ?? false} />,
+          validite: (row) => <ValidityBadge excluded={shown[row]?.exclu ?? false} />,
         }}
       />
       <Pagination pagination={pagination} label="Pages des donateurs trouvés" />

@@ -54,7 +54,7 @@ export const activiteParPeriode = defineYearTable(
     return {
       definition: 'statuts',
       title: `Statut des donateurs à la fin de chaque période, ${annee}`,
-      columns: columns({ title: 'Période', format: 'texte' }),
+      columns: columns({ title: 'Période', format: 'texte', inOrder: true }),
       rows: activite.periodes.map((row) =>
         cells(row.periode, row, row.total, {
           annee,
@@ -74,7 +74,7 @@ export const activiteSimple = defineYearTable(
   (annee, activite) => ({
     definition: 'statuts',
     title: `Statut des donateurs au fil de l’année ${annee}`,
-    columns: columns({ title: 'Période', format: 'texte' }),
+    columns: columns({ title: 'Période', format: 'texte', inOrder: true }),
     rows: activite.periodes.map((row) =>
       cells(row.periode, row, row.total, {
         annee,

@@ -123,7 +123,7 @@ function cumulatedTable(
 ) {
   return {
     columns: [
-      { title: 'Mois', format: 'texte' as const },
+      { title: 'Mois', format: 'texte' as const, inOrder: true },
       ...lines.map(({ annee }) => ({ title: String(annee), format })),
     ],
     rows: SHORT_MONTHS.map((month, at) => [

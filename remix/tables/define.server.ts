@@ -4,6 +4,7 @@ import { Annee, type AnneeParams } from '#contract/values'
 import { formatWeight } from '#figures/format'
 import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
+import { inOrder } from '../ui/sorting'
 import type { Download, ShownTable, Table } from '../ui/table'
 import { csvWeight } from './csv.server'
 
@@ -65,7 +66,7 @@ export function defineTableOf<Read extends [unknown, ...unknown[]]>(
       const table = tableOf(...args)
       return { ...table, ...latestOf(table), download: downloadOf(table) }
     },
-    read: async (request, query) => tableOf(...(await read(request, query))),
+    read: async (request, query) => inOrder(tableOf(...(await read(request, query))), query),
   }
 }
 

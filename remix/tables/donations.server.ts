@@ -10,14 +10,25 @@ import { wholeFile } from './csv.server'
  */
 export function donationsTable(
   { donations, pagination }: DonationsPage,
-  { annee, details, filters }: { annee: number; details: boolean; filters: Record<string, string> },
+  {
+    annee,
+    details,
+    filters,
+    tri,
+  }: { annee: number; details: boolean; filters: Record<string, string>; tri: string },
 ): ShownTable {
   const columns = colonnesDonations(details)
   const page = pagination.current_page
   const table: Table = {
     name: 'donations',
     title: `Donations ${annee}, page ${page} sur ${Math.max(1, pagination.total_pages)}`,
-    columns: columns.map(({ title, key, format }) => ({ title, key, format })),
+    tri,
+    columns: columns.map(({ title, key, format, tri: order }) => ({
+      title,
+      key,
+      format,
+      tri: order,
+    })),
     rows: donations.map((donation) => columns.map(({ of }) => of(donation))),
   }
   const total = pagination.total_items

@@ -7,6 +7,7 @@ import type { ShownTable } from '../ui/table'
 import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
 import { gifts, linked } from './links'
+import { pageOnly } from './paged'
 import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
 import { bandTitle } from './tranches'
@@ -26,6 +27,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
   return {
     name: 'historique',
     title: 'Exclusions et réintégrations',
+    ...pageOnly(log.pagination),
     columns: [
       { title: 'N°', format: 'nombre' },
       { title: 'Date', format: 'instant' },

@@ -5,6 +5,7 @@ import { call } from '../service.server'
 import type { Cell, ShownTable, Table } from '../ui/table'
 import { defineTableOf } from './define.server'
 import { donationsOf, gifts, linked } from './links'
+import { pageOnly } from './paged'
 
 const PAGE_SIZE = 20
 const MOST = 100
@@ -117,6 +118,7 @@ export function pageDonsFiche(page: Fiche): ShownTable {
   if (total_pages <= 1) return table
   return {
     ...table,
+    ...pageOnly(page.pagination),
     definition: 'carriere',
     title: `Tous les dons, page ${current_page} sur ${total_pages}`,
     download: { ...table.download, text: 'Télécharger «\u00A0Tous les dons\u00A0» (CSV)' },

@@ -24,7 +24,14 @@ export function listeTable(
     return {
       name: 'donateurs',
       title: `${titre}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
-      columns: columns.map(({ title, key, format, group }) => ({ title, key, format, group })),
+      tri: query['tri'] || 'montant',
+      columns: columns.map(({ title, key, format, group, tri }) => ({
+        title,
+        key,
+        format,
+        group,
+        tri,
+      })),
       rows: donateurs.map((donateur) => columns.map((column) => cellOf(column, donateur))),
     }
   }

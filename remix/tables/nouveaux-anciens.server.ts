@@ -34,7 +34,7 @@ export const nouveauxParPeriode = defineYearTable(
       definition: 'nouveaux-anciens',
       title: `Nouveaux et anciens donateurs par période, ${annee}`,
       columns: [
-        { title: 'Période', format: 'texte' },
+        { title: 'Période', format: 'texte', inOrder: true },
         ...groupColumns('Nouveaux'),
         ...groupColumns('Anciens'),
         { title: 'Total', format: 'nombre' },
@@ -134,7 +134,7 @@ export const nouveauxSimples = defineYearTable(
     definition: 'nouveaux-anciens',
     title: `Nouveaux et anciens donateurs, ${annee}`,
     columns: [
-      { title: 'Période', format: 'texte' },
+      { title: 'Période', format: 'texte', inOrder: true },
       { title: 'Nouveaux', format: 'nombre' },
       { title: 'Anciens', format: 'nombre' },
       { title: 'Total', format: 'nombre' },

@@ -4,35 +4,39 @@ import { cardPath, nameOf } from '../ui/donor-link'
 import { pageOf } from '../ui/pagination'
 import { defineTableOf } from './define.server'
 import { linked } from './links'
+import { pageOnly } from './paged'
 import { STATUT_TITRES } from './statuts'
 
 export const readRecherche = (request: Request, query: URLSearchParams): Promise<Recherche> =>
   call(recherche, { query: { q: query.get('q') ?? '', page: pageOf(query), limit: 20 } }, request)
 
-/** A page of search results, as on screen. */
+/** A page of search results, or the nearest names, as on screen. */
 export const contactsTrouves = defineTableOf(
   'recherche',
   async (request, query) => [await readRecherche(request, query)],
-  ({ q, donateurs, pagination }: Recherche) => ({
-    title: 'Donateurs trouvés',
+  ({ q, donateurs, proches, pagination }: Recherche) => ({
+    title: proches.length > 0 ? 'Noms les plus proches' : 'Donateurs trouvés',
+    ...pageOnly(pagination),
     columns: [
       { title: 'Donateur', key: 'donateur', format: 'texte' },
       { title: 'Contact', format: 'code' },
       { title: 'Code postal', format: 'code' },
       { title: 'Ville', format: 'texte' },
       { title: 'E-mail', format: 'texte' },
+      { title: 'Téléphone', format: 'code' },
       { title: 'Dons', format: 'nombre' },
       { title: 'Cumul', format: 'montant' },
       { title: 'Dernier don', format: 'jour' },
       { title: 'Statut', format: 'code' },
       { title: 'Validité', key: 'validite', format: 'texte' },
     ],
-    rows: donateurs.map((donateur) => [
+    rows: [...donateurs, ...proches].map((donateur) => [
       nameOf(donateur) ?? 'Sans nom',
       donateur.contact_id,
       donateur.zip,
       donateur.city,
       donateur.email,
+      donateur.phone,
       linked(donateur.cumul_dons, cardPath(donateur.contact_id)),
       donateur.cumul,
       donateur.dernier_don,

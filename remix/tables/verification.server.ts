@@ -15,6 +15,7 @@ import type { ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 import { defineTableOf } from './define.server'
 import { A_VERIFIER, LEGITIMES, linked } from './links'
+import { pageOnly } from './paged'
 
 /** Subsets of the donors with enough points, with their list titles. */
 export const ETATS: Record<VerificationFiltres['etat'], string> = {
@@ -39,6 +40,7 @@ export function donateursAVerifier(
   const table: Table = {
     name: 'donateurs-a-verifier',
     title: `${ETATS[isEtat(filters['etat']) ? filters['etat'] : 'a_verifier']}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+    ...pageOnly(pagination),
     columns: [
       { title: 'Donateur', key: 'nom', format: 'texte' },
       { title: 'Contact', format: 'code' },
@@ -111,6 +113,7 @@ export function decisionsTable(
   const table: Table = {
     name: 'donateurs-legitimes',
     title: 'Donateurs jugés légitimes',
+    ...pageOnly(pagination),
     columns: [
       { title: 'Contact', key: 'contact', format: 'code' },
       { title: 'Date', format: 'instant' },

@@ -1,5 +1,6 @@
-import { Form, useSubmit } from '@remix-run/react'
+import { Form, useLocation, useSubmit } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { sortingsIn } from './sorting'
 
 /** What a screen lets one choose. */
 export interface Choice {
@@ -14,7 +15,7 @@ export interface Choice {
 
 interface Props {
   fields: readonly Choice[]
-  /** Other query parameters to keep. */
+  /** Other query parameters to keep; the orders of tables are. */
   kept?: Record<string, string>
 }
 
@@ -38,12 +39,13 @@ function usePause(form: RefObject<HTMLFormElement>) {
 export function ChoiceForm({ fields, kept = {} }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { start, forget } = usePause(form)
+  const sortings = sortingsIn(new URLSearchParams(useLocation().search))
   return (
     <Form method="get" className="year-form" ref={form} onSubmit={forget} preventScrollReset>
       {fields.map((field) => (
         <ChoiceField key={field.name} {...field} onChange={start} />
       ))}
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries({ ...Object.fromEntries(sortings), ...kept }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="button button-outline">

@@ -1,52 +1,37 @@
-import { Fragment, type ReactNode } from 'react'
+import { Link, useLocation } from '@remix-run/react'
+import { Fragment, type ReactNode, useContext } from 'react'
 import { plural } from '#figures/format'
 import { AtDate } from './at-date'
 import { Bounded } from './bounded'
 import { Change } from './change'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
-import { Lead, OnScreen } from './leading'
+import { Lead, Leading, OnScreen } from './leading'
+import { orderOf, sortingIn, unsorted } from './sorting'
 import {
   atDateFormat,
   atDateOf,
   type Cell,
   type Column,
-  isNumeric,
   showCell,
   type ShownTable,
   type Table,
 } from './table'
+import {
+  type Actions,
+  type Address,
+  classOf,
+  Headings,
+  Key,
+  type Slot,
+  slotsOf,
+} from './table-head'
 
 interface Props {
   table: ShownTable
   /** Custom cells, by column key; undefined keeps the default. */
   render?: Record<string, (row: number) => ReactNode>
-  /** An extra last column, with its heading. */
-  actions?: { title: string; of: (row: number) => ReactNode }
-}
-
-interface Slot {
-  heading: string
-  parts: { column: Column; at: number }[]
-}
-
-/** Columns as laid out on screen: single, or merged by group. */
-function slotsOf({ columns }: Table): Slot[] {
-  const slots: Slot[] = []
-  columns.forEach((column, at) => {
-    const last = slots.at(-1)
-    const part = { column, at }
-    if (last && column.group && last.heading === column.group) last.parts.push(part)
-    else slots.push({ heading: column.group ?? column.title, parts: [part] })
-  })
-  return slots
-}
-
-/** Numbers are right-aligned; numbers, dates and codes never wrap. */
-function classOf(column: Column): string | undefined {
-  if (isNumeric(column)) return 'number'
-  if (column.format === 'texte') return undefined
-  return column.format === 'code' ? 'code' : 'unbroken'
+  actions?: Actions
 }
 
 /** The naming column stays visible on small screens: its unbroken words are shorter than an e-mail address. */
@@ -82,63 +67,6 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
   )
 }
 
-function Headings({ table, slots, actions }: Pick<Props, 'table' | 'actions'> & { slots: Slot[] }) {
-  const grouped = !table.stacked && slots.some(({ parts }) => parts.length > 1)
-  const span = grouped ? { rowSpan: 2 } : {}
-  return (
-    <thead>
-      <tr>
-        {slots.map(({ heading, parts }) => {
-          const [first] = parts
-          if (parts.length === 1 || table.stacked)
-            return (
-              <th key={heading} scope="col" className={first && classOf(first.column)} {...span}>
-                {heading}
-                {parts.length > 1 && (
-                  <span className="visually-hidden">
-                    {' : '}
-                    {parts.map(({ column }) => column.title).join(', ')}
-                  </span>
-                )}
-              </th>
-            )
-          return (
-            <th key={heading} scope="colgroup" colSpan={parts.length} className="group">
-              {heading}
-            </th>
-          )
-        })}
-        {actions && (
-          <th scope="col" className="action" {...span}>
-            {actions.title}
-          </th>
-        )}
-      </tr>
-      {grouped && (
-        <tr>
-          {slots
-            .filter(({ parts }) => parts.length > 1)
-            .flatMap(({ parts }) =>
-              parts.map(({ column, at }) => (
-                <th key={at} scope="col" className={classOf(column)}>
-                  {column.title}
-                </th>
-              )),
-            )}
-        </tr>
-      )}
-    </thead>
-  )
-}
-
-/** Key to the lines of stacked cells, shown once; headings repeat it for screen readers. */
-function Key({ slots }: { slots: Slot[] }) {
-  const stack = slots.find(({ parts }) => parts.length > 1)
-  if (!stack) return null
-  const titles = stack.parts.map(({ column }) => column.title.toLowerCase())
-  return <span className="caption-key">Dans chaque case&nbsp;: {titles.join(', ')}</span>
-}
-
 /** CSS classes by size: few columns stay narrow; many get compact or never wrap; long tables scroll. */
 function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
   const shown = (stacked ? slots.length : columns.length) + (hasActions ? 1 : 0)
@@ -153,10 +81,25 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
 }
 
-/** A table in its own scroll region, with its download link. */
-export function DataTable({ table, render, actions }: Props) {
+/** Its file, in the order of the screen. */
+function fileHref({ download: { href }, ...table }: ShownTable, address: Address | null): string {
+  const order = address && sortingIn(table, address.query)
+  return order ? `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams([order])}` : href
+}
+
+/** A table in its own scroll region, sorted by its headings, with its download link. */
+export const DataTable = (props: Props) =>
+  useContext(Leading) ? <Sorted {...props} /> : <Shown {...props} address={null} />
+
+function Sorted(props: Props) {
+  const { pathname, search } = useLocation()
+  return <Shown {...props} address={{ pathname, query: new URLSearchParams(search) }} />
+}
+
+function Shown({ table, render, actions, address }: Props & { address: Address | null }) {
   const id = useElementId()
   const slots = slotsOf(table)
+  const original = address && unsorted(table, address.query)
 
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
@@ -208,8 +151,12 @@ export function DataTable({ table, render, actions }: Props) {
             {table.title}
             {table.stacked && <Key slots={slots} />}
           </caption>
-          <Headings table={table} slots={slots} {...(actions && { actions })} />
-          <tbody>{table.rows.map((cells, row) => line(cells, `${row}`, row))}</tbody>
+          <Headings table={table} address={address} slots={slots} {...(actions && { actions })} />
+          <tbody>
+            {orderOf(table, address?.query ?? new URLSearchParams()).map((row) =>
+              line(table.rows[row] ?? [], `${row}`, row),
+            )}
+          </tbody>
           {table.totals && (
             <tfoot>{table.totals.map((cells, row) => line(cells, `total-${row}`, null))}</tfoot>
           )}
@@ -223,10 +170,15 @@ export function DataTable({ table, render, actions }: Props) {
       ) : null}
       <OnScreen>
         <p className="download">
-          <a href={table.download.href} download>
+          <a href={fileHref(table, address)} download>
             {table.download.text}
           </a>
           {table.definition && <HowLink code={table.definition} />}
+          {address && original !== null && (
+            <Link to={`${address.pathname}?${original}`} preventScrollReset>
+              Revenir à l’ordre d’origine
+            </Link>
+          )}
         </p>
       </OnScreen>
     </div>

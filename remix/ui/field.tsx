@@ -22,8 +22,24 @@ function Fault({ id, fault }: { id: string; fault: string | undefined }) {
   )
 }
 
+interface TextFieldProps extends Field {
+  type?: string
+  /** Offered by the browser while one writes. */
+  suggested?: readonly string[] | undefined
+  autoComplete?: string
+  maxLength?: number
+}
+
 /** A labelled text or date field. */
-export function TextField({ label, name, value, fault, type = 'text' }: Field & { type?: string }) {
+export function TextField({
+  label,
+  name,
+  value,
+  fault,
+  type = 'text',
+  suggested,
+  ...rules
+}: TextFieldProps) {
   const id = useElementId()
   return (
     <div className="field">
@@ -33,8 +49,17 @@ export function TextField({ label, name, value, fault, type = 'text' }: Field & 
         name={name}
         type={type}
         defaultValue={value ?? ''}
+        list={suggested && `${id}-choix`}
+        {...rules}
         {...faultProps(id, fault)}
       />
+      {suggested && (
+        <datalist id={`${id}-choix`}>
+          {suggested.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
       <Fault id={id} fault={fault} />
     </div>
   )

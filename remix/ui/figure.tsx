@@ -1,7 +1,9 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
 import { HowMark } from './how-link'
+import { unsorted } from './sorting'
 import type { ShownTable } from './table'
 
 /** A chart as SVG, drawn at two widths; the style sheet shows the one that fits. */
@@ -33,6 +35,7 @@ export function Chart({ drawing }: Pick<Props, 'drawing'>) {
 /** A titled chart, with its numbers as a table below. */
 export function Figure({ title, drawing, table, legend, nested = false }: Props) {
   const Heading = nested ? 'h3' : 'h2'
+  const isSorted = unsorted(table, new URLSearchParams(useLocation().search)) !== null
   return (
     <figure className="figure">
       <figcaption>
@@ -40,7 +43,7 @@ export function Figure({ title, drawing, table, legend, nested = false }: Props)
       </figcaption>
       {legend}
       <Chart drawing={drawing} />
-      <details>
+      <details open={isSorted}>
         <summary>Voir les chiffres</summary>
         <DataTable table={table} />
       </details>

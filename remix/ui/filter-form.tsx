@@ -1,7 +1,8 @@
-import { Form, Link } from '@remix-run/react'
+import { Form, Link, useLocation } from '@remix-run/react'
 import { formatDay } from '#figures/format'
 import { Alert } from './alert'
 import { SelectField, TextField } from './field'
+import { sortingsIn } from './sorting'
 import { useYear } from './year'
 
 /** A form field; choices are [value, text]. */
@@ -9,6 +10,8 @@ export interface Filter {
   name: string
   label: string
   choices?: [value: string, text: string][]
+  /** Offered while one writes, where there are too many to choose from. */
+  suggested?: readonly string[]
   type?: 'date'
 }
 
@@ -36,7 +39,13 @@ function describe({ name, label, choices, type }: Filter, asked: Props['asked'])
 /** A list's filters: active ones in words, the form collapsed. */
 export function FilterForm({ title, fields, asked, fault, path, kept: others }: Props) {
   const annee = useYear()
-  const kept = { ...others, ...(annee && { annee }) }
+  const sortings = Object.fromEntries(sortingsIn(new URLSearchParams(useLocation().search)))
+  const own = fields.map(({ name }) => name)
+  const kept = {
+    ...Object.fromEntries(Object.entries(sortings).filter(([name]) => !own.includes(name))),
+    ...others,
+    ...(annee && { annee }),
+  }
   const said = fault ? [] : fields.flatMap((field) => describe(field, asked))
   const clear = `${path}?${new URLSearchParams(kept)}`
   return (
@@ -57,7 +66,7 @@ export function FilterForm({ title, fields, asked, fault, path, kept: others }: 
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          {fields.map(({ name, label, choices, type = 'text' }) => {
+          {fields.map(({ name, label, choices, suggested, type = 'text' }) => {
             const field = {
               name,
               label,
@@ -67,7 +76,7 @@ export function FilterForm({ title, fields, asked, fault, path, kept: others }: 
             return choices ? (
               <SelectField key={name} {...field} choices={choices} />
             ) : (
-              <TextField key={name} {...field} type={type} />
+              <TextField key={name} {...field} type={type} suggested={suggested} />
             )
           })}
           <button type="submit" className="button">

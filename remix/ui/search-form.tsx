@@ -18,7 +18,9 @@ export function SearchForm({ q = '', main = false }: { q?: string; main?: boolea
       key={q}
     >
       <label htmlFor={id} className={main ? 'field-label' : 'visually-hidden'}>
-        {main ? 'Nom, e-mail, ville, code postal ou identifiant' : 'Rechercher un donateur'}
+        {main
+          ? 'Nom, téléphone, e-mail, ville, code postal ou identifiant'
+          : 'Rechercher un donateur'}
       </label>
       {annee && <input type="hidden" name="annee" value={annee} />}
       <input
@@ -29,7 +31,7 @@ export function SearchForm({ q = '', main = false }: { q?: string; main?: boolea
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        {...(!main && { placeholder: 'Nom, e-mail, ville…' })}
+        {...(!main && { placeholder: 'Nom, téléphone, ville…' })}
       />
       <button type="submit" className={main ? 'button' : 'button button-outline button-small'}>
         Rechercher

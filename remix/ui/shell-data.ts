@@ -9,6 +9,12 @@ export interface Message {
   champ?: string | undefined
 }
 
+/** Who decides; `vouched` where a proxy says so, else a name that somebody typed. */
+export interface Decideur {
+  nom: string
+  vouched: boolean
+}
+
 /** The root's data, for every screen. */
 export interface ShellData {
   connecte: boolean
@@ -17,6 +23,7 @@ export interface ShellData {
   /** The refresh named by the URL, or why it cannot be followed. */
   refresh: { status: RefreshStatus } | { failure: string } | null
   message: Message | null
+  decideur: Decideur
   /** The request's id in the logs. */
   requete: string | null
 }

@@ -73,6 +73,10 @@ export interface Column {
   /** Adjacent columns under one heading. */
   group?: string | undefined
   judged?: Judgement | undefined
+  /** The rows' first order is this column's: months, bands of amounts. */
+  inOrder?: boolean | undefined
+  /** What sorts a page of rows by this column, for the service. */
+  tri?: string | undefined
 }
 
 /** A table, on screen and in its CSV file. The first column names the row. */
@@ -91,6 +95,8 @@ export interface Table {
   stacked?: boolean | undefined
   /** Rows go by year: the screen shows the latest if there are many, the file has all. */
   byYear?: boolean | undefined
+  /** Set for a page of rows, which the service sorts: its order unless the address says another. */
+  tri?: string | undefined
 }
 
 /** A file's link and its text. */

@@ -4,6 +4,7 @@ import aDate from './a-date'
 import activite from './activite'
 import { type Analysis, call, type Given } from './analysis'
 import campagnes from './campagnes'
+import codes from './codes'
 import cohortes from './cohortes'
 import dashboard from './dashboard'
 import { arrondis, carriere, readDefinitions } from './definitions'
@@ -39,6 +40,7 @@ const ANALYSES: readonly Analysis[] = [
   carriere,
   campagnes,
   ventilation,
+  codes,
   {
     calls: [
       call(definitions, ({ params, ...given }) => readDefinitions(ANALYSES, given, params.annee)),

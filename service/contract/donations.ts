@@ -97,11 +97,20 @@ export const DonationsFiltres = z.object({
 })
 export type DonationsFiltres = z.infer<typeof DonationsFiltres>
 
+/** What the list is sorted by, the largest or the latest first; `-` in front turns the whole order round. */
+export const TriDonations = z.enum(
+  ['montant', '-montant', 'date', '-date'],
+  'Ce tri n’existe pas : montant, -montant, date ou -date.',
+)
+export type TriDonations = z.infer<typeof TriDonations>
+
 export const donationsList = endpoint({
   path: '/api/donations/list',
   summary:
     'All stored donations of a year, largest first, page by page; past the end answers the last page',
-  query: pageQuery(20).extend({ year: Annee.optional() }).extend(DonationsFiltres.shape),
+  query: pageQuery(20)
+    .extend({ year: Annee.optional(), tri: TriDonations.default('montant') })
+    .extend(DonationsFiltres.shape),
   answer: DonationsPage,
 })
 
@@ -112,7 +121,7 @@ const DonationsCsv = DonationsFiltres.extend({
 })
 export type DonationsCsv = z.infer<typeof DonationsCsv>
 
-/** All stored donations of a year, in the order of the list. */
+/** All stored donations of a year, largest first. */
 export const donationsCsv = csvEndpoint({
   path: '/api/donations/list.csv',
   summary: 'The list of a year as CSV for Excel',

@@ -23,7 +23,7 @@ export const exclureEnsemble = endpoint({
   bodyLimit: 1024 * 1024,
   body: z.object({
     donateurs: z
-      .array(Exclusion.omit({ exclu_par: true }))
+      .array(Exclusion.omit({ exclu_par: true, nom: true }))
       .min(1, AUCUN_COCHE)
       .max(ENSEMBLE_AU_PLUS, TROP_COCHES)
       .refine(
@@ -32,6 +32,7 @@ export const exclureEnsemble = endpoint({
         NOMME_DEUX_FOIS,
       ),
     exclu_par: Exclusion.shape.exclu_par,
+    nom: Exclusion.shape.nom,
   }),
   answer: z.object({
     message: z.string(),

@@ -75,12 +75,16 @@ export const exclusionsListe = endpoint({
   answer: Exclusions,
 })
 
+/** Who decides, as typed; recorded as `identite` with « nom saisi » where no proxy vouches for another. */
+export const Nom = Texte.max(200, 'Ce nom est trop long (200 caractères au plus).').optional()
+
 /** `evenement_id` makes a repeated post have one effect; `numero_attendu` is the donor's last event number as the form saw it (0 for none). */
 const Commande = z.object({
   contact_id: ContactId,
   evenement_id: z.guid('L’identifiant de l’événement n’est pas un UUID.').optional(),
   numero_attendu: z.coerce.number().int().nonnegative().optional(),
   exclu_par: Texte.min(1).max(200).default(ACTEUR),
+  nom: Nom,
 })
 
 /** The donor's present state, which a 409 carries as `etat`. */

@@ -113,7 +113,21 @@ export const Ensemble = z.enum(
 )
 export type Ensemble = z.infer<typeof Ensemble>
 
-const Tri = z.enum(['montant', 'cumul', 'dernier_don', 'nom'], 'Ce tri n’existe pas.')
+/** What a list is sorted by; `-` in front turns the order round. */
+const TRIS = [
+  'montant',
+  'cumul',
+  'dernier_don',
+  'nom',
+  'dons',
+  'cumul_dons',
+  'premier_don',
+  'contact',
+  'code_postal',
+  'ville',
+] as const
+export type TriListe = (typeof TRIS)[number]
+const Tri = z.templateLiteral([z.enum(['', '-']), z.enum(TRIS)], 'Ce tri n’existe pas.')
 
 const MANQUANTS: Partial<Record<Parametre, string>> = {
   annee: 'Cet ensemble a besoin d’une année.',

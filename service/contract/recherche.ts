@@ -32,6 +32,9 @@ export type ContactTrouve = z.infer<typeof ContactTrouve>
 /** No search finds more; who wants another contact adds a word. */
 export const TROUVES_AU_PLUS = 1000
 
+/** So many of the nearest names are told where nobody bears the one that is sought. */
+export const PROCHES_AU_PLUS = 10
+
 /**
  * `tronque`: more were found than are shown. `en_retard`: contacts were imported whose words are not known yet; they
  * are found by their id only, for some seconds.
@@ -42,6 +45,8 @@ export const Recherche = z.object({
   tronque: z.boolean(),
   en_retard: z.boolean(),
   donateurs: z.array(ContactTrouve).max(LIGNES_AU_PLUS),
+  /** Where nobody is found: whose names are nearest. */
+  proches: z.array(ContactTrouve).max(PROCHES_AU_PLUS),
   pagination: Pagination,
 })
 export type Recherche = z.infer<typeof Recherche>
@@ -61,7 +66,7 @@ export const TexteCherche = z.string().transform((text) =>
 export const recherche = endpoint({
   path: '/api/donateurs/recherche',
   summary:
-    'Contacts by id, or by words of their name, e-mail, city and zip: all of them, in any order, accents and case ignored',
+    'Contacts by id, by telephone in any spelling, or by words of their name, e-mail, city and zip: all of them, in any order, accents, case and titles ignored; where nobody is found, the nearest names',
   query: z.object({ q: TexteCherche.default('') }).extend(pageQuery(20).shape),
   answer: Recherche,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACTEUR } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Contacts } from './exclure-plusieurs'
-import { ContactId, RaisonsVues } from './exclusions'
+import { ContactId, Nom, RaisonsVues } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
 import { Annee, Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
@@ -171,6 +171,7 @@ export const juger = endpoint({
     decision_id: z.guid('L’identifiant de la décision n’est pas un UUID.').optional(),
     raisons_vues: RaisonsVues.optional(),
     decide_par: Texte.min(1).max(200).default(ACTEUR),
+    nom: Nom,
   }),
   answer: z.object({ message: z.string(), decision: Decision }),
 })

@@ -1,15 +1,25 @@
-import type { DonationsFiltres, DonationsPage } from '#contract/donations'
+import type { DonationsFiltres, DonationsPage, TriDonations } from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
 import { locatePage } from '../platform/http/page'
 import type { Releve } from './releve'
-import { readRowsAt, withDonateurs } from './rows'
+import { type Part, readRowsAt, readRowsOfDays, withDonateurs } from './rows'
 import type { ReadEtat } from './state'
 
-const NONE: Pick<Releve, 'donations' | 'reperes'> = { donations: 0, reperes: [] }
+const NONE: Pick<Releve, 'donations' | 'reperes' | 'jours'> = {
+  donations: 0,
+  reperes: [],
+  jours: [],
+}
+
+/** Where a page is in the order from the largest on; of the order turned round, counted from its end. */
+function partOf({ offset, limit }: Part, total: number, reversed: boolean): Part {
+  const shown = Math.min(limit, total - offset)
+  return { offset: reversed ? total - offset - shown : offset, limit: shown }
+}
 
 /**
- * A page of a year's stored donations (by default the latest year with a gift), largest first. The scan starts at the
- * preceding bookmark, so that late pages cost as much as early ones.
+ * A page of a year's stored donations (by default the latest year with a gift). The scan starts at the preceding
+ * bookmark, so that late pages cost as much as early ones.
  */
 export const listDonations = (
   readEtat: ReadEtat,
@@ -17,25 +27,26 @@ export const listDonations = (
     page,
     limit,
     year: asked,
+    tri,
     ...filtres
-  }: PageQuery & DonationsFiltres & { year?: number | undefined },
+  }: PageQuery & DonationsFiltres & { year?: number | undefined; tri: TriDonations },
 ): Promise<DonationsPage> =>
   readEtat(async (transaction, etat) => {
     const available_years = (await etat.annees()).map(({ annee }) => annee)
     const year = asked ?? available_years[0] ?? null
-    const { donations: total_items, reperes } =
-      year === null ? NONE : await etat.releve(year, filtres)
+    const {
+      donations: total_items,
+      reperes,
+      jours,
+    } = year === null ? NONE : await etat.releve(year, filtres)
     const { pagination, offset } = locatePage({ page, limit }, total_items)
-    const repere = reperes.findLast(({ rang }) => rang <= offset)
-    const rows =
-      year !== null && repere
-        ? await readRowsAt(transaction, { annee: year, filtres }, repere, {
-            offset: offset - repere.rang,
-            limit,
-          })
-        : []
+    const part = partOf({ offset, limit }, total_items, tri.startsWith('-'))
+    const read = tri.endsWith('date')
+      ? (annee: number) => readRowsOfDays(transaction, { annee, filtres }, jours, part)
+      : (annee: number) => readRowsAt(transaction, { annee, filtres }, reperes, part)
+    const rows = year === null || total_items === 0 ? [] : await read(year)
     return {
-      donations: await withDonateurs(transaction, rows),
+      donations: await withDonateurs(transaction, tri.startsWith('-') ? rows.toReversed() : rows),
       pagination,
       filters: { available_years, year },
     }

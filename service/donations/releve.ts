@@ -11,15 +11,22 @@ export interface Repere {
   jour: string
 }
 
+/** Rank of the first row of a day, latest first. */
+export interface JourRepere {
+  rang: number
+  jour: string
+}
+
 /**
  * Totals of a year's list under its filters, excluded donors included unless filtered out, and a bookmark about every
- * 100 rows.
+ * 100 rows by amount, and at each day.
  */
 export interface Releve {
   donations: number
   dons: number
   montant: number
   reperes: Repere[]
+  jours: JourRepere[]
 }
 
 const PAS = 100
@@ -44,6 +51,11 @@ export async function computeReleve(
     rangs as (
       select *, (sum(taille) over (order by order_amount desc, order_date desc) - taille)::bigint as rang
       from groupes
+    ),
+    jours as (
+      select order_date, (sum(sum(taille)) over (order by order_date desc) - sum(taille))::bigint as rang
+      from groupes
+      group by order_date
     )
     select
       coalesce(sum(taille), 0) as donations,
@@ -53,7 +65,11 @@ export async function computeReleve(
         json_agg(json_build_object('rang', rang, 'montant', order_amount::text, 'jour', order_date) order by rang)
           filter (where rang % ${PAS}::int = 0 or rang / ${PAS}::int < (rang + taille - 1) / ${PAS}::int),
         '[]'
-      ) as reperes
+      ) as reperes,
+      (
+        select coalesce(json_agg(json_build_object('rang', rang, 'jour', order_date) order by rang), '[]')
+        from jours
+      ) as jours
     from rangs`.execute(transaction),
   )
 }

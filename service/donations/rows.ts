@@ -2,8 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Donateur, Donation, DonationsFiltres } from '#contract/donations'
 import type { Db } from '../platform/database/connect'
 import { matching } from './filtres'
+import type { JourRepere, Repere } from './releve'
 
 export type Row = Omit<Donation, 'exclu' | 'donateur'>
+
+const COLONNES = sql`
+  id, order_id, order_amount, order_date, contact_id,
+  codemedia_code, campaign_code, origincode_code, product_code`
 
 /** Keyset cursor (amount, day), inclusive. */
 interface Place {
@@ -25,9 +30,7 @@ async function readFrom(
   { after = sql`true`, limit }: { after?: RawBuilder<unknown>; limit: RawBuilder<unknown> },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select
-      id, order_id, order_amount, order_date, contact_id,
-      codemedia_code, campaign_code, origincode_code, product_code
+    select ${COLONNES}
     from donations
     where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
       and (cle_donation(order_date, order_amount), order_date)
@@ -39,13 +42,45 @@ async function readFrom(
   return rows
 }
 
-/** `limit` rows of a year's list, `offset` rows after the first one at `place`. */
-export const readRowsAt = (
+/** Rows of a list: how many, after how many others. */
+export interface Part {
+  offset: number
+  limit: number
+}
+
+/** A part of a year's list, largest first, read from the bookmark before it. */
+export async function readRowsAt(
   db: Db,
   demande: Demande,
-  place: Place,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Row[]> => readFrom(db, demande, place, { limit: sql`${limit} offset ${offset}` })
+  reperes: readonly Repere[],
+  { offset, limit }: Part,
+): Promise<Row[]> {
+  const repere = reperes.findLast(({ rang }) => rang <= offset)
+  if (!repere) return []
+  return readFrom(db, demande, repere, { limit: sql`${limit} offset ${offset - repere.rang}` })
+}
+
+/** A part of a year's list, latest first: only the days that it is of are read. */
+export async function readRowsOfDays(
+  db: Db,
+  { annee, filtres }: Demande,
+  jours: readonly JourRepere[],
+  { offset, limit }: Part,
+): Promise<Row[]> {
+  const first = jours.findLast(({ rang }) => rang <= offset)
+  const last = jours.findLast(({ rang }) => rang < offset + limit)
+  if (!first || !last) return []
+  const { rows } = await sql<Row>`
+    select ${COLONNES}
+    from donations
+    where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
+      and cle_donation(order_date, order_amount) < (${annee}::bigint + 1) * 1e14::bigint
+      and order_date between ${last.jour}::date and ${first.jour}::date
+      and ${matching(annee, filtres) ?? sql`true`}
+    order by order_date desc, order_amount desc, length(id), id
+    limit ${limit} offset ${offset - first.rang}`.execute(db)
+  return rows
+}
 
 /** The next `limit` rows of a year's list after `last`, or the first ones without it. */
 export function readRowsAfter(

@@ -15,7 +15,7 @@ import type { Config } from '../config'
 import { toTheEnd, whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
-import { readIdentite } from '../platform/http/identite'
+import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { createVerifier } from './chaine'
 import type { Commande } from './decide'
@@ -41,8 +41,8 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
   route(app, exclusionsListe, () => listExclusions(db))
 
   route(app, exclure, async ({ body, request }) => {
-    const { evenement_id = randomUUID(), ...asked } = body
-    const identite = readIdentite(request)
+    const { evenement_id = randomUUID(), nom, ...asked } = body
+    const identite = readDecideur(request, nom)
     const commande: Commande = { ...asked, type: 'EXCLUSION', evenement_id, identite }
     const [evenement] =
       asked.raisons_vues === undefined
@@ -58,7 +58,7 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
   })
 
   route(app, exclureEnsemble, async ({ body, request }) => {
-    const identite = readIdentite(request)
+    const identite = readDecideur(request, body.nom)
     const commandes = body.donateurs.map(({ evenement_id = randomUUID(), ...asked }): Commande => ({
       ...asked,
       exclu_par: body.exclu_par,
@@ -82,8 +82,8 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
   })
 
   route(app, reintegrer, async ({ body, request }) => {
-    const { evenement_id = randomUUID(), ...asked } = body
-    const identite = readIdentite(request)
+    const { evenement_id = randomUUID(), nom, ...asked } = body
+    const identite = readDecideur(request, nom)
     const commande: Commande = { ...asked, type: 'REINTEGRATION', evenement_id, identite }
     const evenement = await whileFree(() => record(db, commande))
     return { message: announce(evenement), evenement }

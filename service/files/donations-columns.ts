@@ -7,6 +7,8 @@ export interface ColonneDonations {
   /** Set for columns that the screen renders specially. */
   key?: 'donateur' | 'contact' | 'media' | 'validite'
   format: 'texte' | 'code' | 'jour' | 'montant'
+  /** What sorts the list by it. */
+  tri?: 'montant' | 'date'
   of: (donation: Donation) => CsvCell
 }
 
@@ -21,8 +23,13 @@ const company = ({ is_company }: Donateur) =>
 
 const COLONNES: ColonneDonations[] = [
   { title: 'Donation', format: 'code', of: ({ id }) => id },
-  { title: 'Date', format: 'jour', of: ({ order_date }) => order_date },
-  { title: 'Montant', format: 'montant', of: ({ order_amount }) => order_amount },
+  { title: 'Date', format: 'jour', tri: 'date', of: ({ order_date }) => order_date },
+  {
+    title: 'Montant',
+    format: 'montant',
+    tri: 'montant',
+    of: ({ order_amount }) => order_amount,
+  },
   { title: 'Donateur', key: 'donateur', format: 'texte', of: ({ donateur }) => nameOf(donateur) },
   { title: 'Contact', key: 'contact', format: 'code', of: ({ contact_id }) => contact_id },
   {

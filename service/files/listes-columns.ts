@@ -1,4 +1,4 @@
-import type { DonateurListe } from '#contract/listes'
+import type { DonateurListe, TriListe } from '#contract/listes'
 import { formatDay } from '#figures/format'
 import type { CsvCell } from './csv'
 import { STATUT_TITRES } from './statuts'
@@ -11,6 +11,8 @@ export interface ColonneListe {
   format: 'texte' | 'code' | 'jour' | 'montant' | 'nombre'
   /** Shared heading on the screen. */
   group?: 'Toute la carrière'
+  /** What sorts the list by it. */
+  tri?: TriListe
   /** Screen only or file only; both if absent. */
   place?: 'fichier' | 'ecran'
   of: (donateur: DonateurListe) => CsvCell
@@ -27,35 +29,53 @@ const company = ({ is_company }: DonateurListe) =>
   is_company === null ? null : is_company ? 'Oui' : 'Non'
 
 const QUI: ColonneListe[] = [
-  { title: 'Donateur', key: 'nom', format: 'texte', place: 'ecran', of: nommer },
-  { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
+  { title: 'Donateur', key: 'nom', format: 'texte', place: 'ecran', tri: 'nom', of: nommer },
+  { title: 'Contact', format: 'code', tri: 'contact', of: ({ contact_id }) => contact_id },
   { title: 'Prénom', format: 'texte', place: 'fichier', of: ({ firstname }) => firstname },
   { title: 'Nom', format: 'texte', place: 'fichier', of: ({ lastname }) => lastname },
   { title: 'Société', format: 'texte', place: 'fichier', of: company },
-  { title: 'Code postal', format: 'code', of: ({ zip }) => zip },
-  { title: 'Ville', format: 'texte', of: ({ city }) => city },
+  { title: 'Code postal', format: 'code', tri: 'code_postal', of: ({ zip }) => zip },
+  { title: 'Ville', format: 'texte', tri: 'ville', of: ({ city }) => city },
   { title: 'E-mail', format: 'texte', place: 'fichier', of: ({ email }) => email },
   { title: 'Téléphone', format: 'code', place: 'fichier', of: ({ phone }) => phone },
 ]
 
 const dansLAnnee = (montants: string): ColonneListe[] => [
-  { title: montants, format: 'montant', of: ({ montant }) => montant },
-  { title: 'Dons', format: 'nombre', of: ({ nombre_dons }) => nombre_dons },
+  { title: montants, format: 'montant', tri: 'montant', of: ({ montant }) => montant },
+  { title: 'Dons', format: 'nombre', tri: 'dons', of: ({ nombre_dons }) => nombre_dons },
 ]
 
 const group = 'Toute la carrière'
 
 const CARRIERE: ColonneListe[] = [
-  { title: 'Premier don', format: 'jour', group, of: ({ premier_don }) => premier_don },
-  { title: 'Dernier don', format: 'jour', group, of: ({ dernier_don }) => dernier_don },
+  {
+    title: 'Premier don',
+    format: 'jour',
+    group,
+    tri: 'premier_don',
+    of: ({ premier_don }) => premier_don,
+  },
+  {
+    title: 'Dernier don',
+    format: 'jour',
+    group,
+    tri: 'dernier_don',
+    of: ({ dernier_don }) => dernier_don,
+  },
   {
     title: 'Montant du dernier don',
     format: 'montant',
     place: 'fichier',
     of: ({ dernier_montant }) => dernier_montant,
   },
-  { title: CUMUL, format: 'montant', group, of: ({ cumul }) => cumul },
-  { title: 'Dons en tout', format: 'nombre', group, of: ({ cumul_dons }) => cumul_dons },
+  { title: CUMUL, format: 'montant', group, tri: 'cumul', of: ({ cumul }) => cumul },
+  {
+    title: 'Dons en tout',
+    format: 'nombre',
+    group,
+    tri: 'cumul_dons',
+    of: ({ cumul_dons }) => cumul_dons,
+  },
 ]
 
 /** The day that a list's statuses are of, if it is about one; and the last day that the data reach. */

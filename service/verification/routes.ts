@@ -14,7 +14,7 @@ import { whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
 import { noted } from '../platform/http/exports'
-import { readIdentite } from '../platform/http/identite'
+import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { keepDerived } from '../platform/jobs/derived'
 import { readDecisions } from './decisions'
@@ -48,8 +48,8 @@ export function registerVerification(
   route(app, verificationDonateur, ({ params }) => readVerification(db, params.contact_id))
 
   route(app, juger, async ({ body, request }) => {
-    const { decision_id = randomUUID(), ...asked } = body
-    const identite = readIdentite(request)
+    const { decision_id = randomUUID(), nom, ...asked } = body
+    const identite = readDecideur(request, nom)
     const decision = await whileFree(() => judge(db, { ...asked, decision_id, identite }))
     return {
       message: `Le donateur ${decision.contact_id} est jugé légitime. Il ne reviendra que pour une raison nouvelle.`,

@@ -77,7 +77,7 @@ test('les filtres et les pages gardent l’ensemble, et le fichier les suit', as
   expect(idsOf(filtree)).toEqual(
     expected.donateurs.slice(0, 20).map(({ contact_id }) => contact_id),
   )
-  const file = find(filtree.document, '.download a')
+  const file = find(filtree.document, '.download a[download]')
   const answer = await application.demander(attribute(file, 'href') ?? '')
   const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(';')[0])).toEqual(

@@ -5,6 +5,7 @@ import { csvWeight, toCsv } from '../../remix/tables/csv.server'
 import { cumulate, donationsCumulees } from '../../remix/tables/dashboard.server'
 import { Change } from '../../remix/ui/change'
 import { DataTable } from '../../remix/ui/data-table'
+import { Leading } from '../../remix/ui/leading'
 import { judge, showCell, type Table } from '../../remix/ui/table'
 import { valeurs } from '../support/cellules'
 
@@ -16,6 +17,9 @@ const table = (rows: Table['rows'], columns: Table['columns']): Table => ({
 })
 const FILE = { href: '/essai.csv', text: 'Télécharger' }
 const TEXT = [{ title: 'Texte', format: 'texte' as const }]
+/** As in the report's file, whose links are not active. */
+const inAFile = (props: Parameters<typeof DataTable>[0]) =>
+  createElement(Leading.Provider, { value: false }, createElement(DataTable, props))
 const lines = (csv: string) => csv.replace('\uFEFF', '').split('\r\n')
 
 describe('Les fichiers CSV pour Excel en français', () => {
@@ -137,7 +141,7 @@ describe('Les cellules qu’un écran montre à sa manière', () => {
     const render = { etat: (row: number) => createElement('b', null, `ligne ${row}`) }
     const shown = (cells: Table['rows'][number], order: Table['columns']) =>
       renderToStaticMarkup(
-        createElement(DataTable, {
+        inAFile({
           table: { ...table([cells], order), totals: [['Total', 'tous']], download: FILE },
           render,
         }),
@@ -162,7 +166,7 @@ describe('Ce qui se compare à date', () => {
       { value: -40, atDate: beside(ecart) },
     ]
     const markup = renderToStaticMarkup(
-      createElement(DataTable, { table: { ...table([row], columns), download: FILE } }),
+      inAFile({ table: { ...table([row], columns), download: FILE } }),
     )
     return [...markup.matchAll(/<td class="number">(.*?)<\/td>/g)].map(([, cell = '']) =>
       cell.replaceAll(/<[^>]+>/g, '').replaceAll('&#x27;', '’'),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ListeQuery, ENSEMBLES as PARAMETRES } from '#contract/listes'
+import { type ListeQuery, ENSEMBLES as PARAMETRES, type TriListe } from '#contract/listes'
 import { citer, formatMoney } from '#figures/format'
 import type { JoursStatuts } from '#files/listes-columns'
 import { readCampagne, readDemande } from './demande'
@@ -133,32 +133,56 @@ function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filt
   return filters.filter((filter) => Array.isArray(filter))
 }
 
-function triOf(ensemble: Ensemble, tri: ListeQuery['tri']): Tri {
-  const sens = sql`desc`
-  const { cumul, dernier_don } = carriereOf(ensemble)
+/** A text of the card without case and accents; empty ones last. */
+const texteTrie = (texte: RawBuilder<unknown>) =>
+  sql`nullif(plier_texte(btrim(${texte})), '') collate "C"`
+
+/** What sorts a list: its key, from the largest on or the smallest, and whether cards have it. */
+function cleDe(
+  ensemble: Ensemble,
+  tri: TriListe,
+): { cle: RawBuilder<unknown>; monte?: true; fiches?: true } {
+  const { cumul, cumul_dons, premier_don, dernier_don } = carriereOf(ensemble)
   switch (tri) {
     case 'montant':
-      return { cle: sql`faits.montant`, sens }
+      return { cle: sql`faits.montant` }
+    case 'dons':
+      return { cle: sql`faits.nombre` }
     case 'cumul':
-      return { cle: cumul, sens }
+      return { cle: cumul }
+    case 'cumul_dons':
+      return { cle: cumul_dons }
+    case 'premier_don':
+      return { cle: premier_don }
     case 'dernier_don':
-      return { cle: sql`coalesce(${dernier_don}, '-infinity')`, sens }
+      return { cle: dernier_don }
+    case 'contact':
+      return { cle: sql`lpad(faits.contact_id, 200) collate "C"`, monte: true }
     case 'nom':
-      return { cle: NOM, sens: sql`asc` }
+      return {
+        cle: texteTrie(sql`concat(fiches.lastname, ' ', fiches.firstname)`),
+        monte: true,
+        fiches: true,
+      }
+    case 'ville':
+      return { cle: texteTrie(sql`fiches.city`), monte: true, fiches: true }
+    case 'code_postal':
+      return { cle: texteTrie(sql`fiches.zip`), monte: true, fiches: true }
   }
 }
 
-/** The name without case and accents; nameless donors last. */
-const NOM = sql`coalesce(
-  nullif(plier_texte(btrim(concat(fiches.lastname, ' ', fiches.firstname))), ''), '\u{10FFFD}'
-) collate "C"`
+function triOf(ensemble: Ensemble, asked: ListeQuery['tri']): Tri & { fiches: boolean } {
+  const reversed = asked.startsWith('-')
+  const { cle, monte = false, fiches = false } = cleDe(ensemble, asked.replace('-', '') as TriListe)
+  return { cle, sens: monte === reversed ? sql`desc nulls last` : sql`asc nulls last`, fiches }
+}
 
 /** Builds the list of a validated query, as of a horizon; throws a Problem for an unknown campaign. */
 export function ask(produit: string, query: ListeQuery, horizon: string | null): Question {
   const ensemble = ENSEMBLES[query.ensemble]
   const demande = readDemande(produit, query, horizon)
-  const withCards =
-    query.departement !== undefined || query.avec_email !== undefined || query.tri === 'nom'
+  const { fiches, ...tri } = triOf(ensemble, query.tri)
+  const withCards = fiches || query.departement !== undefined || query.avec_email !== undefined
   const source = (ids?: string[]) => sql`
     ${FAITS[ensemble.faits](ids)} as faits
     ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`
@@ -181,6 +205,6 @@ export function ask(produit: string, query: ListeQuery, horizon: string | null):
     definition: mots.length > 0 ? `${definition} Parmi eux\u00A0: ${mots.join(', ')}.` : definition,
     source,
     condition,
-    tri: triOf(ensemble, query.tri),
+    tri,
   }
 }

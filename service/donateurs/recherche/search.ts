@@ -6,6 +6,7 @@ import { readHorizon } from '../../platform/database/horizon'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { isLate } from '../../platform/jobs/derived'
+import { findNearest } from './nearest'
 import { MOTS } from './words'
 
 interface Found {
@@ -81,6 +82,7 @@ const RIEN: Omit<Recherche, 'q' | 'en_retard'> = {
   total_donateurs: 0,
   tronque: false,
   donateurs: [],
+  proches: [],
   pagination: {
     current_page: 1,
     total_pages: 0,
@@ -111,6 +113,7 @@ export async function search(
       total_donateurs: shown.length,
       tronque: found.length > shown.length,
       donateurs: await readContacts(tx, ids),
+      proches: shown.length > 0 ? [] : await readContacts(tx, await findNearest(tx, q)),
       pagination,
     }
   })

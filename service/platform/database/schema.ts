@@ -153,6 +153,7 @@ export interface Schema {
   publications_causes: PublicationsCauses
   publications_effets: { publication: number; rang: number } & Effet
   mots_contacts: { contact_id: string; empreinte: number; mots: string }
+  mots_noms: { mot: string; trigrammes: string[] }
   mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
 

@@ -14,6 +14,13 @@ export function readIdentite(request: FastifyRequest): string | null {
   }
 }
 
+/** What marks a name that somebody typed, and no proxy vouches for. */
+const SAISI = ', nom saisi'
+
+/** Who decides: the user named by the proxy, or else the name that was typed, marked as such. */
+export const readDecideur = (request: FastifyRequest, nom: string | undefined): string | null =>
+  readIdentite(request) ?? (nom ? nom + SAISI : null)
+
 /**
  * Key for per-person limits: the user, else the address the web app saw. Direct callers can claim any address, but gain
  * only slots by it.

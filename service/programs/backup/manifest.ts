@@ -46,6 +46,7 @@ export const LEFT_OUT = [
   'leases',
   'mots_contacts',
   'mots_contacts_etat',
+  'mots_noms',
   'parametres',
   'parcours_faits',
   'passage',

@@ -39,6 +39,16 @@ export interface Anonymisation {
   decisions: number
 }
 
+/** Erases the words of a name that nobody else bears. */
+async function eraseNames(client: pg.ClientBase, fiche: Fiche | null): Promise<void> {
+  await client.query(
+    `delete from mots_noms
+     where mot = any(tsvector_to_array(mots_contact($1)))
+       and not exists (select from mots_contacts where mots @@ quote_literal(mot)::tsquery)`,
+    [[fiche?.lastname, fiche?.firstname].filter(Boolean).join(' ')],
+  )
+}
+
 /** The columns of a card, except the contact's id. */
 const VIDE = `
   firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
@@ -72,6 +82,7 @@ export async function anonymiseDonateur(
     const carte = await count(`update donateurs set ${VIDE} where contact_id = $1`)
     await client.query(`call apres_ecriture('donateurs')`)
     await count('delete from mots_contacts where contact_id = $1')
+    await eraseNames(client, fiches[0] ?? null)
     const signalements = await count('delete from signalements where contact_id = $1')
     await count('delete from donateurs_signales where contact_id = $1')
     for (const table of await listStaged(client))

@@ -127,6 +127,7 @@ export async function listStaged(client: pg.ClientBase): Promise<string[]> {
 const TABLES = [
   'donateurs',
   'mots_contacts',
+  'mots_noms',
   'imports_rejets',
   'lignes_avant_import',
   'fichiers',

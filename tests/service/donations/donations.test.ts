@@ -171,6 +171,15 @@ describe('Les pages', () => {
       expect(ids(await list(`?year=2024&limit=100&page=${page}`)), `page ${page}`).toEqual(
         expected.slice((page - 1) * 100, page * 100),
       )
+    const byDay = inOrder(dons)
+      .sort((one, other) => other.order_date.localeCompare(one.order_date))
+      .map(({ id }) => id)
+    const orders = { '-montant': expected.toReversed(), date: byDay, '-date': byDay.toReversed() }
+    for (const [tri, all] of Object.entries(orders))
+      for (const page of [1, 2, 17, 34, 35, 60, 86]) {
+        const shown = await list(`?year=2024&limit=70&page=${page}&tri=${tri}`)
+        expect(ids(shown), `${tri} ${page}`).toEqual(all.slice((page - 1) * 70, page * 70))
+      }
   })
 
   // On several servers the product says what it wrote, no trigger does, and nothing is exchanged.

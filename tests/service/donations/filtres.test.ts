@@ -49,6 +49,10 @@ async function compare({ dons, exclus }: World, year: number, filtres: Filtres):
   const list = await get<DonationsPage>(app, `/api/donations/list?limit=100&${query}`)
   expect(list.pagination.total_items, `${query}`).toBe(left.length)
   expect(idsOf(list.donations), `${query}`).toEqual(idsOf(left))
+  const byDay = await get<DonationsPage>(app, `/api/donations/list?limit=100&tri=-date&${query}`)
+  expect(idsOf(byDay.donations), `${query}`).toEqual(idsOf(left))
+  const days = byDay.donations.map(({ order_date }) => order_date)
+  expect(days).toEqual(days.toSorted())
   const file = await app.inject(`/api/donations/list.csv?${query}`)
   expect(file.body.trimEnd().split('\r\n'), `${query}`).toHaveLength(1 + left.length)
 

@@ -183,6 +183,18 @@ test('les filtres s’ajoutent l’un à l’autre, et le fichier les suit', asy
   expect(await ids({ tri: 'cumul' })).toBe('BCDA')
   expect(await ids({ tri: 'nom' })).toBe('BACD')
   expect(await ids({ tri: 'dernier_don' })).toBe('ABCD')
+  expect(await ids({ tri: '-montant' })).toBe('ADBC')
+  expect(await ids({ tri: '-cumul' })).toBe('ADCB')
+  expect(await ids({ tri: '-nom' })).toBe('CABD')
+  expect(await ids({ tri: 'contact' })).toBe('ABCD')
+  expect(await ids({ tri: '-contact' })).toBe('DCBA')
+  expect(await ids({ tri: 'code_postal' })).toBe('CABD')
+  expect(await ids({ tri: '-code_postal' })).toBe('ABCD')
+  for (const tri of ['dons', 'cumul_dons', 'premier_don', 'ville'])
+    for (const sens of ['', '-']) expect(await ids({ tri: sens + tri })).toHaveLength(4)
+  expect(
+    (await app.inject(addressOf({ ensemble: 'actifs', annee: 2024, tri: '--nom' }))).statusCode,
+  ).toBe(422)
   await database.db.deleteFrom('donateurs').execute()
 })
 

@@ -16,7 +16,9 @@ import { empty } from '../../support/vider'
 const { app, database } = await startService()
 const { db } = database
 
-type Carte = Record<'contact_id' | 'firstname' | 'lastname' | 'city' | 'zip' | 'email', string>
+type Carte = Record<'contact_id' | 'firstname' | 'lastname' | 'city' | 'zip' | 'email', string> & {
+  phone?: string
+}
 const VIDE = { firstname: '', lastname: '', city: '', zip: '', email: '' }
 
 async function insererContacts(cartes: (Partial<Carte> & { contact_id: string })[]): Promise<void> {
@@ -34,7 +36,7 @@ const chercher = (q: string, suite = '') =>
 const ids = async (q: string) => (await chercher(q)).donateurs.map(({ contact_id }) => contact_id)
 
 beforeEach(async () => {
-  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts')
+  await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'mots_noms')
 })
 
 describe('[C] Un nom qui commence par @', () => {
@@ -139,6 +141,125 @@ describe('Ce que la recherche trouve', () => {
     expect(await Promise.all([derive(db, MOTS), derive(db, MOTS)])).toEqual([true, true])
     expect(await ids('durand jean')).toEqual(['C3'])
     expect(await ids('martin')).toEqual(['C4'])
+  })
+})
+
+describe('Un téléphone', () => {
+  const SPELT = [
+    '0612345678',
+    '06 12 34 56 78',
+    '06.12.34.56.78',
+    '06-12-34-56-78',
+    '06/12/34/56/78',
+  ]
+  const ABROAD = ['+33612345678', '+33 6 12 34 56 78', '+33 (0)6 12 34 56 78', '0033612345678']
+  const BROKEN = ['33612345678', '612345678', '6 12 34 56 78', '06\u00A012\u00A034\u00A056\u00A078']
+
+  test.each([...SPELT, ...ABROAD, ...BROKEN])(
+    'écrit « %s » se trouve, comme tous les autres',
+    async (phone) => {
+      await insererContacts([
+        { contact_id: 'D1', lastname: 'Péan', phone },
+        { contact_id: 'D2', lastname: 'Péan', phone: '01 45 67 89 10' },
+        { contact_id: 'D3', lastname: 'Sans' },
+      ])
+      for (const q of [...SPELT, ...ABROAD, ...BROKEN]) expect(await ids(q), q).toEqual(['D1'])
+      expect(await ids('06 12 34')).toEqual(['D1'])
+      expect(await ids(`péan ${phone}`)).toEqual(['D1'])
+      expect(await ids('sans 06 12 34 56 78')).toEqual([])
+    },
+  )
+
+  test('étranger, double ou trop court', async () => {
+    await insererContacts([
+      { contact_id: 'D1', phone: '+32 2 123 45 67' },
+      { contact_id: 'D2', phone: '06 12 34 56 78 / 01 45 67 89 10' },
+      { contact_id: 'D3', phone: '3615', zip: '06120' },
+    ])
+    expect(await ids('0032 2 1234567')).toEqual(['D1'])
+    expect(await ids('0145678910')).toEqual(['D2'])
+    expect(await ids('+33 6 12 34 56 78')).toEqual(['D2'])
+    // A zip, or its beginning, is none.
+    expect(await ids('0612')).toEqual(['D3'])
+    expect(await ids('06')).toEqual(['D3'])
+  })
+})
+
+describe('Un titre', () => {
+  test.each(['Mme Péan', 'madame zoé péan', 'PÉAN, M.', 'Dr. Zoé', 'Mlle Péan Zoé', 'Mme'])(
+    'dans « %s » ne compte pas, ou compte seul',
+    async (q) => {
+      await insererContacts([
+        { contact_id: 'D1', lastname: 'Péan', firstname: 'Zoé' },
+        { contact_id: 'D2', lastname: 'Mme', firstname: 'Autre' },
+      ])
+      expect(await ids(q)).toEqual([q === 'Mme' ? 'D2' : 'D1'])
+    },
+  )
+})
+
+describe('Les noms les plus proches', () => {
+  const proches = async (q: string) => {
+    const found = await chercher(q)
+    expect(found.donateurs).toEqual([])
+    expect(found.total_donateurs).toBe(0)
+    return found.proches.map(({ contact_id }) => contact_id)
+  }
+  beforeEach(() =>
+    insererContacts([
+      {
+        contact_id: 'D1',
+        lastname: 'Lefebvre',
+        firstname: 'Caroline',
+        email: 'c@courriel.example',
+      },
+      { contact_id: 'D2', lastname: 'Lefèvre', firstname: 'Paul' },
+      { contact_id: 'D3', lastname: 'Schmitt', firstname: 'Caroline' },
+      { contact_id: 'D4', lastname: 'Nguyen', firstname: 'Anh' },
+    ]),
+  )
+
+  test.each([
+    // Nearest first: one letter lacks, or is another, or is doubled, or two have changed places.
+    ['lefebre', ['D1', 'D2']],
+    ['Mme Lefebre', ['D1', 'D2']],
+    ['Lefebvre Karoline', ['D1']],
+    ['schmidt', ['D3']],
+    ['shcmitt caroline', ['D3']],
+    ['nguyenn', ['D4']],
+    // Both are known, but of different people.
+    ['paul schmitt', ['D2', 'D3']],
+    ['zzzzzz', []],
+    ['x', []],
+    ['99999', []],
+    [`' | "a" & !b:*`, []],
+  ])('de « %s » sont %j', async (q, expected) => {
+    expect(await proches(q)).toEqual(expected)
+  })
+
+  test('ne se disent que si personne n’est trouvé', async () => {
+    expect(await chercher('lefebvre')).toMatchObject({ total_donateurs: 1, proches: [] })
+    expect((await chercher('')).proches).toEqual([])
+  })
+
+  test('n’ont plus le nom de qui est anonymisé, corrigé ou parti', async () => {
+    const noms = async () => {
+      const rows = await db.selectFrom('mots_noms').select('mot').orderBy('mot').execute()
+      return rows.map(({ mot }) => mot).join(' ')
+    }
+    expect(await noms()).toBe('anh caroline lefebvre lefevre nguyen paul schmitt')
+    const client = await database.pool.connect()
+    await anonymiseDonateur(client, 'D1')
+    client.release()
+    // Another one is called Caroline, too.
+    expect(await noms()).toBe('anh caroline lefevre nguyen paul schmitt')
+    await db
+      .updateTable('donateurs')
+      .set({ lastname: 'Durand' })
+      .where('contact_id', '=', 'D4')
+      .execute()
+    await derive(db, MOTS)
+    expect(await noms()).toBe('anh caroline durand lefevre paul schmitt')
   })
 })
 

@@ -198,6 +198,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
       'public.imports_rejets',
       'public.lignes_avant_import',
       'public.mots_contacts',
+      'public.mots_noms',
       'pg_catalog.pg_statistic',
       expect.stringMatching(/^depots\.lignes_/) as string,
     ]),

@@ -12,7 +12,7 @@ import { horizon } from './horizon'
 import { montants } from './montants'
 import { medias, origines, periodes, profils } from './nouveaux-anciens'
 import { reperes } from './reperes'
-import { AXES, ventilation, ventilationMois } from './ventilation'
+import { AXES, codesOf, ventilation, ventilationMois } from './ventilation'
 
 /**
  * What every analysis call must answer for a world, by its address: recomputed from the rows in plain
@@ -34,6 +34,7 @@ export function recompute(
     ['/api/analytics/nouveaux-anciens/annees', { annees }],
     ['/api/analytics/activite/annees', { annees }],
     ['/api/analytics/campagnes/annees', { annees }],
+    ['/api/analytics/codes', codesOf(donors)],
     ['/api/analytics/cohortes', cohortes(donors)],
     ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/fidelite', fideliteParAnnee(donors, before)],
@@ -69,6 +70,7 @@ export function recompute(
       profils(donors, year, running, produit),
     )
     answers.set(`/api/analytics/activite/stats-complet/${year}`, activite(donors, year, running))
+    answers.set(`/api/analytics/codes?annee=${year}`, codesOf(donors, year))
     for (const axe of AXES) {
       const path = `/api/analytics/ventilation/${axe}/${year}`
       answers.set(path, ventilation(donors, axe, year))

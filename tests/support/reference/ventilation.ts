@@ -32,6 +32,18 @@ function rowsOf(gifts: readonly Gift[], codeOf: (gift: Gift) => string) {
   ]
 }
 
+/** The largest codes on each axis, of a year's gifts or of all. */
+export function codesOf(donors: readonly Donor[], annee?: number) {
+  const gifts = donors.flat().filter(({ year }) => annee === undefined || year === annee)
+  return Object.fromEntries(
+    AXES.map((axe) => {
+      const rows = rowsOf(gifts, CODES[axe])
+      const codes = rows.flatMap(({ code, regroupe }) => (regroupe === null ? [code] : []))
+      return [axe, { codes, tous: codes.length === rows.length }]
+    }),
+  )
+}
+
 /** The codes of a year's gifts on an axis, and those that have no row of their own. */
 export function codesOfYear(
   donors: readonly Donor[],

@@ -1,0 +1,95 @@
+import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ACTEUR } from '#contract/constants'
+import { TextArea, TextField } from '../ui/field'
+import { useShell } from '../ui/shell-data'
+import { RAISON_MAX } from './operation'
+
+interface NameProps {
+  /** Field name; `nom` is recorded beside the fixed actor, others are the actor. */
+  name?: string
+  fault?: string | undefined
+  required?: boolean
+}
+
+/** Who decides: named by the proxy, or typed once and kept by the browser. */
+export function NameField({ name = 'nom', fault, required = false }: NameProps) {
+  const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
+  if (vouched)
+    return (
+      <p className="field decided-by">
+        Décision de <strong>{nom}</strong>
+        {name !== 'nom' && <input type="hidden" name={name} value={ACTEUR} />}
+      </p>
+    )
+  return (
+    <TextField
+      key={nom}
+      label={required ? 'Votre nom' : 'Votre nom (facultatif)'}
+      name={name}
+      value={nom}
+      fault={fault}
+      autoComplete="name"
+      maxLength={200}
+    />
+  )
+}
+
+interface Reason {
+  label: string
+  value: string | undefined
+  fault?: string | undefined
+  required?: boolean
+}
+
+interface Props {
+  /** Where it is posted; the page itself by default. */
+  action?: string
+  hidden?: Record<string, string>
+  /** None where the decision has another one, or several. */
+  reason?: Reason
+  /** Of the name. */
+  name?: NameProps
+  button: string
+  danger?: boolean
+  /** Where to go instead. */
+  retour?: string
+  /** What is decided, before the reason. */
+  children?: ReactNode
+}
+
+/** The form of every decision that is recorded: what, why and by whom; its effect stands above. */
+export function DecisionForm({ action, hidden = {}, reason, name, retour, ...shown }: Props) {
+  const { button, danger = false, children } = shown
+  return (
+    <Form
+      method="post"
+      {...(action !== undefined && { action })}
+      className={reason || danger ? 'card decision' : 'fields card'}
+    >
+      {Object.entries(hidden).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {children}
+      {reason && <TextArea name="raison" maxLength={RAISON_MAX} {...reason} />}
+      <NameField {...name} />
+      <div className="fields">
+        <button type="submit" className={danger ? 'button button-danger' : 'button'}>
+          {button}
+        </button>
+        {retour !== undefined && (
+          <Link className="button button-outline" to={retour}>
+            Annuler
+          </Link>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** Why the last form was refused, by field; its message stands at the top of the page. */
+export function useFaults(): (field: string) => string | undefined {
+  const message = useShell()?.message
+  return (field) =>
+    message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
+}
