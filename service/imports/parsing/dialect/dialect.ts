@@ -1,10 +1,11 @@
 import type { TypeFichier } from '#contract/imports'
 import { MESSAGES } from '#files/accepted'
+import { FIELDS, REQUIRED } from '#files/entetes'
 import { Problem } from '../../../problem'
 import { MAX_ROW_BYTES } from '../cells/limits'
 import { createFieldReader, WHOLE } from '../rows/fields'
 import { createRow, unescape } from '../rows/row'
-import { FIELDS, type Header, readHeader, REQUIRED } from './columns'
+import { type Header, readHeader } from './columns'
 import { firstLines, type Line, LINES } from './head'
 
 export interface Dialect {
