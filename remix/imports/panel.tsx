@@ -8,8 +8,9 @@ import { MESSAGE_ID, useShell } from '../ui/shell-data'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
-import { chooseFile } from './choose'
+import { chooseFile, CSV } from './choose'
 import { Dropzone, type Limit } from './dropzone'
+import { Help } from './help'
 import type { ImportStatus } from './import-status.server'
 import { previewPath, statusPath } from './paths'
 import { Preview } from './preview'
@@ -101,7 +102,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     if (isLive.current) return
     isLive.current = true
     const files = [...(input.current?.files ?? [])]
-    const { file, refusal } = chooseFile(files, limit?.bytes ?? null)
+    const { file, refusal } = chooseFile(files, CSV, limit?.bytes ?? null)
     if (place === '' && (file || refusal))
       setChoice({ file, fault: ofField(type, refusal), over: '' })
   }, [type, place, limit])
@@ -162,6 +163,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           input={input}
           field={words.field}
           prompt={words.prompt}
+          kind={CSV}
           limit={limit}
           shown={shown}
           taken={preview !== null || status !== null}
@@ -169,6 +171,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           onChoice={choose}
         />
       </form>
+      <Help onglet={type} />
       {sent !== null && <Progress label="Envoi du fichier" percent={sent * 100} />}
       {preview && !status && <Preview apercu={preview} address={address} />}
       {status && (

@@ -1,4 +1,4 @@
-import { CHAMP_FICHIER } from '#contract/constants'
+import { CHAMP_FICHIER, CHAMP_FICHIER_OUTIL } from '#contract/constants'
 import type { TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
 import { MESSAGES } from '#files/accepted'
@@ -26,6 +26,16 @@ export const WORDS = {
     startFailed: "Erreur lors de l'upload des donations",
   },
 } as const satisfies Record<TypeFichier, Record<string, string>>
+
+/** Texts of the third tab. */
+export const OUTIL = {
+  tab: 'Un fichier de mon outil',
+  field: CHAMP_FICHIER_OUTIL,
+  prompt: 'Glissez le fichier de votre outil ici',
+  send: 'Lire le fichier',
+  choose: 'Choisissez d’abord un fichier.',
+  failed: 'Le fichier n’a pas pu être lu',
+} as const
 
 /** Link to the rejected lines, of which only the first may be kept. */
 export const downloadOf = (kept: number, rejects: number): string =>

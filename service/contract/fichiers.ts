@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { CHAMP_FICHIER_OUTIL } from './constants'
 import { endpoint } from './endpoint'
 import { UploadStart } from './imports'
 import { Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
-
-/** The multipart field of a file of somebody's own tool. */
-export const CHAMP_FICHIER_OUTIL = 'fichier'
 
 /** What a column can be, beside the amounts and the rows' fate: fields of a gift, then of its donor. */
 export const CHAMPS_DON = [
