@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TypeFichier } from '#contract/imports'
 import { Alert } from '../ui/alert'
@@ -12,11 +12,11 @@ import { chooseFile, CSV } from './choose'
 import { Dropzone, type Limit } from './dropzone'
 import { Help } from './help'
 import type { ImportStatus } from './import-status.server'
-import { previewPath, statusPath } from './paths'
+import { previewPath, readingPath, statusPath } from './paths'
 import { Preview } from './preview'
 import { useSettling } from './settle'
 import { StatusPanel } from './status'
-import { WORDS } from './words'
+import { OUTIL, WORDS } from './words'
 
 const INTERVAL_MS = 1_000
 
@@ -28,10 +28,11 @@ export interface Tab {
   fault: Fault | null
 }
 
-/** Why a tab cannot proceed; `champ` names the field at fault. */
+/** Why a tab cannot proceed; `champ` names the field at fault, `fichier_id` a file whose columns can be told. */
 export interface Fault {
   sentence: string
   champ?: string | undefined
+  fichier_id?: string | undefined
 }
 
 interface Props {
@@ -125,12 +126,11 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     const url = previewPath(type)
     const answer = await analyse({ url, field: words.field, file })
     if (!answer) return
-    if ('fichier_id' in answer) settle(answer.fichier_id)
-    else {
-      const { detail, champ } = answer
+    if ('detail' in answer) {
+      const { detail, champ, fichier_id } = answer
       const sentence = `${words.previewFailed}. ${detail}`
-      setChoice({ file, fault: { sentence, champ }, over: place })
-    }
+      setChoice({ file, fault: { sentence, champ, fichier_id }, over: place })
+    } else settle(answer.fichier_id)
   }
 
   const reset = () => {
@@ -149,6 +149,11 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       {fault && (
         <Alert id={faultId} tone="error" title="Erreur">
           <p>{fault.sentence}</p>
+          {fault.fichier_id && (
+            <Link className="button button-outline" to={readingPath(fault.fichier_id)}>
+              {OUTIL.tell}
+            </Link>
+          )}
         </Alert>
       )}
       <form

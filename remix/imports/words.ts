@@ -35,6 +35,7 @@ export const OUTIL = {
   send: 'Lire le fichier',
   choose: 'Choisissez d’abord un fichier.',
   failed: 'Le fichier n’a pas pu être lu',
+  tell: 'Dire ce que sont ses colonnes',
 } as const
 
 /** Link to the rejected lines, of which only the first may be kept. */

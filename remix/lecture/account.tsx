@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatMoney, plural } from '#figures/format'
+import { rejectsPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
 import type { ShownCompte } from './read.server'
 
 type Whole = NonNullable<ShownCompte['whole']>
 
+interface Props {
+  whole: Whole
+  fichierId: string
+}
+
 /** Of the whole file: its gifts, its donors, and what to look at before the import. */
-export function Account({ whole }: { whole: Whole }) {
+export function Account({ whole, fichierId }: Props) {
   const { dons, donateurs } = whole
   return (
     <>
@@ -27,7 +33,7 @@ export function Account({ whole }: { whole: Whole }) {
         <Years whole={whole} />
       </div>
       <Facts figures={effects(whole)} />
-      <Rejects whole={whole} />
+      <Rejects whole={whole} fichierId={fichierId} />
     </>
   )
 }
@@ -46,7 +52,7 @@ function KeySentence({ whole: { lignes, dons, sans_addition } }: { whole: Whole 
 }
 
 function Warnings({ whole }: { whole: Whole }) {
-  const { annees_changees, arretes, avertissements, dons, homonymes, annulable, donateurs } = whole
+  const { annees_changees, arretes, avertissements, dons, homonymes, donateurs } = whole
   const sentences = [
     ...avertissements,
     ...(annees_changees.length > 0
@@ -77,7 +83,6 @@ function Warnings({ whole }: { whole: Whole }) {
           `${plural(homonymes.nom_a_plusieurs_emails, 'nom a', 'noms ont')} plusieurs e-mails\u00A0: ce sont des donateurs différents.`,
         ]
       : []),
-    ...(annulable ? [] : ['Cet import est trop grand pour être annulé ensuite.']),
   ]
   if (sentences.length === 0) return null
   return (
@@ -184,7 +189,7 @@ function effects({ dons, donateurs }: Whole): [string, string][] {
   ])
 }
 
-function Rejects({ whole: { lignes, rejets_par_motif } }: { whole: Whole }) {
+function Rejects({ whole: { lignes, rejets_par_motif }, fichierId }: Props) {
   if (lignes.rejets === 0) return null
   return (
     <div className="rejects">
@@ -200,6 +205,11 @@ function Rejects({ whole: { lignes, rejets_par_motif } }: { whole: Whole }) {
           </li>
         ))}
       </ul>
+      <p className="download">
+        <a href={rejectsPath(fichierId)} download>
+          Télécharger les lignes rejetées (CSV)
+        </a>
+      </p>
     </div>
   )
 }

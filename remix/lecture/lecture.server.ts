@@ -105,7 +105,7 @@ export function lectureOf(
   if (placesOf('plus').length === 0) faults.push(MISSING.plus)
   if (!colonnes.order_date) faults.push(MISSING.order_date)
   if (draft.cle === PAR_COMMANDE && !colonnes.order_id) faults.push(MISSING.cle)
-  if (identite.length === 0 && draft.sans_identite === 'rejeter') faults.push(MISSING.identite)
+  if (identite.length === 0) faults.push(MISSING.identite)
   if (faults.length > 0) return { faults }
   const { feuille, ligne, valeurs, constantes, cle, sans_identite, fuseau, jours, prefixe } = draft
   const read = LectureFichier.safeParse({
@@ -120,7 +120,7 @@ export function lectureOf(
       valeurs: valeurs[place] ?? {},
     })),
     cle: cle === PAR_COMMANDE ? cle : { colonne: nameOf(cle) },
-    identite: identite.length > 0 ? identite : ['email_et_nom'],
+    identite,
     sans_identite,
     fuseau,
     jours,
@@ -135,7 +135,7 @@ const MISSING = {
   plus: 'Aucune colonne ne dit le montant\u00A0: choisissez «\u00A0Montant +\u00A0» pour l’une d’elles.',
   order_date:
     'Aucune colonne ne dit la date\u00A0: choisissez «\u00A0Date du don\u00A0» pour l’une d’elles.',
-  cle: 'Rien ne dit quelles lignes sont le même don\u00A0: choisissez la colonne du «\u00A0Numéro de commande\u00A0», ou «\u00A0La valeur d’une colonne\u00A0» sous «\u00A0Un don, c’est\u00A0».',
+  cle: 'Rien ne dit quelles lignes sont le même don\u00A0: choisissez la colonne du «\u00A0Numéro de commande\u00A0», ou une colonne sous «\u00A0Un don, c’est\u00A0». S’il n’y en a pas, ajoutez au fichier une colonne de numéros qui ne changeront plus.',
   identite:
     'Rien ne dit qui a donné\u00A0: choisissez la colonne du «\u00A0Numéro du donateur\u00A0», celles de l’«\u00A0E-mail\u00A0» et du «\u00A0Nom\u00A0», ou celles du «\u00A0Nom\u00A0» et du «\u00A0Code postal\u00A0».',
 }

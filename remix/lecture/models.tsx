@@ -141,7 +141,7 @@ export const ModelList = ({ models }: { models: ListedModel[] }) => (
             href={`${MODELS_PATH}/${encodeURIComponent(id)}.json`}
             download
           >
-            Télécharger<span className="visually-hidden"> le modèle {nom}</span> (JSON)
+            Télécharger (JSON)<span className="visually-hidden"> le modèle {nom}</span>
           </a>
           {!livre && (
             <Form method="post">

@@ -99,8 +99,8 @@ function Sending({ limit }: { limit: Limit | null }) {
     if (!file) return
     const answer = await analyse({ url: DEPOT_PATH, field: OUTIL.field, file })
     if (!answer) return
-    if ('fichier_id' in answer) navigate(readingPath(answer.fichier_id))
-    else setFault(`${OUTIL.failed}. ${answer.detail}`)
+    if ('detail' in answer) setFault(`${OUTIL.failed}. ${answer.detail}`)
+    else navigate(readingPath(answer.fichier_id))
   }
 
   const refusedBy = fault ? 'erreur-fichier' : told?.champ === OUTIL.field ? MESSAGE_ID : undefined

@@ -1,6 +1,6 @@
 import { Form, useNavigation, useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { plural } from '#figures/format'
+import { formatMoney, plural } from '#figures/format'
 import { readingPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Section } from '../ui/page'
@@ -127,7 +127,11 @@ function WithAccount({ page, compte }: AccountProps) {
         </Section>
       )}
       <Section title="Ce que l’import ferait">
-        {whole ? <Account whole={whole} /> : <Counting page={page} compte={compte} />}
+        {whole ? (
+          <Account whole={whole} fichierId={page.file.fichier_id} />
+        ) : (
+          <Counting page={page} compte={compte} />
+        )}
       </Section>
       {rows.length > 0 && (
         <Section title="Les premières lignes, et ce qui en est lu">
@@ -135,12 +139,14 @@ function WithAccount({ page, compte }: AccountProps) {
         </Section>
       )}
       {whole && undecided === 0 && (
-        <Section title="Importer">
-          <PageForm page={page}>
-            <input type="hidden" name="empreinte" value={compte.empreinte} />
-            <Submit faire="importer">Importer</Submit>
-          </PageForm>
-        </Section>
+        <PageForm page={page} className="card">
+          <p>
+            {plural(whole.dons.total, 'don')} pour {formatMoney(whole.dons.montant)}, avec les
+            fiches de leurs donateurs&nbsp;: tout est enregistré, ou rien.
+          </p>
+          <input type="hidden" name="empreinte" value={compte.empreinte} />
+          <Submit faire="importer">Importer</Submit>
+        </PageForm>
       )}
       {whole && undecided === 0 && whole.valeurs.length > 0 && (
         <Section title="Ce qui décide si une ligne compte">

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#figures/format'
+import { formatCount, formatDay, plural } from '#figures/format'
 import { columnName } from './columns'
 import type { ReadingPage, ShownCompte } from './read.server'
 import { fieldName, shownText } from './words'
@@ -56,8 +56,8 @@ function Line({ row: { ligne, lu, raison, cells }, draft }: { row: Row } & Pick<
         <dl className="row-whole">
           {whole.map(([field, text]) => (
             <div key={field}>
-              <dt>{LU[field] ?? fieldName(field)}</dt>
-              <dd>{shownText(text)}</dd>
+              <dt>{fieldName(field)}</dt>
+              <dd>{said(field, text)}</dd>
             </div>
           ))}
         </dl>
@@ -70,7 +70,7 @@ function Line({ row: { ligne, lu, raison, cells }, draft }: { row: Row } & Pick<
             {(draft.roles[cell.place] ?? []).map((role) => (
               <dd key={role} className="row-lu">
                 {fieldName(role)}
-                {lu[role] === undefined ? '' : `\u00A0: ${shownText(lu[role])}`}
+                {lu[role] === undefined ? '' : `\u00A0: ${said(role, lu[role])}`}
               </dd>
             ))}
           </div>
@@ -80,10 +80,5 @@ function Line({ row: { ligne, lu, raison, cells }, draft }: { row: Row } & Pick<
   )
 }
 
-/** What was read of several cells together. */
-const LU: Readonly<Record<string, string>> = {
-  montant: 'Montant',
-  cle: 'Don',
-  donateur: 'Donateur',
-  jour: 'Jour',
-}
+const said = (field: string, text: string): string =>
+  shownText(field === 'order_date' ? formatDay(text) : text)

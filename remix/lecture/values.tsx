@@ -1,13 +1,10 @@
-import { formatCount, formatMoney, plural } from '#figures/format'
+import { formatMoney, plural } from '#figures/format'
 import { useElementId } from '../ui/id'
 import { columnName } from './columns'
 import type { ShownCompte } from './read.server'
 import { shownText, SORTS } from './words'
 
 type Value = NonNullable<ShownCompte['whole']>['valeurs'][number]
-
-/** So many values are listed: a column with more is hardly one that decides. */
-const MOST = 200
 
 /** Every value of the columns that decide, with what becomes of its rows; undecided ones come first. */
 export function Values({ values }: { values: Value[] }) {
@@ -19,12 +16,6 @@ export function Values({ values }: { values: Value[] }) {
     return (
       <div key={place} className="fates">
         <h3>{columnName({ place, nom: ofColumn[0]?.nom ?? '' })}</h3>
-        {ofColumn.length >= MOST && (
-          <p className="mention">
-            Cette colonne a {formatCount(MOST)} valeurs ou plus&nbsp;: ce n’est sans doute pas elle
-            qui dit si une ligne compte.
-          </p>
-        )}
         <ul>
           {[...undecided, ...decided].map((value) => (
             <Fate key={value.field} value={value} />

@@ -58,14 +58,15 @@ export const ROLES: ReadonlyMap<string, string> = new Map(GROUPES.flatMap(({ rol
 export const isRole = (value: unknown): value is Role =>
   typeof value === 'string' && ROLES.has(value)
 
-/** The fields of the known tabs that a source column cannot be; the others are called alike. */
+/** Fields that a source column cannot be; the others are called alike. */
 const AUTRES: Readonly<Record<string, string>> = {
   order_amount: 'Montant',
-  is_company: 'Société (oui ou non)',
+  is_company: 'Société, oui ou non',
 }
 
-/** What a field is called on screens. */
-export const fieldName = (field: string): string => ROLES.get(field) ?? AUTRES[field] ?? field
+/** What a field is called on screens, without what helps to choose it. */
+export const fieldName = (field: string): string =>
+  (ROLES.get(field) ?? AUTRES[field] ?? field).replace(/(\u00A0:| \().*$/, '')
 
 export const SORTS: Choices<Sort> = [
   ['compte', 'Compte'],
