@@ -139,7 +139,7 @@ function WithAccount({ page, compte }: AccountProps) {
         </Section>
       )}
       {whole && undecided === 0 && (
-        <PageForm page={page} className="card">
+        <PageForm page={page} className="card importing">
           <p>
             {plural(whole.dons.total, 'don')} pour {formatMoney(whole.dons.montant)}, avec les
             fiches de leurs donateurs&nbsp;: tout est enregistré, ou rien.

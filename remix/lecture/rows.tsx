@@ -63,18 +63,22 @@ function Line({ row: { ligne, lu, raison, cells }, draft }: { row: Row } & Pick<
         </dl>
       )}
       <dl className="row-cells">
-        {cells.map((cell) => (
-          <div key={cell.place}>
-            <dt>{columnName(cell)}</dt>
-            <dd>{shownText(cell.texte)}</dd>
-            {(draft.roles[cell.place] ?? []).map((role) => (
-              <dd key={role} className="row-lu">
-                {fieldName(role)}
-                {lu[role] === undefined ? '' : `\u00A0: ${said(role, lu[role])}`}
-              </dd>
-            ))}
-          </div>
-        ))}
+        {cells
+          .filter(({ texte }) => texte.trim() !== '')
+          .map((cell) => (
+            <div key={cell.place}>
+              <dt>{columnName(cell)}</dt>
+              <dd>{shownText(cell.texte)}</dd>
+              {(draft.roles[cell.place] ?? []).map((role) => (
+                <dd key={role} className="row-lu">
+                  {fieldName(role)}
+                  {lu[role] === undefined || said(role, lu[role]) === cell.texte
+                    ? ''
+                    : `\u00A0: ${said(role, lu[role])}`}
+                </dd>
+              ))}
+            </div>
+          ))}
       </dl>
     </li>
   )
