@@ -150,6 +150,7 @@ function Text({ label, name, value, help, ...rules }: TextProps) {
       <input
         id={id}
         name={name}
+        type="text"
         defaultValue={value}
         {...(help && { 'aria-describedby': `${id}-aide` })}
         {...rules}

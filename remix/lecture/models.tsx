@@ -86,7 +86,14 @@ export function KeepForm({ page: { base, model, file } }: { page: ReadingPage })
       <input type="hidden" name="base" value={base} />
       <div className="field">
         <label htmlFor="nom-modele">Nom du modèle</label>
-        <input id="nom-modele" name="nom" maxLength={60} required defaultValue={own?.nom ?? ''} />
+        <input
+          id="nom-modele"
+          type="text"
+          name="nom"
+          maxLength={60}
+          required
+          defaultValue={own?.nom ?? ''}
+        />
       </div>
       {own && (
         <div className="field">
