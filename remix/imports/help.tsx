@@ -25,7 +25,7 @@ function Columns({ type }: { type: TypeFichier }) {
     <>
       <p className="mention">
         L’ordre est libre, les autres colonnes sont ignorées. Majuscules, accents, espaces, tirets
-        et points ne comptent pas dans les noms.
+        et ponctuation ne comptent pas dans les noms.
       </p>
       <ul className="expected">
         {FIELDS[type].map(({ field, aliases }) => (

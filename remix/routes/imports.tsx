@@ -87,7 +87,12 @@ async function readFile(request: Request, { imports }: UploadAddress) {
 const addressOf = (
   address: UploadAddress,
   { upload_id, type }: JournalImports['imports'][number],
-) => writeAddress(withTab(address, type, { import: upload_id }))
+) =>
+  writeAddress(
+    type === 'fichier'
+      ? { ...address, onglet: type, imports: { ...address.imports, fichier: upload_id } }
+      : withTab(address, type, { import: upload_id }),
+  )
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
