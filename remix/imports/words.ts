@@ -1,5 +1,5 @@
 import { CHAMP_FICHIER, CHAMP_FICHIER_OUTIL } from '#contract/constants'
-import type { TypeFichier } from '#contract/imports'
+import type { JournalImports, TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
 import { MESSAGES } from '#files/accepted'
 
@@ -43,6 +43,10 @@ export const downloadOf = (kept: number, rejects: number): string =>
   kept < rejects
     ? `Télécharger les ${formatCount(kept)} premières lignes rejetées (CSV)`
     : 'Télécharger les lignes rejetées (CSV)'
+
+/** The model that a file was read with, and its version; null for none. */
+export const modelOf = (outil: JournalImports['imports'][number]['outil']): string | null =>
+  outil?.modele ? `${outil.modele.nom}, version ${outil.modele.version}` : null
 
 /** Outcome labels in the journal. */
 export const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const

@@ -36,6 +36,7 @@ async function readLecture(request: Request, fichier_id: string, draft: Draft) {
 /** Answers a form of the reading page: reads again, imports, or keeps the reading as a model. */
 export async function actOn(request: Request, fichier_id: string) {
   const form = await request.formData()
+  if (textOf(form, 'faire') === 'reprendre') return restart(request, fichier_id)
   const draft = readDraft(textOf(form, 'base') ?? null)
   if (!draft) return refuse(readingPath(fichier_id), TOO_LONG)
   const here = addressOf(fichier_id, draft) ?? readingPath(fichier_id)
@@ -58,6 +59,19 @@ export async function actOn(request: Request, fichier_id: string) {
   return next ? redirect(next, 303) : refuse(here, TOO_LONG)
 }
 
+const statusOf = (upload_id: string) =>
+  `/upload?${new URLSearchParams({ type: 'fichier', import_fichier: upload_id })}`
+
+/** A failed import again, as it was asked for. */
+async function restart(request: Request, fichier_id: string) {
+  const body = { reprendre: true as const }
+  const input = { params: { fichier_id }, body }
+  return call(importerFichier, input, request).then(
+    ({ upload_id }) => redirect(statusOf(upload_id), 303),
+    (error: unknown) => refuse(statusOf(fichier_id), asRefusal(error).message),
+  )
+}
+
 interface Import {
   fichier_id: string
   form: FormData
@@ -69,8 +83,7 @@ async function importIt(request: Request, { fichier_id, form, draft, lecture }: 
   const { modele } = draft
   const body = { lecture, empreinte: textOf(form, 'empreinte') ?? '', ...(modele && { modele }) }
   const { upload_id } = await call(importerFichier, { params: { fichier_id }, body }, request)
-  const query = new URLSearchParams({ type: 'fichier', import_fichier: upload_id })
-  return redirect(`/upload?${query}`, 303)
+  return redirect(statusOf(upload_id), 303)
 }
 
 interface Keep {

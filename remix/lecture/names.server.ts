@@ -3,7 +3,8 @@ import { normalise } from '#files/entetes'
 
 export type Columns = readonly Pick<ColonneLue, 'place' | 'nom' | 'propose'>[]
 
-const LONGEST_NAME = 200
+/** Longer names come cut off. */
+const LONGEST_NAME = 199
 
 /** Names of columns as readings compare them: the place of a name that only one column has, and back. */
 export function createNames(columns: Columns) {

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigate, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAnalysis } from '../imports/analysis'
 import { chooseFile, TABLEUR } from '../imports/choose'
@@ -55,11 +55,18 @@ export function FilePanel({ status, fault, limit, isShown, onSuccess }: Props) {
             failed={polling.failed}
             onSuccess={onSuccess}
           />
-          <p>
+          <div className="upload-actions">
+            {polling.value.reprenable && (
+              <Form method="post" action={readingPath(polling.value.fichier_id)}>
+                <button type="submit" name="faire" value="reprendre" className="button">
+                  Réessayer
+                </button>
+              </Form>
+            )}
             <Link className="button button-outline" to="/upload?type=fichier">
               Importer un autre fichier
             </Link>
-          </p>
+          </div>
         </>
       ) : (
         <Sending limit={limit} />

@@ -15,6 +15,14 @@ const SECONDS = sql<number>`
     )::numeric,
     1
   )`
+/** What became of the cards of a tool's file. */
+const CARTES = sql<unknown>`(
+  select cartes.resultat
+  from fichiers as fiches
+  join imports as cartes on cartes.fichier_id = fiches.fichier_id
+  where fiches.de = fichiers.fichier_id
+)`
+
 /** Imports whose files somebody sent: the cards of a tool's file are told with it. */
 const started = (db: Db) =>
   db
@@ -22,8 +30,6 @@ const started = (db: Db) =>
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .leftJoin('fichiers as fiches', 'fiches.de', 'fichiers.fichier_id')
-    .leftJoin('imports as cartes', 'cartes.fichier_id', 'fiches.fichier_id')
     .select([
       'fichiers.type',
       'fichiers.nom',
@@ -31,7 +37,8 @@ const started = (db: Db) =>
       'fichiers.sha256',
       'fichiers.en_depot',
     ])
-    .select(['expires_at', 'fichiers.lecture', 'cartes.resultat as cartes'])
+    .select(['expires_at', 'fichiers.lecture'])
+    .select(CARTES.as('cartes'))
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
 
 /** What is told of the import of a tool's file beside its gifts. */
