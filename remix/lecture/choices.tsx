@@ -38,9 +38,10 @@ export function Choices({ file, draft, columns }: Props) {
         />
       </fieldset>
       <fieldset className="choices">
-        <legend>Ce que le fichier ne dit pas</legend>
+        <legend>Constantes</legend>
         <p className="mention">
-          Mis sur chaque don du fichier, par exemple le nom du formulaire en ligne comme campagne.
+          Ce que le fichier ne dit pas, mis sur chacun de ses dons&nbsp;: par exemple le nom du
+          formulaire en ligne comme campagne.
         </p>
         {CONSTANTES.map(([field, text]) => (
           <Text

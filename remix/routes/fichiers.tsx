@@ -5,13 +5,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { uploadStatus } from '#contract/imports'
 import { formatSize } from '#figures/format'
 import { actOn } from '../lecture/act.server'
 import { readPage } from '../lecture/read.server'
 import { Reading } from '../lecture/reading'
 import { redirectWith } from '../message.server'
-import { Refusal } from '../refusal.server'
-import { failing } from '../service.server'
+import { asRefusal, Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
 import type { Handle } from '../ui/auto-refresh'
 import { Failure } from '../ui/failure'
 import { Page } from '../ui/page'
@@ -21,15 +22,28 @@ import { YearLink } from '../ui/year-link'
 const TAB = '/upload?type=fichier'
 const COUNTING_SECONDS = 2
 
+const importOf = (upload_id: string) =>
+  `${TAB}&${new URLSearchParams({ import_fichier: upload_id })}`
+
+/** Where a refused address leads: to the file as it is read by itself, to what it has become, or to another file. */
+async function goneTo(request: Request, upload_id: string, { code, message }: Refusal) {
+  const { pathname, search } = new URL(request.url)
+  if (code !== 'introuvable' && search !== '')
+    return redirectWith(pathname, { ton: 'erreur', titre: 'Erreur', texte: message })
+  const status = await call(uploadStatus, { params: { upload_id } }, request).catch(asRefusal)
+  return status instanceof Refusal
+    ? redirectWith(TAB, { ton: 'erreur', titre: 'Erreur', texte: message })
+    : redirect(importOf(upload_id))
+}
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const page = await readPage(request, params['fichier_id'] ?? '').catch((error: unknown) => {
+  const fichier_id = params['fichier_id'] ?? ''
+  const page = await readPage(request, fichier_id).catch((error: unknown) => {
     if (error instanceof Refusal && error.code !== 'indisponible') return error
     return failing('Erreur lors de la lecture du fichier')(error)
   })
-  if (page instanceof Refusal)
-    return redirectWith(TAB, { ton: 'erreur', titre: 'Erreur', texte: page.message })
-  const { upload_id } = page.file
-  return upload_id ? redirect(`${TAB}&${new URLSearchParams({ import_fichier: upload_id })}`) : page
+  if (page instanceof Refusal) return goneTo(request, fichier_id, page)
+  return page.file.upload_id ? redirect(importOf(page.file.upload_id)) : page
 }
 
 export const action = async ({ request, params }: ActionFunctionArgs) =>
