@@ -9,6 +9,7 @@ const Stored = z.object({
   titre: z.string().optional(),
   texte: z.string(),
   champ: z.string().optional(),
+  suite: z.object({ href: z.string(), texte: z.string() }).optional(),
 })
 
 /** One cookie per page, so that no other page of the same browser takes its message. */

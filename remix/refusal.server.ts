@@ -7,26 +7,30 @@ interface About {
   detail?: string | undefined
   code?: ProblemCode | undefined
   champ?: string | undefined
+  fichier_id?: string | undefined
   cause?: unknown
 }
 
 /**
  * A call refused by the service, or without reply (`indisponible`). The message is a French sentence for users,
- * `detail` the same if the service wrote it; `champ` names the field at fault.
+ * `detail` the same if the service wrote it; `champ` names the field at fault, `fichierId` a refused file that may be
+ * read by saying what its columns are.
  */
 export class Refusal extends Error {
   readonly status: number
   readonly code: ProblemCode
   readonly detail: string | undefined
   readonly champ: string | undefined
+  readonly fichierId: string | undefined
 
-  constructor(status: number, { detail, code, champ, cause }: About = {}) {
+  constructor(status: number, { detail, code, champ, fichier_id, cause }: About = {}) {
     super(detail ?? UNAVAILABLE, { cause })
     this.name = 'Refusal'
     this.status = status
     this.code = code ?? (status >= 500 ? 'indisponible' : 'refuse')
     this.detail = detail
     this.champ = champ
+    this.fichierId = fichier_id
   }
 }
 

@@ -19,12 +19,17 @@ export function refusedAsText(error: unknown): Response {
 }
 
 /** What our scripts receive on refusal. */
-export type Refused = Pick<ProblemAnswer, 'detail' | 'code' | 'champ'>
+export type Refused = Pick<ProblemAnswer, 'detail' | 'code' | 'champ' | 'fichier_id'>
 
 /** For `.catch()` where a script reads the reply: the service's refusal as JSON. */
 export function refusedAsJson(error: unknown): Response {
-  const { message: detail, code, champ, status } = asRefusal(error)
-  const body: Refused = { detail, code, ...(champ && { champ }) }
+  const { message: detail, code, champ, fichierId, status } = asRefusal(error)
+  const body: Refused = {
+    detail,
+    code,
+    ...(champ && { champ }),
+    ...(fichierId && { fichier_id: fichierId }),
+  }
   // Chromium retries a request answered with 408.
   return Response.json(body, { status: status === 408 ? 422 : status })
 }

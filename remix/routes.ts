@@ -1,5 +1,5 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
-import { previewPath } from './imports/paths'
+import { DEPOT_PATH, previewPath } from './imports/paths'
 import { SECTIONS } from './ui/sections'
 
 /**
@@ -13,6 +13,12 @@ export default [
   route('dashboard/pourquoi/dons.csv', 'routes/changements-csv.ts'),
   route('upload', 'routes/imports.tsx'),
   route(previewPath(':type').slice(1), 'routes/imports-apercu.ts'),
+  route(DEPOT_PATH.slice(1), 'routes/fichiers-depot.ts'),
+  route('upload/fichier/:fichier_id', 'routes/fichiers.tsx'),
+  route('upload/fichier/:fichier_id/compte', 'routes/fichiers-compte.ts'),
+  route('upload/modeles', 'routes/modeles.tsx'),
+  route('upload/modeles/:fichier', 'routes/modeles-json.ts'),
+  route('upload/exemples/:fichier', 'routes/exemples.ts'),
   route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),
   route('upload/exports.csv', 'routes/exports-csv.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),

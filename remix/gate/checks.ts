@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TypeFichier } from '#contract/imports'
 import { hostNameOf, isAddress, isLoopback, isOwnOrigin } from '#edge/hosts'
-import { previewPath } from '../imports/paths'
+import { DEPOT_PATH, previewPath } from '../imports/paths'
 import { SELECTION_CSV_PATH, SELECTION_PATH } from '../selections/paths'
 import { pathOf } from './log'
 import type { Check } from './refusal'
@@ -50,7 +50,7 @@ export const checkOrigin: Check = (request, client) => {
 }
 
 const MAX_FORM_BYTES = 1024 * 1024
-const FILE_PATHS = TypeFichier.options.map(previewPath)
+const FILE_PATHS = [...TypeFichier.options.map(previewPath), DEPOT_PATH]
 /** Forms with a small file, buffered like others. */
 const SMALL_FILE_PATHS: readonly string[] = [SELECTION_PATH, SELECTION_CSV_PATH]
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i
@@ -79,11 +79,11 @@ export const checkAddress: Check = (request) => {
       }
 }
 
-/** Whether a request is one of the two streamed file uploads. */
+/** Whether a request is one of the streamed file uploads. */
 export const isUpload = ({ headers, url }: IncomingMessage): boolean =>
   MULTIPART.test(headers['content-type'] ?? '') && FILE_PATHS.includes(pathOf(url))
 
-/** Forms are buffered, so they must be small and declare their size; the two file uploads are streamed. */
+/** Forms are buffered, so they must be small and declare their size; file uploads are streamed. */
 export const checkForm: Check = (request) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const type = request.headers['content-type'] ?? ''

@@ -1,11 +1,15 @@
 import { TYPES_FICHIER } from '#contract/constants'
 import type { TypeFichier } from '#contract/imports'
 
+/** The specification's two tabs, and the one for any other file. */
+export const ONGLETS = [...TYPES_FICHIER, 'fichier'] as const
+export type Onglet = (typeof ONGLETS)[number]
+
 /** The upload screen's state, kept entirely in its URL: the tab, and each tab's file and import. */
 export interface UploadAddress {
-  onglet: TypeFichier
+  onglet: Onglet
   fichiers: Partial<Record<TypeFichier, string | undefined>>
-  imports: Partial<Record<TypeFichier, string | undefined>>
+  imports: Partial<Record<Onglet, string | undefined>>
   /** Tabs whose short rows are to be completed. */
   completed: TypeFichier[]
   /** That of the screens before and after. */
@@ -15,11 +19,14 @@ export interface UploadAddress {
 export const isType = (value: unknown): value is TypeFichier =>
   TYPES_FICHIER.some((type) => type === value)
 
+export const isOnglet = (value: unknown): value is Onglet =>
+  ONGLETS.some((onglet) => onglet === value)
+
 export function readAddress(search: string): UploadAddress {
   const query = new URLSearchParams(search)
-  const asked = query.get('onglet')
+  const asked = query.get('onglet') ?? query.get('type')
   const address: UploadAddress = {
-    onglet: isType(asked) ? asked : 'donateurs',
+    onglet: isOnglet(asked) ? asked : 'donateurs',
     fichiers: {},
     imports: {},
     completed: TYPES_FICHIER.filter((type) => query.has(`completer_${type}`)),
@@ -28,9 +35,11 @@ export function readAddress(search: string): UploadAddress {
   if (annee) address.annee = annee
   for (const type of TYPES_FICHIER) {
     const fichier = query.get(`fichier_${type}`)
-    const upload = query.get(`import_${type}`)
     if (fichier) address.fichiers[type] = fichier
-    if (upload) address.imports[type] = upload
+  }
+  for (const onglet of ONGLETS) {
+    const upload = query.get(`import_${onglet}`)
+    if (upload) address.imports[onglet] = upload
   }
   return address
 }
@@ -42,7 +51,7 @@ export function writeAddress({
   completed,
   annee,
 }: UploadAddress): string {
-  const query = new URLSearchParams({ onglet })
+  const query = new URLSearchParams(onglet === 'fichier' ? { type: onglet } : { onglet })
   for (const type of TYPES_FICHIER) {
     const fichier = fichiers[type]
     const upload = imports[type]
@@ -50,6 +59,7 @@ export function writeAddress({
     if (upload) query.set(`import_${type}`, upload)
     if (completed.includes(type)) query.set(`completer_${type}`, '1')
   }
+  if (imports.fichier) query.set('import_fichier', imports.fichier)
   if (annee) query.set('annee', annee)
   return `/upload?${query}`
 }

@@ -1,7 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { formatSize } from '#figures/format'
-import { ACCEPTED } from '#files/accepted'
-import { chooseFile } from './choose'
+import { chooseFile, type FileKind } from './choose'
 
 /** Maximum file size, in bytes and in words. */
 export interface Limit {
@@ -13,6 +12,7 @@ interface Props {
   input: RefObject<HTMLInputElement>
   field: string
   prompt: string
+  kind: FileKind
   limit: Limit | null
   /** The chosen or staged file. */
   shown: { name: string; size: number } | null
@@ -28,6 +28,7 @@ export function Dropzone({
   input,
   field,
   prompt,
+  kind,
   limit,
   shown,
   taken,
@@ -39,7 +40,7 @@ export function Dropzone({
   useEffect(() => setLive(true), [])
 
   const choose = (files: FileList) => {
-    const { file, refusal } = chooseFile([...files], limit?.bytes ?? null)
+    const { file, refusal } = chooseFile([...files], kind, limit?.bytes ?? null)
     if (input.current) {
       const kept = new DataTransfer()
       if (file) kept.items.add(file)
@@ -74,12 +75,16 @@ export function Dropzone({
       </svg>
       <span className="dropzone-prompt">{prompt}</span>
       <span className="mention">ou cliquez pour sélectionner</span>
-      {limit && <span className="mention">Fichier CSV, {limit.text} au plus</span>}
+      {limit && (
+        <span className="mention">
+          {kind.words}, {limit.text} au plus
+        </span>
+      )}
       <input
         ref={input}
         type="file"
         name={field}
-        accept={ACCEPTED}
+        accept={kind.accept}
         aria-invalid={refusedBy !== undefined || undefined}
         aria-describedby={refusedBy}
         // Choosing the same file again counts: it may have changed.

@@ -4,7 +4,7 @@ import { formatDuration, formatShortInstant, formatWeight } from '#figures/forma
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import type { ShownTable } from '../ui/table'
-import { STATUS } from './words'
+import { modelOf, STATUS } from './words'
 
 type Entry = JournalImports['imports'][number]
 
@@ -42,7 +42,8 @@ function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
   )
 }
 
-function FileCell({ entry: { filename, taille, sha256 } }: { entry: Entry }) {
+function FileCell({ entry: { filename, taille, sha256, outil } }: { entry: Entry }) {
+  const model = modelOf(outil)
   return (
     <>
       <Bounded longest={44}>{filename}</Bounded>
@@ -50,6 +51,7 @@ function FileCell({ entry: { filename, taille, sha256 } }: { entry: Entry }) {
         {formatWeight(taille)} · SHA-256&nbsp;
         <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
       </span>
+      {model && <span className="mention under">modèle {model}</span>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TypeFichier } from '#contract/imports'
 import { Alert } from '../ui/alert'
@@ -8,14 +8,15 @@ import { MESSAGE_ID, useShell } from '../ui/shell-data'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
-import { chooseFile } from './choose'
+import { chooseFile, CSV } from './choose'
 import { Dropzone, type Limit } from './dropzone'
+import { Help } from './help'
 import type { ImportStatus } from './import-status.server'
-import { previewPath, statusPath } from './paths'
+import { previewPath, readingPath, statusPath } from './paths'
 import { Preview } from './preview'
 import { useSettling } from './settle'
 import { StatusPanel } from './status'
-import { WORDS } from './words'
+import { OUTIL, WORDS } from './words'
 
 const INTERVAL_MS = 1_000
 
@@ -27,10 +28,11 @@ export interface Tab {
   fault: Fault | null
 }
 
-/** Why a tab cannot proceed; `champ` names the field at fault. */
+/** Why a tab cannot proceed; `champ` names the field at fault, `fichier_id` a file whose columns can be told. */
 export interface Fault {
   sentence: string
   champ?: string | undefined
+  fichier_id?: string | undefined
 }
 
 interface Props {
@@ -101,7 +103,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     if (isLive.current) return
     isLive.current = true
     const files = [...(input.current?.files ?? [])]
-    const { file, refusal } = chooseFile(files, limit?.bytes ?? null)
+    const { file, refusal } = chooseFile(files, CSV, limit?.bytes ?? null)
     if (place === '' && (file || refusal))
       setChoice({ file, fault: ofField(type, refusal), over: '' })
   }, [type, place, limit])
@@ -124,12 +126,11 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     const url = previewPath(type)
     const answer = await analyse({ url, field: words.field, file })
     if (!answer) return
-    if ('fichier_id' in answer) settle(answer.fichier_id)
-    else {
-      const { detail, champ } = answer
+    if ('detail' in answer) {
+      const { detail, champ, fichier_id } = answer
       const sentence = `${words.previewFailed}. ${detail}`
-      setChoice({ file, fault: { sentence, champ }, over: place })
-    }
+      setChoice({ file, fault: { sentence, champ, fichier_id }, over: place })
+    } else settle(answer.fichier_id)
   }
 
   const reset = () => {
@@ -148,6 +149,11 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       {fault && (
         <Alert id={faultId} tone="error" title="Erreur">
           <p>{fault.sentence}</p>
+          {fault.fichier_id && (
+            <Link className="button button-outline" to={readingPath(fault.fichier_id)}>
+              {OUTIL.tell}
+            </Link>
+          )}
         </Alert>
       )}
       <form
@@ -162,6 +168,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           input={input}
           field={words.field}
           prompt={words.prompt}
+          kind={CSV}
           limit={limit}
           shown={shown}
           taken={preview !== null || status !== null}
@@ -169,6 +176,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           onChoice={choose}
         />
       </form>
+      <Help onglet={type} />
       {sent !== null && <Progress label="Envoi du fichier" percent={sent * 100} />}
       {preview && !status && <Preview apercu={preview} address={address} />}
       {status && (

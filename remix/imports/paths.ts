@@ -1,7 +1,11 @@
 import type { TypeFichier } from '#contract/imports'
+import type { Onglet } from './address'
 
 /** Path for uploading a file: the only form that may be large, streamed by the gate. */
 export const previewPath = (type: TypeFichier | ':type') => `/upload/${type}/apercu`
+
+/** Likewise for a file of somebody's own tool. */
+export const DEPOT_PATH = '/upload/fichier/depot'
 
 /** Path of an import's progress, as JSON. */
 export const statusPath = (fichierId: string) => `/upload/statut/${encodeURIComponent(fichierId)}`
@@ -9,3 +13,11 @@ export const statusPath = (fichierId: string) => `/upload/statut/${encodeURIComp
 /** Path of a file's rejected lines. */
 export const rejectsPath = (fichierId: string) =>
   `/upload/rejets/${encodeURIComponent(fichierId)}.csv`
+
+/** Path of a tab's example file. */
+export const examplePath = (onglet: Onglet) => `/upload/exemples/${onglet}.csv`
+
+/** Path of the page that reads a file of somebody's own tool. */
+export const readingPath = (fichierId: string) => `/upload/fichier/${encodeURIComponent(fichierId)}`
+
+export const MODELS_PATH = '/upload/modeles'

@@ -10,7 +10,7 @@ interface Sending {
   onProgress: (share: number) => void
 }
 
-/** Outcome of an upload: the file's id, or the refusal. */
+/** Outcome of an upload: the file's id, or the refusal, maybe with the id under which its columns can be told. */
 export type Answer = { fichier_id: string } | (Pick<Refused, 'detail'> & Partial<Refused>)
 
 const LOST = 'La connexion a été interrompue pendant l’envoi. Vérifiez le réseau, puis recommencez.'

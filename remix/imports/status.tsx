@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ResultatImport } from '#contract/imports'
-import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
+import { citer, formatCount, formatDuration, formatMoney, plural } from '#figures/format'
 import { A_VERIFIER, changedBy } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { Computing } from '../ui/computing'
@@ -71,8 +71,11 @@ function Completed({ status }: { status: ImportStatus }) {
     <section className="card preview">
       <Alert tone="success" title="Import terminé !">
         <p>
-          {status.filename}&nbsp;: {plural(imported, 'ligne importée', 'lignes importées')} en{' '}
-          {formatDuration(status.processing_time)}.
+          {status.filename}&nbsp;:{' '}
+          {status.type === 'fichier'
+            ? plural(imported, 'don importé', 'dons importés')
+            : plural(imported, 'ligne importée', 'lignes importées')}{' '}
+          en {formatDuration(status.processing_time)}.
         </p>
         {status.message && <p>{status.message}</p>}
       </Alert>
@@ -139,7 +142,30 @@ function NewSuspects({ status }: { status: ImportStatus }) {
   )
 }
 
-function Result({ status, resultat }: { status: ImportStatus; resultat: ResultatImport }) {
+/** Of one file of gifts and donors: the gifts first, then the cards. */
+function resultOfBoth(
+  resultat: ResultatImport,
+  { donateurs, mis_a_zero }: NonNullable<ImportStatus['outil']>,
+): [string, string][] {
+  const always: [string, number][] = [
+    ['Nouveaux dons', resultat.inseres],
+    ['Dons modifiés', resultat.modifies],
+    ['Dons inchangés', resultat.inchanges],
+    ['Nouveaux donateurs', donateurs?.inseres ?? 0],
+    ['Fiches complétées', donateurs?.modifies ?? 0],
+    ['Fiches inchangées', donateurs?.inchanges ?? 0],
+  ]
+  const perhaps: [string, number][] = [
+    ['Dons mis à 0\u00A0€', mis_a_zero],
+    ['Lignes rejetées', resultat.rejetes],
+  ]
+  return [...always, ...perhaps.filter(([, count]) => count > 0)].map(([label, count]) => [
+    label,
+    formatCount(count),
+  ])
+}
+
+function resultOfOne({ type }: ImportStatus, resultat: ResultatImport): [string, string][] {
   const figures: [string, string][] = [
     ['Lignes du fichier', formatCount(resultat.total_rows)],
     ['Insérées', formatCount(resultat.inseres)],
@@ -148,15 +174,25 @@ function Result({ status, resultat }: { status: ImportStatus; resultat: Resultat
     ['Doublons', formatCount(resultat.doublons)],
     ['Rejetées', formatCount(resultat.rejetes)],
   ]
-  if (status.type === 'donations')
+  if (type === 'donations')
     figures.push(
       ['dont montant nul', formatCount(resultat.zeros)],
       ['Montant du fichier', formatMoney(resultat.montant_fichier)],
       ['Montant écrit', formatMoney(resultat.montant_ecrit)],
     )
+  return figures
+}
+
+function Result({ status, resultat }: { status: ImportStatus; resultat: ResultatImport }) {
+  const { outil } = status
   return (
     <>
-      <Facts figures={figures} />
+      <Facts figures={outil ? resultOfBoth(resultat, outil) : resultOfOne(status, resultat)} />
+      {outil?.modele && (
+        <p className="mention">
+          Lu avec le modèle {citer(outil.modele.nom)}, version {outil.modele.version}.
+        </p>
+      )}
       {resultat.rejetes > 0 && (
         <p className="download">
           <a href={rejectsPath(status.fichier_id)} download>

@@ -1,5 +1,5 @@
-import { CHAMP_FICHIER } from '#contract/constants'
-import type { TypeFichier } from '#contract/imports'
+import { CHAMP_FICHIER, CHAMP_FICHIER_OUTIL } from '#contract/constants'
+import type { JournalImports, TypeFichier } from '#contract/imports'
 import { formatCount } from '#figures/format'
 import { MESSAGES } from '#files/accepted'
 
@@ -27,11 +27,26 @@ export const WORDS = {
   },
 } as const satisfies Record<TypeFichier, Record<string, string>>
 
+/** Texts of the third tab. */
+export const OUTIL = {
+  tab: 'Un fichier de mon outil',
+  field: CHAMP_FICHIER_OUTIL,
+  prompt: 'Glissez le fichier de votre outil ici',
+  send: 'Lire le fichier',
+  choose: 'Choisissez d’abord un fichier.',
+  failed: 'Le fichier n’a pas pu être lu',
+  tell: 'Dire ce que sont ses colonnes',
+} as const
+
 /** Link to the rejected lines, of which only the first may be kept. */
 export const downloadOf = (kept: number, rejects: number): string =>
   kept < rejects
     ? `Télécharger les ${formatCount(kept)} premières lignes rejetées (CSV)`
     : 'Télécharger les lignes rejetées (CSV)'
+
+/** The model that a file was read with, and its version; null for none. */
+export const modelOf = (outil: JournalImports['imports'][number]['outil']): string | null =>
+  outil?.modele ? `${outil.modele.nom}, version ${outil.modele.version}` : null
 
 /** Outcome labels in the journal. */
 export const STATUS = { processing: 'En cours', completed: 'Terminé', error: 'Échoué' } as const

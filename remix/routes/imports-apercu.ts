@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { previewDonateurs, previewDonations } from '#contract/imports'
 import { isType, readAddress, withTab, writeAddress } from '../imports/address'
-import { WORDS } from '../imports/words'
+import { readingPath } from '../imports/paths'
+import { OUTIL, WORDS } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { refusedAsJson } from '../refused.server'
@@ -26,13 +27,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return redirect(writeAddress(withTab(address, type, { fichier: fichier_id })), 303)
   } catch (error) {
     if (asksJson) return refusedAsJson(error)
-    const { code, message, champ } = asRefusal(error)
+    const { code, message, champ, fichierId } = asRefusal(error)
     const { choose, previewFailed } = WORDS[type]
     return redirectWith(writeAddress(withTab(address, type)), {
       ton: 'erreur',
       titre: 'Erreur',
       texte: code === 'fichier_manquant' ? choose : `${previewFailed}. ${message}`,
       champ,
+      ...(fichierId && { suite: { href: readingPath(fichierId), texte: OUTIL.tell } }),
     })
   }
 }

@@ -6,7 +6,6 @@ import {
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
-import { TYPES_FICHIER } from '#contract/constants'
 import { journalExports } from '#contract/exports'
 import {
   apercu,
@@ -19,11 +18,20 @@ import {
 } from '#contract/imports'
 import { formatLimit } from '#figures/format'
 import { ExportsJournal } from '../exports/journal'
-import { isType, readAddress, type UploadAddress, withTab, writeAddress } from '../imports/address'
+import {
+  isType,
+  type Onglet,
+  ONGLETS,
+  readAddress,
+  type UploadAddress,
+  withTab,
+  writeAddress,
+} from '../imports/address'
 import { readStatus } from '../imports/import-status.server'
 import { Journal } from '../imports/journal'
 import { UploadPanel } from '../imports/panel'
-import { WORDS } from '../imports/words'
+import { OUTIL, WORDS } from '../imports/words'
+import { FilePanel } from '../lecture/panel'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
 import { call, quietly } from '../service.server'
@@ -69,28 +77,41 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   }
 }
 
+/** The import of a file of another tool; its reading has a page of its own. */
+async function readFile(request: Request, { imports }: UploadAddress) {
+  const status = imports.fichier ? await readStatus(imports.fichier, request).catch(orFault) : null
+  return status && 'sentence' in status ? { status: null, fault: status } : { status, fault: null }
+}
+
 /** URL of the tab following an import, for users returning through the menu. */
 const addressOf = (
   address: UploadAddress,
   { upload_id, type }: JournalImports['imports'][number],
-) => writeAddress(withTab(address, type, { import: upload_id }))
+) =>
+  writeAddress(
+    type === 'fichier'
+      ? { ...address, onglet: type, imports: { ...address.imports, fichier: upload_id } }
+      : withTab(address, type, { import: upload_id }),
+  )
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
-  const [donateurs, donations, journal, exported, limites] = await Promise.all([
+  const [donateurs, donations, fichier, journal, exported, limites] = await Promise.all([
     readTab(request, address, 'donateurs'),
     readTab(request, address, 'donations'),
+    readFile(request, address),
     call(journalImports, { query: { limit: 20 } }, request).catch(quietly('journal')),
     call(journalExports, { query: { limit: 20 } }, request).catch(quietly('journal des exports')),
     call(limitesImports, {}, request).catch(quietly('limites')),
   ])
   const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
   const running = journal?.imports.find(({ status }) => status === 'processing')
-  if (running && !new URL(request.url).searchParams.has('onglet'))
+  const asked = new URL(request.url).searchParams
+  if (running && !asked.has('onglet') && !asked.has('type'))
     return redirect(addressOf(address, running))
   const shown = journal && { journal, table: journalEnBref(journal) }
   const exports = exported && { journal: exported, table: journalDesExports(exported) }
-  return { address, tabs: [donateurs, donations], journal: shown, exports, limit }
+  return { address, tabs: [donateurs, donations], fichier, journal: shown, exports, limit }
 }
 
 /** Starts the import of a staged file; the screen then follows it. */
@@ -130,6 +151,7 @@ type Shown = Extract<Awaited<ReturnType<typeof loader>>, { tabs: unknown }>
 /** The status of the shown tab's import. */
 function shownStatus(data: unknown) {
   const screen = data as Shown | undefined
+  if (screen?.address.onglet === 'fichier') return screen.fichier.status
   return screen?.tabs.find(({ type }) => type === screen.address.onglet)?.status
 }
 
@@ -143,7 +165,7 @@ export const handle: Handle = {
 }
 
 export default function Upload() {
-  const { address, tabs, journal, exports, limit } = useLoaderData<typeof loader>()
+  const { address, tabs, fichier, journal, exports, limit } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Import des Données"
@@ -159,6 +181,12 @@ export default function Upload() {
           onSuccess={(result) => console.log('Import réussi', result)}
         />
       ))}
+      <FilePanel
+        {...fichier}
+        limit={limit}
+        isShown={address.onglet === 'fichier'}
+        onSuccess={(result) => console.log('Import réussi', result)}
+      />
       {journal === null && (
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
@@ -175,16 +203,19 @@ export default function Upload() {
   )
 }
 
+const labelOf = (onglet: Onglet) => (onglet === 'fichier' ? OUTIL : WORDS[onglet]).tab
+
 /** Links that behave as tabs: arrow keys move between them, with scripts. */
 function Tabs({ address }: { address: UploadAddress }) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return
     const links = [...event.currentTarget.querySelectorAll('a')]
-    links.find((link) => link !== document.activeElement)?.focus()
+    const at = links.findIndex((link) => link === document.activeElement)
+    links.at((at + (event.key === 'ArrowRight' ? 1 : -1)) % links.length)?.focus()
   }
   return (
     <div className="tabs" role="tablist" aria-label="Type de fichier" onKeyDown={move}>
-      {TYPES_FICHIER.map((type) => (
+      {ONGLETS.map((type) => (
         <Link
           key={type}
           id={`onglet-${type}`}
@@ -194,7 +225,7 @@ function Tabs({ address }: { address: UploadAddress }) {
           to={writeAddress({ ...address, onglet: type })}
           preventScrollReset
         >
-          {WORDS[type].tab}
+          {labelOf(type)}
         </Link>
       ))}
     </div>

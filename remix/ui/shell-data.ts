@@ -1,12 +1,13 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
 
-/** Outcome of the form that led to this page; `champ` names the refused field. */
+/** Outcome of the form that led to this page; `champ` names the refused field, `suite` is what to do next. */
 export interface Message {
   ton: 'succes' | 'erreur'
   titre?: string | undefined
   texte: string
   champ?: string | undefined
+  suite?: { href: string; texte: string } | undefined
 }
 
 /** Who decides; `vouched` where a proxy says so, else a name that somebody typed. */

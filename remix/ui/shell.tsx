@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from '@remix-run/react'
+import { Link, useLocation, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { ConnectionAlert, ConnectionIndicator, useConnection } from './connection'
@@ -57,6 +57,11 @@ export function Shell({ health, message, version, children }: Props) {
                 {...(message.titre && { title: message.titre })}
               >
                 <p>{message.texte}</p>
+                {message.suite && (
+                  <Link className="button button-outline" to={message.suite.href}>
+                    {message.suite.texte}
+                  </Link>
+                )}
               </Alert>
             </div>
           )}

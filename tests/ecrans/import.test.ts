@@ -34,6 +34,7 @@ test('un fichier de contacts est analysé, puis importé', async () => {
   expect(tabs.map((tab) => [wordsOf(tab), attribute(tab, 'aria-selected')])).toEqual([
     ['Donateurs', 'true'],
     ['Donations', 'false'],
+    ['Un fichier de mon outil', 'false'],
   ])
   const panel = wordsOf(panneauDe(upload))
   expect(panel).toContain('Glissez votre fichier Contacts.csv ici')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evenTicks } from '../../remix/charts/draw.server'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
 import { readAddress, withTab, writeAddress } from '../../remix/imports/address'
-import { chooseFile } from '../../remix/imports/choose'
+import { chooseFile, CSV, TABLEUR } from '../../remix/imports/choose'
 import { ownPath } from '../../remix/own-path'
 import { pageTitle } from '../../remix/ui/page-title'
 import { pageOf, pagesAround } from '../../remix/ui/pagination'
@@ -109,6 +109,16 @@ describe('Les adresses', () => {
   })
 })
 
+describe('Le troisième onglet', () => {
+  test('a l’adresse que dit la règle, et la garde avec les autres', () => {
+    const address = readAddress('?type=fichier&fichier_donateurs=a&import_fichier=b')
+    expect(address.onglet).toBe('fichier')
+    expect(writeAddress(address)).toBe('/upload?type=fichier&fichier_donateurs=a&import_fichier=b')
+    expect(readAddress('').onglet, 'par défaut').toBe('donateurs')
+    expect(readAddress('?onglet=autre').onglet).toBe('donateurs')
+  })
+})
+
 describe('Le choix d’un fichier', () => {
   const file = (name: string, type = 'text/csv', content = 'a') =>
     new File([content], name, { type })
@@ -116,7 +126,7 @@ describe('Le choix d’un fichier', () => {
   test.each(['text/csv', 'application/csv', 'text/plain', '', 'application/vnd.ms-excel'])(
     'un fichier .csv de type « %s » est accepté',
     (type) => {
-      expect(chooseFile([file('Contacts.CSV', type)], null).refusal).toBeNull()
+      expect(chooseFile([file('Contacts.CSV', type)], CSV, null).refusal).toBeNull()
     },
   )
 
@@ -126,13 +136,25 @@ describe('Le choix d’un fichier', () => {
     [[file('vide.csv', 'text/csv', '')], /^File is smaller than 1 bytes$/],
     [[file('grand.csv', 'text/csv', 'abcd')], /^File is larger than 3 bytes$/],
   ])('un fichier refusé dit pourquoi', (files, message) => {
-    const { file: kept, refusal } = chooseFile(files, 3)
+    const { file: kept, refusal } = chooseFile(files, CSV, 3)
     expect(kept).toBeNull()
     expect(refusal).toMatch(message)
   })
 
+  test.each([
+    ['Export.xlsx', true],
+    ['export.CSV', true],
+    ['export.xls', false],
+    ['export.ods', false],
+    ['export.csv.pdf', false],
+  ])('sous « Un fichier de mon outil », %s est pris : %s', (name, isTaken) => {
+    const { file: kept, refusal } = chooseFile([file(name, '')], TABLEUR, null)
+    expect(kept !== null).toBe(isTaken)
+    if (!isTaken) expect(refusal).toContain('enregistrez-le en .xlsx ou .csv')
+  })
+
   test('de plusieurs fichiers déposés, le premier est gardé', () => {
-    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')], 1)
+    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')], CSV, 1)
     expect(kept?.name).toBe('a.csv')
     expect(refusal).toBe('Too many files')
   })

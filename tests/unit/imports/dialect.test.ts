@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { FIELDS, normalise } from '#files/entetes'
 import { tomorrow } from '../../../service/imports/parsing/cells/tomorrow'
-import { FIELDS, normalise, readHeader } from '../../../service/imports/parsing/dialect/columns'
+import { readHeader } from '../../../service/imports/parsing/dialect/columns'
 import { detectDialect } from '../../../service/imports/parsing/dialect/dialect'
 
 const detect = (text: string, type: 'donations' | 'donateurs' = 'donations') =>

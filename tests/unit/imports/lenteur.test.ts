@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
+import { normalise } from '#files/entetes'
 import { csvGiven, csvText, csvUnguarded } from '../../../service/files/csv'
 import {
   readAmount,
@@ -10,7 +11,7 @@ import {
   readId,
   readName,
 } from '../../../service/imports/parsing/cells/values'
-import { normalise, readHeader } from '../../../service/imports/parsing/dialect/columns'
+import { readHeader } from '../../../service/imports/parsing/dialect/columns'
 import { Problem } from '../../../service/problem'
 import { lire } from '../../support/lecture'
 

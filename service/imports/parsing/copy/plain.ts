@@ -1,7 +1,8 @@
 import type { TypeFichier } from '#contract/imports'
+import type { Kind } from '#files/entetes'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
 import { endsAsPower, usualCents, usualDay } from '../cells/numbers'
-import type { Header, Kind } from '../dialect/columns'
+import type { Header } from '../dialect/columns'
 import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
 import { isKey, isRequired, placeFields, type Written } from './row-writer'
 

@@ -1,4 +1,5 @@
 import type { TypeFichier } from '#contract/imports'
+import { FIELDS, type Kind } from '#files/entetes'
 import {
   isMultiline,
   readCents,
@@ -12,7 +13,6 @@ import {
 } from '../cells/cells'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
 import type { Motif } from '../cells/motifs'
-import { FIELDS, type Kind } from '../dialect/columns'
 import type { Row } from '../rows/row'
 import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
 

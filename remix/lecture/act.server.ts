@@ -1,0 +1,101 @@
+import { redirect } from '@remix-run/node'
+import { garderModele, importerFichier, type LectureFichier, lireFichier } from '#contract/fichiers'
+import { citer } from '#figures/format'
+import { textOf } from '../exclusions/text'
+import { readingPath } from '../imports/paths'
+import { redirectWith } from '../message.server'
+import { asRefusal, isUncertain, Refusal } from '../refusal.server'
+import { call } from '../service.server'
+import { type Draft, readDraft, writeDraft } from './draft.server'
+import { changedBy, elsewhere } from './form.server'
+import { lectureOf } from './lecture.server'
+
+const TOO_LONG =
+  'Cette lecture décide de trop de valeurs, ou de trop longues. Une colonne qui dit si une ligne compte n’en a que quelques-unes\u00A0: choisissez-en une autre.'
+const PERHAPS =
+  'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
+
+/** The page of a reading: every form of it leads to one. */
+const addressOf = (fichier_id: string, draft: Draft): string | null => {
+  const lecture = writeDraft(draft)
+  return lecture && `${readingPath(fichier_id)}?${new URLSearchParams({ lecture })}`
+}
+
+const refuse = (address: string, texte: string) =>
+  redirectWith(address, { ton: 'erreur', titre: 'Erreur', texte })
+
+/** The reading that a form stands for; throws a Refusal where it lacks something. */
+async function readLecture(request: Request, fichier_id: string, draft: Draft) {
+  const query = { feuille: draft.feuille, ligne_entete: draft.ligne }
+  const { colonnes } = await call(lireFichier, { params: { fichier_id }, query }, request)
+  const read = lectureOf(draft, colonnes)
+  if ('faults' in read) throw new Refusal(422, { detail: read.faults.join(' '), code: 'invalide' })
+  return read.lecture
+}
+
+/** Answers a form of the reading page: reads again, imports, or keeps the reading as a model. */
+export async function actOn(request: Request, fichier_id: string) {
+  const form = await request.formData()
+  if (textOf(form, 'faire') === 'reprendre') return restart(request, fichier_id)
+  const draft = readDraft(textOf(form, 'base') ?? null)
+  if (!draft) return refuse(readingPath(fichier_id), TOO_LONG)
+  const here = addressOf(fichier_id, draft) ?? readingPath(fichier_id)
+  const what = textOf(form, 'faire')
+  if (what === 'importer' || what === 'garder') {
+    try {
+      const lecture = await readLecture(request, fichier_id, draft)
+      return what === 'importer'
+        ? await importIt(request, { fichier_id, form, draft, lecture })
+        : await keepIt(request, { here, form, lecture })
+    } catch (error) {
+      const refusal = asRefusal(error)
+      const perhaps = what === 'importer' && isUncertain(refusal) ? ` ${PERHAPS}` : ''
+      return refuse(here, `${refusal.message}${perhaps}`)
+    }
+  }
+  const other = elsewhere(form, draft)
+  if (other) return redirect(`${readingPath(fichier_id)}?${other}`, 303)
+  const next = addressOf(fichier_id, changedBy(form, draft))
+  return next ? redirect(next, 303) : refuse(here, TOO_LONG)
+}
+
+const statusOf = (upload_id: string) =>
+  `/upload?${new URLSearchParams({ type: 'fichier', import_fichier: upload_id })}`
+
+/** A failed import again, as it was asked for. */
+async function restart(request: Request, fichier_id: string) {
+  const body = { reprendre: true as const }
+  const input = { params: { fichier_id }, body }
+  return call(importerFichier, input, request).then(
+    ({ upload_id }) => redirect(statusOf(upload_id), 303),
+    (error: unknown) => refuse(statusOf(fichier_id), asRefusal(error).message),
+  )
+}
+
+interface Import {
+  fichier_id: string
+  form: FormData
+  draft: Draft
+  lecture: LectureFichier
+}
+
+async function importIt(request: Request, { fichier_id, form, draft, lecture }: Import) {
+  const { modele } = draft
+  const body = { lecture, empreinte: textOf(form, 'empreinte') ?? '', ...(modele && { modele }) }
+  const { upload_id } = await call(importerFichier, { params: { fichier_id }, body }, request)
+  return redirect(statusOf(upload_id), 303)
+}
+
+interface Keep {
+  here: string
+  form: FormData
+  lecture: LectureFichier
+}
+
+async function keepIt(request: Request, { here, form, lecture }: Keep) {
+  const id = textOf(form, 'modele')
+  const body = { nom: textOf(form, 'nom') ?? '', lecture, ...(id && { id }) }
+  const { nom, version } = await call(garderModele, { body }, request)
+  const texte = `Le modèle ${citer(nom)} est gardé (version ${version})\u00A0: le prochain fichier du même outil sera lu ainsi.`
+  return redirectWith(here, { ton: 'succes', texte })
+}

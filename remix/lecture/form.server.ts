@@ -1,0 +1,82 @@
+import { Identite, LectureFichier, Sort } from '#contract/fichiers'
+import { textOf } from '../exclusions/text'
+import type { Draft } from './draft.server'
+import { CONSTANTES, isRole, PAR_COMMANDE } from './words'
+
+const { sans_identite, fuseau, jours } = LectureFichier.shape
+
+/** The form's field for the fate of a value: any text, of which forms would change line breaks. */
+export const fateField = (place: number, value: string): string =>
+  `sort-${place}-${Buffer.from(value).toString('base64url')}`
+
+/** What the form for columns and choices changes of a draft. */
+function readChoices(form: FormData, before: Draft): Partial<Draft> {
+  const text = (name: string) => textOf(form, name) ?? ''
+  const roles: Draft['roles'] = {}
+  for (const [name, chosen] of form) {
+    const place = /^colonne-(\d{1,4})$/.exec(name)?.[1]
+    if (place === undefined || !isRole(chosen)) continue
+    const known = before.roles[place] ?? []
+    const kept = (known[0] === chosen ? known : [chosen]).filter(
+      (role, at) => at === 0 || role !== 'sort',
+    )
+    roles[place] = form.has(`decide-${place}`) && chosen !== 'sort' ? [...kept, 'sort'] : kept
+  }
+  const kinds = before.identite.concat(
+    Identite.options.filter((kind) => !before.identite.includes(kind)),
+  )
+  const constantes: Draft['constantes'] = {}
+  for (const [field] of CONSTANTES) {
+    const constante = text(`constante-${field}`).trim()
+    if (constante) constantes[field] = constante
+  }
+  return {
+    roles,
+    constantes,
+    cle: text('cle') === PAR_COMMANDE ? PAR_COMMANDE : Number(text('cle')) || before.cle,
+    identite: kinds.filter((kind) => form.has(`identite-${kind}`)),
+    sans_identite: sans_identite.catch(before.sans_identite).parse(text('sans_identite')),
+    fuseau: fuseau.catch(before.fuseau).parse(text('fuseau')),
+    jours: jours.catch(before.jours).parse(text('jours')),
+    prefixe: text('prefixe').trim().toUpperCase().slice(0, 20),
+  }
+}
+
+/** The fates that a form gives to values. */
+function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
+  const decided = new Map(
+    Object.entries(valeurs).map(([place, fates]) => [place, new Map(Object.entries(fates))]),
+  )
+  for (const [name, chosen] of form) {
+    const [, place, written] = /^sort-(\d{1,4})-([\w-]*)$/.exec(name) ?? []
+    if (place === undefined || written === undefined) continue
+    const fates = decided.get(place) ?? new Map<string, Sort>()
+    decided.set(place, fates)
+    const value = Buffer.from(written, 'base64url').toString()
+    const sort = Sort.safeParse(chosen)
+    if (sort.success) fates.set(value, sort.data)
+    else fates.delete(value)
+  }
+  return Object.fromEntries(
+    [...decided].map(([place, fates]) => [place, Object.fromEntries(fates)]),
+  )
+}
+
+/** A draft after a form of its page; a form may bear only some of the choices. */
+export const changedBy = (form: FormData, before: Draft): Draft => ({
+  ...before,
+  ...(form.has('cle') && readChoices(form, before)),
+  valeurs: readFates(form, before),
+})
+
+/** Another sheet or header line, where the form asks for one: its columns are others. */
+export function elsewhere(form: FormData, { feuille, ligne }: Draft): URLSearchParams | null {
+  const asked = form.get('feuille')
+  const other = typeof asked === 'string' ? asked : feuille
+  const line = Number(form.get('ligne_entete') ?? ligne) || ligne
+  if (other === feuille && line === ligne) return null
+  return new URLSearchParams({
+    ...(other !== undefined && { feuille: other }),
+    ligne_entete: String(line),
+  })
+}

@@ -1,0 +1,144 @@
+import type { CompteFichier, Fichier, LectureFichier } from '#contract/fichiers'
+import { compterFichier, lireFichier, modelesFichiers } from '#contract/fichiers'
+import { asRefusal } from '../refusal.server'
+import { call, quietly } from '../service.server'
+import { type Draft, readDraft, writeDraft } from './draft.server'
+import { fateField } from './form.server'
+import { draftOf, lectureOf } from './lecture.server'
+import { createNames } from './names.server'
+
+/** A cell on screen: the whole of it is in the file. */
+const LONGEST_CELL = 200
+const short = (text: string) =>
+  text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+
+/** What a page's address says: the reading in it, or which one to begin with. */
+export interface Asked {
+  fichier: Fichier
+  draft: Draft
+  /** Whether somebody has chosen this reading, or a model that knows the whole file has. */
+  isChosen: boolean
+}
+
+/** Reads a staged file as the address says; throws a Refusal. */
+export async function readAsked(request: Request, fichier_id: string): Promise<Asked> {
+  const asked = new URL(request.url).searchParams
+  const draft = readDraft(asked.get('lecture'))
+  const modele = draft ? undefined : (asked.get('modele') ?? undefined)
+  const query = {
+    feuille: draft?.feuille ?? asked.get('feuille') ?? undefined,
+    ligne_entete: draft?.ligne ?? asked.get('ligne_entete') ?? undefined,
+    modele,
+  }
+  const fichier = await call(lireFichier, { params: { fichier_id }, query }, request)
+  if (draft) return { fichier, draft, isChosen: true }
+  const fitting = fichier.modeles.filter(({ id }) => modele === undefined || id === modele)
+  const [only, other] = fitting.filter(({ etat }) => etat === 'reconnu')
+  const known = other === undefined ? (only ?? fitting.find(({ id }) => id === modele)) : undefined
+  return {
+    fichier,
+    draft: draftOf(fichier, known?.id),
+    isChosen: known !== undefined && known.manquantes.length === 0,
+  }
+}
+
+/** The account of a reading, or why there is none. */
+async function readCompte(
+  request: Request,
+  fichier_id: string,
+  lecture: LectureFichier,
+): Promise<{ compte: CompteFichier | null; refusal: string | null }> {
+  try {
+    const compte = await call(compterFichier, { params: { fichier_id }, body: lecture }, request)
+    return { compte, refusal: null }
+  } catch (error) {
+    return { compte: null, refusal: asRefusal(error).message }
+  }
+}
+
+/** The name under which a kept model gets a next version; null where the reading began as none. */
+async function readKept(request: Request, { modele }: Draft) {
+  if (!modele) return null
+  const known = await call(modelesFichiers, {}, request).catch(quietly('modèles de lecture'))
+  const found = known?.modeles.find(({ id }) => id === modele)
+  return found ? { id: found.id, nom: found.nom, version: found.version, livre: found.livre } : null
+}
+
+/** All that the page shows. */
+export async function readPage(request: Request, fichier_id: string) {
+  const { fichier, draft, isChosen } = await readAsked(request, fichier_id)
+  const read = lectureOf(draft, fichier.colonnes)
+  const [{ compte, refusal }, model] = await Promise.all([
+    isChosen && 'lecture' in read
+      ? readCompte(request, fichier_id, read.lecture)
+      : { compte: null, refusal: null },
+    readKept(request, draft),
+  ])
+  const columns = fichier.colonnes.map(
+    ({ place, nom, remplissage, exemples, suppose, propose }) => {
+      const [role = '', ...others] = draft.roles[place] ?? []
+      return {
+        place,
+        nom: short(nom),
+        remplissage,
+        exemples: exemples.map(short),
+        role,
+        others,
+        suppose: suppose && propose === role && !isChosen,
+      }
+    },
+  )
+  const { filename, taille, feuilles, feuille, ligne_entete, upload_id, modeles } = fichier
+  return {
+    file: { fichier_id, filename, taille, feuilles, feuille, ligne_entete, upload_id },
+    models: modeles,
+    model,
+    columns,
+    draft,
+    base: writeDraft(draft) ?? '',
+    isChosen,
+    faults: isChosen && 'faults' in read ? read.faults : [],
+    refusal,
+    compte: compte && shownCompte(compte, fichier, draft),
+  }
+}
+export type ReadingPage = Awaited<ReturnType<typeof readPage>>
+export type ShownColumn = ReadingPage['columns'][number]
+export type ShownCompte = NonNullable<ReadingPage['compte']>
+
+/** The account as the page shows it: of the first rows, the cells of columns that are read. */
+function shownCompte(
+  { apercu, compte, empreinte, en_cours }: CompteFichier,
+  { colonnes }: Fichier,
+  { roles }: Draft,
+) {
+  const { placeOf } = createNames(colonnes)
+  const used = colonnes.filter(({ place }) => roles[place])
+  return {
+    empreinte,
+    en_cours,
+    rows: apercu.map(({ ligne, cellules, lu, raison }) => ({
+      ligne,
+      lu,
+      raison,
+      cells: used.map(({ place, nom }) => ({
+        place,
+        nom: short(nom),
+        texte: short(cellules[place - 1] ?? ''),
+      })),
+    })),
+    whole: compte && {
+      ...compte,
+      valeurs: compte.valeurs.map((value) => {
+        const place = placeOf(value.colonne) ?? 0
+        return {
+          ...value,
+          place,
+          nom: short(colonnes.find((column) => column.place === place)?.nom ?? ''),
+          field: fateField(place, value.valeur),
+          valeur: short(value.valeur),
+        }
+      }),
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { Form, useNavigation, useRevalidator } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatMoney, plural } from '#figures/format'
+import { readingPath } from '../imports/paths'
+import { Alert } from '../ui/alert'
+import { Section } from '../ui/page'
+import { usePolling } from '../ui/polling'
+import { Progress } from '../ui/progress'
+import { Account } from './account'
+import { Choices } from './choices'
+import { Columns } from './columns'
+import { KeepForm, ModelChoice } from './models'
+import type { ReadingPage, ShownCompte } from './read.server'
+import { Rows } from './rows'
+import { Values } from './values'
+
+const INTERVAL_MS = 1_000
+
+/** The page of a file of somebody's own tool: what an import would do, and how the file is read. */
+export function Reading({ page }: { page: ReadingPage }) {
+  const { compte, faults, refusal, isChosen } = page
+  const problems = refusal ? [refusal] : faults
+  return (
+    <>
+      {problems.length > 0 && (
+        <Alert tone="error" title="Ce fichier ne peut pas encore être lu">
+          <ul>
+            {problems.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <ModelChoice page={page} />
+      {compte && <WithAccount page={page} compte={compte} />}
+      <Section title="Comment ce fichier est lu" id="lecture">
+        <ReadingForm key={page.base} page={page} isOpen={!isChosen || problems.length > 0} />
+      </Section>
+      {compte?.whole && (
+        <Section title="Pour le prochain fichier">
+          <KeepForm page={page} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** A form of this page: it bears the reading that it changes. */
+function ReadingForm({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) {
+  return (
+    <PageForm page={page} className="reading">
+      {page.isChosen ? (
+        <details open={isOpen}>
+          <summary>Voir ou changer ce que sont les colonnes</summary>
+          <Fields page={page} isOpen={isOpen} />
+        </details>
+      ) : (
+        <Fields page={page} isOpen={isOpen} />
+      )}
+    </PageForm>
+  )
+}
+
+const Fields = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) => (
+  <div className="reading-fields">
+    <p className="mention">
+      Dites ce qu’est chaque colonne. Ce qui est «&nbsp;supposé&nbsp;» l’est d’après ce que
+      contiennent les cellules&nbsp;: vérifiez-le.
+    </p>
+    <Columns columns={page.columns} isOpen={isOpen} />
+    <Choices file={page.file} draft={page.draft} columns={page.columns} />
+    <Submit>Relire avec ces choix</Submit>
+  </div>
+)
+
+interface FormProps {
+  page: ReadingPage
+  className?: string
+  children: ReactNode
+}
+
+function PageForm({ page: { file, base }, className, children }: FormProps) {
+  return (
+    <Form method="post" action={readingPath(file.fichier_id)} className={className}>
+      <input type="hidden" name="base" value={base} />
+      {children}
+    </Form>
+  )
+}
+
+function Submit({ children, faire }: { children: string; faire?: string }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <p>
+      <button
+        type="submit"
+        className="button"
+        aria-disabled={isBusy}
+        {...(faire && { name: 'faire', value: faire })}
+        onClick={(event) => isBusy && event.preventDefault()}
+      >
+        {children}
+      </button>
+    </p>
+  )
+}
+
+interface AccountProps {
+  page: ReadingPage
+  compte: ShownCompte
+}
+
+function WithAccount({ page, compte }: AccountProps) {
+  const { whole, rows } = compte
+  const undecided = whole?.bloque.length ?? 0
+  return (
+    <>
+      {whole && undecided > 0 && (
+        <Section title="À décider avant d’importer">
+          <Alert tone="error" title={plural(undecided, 'valeur à décider', 'valeurs à décider')}>
+            <p>
+              Personne n’a encore dit si ces lignes sont des dons. Rien ne s’importe tant que ce
+              n’est pas décidé.
+            </p>
+          </Alert>
+          <FatesForm page={page} whole={whole} />
+        </Section>
+      )}
+      <Section title="Ce que l’import ferait">
+        {whole ? (
+          <Account whole={whole} fichierId={page.file.fichier_id} />
+        ) : (
+          <Counting page={page} compte={compte} />
+        )}
+      </Section>
+      {rows.length > 0 && (
+        <Section title="Les premières lignes, et ce qui en est lu">
+          <Rows rows={rows} draft={page.draft} />
+        </Section>
+      )}
+      {whole && undecided === 0 && (
+        <PageForm page={page} className="card importing">
+          <p>
+            {plural(whole.dons.total, 'don')} pour {formatMoney(whole.dons.montant)}, avec les
+            fiches de leurs donateurs&nbsp;: tout est enregistré, ou rien.
+          </p>
+          <input type="hidden" name="empreinte" value={compte.empreinte} />
+          <Submit faire="importer">Importer</Submit>
+        </PageForm>
+      )}
+      {whole && undecided === 0 && whole.valeurs.length > 0 && (
+        <Section title="Ce qui décide si une ligne compte">
+          <FatesForm page={page} whole={whole} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const FatesForm = ({
+  page,
+  whole,
+}: {
+  page: ReadingPage
+  whole: NonNullable<ShownCompte['whole']>
+}) => (
+  <PageForm page={page} key={page.base} className="card fates-form">
+    <Values values={whole.valeurs} />
+    <Submit>Relire avec ces choix</Submit>
+  </PageForm>
+)
+
+/** How far the account is: followed by a script, or by the page that reloads itself. */
+function Counting({ page, compte }: AccountProps) {
+  const { revalidate } = useRevalidator()
+  const query = new URLSearchParams({ lecture: page.base })
+  const { value, failed } = usePolling({
+    url: `${readingPath(page.file.fichier_id)}/compte?${query}`,
+    intervalMs: INTERVAL_MS,
+    first: compte.en_cours,
+    goesOn: (current) => current !== null,
+  })
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (value !== null || isDone.current) return
+    isDone.current = true
+    revalidate()
+  }, [value, revalidate])
+  const { traitees = 0, total = null } = value ?? {}
+  return (
+    <div role="status" className="card">
+      <Progress
+        label={`Lecture du fichier\u00A0: ${plural(traitees, 'ligne lue', 'lignes lues')}`}
+        percent={total ? (traitees / total) * 100 : 0}
+      />
+      {failed && (
+        <Alert tone="warning">
+          <p>Le suivi s’est arrêté. Rechargez la page pour connaître le compte.</p>
+        </Alert>
+      )}
+    </div>
+  )
+}

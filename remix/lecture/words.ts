@@ -1,0 +1,113 @@
+import type { ChampFichier, Identite, LectureFichier, Sort } from '#contract/fichiers'
+
+/** What a source column can be. */
+export type Role =
+  | ChampFichier
+  | 'plus'
+  | 'moins'
+  | 'sort'
+  | 'nom_complet'
+  | 'reference_remboursement'
+
+type Choices<Value extends string> = readonly (readonly [value: Value, text: string])[]
+
+/** The roles as they are offered; a group's first ones are those that most files have. */
+export const GROUPES: readonly { title: string; roles: Choices<Role> }[] = [
+  {
+    title: 'Le don',
+    roles: [
+      ['plus', 'Montant +'],
+      ['moins', 'Montant − (retranché)'],
+      ['order_date', 'Date du don'],
+      ['order_id', 'Numéro de commande'],
+      ['id', 'Numéro du don'],
+      ['campaign_code', 'Campagne'],
+      ['codemedia_code', 'Média'],
+      ['origincode_code', 'Origine'],
+      ['product_code', 'Produit'],
+    ],
+  },
+  {
+    title: 'Le donateur',
+    roles: [
+      ['lastname', 'Nom'],
+      ['firstname', 'Prénom'],
+      ['nom_complet', 'Nom complet (civilité, prénom et nom)'],
+      ['email', 'E-mail'],
+      ['company', 'Société'],
+      ['zip', 'Code postal'],
+      ['city', 'Ville'],
+      ['phone', 'Téléphone'],
+      ['civility', 'Civilité'],
+      ['birthdate', 'Date de naissance'],
+      ['contact_id', 'Numéro du donateur (le vôtre)'],
+      ['client', 'Numéro de client (celui de l’outil)'],
+    ],
+  },
+  {
+    title: 'Ce qui décide',
+    roles: [
+      ['sort', 'Sort\u00A0: dit si la ligne compte'],
+      ['reference_remboursement', 'Référence du remboursement'],
+    ],
+  },
+]
+
+export const ROLES: ReadonlyMap<string, string> = new Map(GROUPES.flatMap(({ roles }) => roles))
+
+export const isRole = (value: unknown): value is Role =>
+  typeof value === 'string' && ROLES.has(value)
+
+/** Fields that a source column cannot be; the others are called alike. */
+const AUTRES: Readonly<Record<string, string>> = {
+  order_amount: 'Montant',
+  is_company: 'Société, oui ou non',
+}
+
+/** What a field is called on screens, without what helps to choose it. */
+export const fieldName = (field: string): string =>
+  (ROLES.get(field) ?? AUTRES[field] ?? field).replace(/(\u00A0:| \().*$/, '')
+
+export const SORTS: Choices<Sort> = [
+  ['compte', 'Compte'],
+  ['ne_compte_pas', 'Ne compte pas'],
+  ['rembourse', 'Rembourse un don'],
+]
+
+export const sortName = (sort: Sort): string => SORTS.find(([value]) => value === sort)?.[1] ?? sort
+
+export const IDENTITES: Choices<Identite> = [
+  ['numero', 'son numéro de donateur'],
+  ['client', 'son numéro de client dans l’outil'],
+  ['email_et_nom', 'son e-mail et son nom'],
+  ['nom_et_code_postal', 'son nom et son code postal'],
+]
+
+export const SANS_IDENTITE: Choices<LectureFichier['sans_identite']> = [
+  ['rejeter', 'La ligne est rejetée'],
+  ['anonyme', 'Le don va à «\u00A0Donateur anonyme\u00A0»'],
+]
+
+export const FUSEAUX: Choices<LectureFichier['fuseau']> = [
+  ['tel quel', 'En France\u00A0: le jour écrit est le bon'],
+  ['UTC', 'En temps universel (UTC)\u00A0: le jour est celui de Paris'],
+]
+
+export const JOURS: Choices<LectureFichier['jours']> = [
+  ['auto', 'Reconnu dans le fichier'],
+  ['jma', 'jour, mois, année (31/12/2025)'],
+  ['mja', 'mois, jour, année (12/31/2025)'],
+  ['amj', 'année, mois, jour (2025-12-31)'],
+]
+
+export const CONSTANTES: Choices<keyof LectureFichier['constantes']> = [
+  ['campaign_code', 'Campagne'],
+  ['codemedia_code', 'Média'],
+  ['origincode_code', 'Origine'],
+  ['product_code', 'Produit'],
+]
+
+export const PAR_COMMANDE = 'commande_et_jour'
+
+/** What a hostile or empty name, or cell, is shown as. */
+export const shownText = (text: string): string => text.trim() || '(vide)'

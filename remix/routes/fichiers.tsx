@@ -1,0 +1,82 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { uploadStatus } from '#contract/imports'
+import { formatSize } from '#figures/format'
+import { actOn } from '../lecture/act.server'
+import { readPage } from '../lecture/read.server'
+import { Reading } from '../lecture/reading'
+import { redirectWith } from '../message.server'
+import { asRefusal, Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import type { Handle } from '../ui/auto-refresh'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { YearLink } from '../ui/year-link'
+
+const TAB = '/upload?type=fichier'
+const COUNTING_SECONDS = 2
+
+const importOf = (upload_id: string) =>
+  `${TAB}&${new URLSearchParams({ import_fichier: upload_id })}`
+
+/** Where a refused address leads: to the file as it is read by itself, to what it has become, or to another file. */
+async function goneTo(request: Request, upload_id: string, { code, message }: Refusal) {
+  const { pathname, search } = new URL(request.url)
+  if (code !== 'introuvable' && search !== '')
+    return redirectWith(pathname, { ton: 'erreur', titre: 'Erreur', texte: message })
+  const status = await call(uploadStatus, { params: { upload_id } }, request).catch(asRefusal)
+  return status instanceof Refusal
+    ? redirectWith(TAB, { ton: 'erreur', titre: 'Erreur', texte: message })
+    : redirect(importOf(upload_id))
+}
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const fichier_id = params['fichier_id'] ?? ''
+  const page = await readPage(request, fichier_id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code !== 'indisponible') return error
+    return failing('Erreur lors de la lecture du fichier')(error)
+  })
+  if (page instanceof Refusal) return goneTo(request, fichier_id, page)
+  return page.file.upload_id ? redirect(importOf(page.file.upload_id)) : page
+}
+
+export const action = async ({ request, params }: ActionFunctionArgs) =>
+  actOn(request, params['fichier_id'] ?? '')
+
+type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>
+
+export const handle: Handle = {
+  autoRefresh(data) {
+    const page = data as Shown | undefined
+    return page && 'compte' in page && page.compte?.en_cours ? { seconds: COUNTING_SECONDS } : null
+  },
+}
+
+export default function ReadingScreen() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={`Lire ${page.file.filename}`}
+      subtitle={`${formatSize(page.file.taille)}. Rien n’est enregistré avant «\u00A0Importer\u00A0».`}
+      actions={
+        <YearLink className="button button-outline" to={TAB}>
+          Choisir un autre fichier
+        </YearLink>
+      }
+    >
+      <Reading page={page} />
+    </Page>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data ? `Lire ${data.file.filename}` : 'Lire un fichier') },
+]
+
+export const ErrorBoundary = () => <Failure title="Lire un fichier" />

@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { CHAMP_FICHIER_OUTIL } from './constants'
+import { endpoint } from './endpoint'
+import { UploadStart } from './imports'
+import { Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
+
+/** What a column can be, beside the amounts and the rows' fate: fields of a gift, then of its donor. */
+export const CHAMPS_DON = [
+  'id',
+  'order_id',
+  'order_date',
+  'codemedia_code',
+  'campaign_code',
+  'origincode_code',
+  'product_code',
+] as const
+export const CHAMPS_DONATEUR = [
+  'contact_id',
+  'client',
+  'civility',
+  'firstname',
+  'lastname',
+  'company',
+  'email',
+  'phone',
+  'zip',
+  'city',
+  'birthdate',
+] as const
+export const ChampFichier = z.enum([...CHAMPS_DON, ...CHAMPS_DONATEUR])
+export type ChampFichier = z.infer<typeof ChampFichier>
+
+/** What becomes of a row whose cell holds a value. */
+export const Sort = z.enum(['compte', 'ne_compte_pas', 'rembourse'])
+export type Sort = z.infer<typeof Sort>
+
+/** Kinds of keys of a donor: a number of the charity's own, the tool's customer, names with e-mail or zip. */
+export const Identite = z.enum(['numero', 'client', 'email_et_nom', 'nom_et_code_postal'])
+export type Identite = z.infer<typeof Identite>
+
+export const COLONNES_FICHIER_AU_PLUS = 1000
+export const VALEURS_AU_PLUS = 200
+
+/** A source column: its name as written in the header, or its place (from 1) where a name repeats or is missing. */
+export const Colonne = z.union([
+  z.string().trim().min(1).max(200),
+  z.number().int().min(1).max(COLONNES_FICHIER_AU_PLUS),
+])
+export type Colonne = z.infer<typeof Colonne>
+
+const Constante = z.string().trim().max(100)
+
+/** How a file is read: what its columns are, which rows count, what makes a gift and a donor the same. */
+export const LectureFichier = z.strictObject({
+  feuille: z.string().max(200).optional(),
+  ligne_entete: z.number().int().min(1).max(1_048_576),
+  colonnes: z.partialRecord(ChampFichier, Colonne),
+  /** « Mme Anne-Marie de la TOUR » in one cell. */
+  nom_complet: Colonne.optional(),
+  montant: z.strictObject({
+    plus: z.array(Colonne).min(1).max(50),
+    moins: z.array(Colonne).max(50),
+  }),
+  constantes: z.strictObject({
+    campaign_code: Constante.optional(),
+    codemedia_code: Constante.optional(),
+    origincode_code: Constante.optional(),
+    product_code: Constante.optional(),
+  }),
+  sorts: z
+    .array(z.strictObject({ colonne: Colonne, valeurs: z.record(z.string().max(500), Sort) }))
+    .max(5),
+  cle: z.union([z.literal('commande_et_jour'), z.strictObject({ colonne: Colonne })]),
+  identite: z.array(Identite).min(1).max(4),
+  sans_identite: z.enum(['rejeter', 'anonyme']),
+  fuseau: z.enum(['tel quel', 'UTC']),
+  jours: z.enum(['auto', 'jma', 'mja', 'amj']),
+  reference_remboursement: Colonne.optional(),
+  /** What stored ids begin with, so that two tools never meet. */
+  prefixe: z.string().regex(/^[A-Z][A-Z0-9]{0,7}$/, 'De 1 à 8 majuscules ou chiffres.'),
+})
+export type LectureFichier = z.infer<typeof LectureFichier>
+
+/** A reading with a name: shipped with the program, or kept by somebody; a change is a new version. */
+export const Modele = z.object({
+  id: z.string(),
+  nom: z.string(),
+  version: z.number().int(),
+  livre: z.boolean(),
+  /** What its reading cannot know, as sentences for the page. */
+  remarques: z.array(z.string()).max(20),
+  lecture: LectureFichier,
+  par: z.string().nullable(),
+  le: Instant.nullable(),
+})
+export type Modele = z.infer<typeof Modele>
+
+const ColonneLue = z.object({
+  /** From 1. */
+  place: z.number().int(),
+  nom: z.string(),
+  /** Share of filled cells among the first rows, 0..100. */
+  remplissage: z.number(),
+  /** The first three distinct ones. */
+  exemples: z.array(z.string()).max(3),
+  /** What its name or, where `suppose`, its cells make of it. */
+  propose: z
+    .union([
+      ChampFichier,
+      z.enum(['plus', 'moins', 'sort', 'nom_complet', 'reference_remboursement']),
+    ])
+    .nullable(),
+  suppose: z.boolean(),
+})
+export type ColonneLue = z.infer<typeof ColonneLue>
+
+/** A staged file before it is read: its columns, and how it can be read. */
+export const Fichier = z.object({
+  fichier_id: z.string(),
+  filename: z.string(),
+  taille: Nombre,
+  /** The import that the file has become; null while it waits for one. */
+  upload_id: z.string().nullable(),
+  feuilles: z.array(z.string()).max(100),
+  feuille: z.string().nullable(),
+  ligne_entete: z.number().int(),
+  colonnes: z.array(ColonneLue).max(COLONNES_FICHIER_AU_PLUS),
+  /** Models that fit: one « reconnu » goes straight to the account; several, or one « propose », are asked about. */
+  modeles: z
+    .array(
+      z.object({
+        id: z.string(),
+        nom: z.string(),
+        version: z.number().int(),
+        etat: z.enum(['reconnu', 'propose']),
+        /** Columns that it needs and the file lacks; optional ones that are missing; others that the file has. */
+        manquantes: z.array(z.string()).max(50),
+        absentes: z.array(z.string()).max(50),
+        nouvelles: z.array(z.string()).max(50),
+        remarques: z.array(z.string()).max(20),
+      }),
+    )
+    .max(20),
+  /** The reading to begin with: the model's, or what names and cells suggest. */
+  lecture: LectureFichier.nullable(),
+})
+export type Fichier = z.infer<typeof Fichier>
+
+const Lignes = z.object({
+  lues: Nombre,
+  dons: Nombre,
+  additionnees: Nombre,
+  ecartees: Nombre,
+  remboursements: Nombre,
+  rejets: Nombre,
+})
+/** Euros; what is added up is in `dons`. */
+const Montants = z.object({
+  lues: Montant,
+  dons: Montant,
+  ecartees: Montant,
+  remboursements: Montant,
+  rejets: Montant,
+})
+
+const ValeurDeSort = z.object({
+  colonne: Colonne,
+  valeur: z.string(),
+  lignes: Nombre,
+  montant: Montant,
+})
+
+/** The first rows: each cell as written, what was read from the row, and why it does not count. */
+const LigneLue = z.object({
+  ligne: z.number().int(),
+  cellules: z.array(z.string()).max(COLONNES_FICHIER_AU_PLUS),
+  /** By field, in words for the page: day, amount, donor's key… */
+  lu: z.record(z.string(), z.string()),
+  raison: z.string().nullable(),
+})
+
+/**
+ * What an import with this reading would do: nothing is stored. `lignes` is an equation, lues = dons + additionnees +
+ * ecartees + remboursements + rejets, and `montants` is one too. While rows are still being read, `en_cours` says how
+ * far, and the whole-file parts are null; the same call again goes on.
+ */
+export const CompteFichier = z.object({
+  lecture: LectureFichier,
+  /** Of file and reading: what `importer` is asked with. */
+  empreinte: z.string(),
+  apercu: z.array(LigneLue).max(10),
+  en_cours: z.object({ traitees: Nombre, total: Nombre.nullable() }).nullable(),
+  compte: z
+    .object({
+      /** Values that nobody decided on: they block the import. */
+      bloque: z.array(ValeurDeSort).max(VALEURS_AU_PLUS),
+      lignes: Lignes,
+      montants: Montants,
+      dons: z.object({
+        total: Nombre,
+        montant: Montant,
+        nouveaux: Nombre,
+        modifies: Nombre,
+        inchanges: Nombre,
+        mis_a_zero: Nombre,
+      }),
+      /** What each choice of key gives; null where the key is a column. */
+      sans_addition: z.object({ dons: Nombre, montant: Montant }).nullable(),
+      donateurs: z.object({
+        nouveaux: Nombre,
+        connus: Nombre,
+        ambigus: Nombre,
+        anonymes: Nombre,
+      }),
+      /** Keys kept apart, for people to look at: one e-mail of several names, one name of several e-mails. */
+      homonymes: z.object({ email_a_plusieurs_noms: Nombre, nom_a_plusieurs_emails: Nombre }),
+      par_annee: z
+        .array(z.object({ annee: z.number().int(), dons: Nombre, montant: Montant }))
+        .max(301),
+      /** Years before the running one that change, and arrêtés among them, by name. */
+      annees_changees: z.array(z.number().int()).max(301),
+      arretes: z.array(z.string()).max(LIGNES_AU_PLUS),
+      valeurs: z.array(ValeurDeSort.extend({ sort: Sort.nullable() })).max(VALEURS_AU_PLUS),
+      rejets_par_motif: z
+        .array(
+          z.object({
+            motif: z.string(),
+            nombre: Nombre,
+            lignes: z.array(z.number().int()).max(10),
+          }),
+        )
+        .max(100),
+      avertissements: z.array(z.string()).max(100),
+      /** It cannot be undone: too many stored rows change. */
+      annulable: z.boolean(),
+    })
+    .nullable(),
+})
+export type CompteFichier = z.infer<typeof CompteFichier>
+
+const FichierParams = z.object({ fichier_id: z.string() })
+
+export const deposerFichier = endpoint({
+  method: 'POST',
+  path: '/api/fichiers',
+  summary: 'Stages a file of any tool (CSV or .xlsx), and says what its columns are',
+  file: CHAMP_FICHIER_OUTIL,
+  answer: Fichier,
+})
+
+/** A staged file again; with another sheet or header line where they are asked for. */
+export const lireFichier = endpoint({
+  path: '/api/fichiers/:fichier_id',
+  summary: 'A staged file and its columns, again',
+  params: FichierParams,
+  query: z.object({
+    feuille: z.string().max(200).optional(),
+    ligne_entete: z.coerce.number().int().min(1).max(1_048_576).optional(),
+    modele: z.string().max(60).optional(),
+  }),
+  answer: Fichier,
+})
+
+export const compterFichier = endpoint({
+  method: 'POST',
+  path: '/api/fichiers/:fichier_id/lecture',
+  summary: 'What importing a staged file with a reading would do; nothing is stored',
+  params: FichierParams,
+  body: LectureFichier,
+  bodyLimit: 256 * 1024,
+  answer: CompteFichier,
+})
+
+export const importerFichier = endpoint({
+  method: 'POST',
+  path: '/api/fichiers/:fichier_id/importer',
+  summary:
+    'Imports a staged file with the reading of an account: donors and gifts in one transaction',
+  status: 202,
+  params: FichierParams,
+  body: z.union([
+    z.strictObject({
+      lecture: LectureFichier,
+      empreinte: z.string().max(200),
+      /** The model that the reading comes from, for the journal. */
+      modele: z.string().max(60).optional(),
+    }),
+    /** A failed import again, with what it was asked with. */
+    z.strictObject({ reprendre: z.literal(true) }),
+  ]),
+  bodyLimit: 256 * 1024,
+  answer: UploadStart,
+})
+
+export const modelesFichiers = endpoint({
+  path: '/api/fichiers/modeles',
+  summary: 'The models: shipped ones, and those that somebody kept, latest versions',
+  answer: z.object({ modeles: z.array(Modele).max(200) }),
+})
+
+export const modeleFichier = endpoint({
+  path: '/api/fichiers/modeles/:id',
+  summary: 'A model, as JSON to keep',
+  params: z.object({ id: z.string().max(60) }),
+  answer: Modele,
+})
+
+export const garderModele = endpoint({
+  method: 'POST',
+  path: '/api/fichiers/modeles',
+  summary: 'Keeps a reading as a model; under the id of a kept one, as its next version',
+  status: 201,
+  body: z.strictObject({
+    nom: z.string().trim().min(1).max(60),
+    lecture: LectureFichier,
+    id: z.string().max(60).optional(),
+  }),
+  bodyLimit: 256 * 1024,
+  answer: Modele,
+})
+
+export const oublierModele = endpoint({
+  method: 'POST',
+  path: '/api/fichiers/modeles/:id/oublier',
+  summary:
+    'Offers a kept model no more; its versions stay, as imports name them (DELETE on the model does the same)',
+  params: z.object({ id: z.string().max(60) }),
+  answer: z.object({ id: z.string() }),
+})
