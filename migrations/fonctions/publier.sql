@@ -17,7 +17,7 @@ declare
     from imports
     join fichiers using (fichier_id)
     where statut = 'completed'
-      and type = 'donations'
+      and type in ('donations', 'fichier')
       and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
       and fichier_id not in (select effets_imports.fichier_id from effets_imports)
   );

@@ -19,10 +19,10 @@ select 'fichiers.lignes' as mesure, partie, lignes as valeur from imports_finis
 union all
 select 'fichiers.lignes_classees', partie, inseres + connus + ecartes from imports_finis
 union all
-select 'fichiers.montant', partie, montant from imports_finis where type = 'donations'
+select 'fichiers.montant', partie, montant from imports_finis where type in ('donations', 'fichier')
 union all
-select 'fichiers.montant_repris', partie, montant_repris from imports_finis where type = 'donations'
+select 'fichiers.montant_repris', partie, montant_repris from imports_finis where type in ('donations', 'fichier')
 union all
-select 'fichiers.dons', '', coalesce(sum(inseres), 0) from imports_finis where type = 'donations'
+select 'fichiers.dons', '', coalesce(sum(inseres), 0) from imports_finis where type in ('donations', 'fichier')
 union all
 select 'fichiers.fiches', '', coalesce(sum(inseres), 0) from imports_finis where type = 'donateurs';

@@ -10,7 +10,7 @@ imports_ecrits as materialized (
   select fichier_id, (resultat ->> 'inseres')::numeric as inseres
   from imports
   join fichiers using (fichier_id)
-  where statut = 'completed' and type = 'donations'
+  where statut = 'completed' and type in ('donations', 'fichier')
     and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
 ),
 inscrits as materialized (

@@ -73,7 +73,7 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
 const addressOf = (
   address: UploadAddress,
   { upload_id, type }: JournalImports['imports'][number],
-) => writeAddress(withTab(address, type, { import: upload_id }))
+) => writeAddress(withTab(address, type === 'fichier' ? 'donations' : type, { import: upload_id }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)

@@ -280,12 +280,16 @@ export const importerFichier = endpoint({
     'Imports a staged file with the reading of an account: donors and gifts in one transaction',
   status: 202,
   params: FichierParams,
-  body: z.strictObject({
-    lecture: LectureFichier,
-    empreinte: z.string().max(200),
-    /** The model that the reading comes from, for the journal. */
-    modele: z.string().max(60).optional(),
-  }),
+  body: z.union([
+    z.strictObject({
+      lecture: LectureFichier,
+      empreinte: z.string().max(200),
+      /** The model that the reading comes from, for the journal. */
+      modele: z.string().max(60).optional(),
+    }),
+    /** A failed import again, with what it was asked with. */
+    z.strictObject({ reprendre: z.literal(true) }),
+  ]),
   bodyLimit: 256 * 1024,
   answer: UploadStart,
 })

@@ -6,6 +6,10 @@ import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 export const TypeFichier = z.enum(TYPES_FICHIER)
 export type TypeFichier = z.infer<typeof TypeFichier>
 
+/** What an import is of: one of these files, or that of somebody's own tool, donors and gifts in one. */
+export const TypeImport = z.enum([...TYPES_FICHIER, 'fichier'])
+export type TypeImport = z.infer<typeof TypeImport>
+
 export const Rejet = z.object({ ligne: z.number().int(), texte: z.string(), motif: z.string() })
 export type Rejet = z.infer<typeof Rejet>
 
@@ -76,6 +80,15 @@ export const ResultatImport = z.object({
 })
 export type ResultatImport = z.infer<typeof ResultatImport>
 
+/** Of the import of a tool's file, whose `resultat` is that of its gifts: what became of the cards, and by which model. */
+const Outil = z.object({
+  modele: z.object({ id: z.string(), nom: z.string(), version: z.number().int() }).nullable(),
+  /** Null until it has ended. */
+  donateurs: ResultatImport.nullable(),
+  /** Stored gifts that it took to 0. */
+  mis_a_zero: Nombre,
+})
+
 /**
  * `processed` counts the rows of the file that are compared with what is stored; neither it nor `percentage`, which
  * goes on while they are written, ever goes back. `processing_time` is seconds, `speed` rows per second. `reprenable`:
@@ -83,7 +96,7 @@ export type ResultatImport = z.infer<typeof ResultatImport>
  */
 export const UploadStatus = z.object({
   upload_id: z.string(),
-  type: TypeFichier,
+  type: TypeImport,
   filename: z.string(),
   status: z.enum(['processing', 'completed', 'error']),
   progress: z.object({
@@ -99,6 +112,7 @@ export const UploadStatus = z.object({
   resultat: ResultatImport.nullable(),
   reprenable: z.boolean(),
   completer_lignes_courtes: z.boolean(),
+  outil: Outil.nullable(),
 })
 export type UploadStatus = z.infer<typeof UploadStatus>
 
@@ -186,7 +200,7 @@ export const JournalImports = z.object({
     .array(
       z.object({
         upload_id: z.string(),
-        type: TypeFichier,
+        type: TypeImport,
         filename: z.string(),
         taille: Nombre,
         sha256: z.string(),
@@ -197,6 +211,7 @@ export const JournalImports = z.object({
         message: z.string(),
         resultat: ResultatImport.nullable(),
         processing_time: z.number().nullable(),
+        outil: Outil.nullable(),
       }),
     )
     .max(LIGNES_AU_PLUS),

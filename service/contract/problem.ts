@@ -25,12 +25,14 @@ export type ProblemCode = z.infer<typeof ProblemCode>
 
 /**
  * Body of every refused call: one French sentence, a code, the field it is about if there is one, and, for a
- * conflict over a donor, the donor's present state.
+ * conflict over a donor, the donor's present state; of a file whose header a tab refuses, where it is staged as one of
+ * somebody's own tool, to be told what its columns are (`GET /api/fichiers/:fichier_id`).
  */
 export const ProblemAnswer = z.object({
   detail: z.string(),
   code: ProblemCode,
   champ: z.string().optional(),
   etat: EtatDonateur.optional(),
+  fichier_id: z.string().optional(),
 })
 export type ProblemAnswer = z.infer<typeof ProblemAnswer>

@@ -14,6 +14,8 @@ export const ACCEPTED = 'text/csv,application/csv,text/plain,.csv'
 /** Messages, in the screen and the service, about unacceptable files. */
 export const MESSAGES = {
   type: `File type must be ${ACCEPTED}`,
+  outil:
+    'Ce fichier n’est pas lisible ici\u00a0: enregistrez-le au format .xlsx ou .csv, puis choisissez-le à nouveau.',
   tropDeFichiers: 'Too many files',
   vide: 'Le fichier est vide\u00a0: il n’a ni en-tête ni ligne.',
   aSelectionner: {
@@ -23,5 +25,6 @@ export const MESSAGES = {
   manquant: {
     donateurs: 'Fichier de contacts manquant',
     donations: 'Fichier de donations manquant',
+    fichier: 'Fichier manquant',
   },
 } as const

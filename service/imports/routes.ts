@@ -24,6 +24,7 @@ import { csvRoute } from '../platform/http/csv'
 import { readIdentite } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
+import { nomsDesEntetes, registerFichiers } from './fichiers/routes'
 import { createJobs } from './jobs/jobs'
 import { readJournal, readStatus } from './jobs/read'
 import { startSweeper } from './jobs/sweeper'
@@ -49,9 +50,14 @@ export function registerImports(
   deps: Database & { config: Config; log: Logger; metrics: Metrics },
 ): void {
   const { config, db, log } = deps
-  const receive = createReceive({ ...deps, maxBytes: config.UPLOAD_MAX_BYTES })
+  const receive = createReceive({
+    ...deps,
+    maxBytes: config.UPLOAD_MAX_BYTES,
+    noms: () => nomsDesEntetes(db),
+  })
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)
+  registerFichiers(app, { ...deps, receive, jobs })
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])
   })
@@ -112,7 +118,7 @@ export function registerImports(
       name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
       lines: writeRejects(db, {
         fichierId: id,
-        type: found.type,
+        type: found.type === 'donateurs' ? 'donateurs' : 'donations',
         lecture: found.lecture as Lecture,
         isCompleted: found.completer ?? false,
       }),

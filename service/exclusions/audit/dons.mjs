@@ -98,7 +98,7 @@ async function compareImports(query) {
         select fichier_id, nom, (resultat ->> 'inseres')::numeric as inseres, termine_le
         from public.imports
         join public.fichiers using (fichier_id)
-        where statut = 'completed' and type = 'donations'
+        where statut = 'completed' and type in ('donations', 'fichier')
           and (resultat ->> 'inseres')::numeric + (resultat ->> 'modifies')::numeric > 0
       ),
       dits as (

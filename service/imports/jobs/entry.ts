@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResultatImport, TypeFichier } from '#contract/imports'
+import type { ResultatImport, TypeImport } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
@@ -9,14 +9,16 @@ import { summary } from './summary'
 
 export interface ImportOrder {
   fichierId: string
-  type: TypeFichier
+  type: TypeImport
   isCompleted: boolean
   importePar: string
+  /** Of a tool's file: what it is asked with, and its rows. */
+  outil?: { demande: object; total: number }
 }
 
 /** An attempt at importing one file. */
 export interface ImportJob extends Job {
-  type: TypeFichier
+  type: TypeImport
 }
 
 /** The row of an attempt, while neither it nor a later attempt has ended. */
@@ -28,10 +30,17 @@ export const entryOf = (db: Db, { id, attempt }: Job) =>
     .where('statut', '=', 'processing')
 
 /** Number of importable rows of a staged file. */
-async function readTotal(tx: Db, { fichierId, type }: ImportOrder): Promise<number | undefined> {
+async function readTotal(
+  tx: Db,
+  { fichierId, type, outil }: ImportOrder,
+): Promise<number | undefined> {
   const file = await tx
     .selectFrom('fichiers')
-    .select(sql<number>`(lecture ->> 'total')::bigint`.as('total'))
+    .select(
+      sql<number>`coalesce(${outil?.total ?? null}::bigint, (lecture ->> 'total')::bigint)`.as(
+        'total',
+      ),
+    )
     .where('fichier_id', '=', fichierId)
     .where('type', '=', type)
     .where('en_depot', '=', true)
@@ -43,7 +52,7 @@ async function readTotal(tx: Db, { fichierId, type }: ImportOrder): Promise<numb
 /** Begins the import of a staged file, or retries a failed one; undefined if it is running or completed. */
 export const beginImport = (db: Db, order: ImportOrder): Promise<ImportJob | undefined> =>
   db.transaction().execute(async (tx) => {
-    const { fichierId, type, isCompleted, importePar } = order
+    const { fichierId, type, isCompleted, importePar, outil } = order
     const total = (await lockFile(tx, fichierId)) ? await readTotal(tx, order) : undefined
     if (total === undefined) return undefined
     const before = await tx
@@ -65,6 +74,7 @@ export const beginImport = (db: Db, order: ImportOrder): Promise<ImportJob | und
         commence_le: sql<Date>`clock_timestamp()`,
         etape: 'En attente',
         total,
+        demande: outil ? JSON.stringify(outil.demande) : null,
       })
       .execute()
     return { ...job, type }

@@ -3,6 +3,7 @@ import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imp
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 import { SERVICE_STOPPED } from '../failure'
+import type { Demande } from '../fichiers/demande'
 import { IS_DEAD } from './dead'
 import { failed } from './entry'
 
@@ -14,14 +15,42 @@ const SECONDS = sql<number>`
     )::numeric,
     1
   )`
+/** Imports whose files somebody sent: the cards of a tool's file are told with it. */
 const started = (db: Db) =>
   db
     .selectFrom('imports')
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at'])
+    .leftJoin('fichiers as fiches', 'fiches.de', 'fichiers.fichier_id')
+    .leftJoin('imports as cartes', 'cartes.fichier_id', 'fiches.fichier_id')
+    .select([
+      'fichiers.type',
+      'fichiers.nom',
+      'fichiers.taille',
+      'fichiers.sha256',
+      'fichiers.en_depot',
+    ])
+    .select(['expires_at', 'fichiers.lecture', 'cartes.resultat as cartes'])
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
+
+/** What is told of the import of a tool's file beside its gifts. */
+function outilOf({
+  demande,
+  lecture,
+  cartes,
+}: {
+  demande: unknown
+  lecture: unknown
+  cartes: unknown
+}) {
+  if (demande === null) return null
+  return {
+    modele: (demande as Demande).modele,
+    donateurs: resultatOf(cartes),
+    mis_a_zero: (lecture as { mis_a_zero?: number } | null)?.mis_a_zero ?? 0,
+  }
+}
 
 /** The row as the sweeper will leave it: an import with an expired lease failed. */
 const ended = <Row extends { isDead: boolean; expires_at: Date | null }>(row: Row) =>
@@ -75,12 +104,17 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
     resultat: resultatOf(found.resultat),
     reprenable: found.statut === 'error' && found.en_depot,
     completer_lignes_courtes: found.completer,
+    outil: outilOf(found),
   }
 }
 
 /** The latest imports, latest first. */
 export async function readJournal(db: Db, limit: number): Promise<JournalImports> {
-  const rows = await started(db).orderBy('commence_le', 'desc').limit(limit).execute()
+  const rows = await started(db)
+    .where('fichiers.de', 'is', null)
+    .orderBy('imports.commence_le', 'desc')
+    .limit(limit)
+    .execute()
   return {
     imports: rows.map(ended).map((row) => ({
       upload_id: row.fichier_id,
@@ -95,6 +129,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
       message: row.message,
       resultat: resultatOf(row.resultat),
       processing_time: row.duree,
+      outil: outilOf(row),
     })),
   }
 }

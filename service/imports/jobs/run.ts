@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { ResultatImport, TypeFichier } from '#contract/imports'
+import { TYPES_FICHIER } from '#contract/constants'
+import type { ResultatImport, TypeImport } from '#contract/imports'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
 import { noteBackend } from '../../platform/jobs/lease'
 import { explain, isDiskFull, SERVICE_STOPPED } from '../failure'
+import { importerOutil } from '../fichiers/importer'
 import type { Lecture } from '../parsing/lecture'
 import { dropFailed } from '../staging/forget'
 import { AU_DEBUT, type Progress } from '../writing/progress'
@@ -43,14 +45,15 @@ export async function runImport(
 }
 
 /** The five outcomes of a row; they add up to the file. */
-function countRows({ importedRows }: Metrics, type: TypeFichier, resultat: ResultatImport): void {
+function countRows({ importedRows }: Metrics, type: TypeImport, resultat: ResultatImport): void {
   for (const result of ['inseres', 'modifies', 'inchanges', 'doublons', 'rejetes'] as const)
     importedRows.inc({ type, result }, resultat[result])
 }
 
-/** Analyzes the partitioned table, which autovacuum does not. */
-async function analyse(db: Db, type: TypeFichier): Promise<void> {
-  await sql`analyze ${sql.table(type)}`.execute(db)
+/** Analyzes what was written; autovacuum does not do it for a partitioned table. */
+async function analyse(db: Db, type: TypeImport): Promise<void> {
+  const tables = type === 'fichier' ? TYPES_FICHIER : [type]
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 /** Imports of a type run one at a time, in starting order. */
@@ -62,7 +65,7 @@ async function awaitTurn(db: Db, job: ImportJob, progress: Progress): Promise<vo
       join fichiers using (fichier_id)
       join leases on job_id = fichier_id and expires_at > clock_timestamp()
       join imports as moi on moi.fichier_id = ${job.id}
-      where type = ${job.type}
+      where (type = ${job.type} or 'fichier' in (type, ${job.type}))
         and avant.statut = 'processing'
         and (avant.commence_le, avant.fichier_id) < (moi.commence_le, moi.fichier_id)
       order by avant.commence_le
@@ -92,6 +95,11 @@ async function importFile(
     await noteBackend(tx, db, job)
     signal.throwIfAborted()
     await bound(tx)
+    if (job.type === 'fichier') {
+      const resultat = await importerOutil(tx, job, progress)
+      await complete(tx, job, resultat)
+      return resultat
+    }
     await sql`select pg_advisory_xact_lock(hashtext(${`imports:${job.type}`}))`.execute(tx)
     const order = {
       fichierId: job.id,

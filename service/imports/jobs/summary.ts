@@ -1,10 +1,10 @@
-import type { ResultatImport, TypeFichier } from '#contract/imports'
+import type { ResultatImport, TypeImport } from '#contract/imports'
 import { formatCount } from '#figures/format'
 
 /** Summarises an import in one sentence. */
-export function summary(type: TypeFichier, resultat: ResultatImport): string {
+export function summary(type: TypeImport, resultat: ResultatImport): string {
   const written = resultat.inseres + resultat.modifies
-  const noun = type === 'donations' ? 'don' : 'donateur'
+  const noun = type === 'donateurs' ? 'donateur' : 'don'
   const count = (nombre: number, word: string) =>
     `${formatCount(nombre)} ${word}${nombre >= 2 ? 's' : ''}`
   const { rejetes } = resultat

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/database/connect'
 import { expireJobs } from '../../platform/jobs/expire'
 import { keep } from '../../platform/jobs/keep'
+import { expireLectures } from '../fichiers/lectures'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
 import { expireDead } from './dead'
 
@@ -44,6 +45,7 @@ async function expire(db: Db, log: Logger): Promise<void> {
   const failed = await expireDead(db)
   if (failed > 0) log.warn({ failed }, 'imports interrompus')
   await expireJobs(db, 'staging', forgetIn)
+  await expireLectures(db)
 }
 
 /** Sweeps periodically until `stop`, which awaits the current sweep. */

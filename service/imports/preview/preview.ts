@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type ApercuDonateurs,
-  type ApercuDonations,
-  COLONNES_AU_PLUS,
-  type TypeFichier,
-} from '#contract/imports'
+import { type ApercuDonateurs, type ApercuDonations, COLONNES_AU_PLUS } from '#contract/imports'
 import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { dealtOut } from '../../platform/database/repartition'
@@ -129,7 +124,8 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
     .where('fichiers.fichier_id', '=', fichierId)
     .where('lecture', 'is not', null)
     .executeTakeFirst()
-  if (!found)
+  const type = found?.type
+  if (!found || !type || type === 'fichier')
     throw new Problem(
       'introuvable',
       'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
@@ -146,7 +142,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
     )
 
   const lecture = found.lecture as Lecture
-  const order: Order = { fichierId, type: found.type, lecture, isCompleted }
+  const order: Order = { fichierId, type, lecture, isCompleted }
   const apercu = await compute(db, order, found)
   await sql`
     update fichiers set apercus = apercus || ${JSON.stringify({ [variant]: { ...apercu, apres } })}::jsonb
@@ -181,7 +177,7 @@ const whole = (apercu: Apercu, upload_id: string | null): Apercu => ({
 async function compute(
   db: Db,
   order: Order,
-  file: { type: TypeFichier; nom: string; taille: number; sha256: string },
+  file: { nom: string; taille: number; sha256: string },
 ): Promise<Apercu> {
   const { lecture, fichierId, isCompleted } = order
   const [{ repeats, changes, orphans, jumeaux }, gardes, motifs, deja_importe_le] =

@@ -11,7 +11,7 @@ async function usualMean(db: Db): Promise<number | null> {
         + (resultat ->> 'inchanges')::numeric - (resultat ->> 'zeros')::numeric), 0) as moyenne
     from imports
     join fichiers using (fichier_id)
-    where type = 'donations' and statut = 'completed'
+    where type in ('donations', 'fichier') and statut = 'completed'
   `.execute(db)
   return rows[0]?.moyenne ?? null
 }
@@ -28,7 +28,7 @@ async function usualSum(db: Db): Promise<number | null> {
       select max((resultat ->> 'montant_fichier')::float8) as somme
       from imports
       join fichiers using (fichier_id)
-      where type = 'donations' and statut = 'completed'
+      where type in ('donations', 'fichier') and statut = 'completed'
         and (resultat ->> 'montant_fichier')::numeric > 0
       group by sha256
       order by max(termine_le) desc

@@ -26,8 +26,11 @@ export interface Depot {
 
 export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'contact_id' }
 
+/** What the tables of a file are named after. */
+export const nomDe = (fichierId: string): string => fichierId.replaceAll('-', '')
+
 export function depotOf(fichierId: string): Depot {
-  const nom = fichierId.replaceAll('-', '')
+  const nom = nomDe(fichierId)
   const table = (part: string) => sql.table(`depots.${part}_${nom}`)
   return {
     nom,
@@ -55,9 +58,23 @@ export async function createDepot(db: Db, fichierId: string, type: TypeFichier):
   for (const table of [lignes, reprises]) await place(db, { table, model: type, key: KEY[type] })
 }
 
+/** Drops all that is staged of a file, of a tool's also its bytes and all that was read of them. */
 export async function dropDepot(db: Db, fichierId: string): Promise<void> {
+  const readings = await db
+    .deleteFrom('lectures_fichiers')
+    .where('fichier_id', '=', fichierId)
+    .returning('lecture_id')
+    .execute()
+  for (const { lecture_id } of readings) await dropLues(db, lecture_id)
+  await sql`drop table if exists ${sql.table(`depots.octets_${nomDe(fichierId)}`)}`.execute(db)
   const { lignes, reprises, compte } = depotOf(fichierId)
   await sql`drop table if exists ${lignes}`.execute(db)
   await sql`drop table if exists ${reprises}`.execute(db)
   await sql`drop sequence if exists ${sql.table(compte)}`.execute(db)
+}
+
+/** Drops what was read of a tool's file in one way. */
+export async function dropLues(db: Db, lectureId: string): Promise<void> {
+  for (const part of ['lues', 'ecartees'])
+    await sql`drop table if exists ${sql.table(`depots.${part}_${nomDe(lectureId)}`)}`.execute(db)
 }

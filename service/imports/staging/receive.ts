@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { TypeFichier } from '#contract/imports'
+import type { TypeImport } from '#contract/imports'
 import { LEAST, type Pace } from '#edge/pace'
 import type { Database } from '../../platform/database/connect'
 import { readPersonne } from '../../platform/http/identite'
 import { watchPace } from '../../platform/http/pace'
 import { holdLease, LeaseLost } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
+import { stageOutil } from '../fichiers/deposer'
+import type { EnteteRefusee } from '../parsing/dialect/dialect'
 import { forget } from './forget'
 import { createPlaces } from './places'
-import { checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
+import { CHAMPS, checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
 import {
+  AutresColonnes,
+  becomeOutil,
   beginStaging,
   type Begun,
   type FileOrder,
@@ -29,6 +33,11 @@ const UNKNOWN_BYTES = 64 * 1024 * 1024
 export interface Received {
   fichierId: string
   fields: Record<string, string>
+}
+
+/** Likewise, or refused by its tab and staged as somebody's own. */
+interface Taken extends Received {
+  refus: EnteteRefusee | undefined
 }
 
 /** Discards the rest of a request, for at most `ms`. */
@@ -49,16 +58,46 @@ async function drain({ raw }: FastifyRequest, ms: number): Promise<void> {
 interface Deps extends Database {
   maxBytes: number
   pace?: Pace
+  /** The names that the header of a tool's file may be known by. */
+  noms: () => Promise<ReadonlySet<string>>
 }
 
-async function stagePart(
+/** The chunks that were read already, then the others. */
+async function* resume(debut: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* debut
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/**
+ * Stages a file. One whose header the tab refuses is staged as somebody's own, so that it can be told what its columns
+ * are without being sent again; the refusal goes with it.
+ */
+async function stageAny(
   deps: Deps,
-  { file }: MultipartFile,
   order: FileOrder,
+  chunks: AsyncIterator<Buffer>,
   room: number,
-): Promise<Staged> {
+): Promise<Staged & { refus?: EnteteRefusee }> {
+  if (order.type === 'fichier') return stageOutil(deps, order, chunks, room, await deps.noms())
   try {
-    const staged = await stageFile(deps, order, file, room)
+    return await stageFile(deps, order, order.type, chunks, room)
+  } catch (error) {
+    if (!(error instanceof AutresColonnes)) throw error
+    const { refus, debut } = error
+    try {
+      await becomeOutil(deps.db, order)
+      const all = resume(debut, chunks)
+      return { ...(await stageOutil(deps, order, all, room, await deps.noms())), refus }
+    } catch (cause) {
+      if (cause instanceof LeaseLost || !(cause instanceof Problem)) throw cause
+      throw refus
+    }
+  }
+}
+
+async function stagePart(deps: Deps, { file }: MultipartFile, order: FileOrder, room: number) {
+  try {
+    const staged = await stageAny(deps, order, file[Symbol.asyncIterator](), room)
     if (file.truncated) throw tooLarge(deps.maxBytes)
     return staged
   } catch (error) {
@@ -67,7 +106,7 @@ async function stagePart(
 }
 
 /** Receives the one file of a multipart request. */
-export type Receive = (type: TypeFichier, request: FastifyRequest) => Promise<Received>
+export type Receive = (type: TypeImport, request: FastifyRequest) => Promise<Received>
 
 /**
  * Receives and stages files, a few at a time. If anything is wrong, throws a Problem after draining the request, so
@@ -77,13 +116,17 @@ export function createReceive(deps: Deps): Receive {
   const inPlace = createPlaces()
   return async (type, request) => {
     const fichierId = randomUUID()
+    let taken: Taken
     try {
-      return await inPlace(readPersonne(request), () => receive(deps, fichierId, type, request))
+      taken = await inPlace(readPersonne(request), () => receive(deps, fichierId, type, request))
     } catch (error) {
       await forget(deps.db, fichierId).catch(() => undefined)
       await drain(request, isTooSlow(error) ? 0 : DRAIN_MS)
       throw refusalOf(error, type, deps.maxBytes)
     }
+    const { refus, ...received } = taken
+    if (!refus) return received
+    throw new Problem(refus.code, refus.message, { champ: CHAMPS[type], fichierId })
   }
 }
 
@@ -93,14 +136,14 @@ const isTooSlow = (error: unknown) => error instanceof Problem && error.code ===
 async function receive(
   deps: Deps,
   fichierId: string,
-  type: TypeFichier,
+  type: TypeImport,
   request: FastifyRequest,
-): Promise<Received> {
+): Promise<Taken> {
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
   const pace = watchPace(request.raw, deps.pace ?? LEAST)
   let begun: Begun | undefined
-  let staged: Staged | undefined
+  let staged: (Staged & { refus?: EnteteRefusee }) | undefined
   let stopHolding = () => {}
   try {
     for await (const part of partsOf(request)) {
@@ -131,7 +174,7 @@ async function receive(
     }
     if (!begun || !staged) throw missing(type)
     await markReady(deps.db, begun.job, staged)
-    return { fichierId, fields }
+    return { fichierId, fields, refus: staged.refus }
   } finally {
     pace.release()
     stopHolding()

@@ -1,7 +1,8 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { CHAMP_FICHIER } from '#contract/constants'
-import { type TypeFichier } from '#contract/imports'
+import { CHAMP_FICHIER_OUTIL } from '#contract/fichiers'
+import type { TypeImport } from '#contract/imports'
 import { formatLimit } from '#figures/format'
 import { MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
 import { Problem } from '../../problem'
@@ -11,9 +12,12 @@ import type { Comptes } from '../parsing/lecture'
 const INCOMPLETE =
   'L’envoi du fichier est incomplet ou illisible. Choisissez le fichier à nouveau et recommencez.'
 
+/** The multipart field of each file. */
+export const CHAMPS: Record<TypeImport, string> = { ...CHAMP_FICHIER, fichier: CHAMP_FICHIER_OUTIL }
+
 /** No file was sent or chosen. */
-export const missing = (type: TypeFichier) =>
-  new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: CHAMP_FICHIER[type] })
+export const missing = (type: TypeImport) =>
+  new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: CHAMPS[type] })
 
 /** Usual limit of file systems. */
 const MAX_NAME = 255
@@ -29,12 +33,18 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
   }
 }
 
+/** Files of a tool are known by their name alone: what else they are is found out by reading them. */
+function checkOutil(filename: string): void {
+  if (/\.(?:csv|txt|tsv|xlsx)$/i.test(filename)) return
+  throw new Problem('invalide', MESSAGES.outil)
+}
+
 /** Throws a Problem if a part is not the expected file. */
-export function checkPart(type: TypeFichier, part: MultipartFile): void {
-  if (part.fieldname !== CHAMP_FICHIER[type])
+export function checkPart(type: TypeImport, part: MultipartFile): void {
+  if (part.fieldname !== CHAMPS[type])
     throw new Problem(
       'invalide',
-      `Le fichier est attendu dans le champ «\u00a0${CHAMP_FICHIER[type]}\u00a0».`,
+      `Le fichier est attendu dans le champ «\u00a0${CHAMPS[type]}\u00a0».`,
     )
   if (!part.filename) throw missing(type)
   if (part.filename.length > MAX_NAME || /\p{Cc}|\p{Surrogate}/u.test(part.filename))
@@ -43,7 +53,8 @@ export function checkPart(type: TypeFichier, part: MultipartFile): void {
       `Le nom du fichier dépasse ${MAX_NAME} caractères, ou en contient d’illisibles. Renommez le fichier et recommencez.`,
     )
   const media = part.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
+  if (type === 'fichier') checkOutil(part.filename)
+  else if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
     throw new Problem('invalide', MESSAGES.type)
 }
 
@@ -55,7 +66,7 @@ export function tooLarge(maxBytes: number): Problem {
 }
 
 /** Amounts are returned in euros as floats, exact to the cent up to 2^46; well below 2^53 cents. */
-const MOST_CENTS = 100 * 2 ** 46
+export const MOST_CENTS = 100 * 2 ** 46
 
 export function checkSum({ centimes, courtesCentimes }: Comptes): void {
   if (centimes + courtesCentimes > MOST_CENTS)
@@ -66,10 +77,10 @@ export function checkSum({ centimes, courtesCentimes }: Comptes): void {
 }
 
 /** Converts an error into a Problem for the user, about the file field by default. */
-export function refusalOf(error: unknown, type: TypeFichier, maxBytes: number): unknown {
+export function refusalOf(error: unknown, type: TypeImport, maxBytes: number): unknown {
   const problem = translate(error, maxBytes)
   if (!(problem instanceof Problem) || problem.code !== 'invalide' || problem.champ) return problem
-  const about = { champ: CHAMP_FICHIER[type], cause: problem.cause }
+  const about = { champ: CHAMPS[type], cause: problem.cause }
   return new Problem('invalide', problem.message, about)
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { TypeFichier } from '#contract/imports'
+import type { TypeFichier, TypeImport } from '#contract/imports'
 import type { Database, Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
+import { createOctets } from '../fichiers/octets'
 import { tomorrow } from '../parsing/cells/tomorrow'
-import type { Lecture } from '../parsing/lecture'
+import { EnteteRefusee } from '../parsing/dialect/dialect'
 import { createReader } from '../parsing/reader'
-import { createDepot, depotOf } from './depot'
+import { createDepot, depotOf, dropDepot } from './depot'
 import { keepFitting } from './fit'
 import { leave } from './forget'
 import { openStaging } from './lanes'
@@ -16,7 +16,7 @@ import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
 
 export interface FileOrder {
   fichierId: string
-  type: TypeFichier
+  type: TypeImport
   nom: string
   /** Approximate size of the file. */
   bytes: number
@@ -27,7 +27,9 @@ export interface FileOrder {
   maxBytes: number
 }
 
-export interface Staged extends Lecture {
+export interface Staged {
+  /** What was read of it. */
+  lecture: object
   taille: number
   sha256: string
   poids: number
@@ -51,34 +53,65 @@ export async function beginStaging(
       .insertInto('fichiers')
       .values({ fichier_id: fichierId, type, nom, depose_par: asked.personne, poids: asked.poids })
       .execute()
-    await createDepot(tx, fichierId, type)
+    if (type === 'fichier') await createOctets(tx, fichierId)
+    else await createDepot(tx, fichierId, type)
     return { job: await takeLease(tx, 'staging', fichierId), room }
   })
   for (const old of room.leaving) await leave(db, old)
   return { job, bytes: room.bytes }
 }
 
+/** Makes a file whose header is refused one of somebody's own tool. */
+export const becomeOutil = (db: Db, { fichierId }: FileOrder): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await dropDepot(tx, fichierId)
+    await createOctets(tx, fichierId)
+    await tx
+      .updateTable('fichiers')
+      .set({ type: 'fichier' })
+      .where('fichier_id', '=', fichierId)
+      .execute()
+  })
+
+/** Somebody's own headers: the refusal, and all that was read of the file until then. */
+export class AutresColonnes extends Error {
+  readonly refus: EnteteRefusee
+  readonly debut: Buffer[]
+
+  constructor(refus: EnteteRefusee, debut: Buffer[]) {
+    super(refus.message)
+    this.refus = refus
+    this.debut = debut
+  }
+}
+
 /**
- * Streams a file into its depot; nothing is kept in memory or on disk here. Throws if its rows exceed `room` bytes.
- * Unfinished until `markReady`; `forget` removes all of it.
+ * Streams a file into its depot; nothing is kept in memory or on disk here. Throws if its rows exceed `room` bytes, and
+ * AutresColonnes if its header is refused: `chunks` then goes on with the rest of the file. Unfinished until
+ * `markReady`; `forget` removes all of it.
  */
 export async function stageFile(
   database: Database,
-  { fichierId, type, bytes, now }: FileOrder,
-  file: Readable,
+  { fichierId, bytes, now }: FileOrder,
+  type: TypeFichier,
+  chunks: AsyncIterator<Buffer>,
   room: number,
 ): Promise<Staged> {
   const { db } = database
   const staging = openStaging(database, fichierId)
+  const debut: Buffer[] = []
   try {
     const hash = createHash('sha256')
     const options = { fichierId, fileBytes: bytes, latest: tomorrow(now) }
     const reader = createReader(type, options, staging)
     const weigh = () => staging.bytes() + reader.rows() * ROW_BYTES
     let taille = 0
-    for await (const chunk of file as AsyncIterable<Buffer>) {
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      const chunk = next.value
       taille += chunk.length
       hash.update(chunk)
+      if (reader.columns().length === 0) debut.push(chunk)
+      else debut.length = 0
       reader.push(chunk)
       if (weigh() > room) throw tooHeavy()
       await staging.send(reader.columns())
@@ -88,10 +121,10 @@ export async function stageFile(
     await staging.commit(lecture.colonnes)
     await sql`analyze ${depotOf(fichierId).lignes}`.execute(db)
     const kept = await keepFitting(db, fichierId, type, lecture)
-    return { ...kept, taille, sha256: hash.digest('hex'), poids: weigh() }
+    return { lecture: kept, taille, sha256: hash.digest('hex'), poids: weigh() }
   } catch (error) {
     staging.abort()
-    throw error
+    throw error instanceof EnteteRefusee ? new AutresColonnes(error, debut) : error
   }
 }
 
@@ -99,7 +132,7 @@ export async function stageFile(
 export async function markReady(
   db: Db,
   job: Job,
-  { taille, sha256, poids, ...lecture }: Staged,
+  { taille, sha256, poids, lecture }: Staged,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await releaseLease(tx, job))) throw new LeaseLost()

@@ -9,6 +9,13 @@ export interface Schema {
   fichiers: Fichiers
   imports: Imports
   imports_rejets: ImportsRejets
+  lectures_fichiers: LecturesFichiers
+  identites: { cle: Buffer; contact_id: string }
+  identites_numeros: { prefixe: string; dernier: number }
+  identites_ambigues: { contact_id: string; autre_id: string; vu_le: GeneratedStamp }
+  remboursements: { cle: string; don_id: string; centimes: number; brut: number }
+  modeles_fichiers: ModelesFichiers
+  modeles_oublies: { id: string; par: string; le: GeneratedStamp }
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
@@ -239,7 +246,7 @@ interface Rafraichissements extends Nullable<EtatDonnees> {
 
 interface Leases {
   job_id: string
-  kind: 'staging' | 'import' | 'refresh'
+  kind: 'staging' | 'import' | 'refresh' | 'lecture'
   attempt: Generated<number>
   expires_at: Stamp
   backend_pid: number | null
@@ -407,7 +414,7 @@ interface JournalExports {
 
 interface Fichiers {
   fichier_id: string
-  type: 'donateurs' | 'donations'
+  type: 'donateurs' | 'donations' | 'fichier'
   nom: string
   taille: Generated<number>
   sha256: Generated<string>
@@ -418,6 +425,31 @@ interface Fichiers {
   poids: Generated<number>
   depose_le: GeneratedStamp
   depose_par: Generated<string>
+  /** The file of a tool whose cards these are. */
+  de: Generated<string | null>
+}
+
+interface LecturesFichiers {
+  lecture_id: string
+  fichier_id: string
+  empreinte: string
+  lecture: unknown
+  lues: unknown
+  compte: unknown
+  apres: Generated<number | null>
+  refus: unknown
+  traitees: Generated<number>
+  total: Generated<number | null>
+  demandee_le: GeneratedStamp
+}
+
+interface ModelesFichiers {
+  id: string
+  version: number
+  nom: string
+  lecture: unknown
+  par: string
+  le: GeneratedStamp
 }
 
 interface Imports {
@@ -436,6 +468,8 @@ interface Imports {
   message: Generated<string>
   erreurs: Generated<string[]>
   resultat: unknown
+  /** Of a tool's file: what its import was asked with. */
+  demande: unknown
 }
 
 interface ImportsRejets {

@@ -83,6 +83,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     const answer: ProblemAnswer = { detail: problem.message, code: problem.code }
     if (problem.champ) answer.champ = problem.champ
     if (problem.etat) answer.etat = problem.etat
+    if (problem.fichierId) answer.fichier_id = problem.fichierId
     if (status === 503) reply.header('retry-after', RETRY_S)
     return reply.code(status).send(answer)
   }

@@ -11,7 +11,12 @@ import { createDatabase } from '../../support/service'
 const LONG = { timeout: 20_000 }
 
 const database = await createDatabase()
-const receive = createReceive({ ...database, maxBytes: 1_000_000, pace: { bytes: 5_000, ms: 500 } })
+const receive = createReceive({
+  ...database,
+  maxBytes: 1_000_000,
+  pace: { bytes: 5_000, ms: 500 },
+  noms: () => Promise.resolve(new Set()),
+})
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)
 let arrived = 0

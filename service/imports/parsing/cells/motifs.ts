@@ -30,6 +30,13 @@ export const MOTIFS = {
     'La date a une année sur deux chiffres\u00a0: écrivez les quatre, comme dans 31/12/2025.',
   date_trop_ancienne: 'La date est antérieure à 1900.',
   date_future: 'La date est postérieure à demain.',
+  cle_absente: 'La colonne qui distingue les dons est vide.',
+  commande_absente: 'Le numéro de la commande manque.',
+  identite_absente:
+    'Rien ne dit qui est le donateur\u00a0: les colonnes par lesquelles il se reconnaît sont vides.',
+  valeur_indecise: 'Personne n’a décidé si cette valeur compte.',
+  remboursement_sans_don:
+    'Le don remboursé n’est ni dans ce fichier, ni parmi les dons enregistrés.',
 } as const
 
 export type Motif = keyof typeof MOTIFS

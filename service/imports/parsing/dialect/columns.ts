@@ -53,14 +53,14 @@ export const REQUIRED: Record<TypeFichier, string[][]> = {
 /** No field has a longer name; normalising combining marks of a very long one would take forever. */
 const LONGEST_NAME = 60
 
-/** Normalises a header for comparison: drops case, accents, spaces, `_`, `-` and `.`. */
+/** Normalises a header for comparison: drops case, accents, spaces, `_ - . : ' ’ *`. */
 export function normalise(name: string): string {
   if (name.length > LONGEST_NAME) return name
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[\s_\-.\u00a0\u202f\ufeff]/gu, '')
+    .replace(/[\s_\-.:'’*\u00a0\u202f\ufeff]/gu, '')
 }
 
 /** A parsed header: the position of each known field; ignored, missing and duplicate names. */

@@ -20,16 +20,22 @@ export interface Dialect {
 export const DELIMITERS = [';', ',', '\t', '|']
 
 /** Maximum columns of a header; rows share its byte limit. */
-const MAX_COLUMNS = 1000
+export const MAX_COLUMNS = 1000
 
-interface Candidate {
-  header: Header
+/** A line cut at one delimiter. */
+export interface Cut {
+  /** At most MAX_COLUMNS + 1 of its cells. */
+  cells: string[]
   delimiter: string
   /** First and last line, 0-based. */
   line: number
   last: number
-  /** Its cells; the header holds at most MAX_COLUMNS + 1 of them. */
+  /** All its cells. */
   count: number
+}
+
+interface Candidate extends Cut {
+  header: Header
 }
 
 /** Better: fewer missing columns, then more known ones. */
@@ -41,28 +47,28 @@ const rank = (one: Candidate, other: Candidate) =>
 const rankInLine = (one: Candidate, other: Candidate) => rank(one, other) || other.count - one.count
 
 /** Parses a line, with those its quotes span, into cells. */
-function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimiter: string) {
+export function createLineReader(head: Buffer, lines: Line[], delimiter: string) {
   const code = delimiter.charCodeAt(0)
   const readFields = createFieldReader(code, MAX_COLUMNS)
   const row = createRow(MAX_COLUMNS + 1, 1)
   const limit = lines.at(-1)?.end ?? 0
 
-  const candidate = (line: number, last: number): Candidate => {
+  const whole = (line: number, last: number): Cut => {
     if (row.isEscaped) unescape(row)
     const stored = Math.min(row.count, row.starts.length)
     const cells = Array.from({ length: stored }, (_, place) =>
       row.bytes.toString('utf8', row.starts[place], row.ends[place]),
     )
-    return { header: readHeader(type, cells), delimiter, line, last, count: row.count }
+    return { cells, delimiter, line, last, count: row.count }
   }
 
   /** Splits the line at every delimiter, ignoring quotes. */
-  const cut = (line: number, { start, stop }: Line): Candidate => {
+  const cut = (line: number, { start, stop }: Line): Cut => {
     const cells = head.toString('utf8', start, stop).split(delimiter, MAX_COLUMNS + 1)
-    return { header: readHeader(type, cells), delimiter, line, last: line, count: cells.length }
+    return { cells, delimiter, line, last: line, count: cells.length }
   }
 
-  return (line: number): Candidate[] => {
+  return (line: number): Cut[] => {
     const own = lines[line]
     if (!own || own.stop - own.start > MAX_ROW_BYTES) return []
     const size = Math.min(limit, own.start + MAX_ROW_BYTES)
@@ -73,18 +79,21 @@ function createLineReader(type: TypeFichier, head: Buffer, lines: Line[], delimi
       mayStretch: true,
     })
     if (outcome !== WHOLE) return [cut(line, own)]
-    const whole = candidate(line, line + row.breaks)
-    return row.breaks > 0 ? [whole, cut(line, own)] : [whole]
+    const read = whole(line, line + row.breaks)
+    return row.breaks > 0 ? [read, cut(line, own)] : [read]
   }
 }
+
+/** A header that is refused, though the file may be read by saying what its columns are. */
+export class EnteteRefusee extends Problem {}
 
 /** Names between guillemets, truncated if very long. */
 const list = (names: string[]) =>
   names.map((name) => `«\u00a0${name.slice(0, 60)}\u00a0»`).join(', ')
 
-function refuseOther(type: TypeFichier): Problem {
+function refuseOther(type: TypeFichier): EnteteRefusee {
   const [file, tab] = type === 'donations' ? ['donateurs', 'Donateurs'] : ['donations', 'Donations']
-  return new Problem(
+  return new EnteteRefusee(
     'invalide',
     `Ce fichier ressemble à un fichier de ${file}\u00a0: importez-le sous l’onglet «\u00a0${tab}\u00a0».`,
   )
@@ -106,11 +115,15 @@ function naming(type: TypeFichier, names: string[]): string {
   return `«\u00a0${names.join(' ou ')}\u00a0» (ou ${aliases.join(', ')})`
 }
 
-function refuseMissing(type: TypeFichier, best: Candidate | undefined, isOther: boolean): Problem {
+function refuseMissing(
+  type: TypeFichier,
+  best: Candidate | undefined,
+  isOther: boolean,
+): EnteteRefusee {
   if (isOther) return refuseOther(type)
   const missing = best?.header.missing ?? REQUIRED[type]
   const found = best?.header.names.filter((name) => name !== '') ?? []
-  return new Problem(
+  return new EnteteRefusee(
     'invalide',
     `Aucune des ${LINES} premières lignes ne nomme toutes les colonnes obligatoires. ` +
       `Il manque\u00a0: ${missing.map((one) => naming(type, one)).join(', ')}. ` +
@@ -137,6 +150,13 @@ function isLikelier(one: Candidate, best: Candidate | undefined): boolean {
   return order < 0 || (order === 0 && best.count === 1 && one.count > 1)
 }
 
+/** The delimiter that an Excel `sep=` line sets. */
+export function readSep(head: Buffer, lines: Line[]): string | undefined {
+  const [first] = lines
+  const text = first ? head.toString('utf8', first.start, first.stop).slice(0, 100) : ''
+  return /^"?sep=([;,|\t])"?\s*$/i.exec(text)?.[1]
+}
+
 /**
  * Detects the header and delimiter in the first lines of a file (UTF-8). An Excel `sep=` line sets the delimiter.
  * Throws a Problem for an empty file, missing columns, or duplicate column names.
@@ -146,15 +166,17 @@ export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
   const text = ({ start, stop }: Line) => head.toString('utf8', start, stop)
   if (lines.every((line) => text(line).trim() === '')) throw new Problem('invalide', MESSAGES.vide)
 
-  const first = lines[0] ? text(lines[0]).slice(0, 100) : ''
-  const sep = /^"?sep=([;,|\t])"?\s*$/i.exec(first)?.[1]
+  const sep = readSep(head, lines)
   const readers = (sep ? [sep] : DELIMITERS).map((delimiter) =>
-    createLineReader(type, head, lines, delimiter),
+    createLineReader(head, lines, delimiter),
   )
   let best: Candidate | undefined
   let isOther = false
   for (let line = sep ? 1 : 0; line < lines.length; line++) {
-    const [likeliest, ...others] = readers.flatMap((read) => read(line)).sort(rankInLine)
+    const [likeliest, ...others] = readers
+      .flatMap((read) => read(line))
+      .map((cut): Candidate => ({ ...cut, header: readHeader(type, cut.cells) }))
+      .sort(rankInLine)
     if (likeliest === undefined) continue
     if (likeliest.header.missing.length === 0) {
       if (type === 'donateurs' && isOfDonations(likeliest.header)) throw refuseOther(type)
@@ -168,7 +190,7 @@ export function detectDialect(type: TypeFichier, head: Buffer): Dialect {
 
 function toDialect({ header, delimiter, line, last, count }: Candidate, lines: Line[]): Dialect {
   if (header.twice.length > 0)
-    throw new Problem(
+    throw new EnteteRefusee(
       'invalide',
       `L’en-tête nomme deux fois ${list(header.twice.slice(0, 10))}\u00a0: renommez ou supprimez une des colonnes.`,
     )

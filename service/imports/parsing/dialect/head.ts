@@ -2,7 +2,7 @@ import { afterBreak, endOfLine, isBreak } from '../rows/lines'
 
 /** The header is searched in the first lines, within the first bytes. */
 export const LINES = 20
-const HEAD_BYTES = 1024 * 1024
+export const HEAD_BYTES = 1024 * 1024
 
 /** A physical line: its start, the position of its break, and the start of the next one. */
 export interface Line {
@@ -12,10 +12,10 @@ export interface Line {
 }
 
 /** The first lines of a file, within its head; the last one may have no break. */
-export function firstLines(file: Buffer): Line[] {
+export function firstLines(file: Buffer, atMost = LINES): Line[] {
   const size = Math.min(file.length, HEAD_BYTES)
   const lines: Line[] = []
-  for (let start = 0; start < size && lines.length < LINES;) {
+  for (let start = 0; start < size && lines.length < atMost;) {
     const stop = endOfLine(file, start, size)
     const end = stop < size ? afterBreak(file, stop, file.length) : size
     lines.push({ start, stop, end })

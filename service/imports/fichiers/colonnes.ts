@@ -1,0 +1,169 @@
+import type { ChampFichier, ColonneLue } from '#contract/fichiers'
+import { readCode } from '../parsing/cells/values'
+import { FIELDS, normalise } from '../parsing/dialect/columns'
+import { createScanner } from '../parsing/rows/scanner'
+import { shorten } from './apercu'
+import type { Entete } from './entete'
+
+type Propose = NonNullable<ColonneLue['propose']>
+
+const words = (text: string) => text.split(' | ').map(normalise)
+
+/** What names make of a column, beside the names that the two other tabs know. */
+const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
+  ['order_id', words('Référence commande | Référence de commande | Order ID | Numéro d’écriture')],
+  [
+    'order_date',
+    words(
+      'Date de la commande | Date du don | Date Received | Donation Date | Donated At | charge_date | Created (UTC) | Created date (UTC) | Date de paiement',
+    ),
+  ],
+  [
+    'plus',
+    words(
+      'Montant tarif | Montant | Montant du don | Amount | Avant commission | Gross | Total Amount | Donation Total | order_amount',
+    ),
+  ],
+  ['moins', words('Montant code promo | Amount Refunded | Montant remboursé | amount_refunded')],
+  [
+    'sort',
+    words(
+      'Statut de la commande | Statut | État | Status | Donation Status | Contribution Status | StageName',
+    ),
+  ],
+  [
+    'email',
+    words(
+      'Email payeur | Email | E-mail | Adresse e-mail | Donor Email | Email Address | Customer Email | De l’adresse email | From Email Address',
+    ),
+  ],
+  [
+    'lastname',
+    words('Nom payeur | Nom de famille | Last Name | Donor’s Last Name | customers.family_name'),
+  ],
+  ['firstname', words('Prénom payeur | First Name | Donor’s First Name | customers.given_name')],
+  [
+    'company',
+    words(
+      'Raison sociale | Société | Entreprise | Company Name | Donating Company | customers.company_name | Organisme',
+    ),
+  ],
+  [
+    'zip',
+    words('Code postal | Code Postal acheteur | CP | Zip | Postal Code | customers.postal_code'),
+  ],
+  ['city', words('Ville | City | Ville acheteur | customers.city')],
+  ['phone', words('Téléphone | Tel | Mobile | Phone | Numéro de téléphone du contact')],
+  ['client', words('Customer ID | Donor ID | Donor Id | customers.id | Numéro de client')],
+  ['nom_complet', words('Nom complet | Name | Donateur | Contributeur | Full Name')],
+  ['product_code', words('Tarif | Formule | Billet | Produit')],
+  ['campaign_code', words('Campagne | Campaign | Form Title')],
+  ['reference_remboursement', words('Numéro de la transaction de référence | Reference Txn ID')],
+]
+
+/** The fields of both tabs that a file of both has, first those of gifts. */
+const CHAMPS_CONNUS = new Map<string, Propose>([
+  ...FIELDS.donateurs
+    .filter(({ field }) => field !== 'contact_id' && field !== 'is_company')
+    .flatMap(({ field, aliases }) =>
+      [field, ...aliases].map((name): [string, Propose] => [
+        normalise(name),
+        field as ChampFichier,
+      ]),
+    ),
+  ...FIELDS.donations.flatMap(({ field, aliases }) =>
+    [field, ...aliases].map((name): [string, Propose] => [
+      normalise(name),
+      field === 'order_amount' ? 'plus' : (field as ChampFichier),
+    ]),
+  ),
+  ...NOMS.flatMap(([propose, names]) => names.map((name): [string, Propose] => [name, propose])),
+])
+
+export const NOMS_CONNUS: ReadonlySet<string> = new Set(CHAMPS_CONNUS.keys())
+
+/** Of the first rows only. */
+const ROWS = 1_000
+const EXAMPLES = 3
+
+interface Vu {
+  remplies: number
+  exemples: string[]
+  /** How many of the filled cells look like this. */
+  comme: Map<Propose, number>
+}
+
+const LOOKS: readonly (readonly [Propose, RegExp])[] = [
+  ['email', /^[^\s@]+@[^\s@]+\.\w+$/],
+  ['order_date', /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(?:\D.*)?$/],
+  ['zip', /^\d{5}$/],
+  ['plus', /^-?\d{1,9}[.,]\d\d(?: ?€)?$/],
+]
+
+/** What nearly all filled cells of a column look like. */
+function looksLike({ remplies, comme }: Vu): Propose | null {
+  for (const [propose] of LOOKS)
+    if (remplies >= 2 && (comme.get(propose) ?? 0) >= remplies * 0.95) return propose
+  return null
+}
+
+/** Each proposal stands once, but amounts and what decides. */
+const MANY: readonly Propose[] = ['plus', 'moins', 'sort']
+
+/** Looks at the first rows below a header: each column with examples, and what it may be. */
+export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): ColonneLue[] {
+  const width = entete.noms.length
+  const seen = entete.noms.map((): Vu => ({ remplies: 0, exemples: [], comme: new Map() }))
+  let rows = 0
+  const scanner = createScanner({
+    delimiter: entete.delimiteur,
+    width,
+    firstLine: entete.dataLine,
+    accept: (row) => {
+      if (rows >= ROWS) return undefined
+      rows++
+      for (let place = 0; place < Math.min(width, row.count); place++) {
+        const text = readCode(row.bytes.toString('utf8', row.starts[place], row.ends[place]))
+        const column = seen[place]
+        if (text === undefined || !column) continue
+        column.remplies++
+        const shown = shorten(text)
+        if (column.exemples.length < EXAMPLES && !column.exemples.includes(shown))
+          column.exemples.push(shown)
+        if (text.length > LONGEST) continue
+        for (const [propose, form] of LOOKS)
+          if (form.test(text)) column.comme.set(propose, (column.comme.get(propose) ?? 0) + 1)
+      }
+      return undefined
+    },
+    reject: () => undefined,
+  })
+  scanner.push(head.subarray(entete.dataStart))
+  if (isWhole) scanner.end()
+
+  const taken = new Set<Propose>()
+  const take = (propose: Propose | null | undefined) => {
+    if (!propose || (taken.has(propose) && !MANY.includes(propose))) return null
+    taken.add(propose)
+    return propose
+  }
+  const byName = entete.noms.map((nom) => take(CHAMPS_CONNUS.get(normalise(nom))))
+  return entete.noms.map((nom, place) => {
+    const column = seen[place] ?? { remplies: 0, exemples: [], comme: new Map() }
+    const named = byName[place] ?? null
+    const like = named === null ? looksLike(column) : null
+    // One column of amounts is plenty to suppose: others may be fees.
+    const supposed = like === 'plus' && taken.has('plus') ? null : take(like)
+    return {
+      place: place + 1,
+      nom: shorten(nom),
+      remplissage: rows === 0 ? 0 : Math.round((1000 * column.remplies) / rows) / 10,
+      exemples: column.exemples,
+      propose: named ?? supposed,
+      suppose: named === null && supposed !== null,
+    }
+  })
+}
+
+/** Longer cells are texts. */
+const LONGEST = 100

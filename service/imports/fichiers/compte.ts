@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { CompteFichier } from '#contract/fichiers'
+import { formatCount, inParis } from '#figures/format'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import { MOTIFS } from '../parsing/cells/motifs'
+import { warnOfCodes } from '../preview/codes'
+import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
+import { warn } from '../preview/warnings'
+import { depotOf } from '../staging/depot'
+import { differing, keepChanges } from '../writing/comparison'
+import { comparisonOf } from '../writing/order'
+import { ENTRE_CLES, DANS_CLE } from './identifier'
+import { ANONYME, ambigus } from './identites'
+import { type Lisible, remplir, type Rempli } from './remplir'
+
+type Compte = NonNullable<CompteFichier['compte']>
+
+const euros = (centimes: number) => centimes / 100
+
+/** Beyond so many stored rows that change, an import cannot be undone. */
+const ANNULABLE = 200_000
+
+/** The equations of rows and amounts. */
+async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
+  const { dons } = onlyRow(
+    await sql<{ dons: number }>`select count(*) as dons from ${addition.table('dons')}`.execute(tx),
+  )
+  const { lignes, centimes } = lues
+  const all = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return {
+    lignes: {
+      lues: all(lignes),
+      dons,
+      additionnees: lignes.compte - dons,
+      ecartees: lignes.ne_compte_pas,
+      remboursements: lignes.rembourse - orphelins.nombre,
+      rejets: lignes.rejet + orphelins.nombre,
+    },
+    montants: {
+      lues: euros(all(centimes)),
+      dons: euros(centimes.compte),
+      ecartees: euros(centimes.ne_compte_pas),
+      remboursements: euros(centimes.rembourse - orphelins.centimes),
+      rejets: euros(centimes.rejet + orphelins.centimes),
+    },
+    sans_addition:
+      lecture.cle === 'commande_et_jour'
+        ? { dons: lignes.compte, montant: euros(centimes.compte) }
+        : null,
+  }
+}
+
+/** What becomes of gifts, compared with those stored. */
+async function compareDons(tx: Db, { dons, addition }: Rempli, prefixe: string) {
+  const comparison = comparisonOf(dons)
+  const { lignes, ecarts } = depotOf(dons.fichierId)
+  const { nouveaux, modifies } = await keepChanges(tx, comparison)
+  const changed = sql`${ecarts} as e join ${lignes} as s on s.id = e.id and s.ctid = e.place left join donations as t on t.id = e.id`
+  const { mis_a_zero, annees } = onlyRow(
+    await sql<{ mis_a_zero: number; annees: number[] }>`
+      select count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
+        coalesce((
+          select array_agg(distinct date_part('year', jour)::integer)
+          from (
+            select s.order_date as jour from ${changed} where s.order_amount > 0
+            union
+            select t.order_date from ${changed} where t.order_amount > 0
+          ) as jours
+        ), '{}') as annees
+      from ${changed}`.execute(tx),
+  )
+  const own = sql`${lignes} as l join ${addition.table('dons')} as d on l.id = ${`${prefixe}-`} || d.cle`
+  const { rows: par_annee } = await sql<{ annee: number; dons: number; montant: number }>`
+    select date_part('year', order_date)::integer as annee, count(*) as dons, sum(order_amount) as montant
+    from ${own} group by 1 order by 1`.execute(tx)
+  const total = par_annee.reduce((sum, { dons: count }) => sum + count, 0)
+  const centimes = par_annee.reduce((sum, { montant }) => sum + Math.round(montant * 100), 0)
+  const rows = dons.lecture.valides + dons.lecture.zeros
+  return {
+    dons: {
+      total,
+      montant: euros(centimes),
+      nouveaux,
+      modifies,
+      inchanges: rows - nouveaux - modifies,
+      mis_a_zero,
+    },
+    par_annee,
+    annees,
+    changements: nouveaux + modifies,
+  }
+}
+
+async function compareDonateurs(
+  tx: Db,
+  { fiches, identification, addition }: Rempli,
+  { lecture }: Lisible,
+) {
+  const { lignes } = depotOf(fiches.fichierId)
+  const counts = onlyRow(
+    await sql<{ nouveaux: number; connus: number; ambigus: number; anonymes: number }>`
+      select
+        count(*) filter (where t.contact_id is null) as nouveaux,
+        count(*) filter (where t.contact_id is not null) as connus,
+        (select count(*) from (${ambigus(identification)}) as paires) as ambigus,
+        (select count(*) from ${addition.table('dons')} where contact = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes
+      from ${lignes} as l left join donateurs as t using (contact_id)`.execute(tx),
+  )
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre from (${differing({ ...comparisonOf(fiches) })}) as differentes
+  `.execute(tx)
+  return { counts, changements: rows[0]?.nombre ?? 0 }
+}
+
+/** E-mails of several last names, and names of several e-mails: kept apart, and told. */
+async function countHomonymes(tx: Db, { identification }: Rempli, { lecture }: Lisible) {
+  const at = lecture.identite.indexOf('email_et_nom') + 1
+  if (at === 0) return { email_a_plusieurs_noms: 0, nom_a_plusieurs_emails: 0 }
+  const part = (place: number) => sql`split_part(qui, ${sql.lit(ENTRE_CLES)}, ${sql.lit(place)})`
+  const [email, name] = [1, 2].map(
+    (half) => sql`split_part(${part(at)}, ${sql.lit(DANS_CLE)}, ${sql.lit(half)})`,
+  )
+  const last = part(lecture.identite.length + 1)
+  const several = (by: typeof last | undefined, what: typeof last | undefined) => sql<number>`(
+    select count(*) from (
+      select from ${identification.table('qui')} where ${part(at)} <> '' and ${what} <> '' and ${by} <> ''
+      group by ${by} having count(distinct ${what}) > 1
+    ) as plusieurs)`
+  return onlyRow(
+    await sql<Compte['homonymes']>`
+      select ${several(email, last)} as email_a_plusieurs_noms, ${several(name, email)} as nom_a_plusieurs_emails
+    `.execute(tx),
+  )
+}
+
+/** The arrêtés of figures of years that were over then. */
+async function listArretes(tx: Db, annees: number[]): Promise<string[]> {
+  if (annees.length === 0) return []
+  const { rows } = await sql<{ raison: string }>`
+    select raison from evenements_exclusion
+    where type = 'ARRETE' and date_part('year', survenu_le at time zone 'Europe/Paris') > ${Math.min(...annees)}
+    order by numero desc limit 100`.execute(tx)
+  return rows.map(({ raison }) => raison)
+}
+
+const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_motif'] =>
+  [
+    ...lues.rejets,
+    ...(orphelins.nombre > 0 ? [{ ...orphelins, motif: 'remboursement_sans_don' as const }] : []),
+  ]
+    .map(({ motif, nombre, lignes }) => ({ motif: MOTIFS[motif], nombre, lignes }))
+    .toSorted((one, other) => other.nombre - one.nombre)
+
+/** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
+export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
+  const { lecture, lues, lectureId } = lisible
+  const rempli = await remplir(tx, lectureId, lisible)
+  const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
+  const { dons, par_annee, annees, changements } = await compareDons(tx, rempli, lecture.prefixe)
+  const donateurs = await compareDonateurs(tx, rempli, lisible)
+  const today = Number(inParis(new Date())[0].slice(0, 4))
+  const annees_changees = annees
+    .filter((annee) => annee < today)
+    .toSorted((one, other) => one - other)
+  const valeurs = lues.valeurs.map(({ centimes, ...valeur }) => ({
+    ...valeur,
+    montant: euros(centimes),
+  }))
+  const jumeaux = await countJumeaux(tx, rempli.dons, dons.nouveaux)
+  const annulable = changements + donateurs.changements <= ANNULABLE
+  return {
+    bloque: valeurs.filter(({ sort }) => sort === null),
+    lignes,
+    montants,
+    dons,
+    sans_addition,
+    donateurs: donateurs.counts,
+    homonymes: await countHomonymes(tx, rempli, lisible),
+    par_annee,
+    annees_changees,
+    arretes: await listArretes(tx, annees_changees),
+    valeurs,
+    rejets_par_motif: rejetsOf(lisible, rempli),
+    avertissements: [
+      ...warnOfJumeaux(jumeaux, dons.nouveaux),
+      ...(await warnOfCodes(tx, rempli.dons)),
+      ...(await warn(tx, rempli.dons)),
+      ...(annulable
+        ? []
+        : [
+            `Cet import ne pourra pas être annulé\u00a0: il change plus de ${formatCount(ANNULABLE)} lignes.`,
+          ]),
+    ],
+    annulable,
+  }
+}

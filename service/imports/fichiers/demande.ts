@@ -1,0 +1,8 @@
+import type { LectureFichier } from '#contract/fichiers'
+
+/** What the import of a tool's file was asked with, as its entry keeps it. */
+export interface Demande {
+  lecture: LectureFichier
+  empreinte: string
+  modele: { id: string; nom: string; version: number } | null
+}

@@ -1,0 +1,67 @@
+import type { LectureFichier } from '#contract/fichiers'
+import { citer } from '#figures/format'
+import type { Db } from '../../platform/database/connect'
+import { Problem } from '../../problem'
+import type { Demande } from './demande'
+import { empreinteDe } from './empreinte'
+import { compterImports, type FichierOutil } from './fichier'
+import { readNoted } from './lectures'
+import { lireModele } from './modeles'
+import { plusLa } from './octets'
+
+/** What an import is asked with, the model by its name and version. */
+export async function demandeOf(
+  db: Db,
+  {
+    lecture,
+    empreinte,
+    modele: id,
+  }: { lecture: LectureFichier; empreinte: string; modele?: string | undefined },
+): Promise<Demande> {
+  const modele = id === undefined ? null : await lireModele(db, id)
+  return {
+    lecture,
+    empreinte,
+    modele: modele && { id: modele.id, nom: modele.nom, version: modele.version },
+  }
+}
+
+/** What a failed import was asked with. */
+export async function readDemande(db: Db, fichierId: string): Promise<Demande> {
+  const found = await db
+    .selectFrom('imports')
+    .select('demande')
+    .where('fichier_id', '=', fichierId)
+    .executeTakeFirst()
+  if (!found?.demande) throw plusLa()
+  return found.demande as Demande
+}
+
+const OTHER =
+  'Le compte que vous avez lu est celui d’une autre lecture, ou d’avant un autre import. Relisez le fichier avec ces choix, puis importez-le.'
+
+/** Throws a Problem unless an import is asked for with the account of this very reading, in which nothing is undecided. */
+export async function verifierDemande(
+  db: Db,
+  file: FichierOutil,
+  { lecture, empreinte }: Demande,
+): Promise<number> {
+  if (empreinte !== empreinteDe(file.sha256, lecture))
+    throw new Problem('conflit', OTHER, { champ: 'empreinte' })
+  const noted = await readNoted(db, file.fichierId, empreinte)
+  if (!noted?.lues || !noted.compte || noted.isHeld)
+    throw new Problem('conflit', OTHER, { champ: 'empreinte' })
+  const { bloque, lignes } = noted.compte
+  if (bloque.length > 0)
+    throw new Problem(
+      'invalide',
+      `Décidez si ces lignes comptent avant d’importer\u00a0: ${bloque
+        .slice(0, 10)
+        .map(({ valeur }) => (valeur === '' ? '(vide)' : citer(valeur)))
+        .join(', ')}${bloque.length > 10 ? ` et ${bloque.length - 10} autres` : ''}.`,
+      { champ: 'sorts' },
+    )
+  if (noted.apres !== (await compterImports(db)))
+    throw new Problem('conflit', OTHER, { champ: 'empreinte' })
+  return lignes.lues
+}

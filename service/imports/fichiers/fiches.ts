@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LectureFichier } from '#contract/fichiers'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import { depotOf } from '../staging/depot'
+import type { Addition } from './dons'
+import { CARTE } from './evaluer'
+import { ANONYME } from './identites'
+import { DON } from './lues'
+
+/** Columns of one card that belong together: never those of two rows. */
+const NOM = ['civility', 'firstname', 'lastname'] as const
+const AUTRES = CARTE.filter((column) => !NOM.some((name) => name === column))
+
+/** The columns of a card that a reading fills. */
+export function colonnesDesFiches({ colonnes, nom_complet }: LectureFichier): string[] {
+  const isNamed = nom_complet !== undefined || colonnes.company !== undefined
+  const isFilled = (column: string) =>
+    Object.hasOwn(colonnes, column) || (isNamed && NOM.some((name) => name === column))
+  const own = CARTE.filter(isFilled)
+  // Whoever has no identity has a name all the same.
+  if (!own.includes('lastname')) own.push('lastname')
+  return ['contact_id', ...own, ...(colonnes.company === undefined ? [] : ['is_company'])]
+}
+
+const latest = (column: string, filled: RawBuilder<unknown>) =>
+  sql`(array_agg(${sql.ref(column)} order by jour desc, ${sql.ref(column)} collate "C") filter (where ${filled}))[1]`
+
+/**
+ * Fills the depot of the cards: of each donor of a gift what the latest row says, cell by cell, names together. A cell
+ * that no row fills is that of the stored card: nothing is ever erased.
+ */
+export async function rangerFiches(
+  tx: Db,
+  { lues, contacts, table, lecture }: Addition,
+  fichesId: string,
+): Promise<number> {
+  const { lignes } = depotOf(fichesId)
+  const columns = colonnesDesFiches(lecture)
+  const all = [...CARTE, 'is_company'].map((column) => sql.ref(column))
+  const variantes = table('variantes')
+  await sql`
+    create unlogged table ${variantes} as
+    select contact, max(jour) as jour, ${sql.join(all)}
+    from ${lues} join ${contacts} using (qui)
+    where sort = ${sql.lit(DON)}
+    group by contact, ${sql.join(all)}
+  `.execute(tx)
+  const named = sql`(array_agg(
+    array[civility, firstname, lastname, is_company::text]
+    order by jour desc, lastname collate "C", firstname collate "C", civility collate "C", is_company
+  ) filter (where lastname is not null))`
+  const others = AUTRES.map(
+    (column) => sql`${latest(column, sql`${sql.ref(column)} is not null`)} as ${sql.ref(column)}`,
+  )
+  const nameOf = (place: number, column: string) =>
+    sql`nom[1][${sql.lit(place)}] as ${sql.ref(column)}`
+  const fiches = sql`
+    select contact, ${sql.join(NOM.map((column, at) => nameOf(at + 1, column)))},
+      coalesce(nom[1][4]::boolean, false) as is_company, ${sql.join(AUTRES.map((column) => sql.ref(column)))}
+    from (
+      select contact, ${named} as nom, ${sql.join(others)}
+      from ${variantes}
+      where contact in (select contact from ${table('dons')})
+      group by contact
+    ) as derniers
+    union all
+    select contact, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
+    from ${table('dons')}
+    where contact = ${`${lecture.prefixe}-${ANONYME}`}
+    group by contact`
+  const filled = columns
+    .slice(1)
+    .map((column) =>
+      column === 'is_company'
+        ? sql`case when f.is_company then true else coalesce(t.is_company, false) end`
+        : sql`coalesce(f.${sql.ref(column)}, t.${sql.ref(column)})`,
+    )
+  await sql`
+    insert into ${lignes} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select f.contact, ${sql.join(filled)}
+    from (${fiches}) as f
+    left join donateurs as t on t.contact_id = f.contact
+  `.execute(tx)
+  await sql`analyze ${lignes}`.execute(tx)
+  return onlyRow(
+    await sql<{ nombre: number }>`select count(*) as nombre from ${lignes}`.execute(tx),
+  ).nombre
+}

@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Identite } from '#contract/fichiers'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import { ENTRE_CLES } from './identifier'
+import { DON } from './lues'
+
+/** What people without a key are counted under. */
+export const ANONYME = 'ANONYME'
+
+/** Tables of one transaction that gives every donor of a reading a contact. */
+export interface Identification {
+  /** Rows as read. */
+  lues: RawBuilder<unknown>
+  /** Filled here: `qui` as in the rows, and its contact. */
+  contacts: RawBuilder<unknown>
+  genres: readonly Identite[]
+  prefixe: string
+  /** Name of the other tables, in schema depots. */
+  table: (part: string) => RawBuilder<unknown>
+}
+
+/** HMAC-SHA-256 under this base's secret, of a domain of its own: no other key is ever equal. */
+const CLE = sql<Buffer>`
+  sha256(externe || sha256(interne || convert_to('identite:' || domaine || ':' || texte, 'UTF8')))`
+
+/** Every key of every donor, with the contact that it is known to lead to. */
+async function listerCles(tx: Db, { lues, genres, prefixe, table }: Identification): Promise<void> {
+  await sql`
+    create unlogged table ${table('qui')} as
+    select qui, row_number() over (order by qui)::integer as n
+    from (select distinct qui from ${lues} where sort = ${sql.lit(DON)} and qui <> '') as distincts
+  `.execute(tx)
+  const keys = genres.map((genre, at) => {
+    const domaine = genre === 'client' ? `client:${prefixe}` : genre
+    return sql`(${sql.lit(at)}, ${sql.lit(domaine)}, split_part(qui, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)}))`
+  })
+  await sql`
+    create unlogged table ${table('cles')} as
+    select n, rang, k.cle, case when domaine = 'numero' then texte else connues.contact_id end as contact,
+      domaine = 'numero' as est_numero
+    from (
+      select n, rang, domaine, texte, ${CLE} as cle
+      from ${table('qui')}
+      cross join secret_raisons
+      cross join lateral (values ${sql.join(keys)}) as ecrites (rang, domaine, texte)
+      where texte <> ''
+    ) as k
+    left join identites as connues on connues.cle = k.cle
+  `.execute(tx)
+  await sql`analyze ${table('cles')}`.execute(tx)
+}
+
+/** More rounds than any chain of keys needs, as each doubles the reach. */
+const ROUNDS = 64
+
+/**
+ * Puts donors whom an unknown key joins in one group: the number of the smallest of them. Donors without such a key are
+ * a group of their own and not listed.
+ */
+async function grouper(tx: Db, { table }: Identification): Promise<void> {
+  const { partagees, groupes, cles } = {
+    partagees: table('partagees'),
+    groupes: table('groupes'),
+    cles: table('cles'),
+  }
+  await sql`
+    create unlogged table ${partagees} as
+    select n, cle from ${cles}
+    where contact is null
+      and cle in (select cle from ${cles} where contact is null group by cle having count(*) > 1)
+  `.execute(tx)
+  await sql`
+    create unlogged table ${groupes} as select distinct n, n as groupe from ${partagees}`.execute(
+    tx,
+  )
+  await sql`analyze ${partagees}`.execute(tx)
+  for (let round = 0; round < ROUNDS; round++) {
+    const joined = await sql`
+      update ${groupes} as g
+      set groupe = plus_petits.groupe
+      from (
+        select p.n, min(par_cle.groupe) as groupe
+        from ${partagees} as p
+        join (
+          select cle, min(groupe) as groupe from ${partagees} join ${groupes} using (n) group by cle
+        ) as par_cle using (cle)
+        group by p.n
+      ) as plus_petits
+      where plus_petits.n = g.n and plus_petits.groupe < g.groupe
+    `.execute(tx)
+    if (joined.numAffectedRows === 0n) return
+    for (let jumped = 1n; jumped > 0n;) {
+      const { numAffectedRows = 0n } = await sql`
+        update ${groupes} as g set groupe = h.groupe
+        from ${groupes} as h
+        where h.n = g.groupe and h.groupe < g.groupe
+      `.execute(tx)
+      jumped = numAffectedRows
+    }
+  }
+  throw new Error('the groups of donors did not settle')
+}
+
+/** The last number given under a prefix, one that came in a file of donors too. */
+async function dernierNumero(tx: Db, prefixe: string): Promise<number> {
+  const { rows } = await sql<{ dernier: number }>`
+    select dernier from identites_numeros where prefixe = ${prefixe} for update`.execute(tx)
+  if (rows[0]) return rows[0].dernier
+  const pattern = `^${prefixe}-[0-9]{1,15}$`
+  const taken = (from: RawBuilder<unknown>) => sql`
+    select max(substr(contact_id, ${prefixe.length + 2}::integer)::bigint) as numero
+    from ${from} where contact_id ~ ${pattern}`
+  return onlyRow(
+    await sql<{ dernier: number }>`
+      select coalesce(max(numero), 0) as dernier
+      from (${taken(sql`donateurs`)} union all ${taken(sql`donations`)}) as pris`.execute(tx),
+  ).dernier
+}
+
+/**
+ * Gives each donor of the rows a contact: the one that the first of its keys is known to lead to; else the one that the
+ * other keys of its group lead to, the first kind first; else a new number, in the order of the keys. Whatever the order
+ * of the rows, the same donors get the same contacts.
+ */
+export async function identifier(tx: Db, order: Identification): Promise<void> {
+  const { table, contacts, prefixe } = order
+  await listerCles(tx, order)
+  await grouper(tx, order)
+  const dernier = await dernierNumero(tx, prefixe)
+  const cles = table('cles')
+  const liens = table('liens')
+  await sql`
+    create unlogged table ${liens} as
+    select n, coalesce(groupe, n) as groupe, rang, cle, contact, est_numero
+    from ${cles} left join ${table('groupes')} using (n)
+  `.execute(tx)
+  const trouves = table('trouves')
+  await sql`
+    create unlogged table ${trouves} as
+    with connus as (
+      select distinct on (groupe) groupe, contact
+      from ${liens} where contact is not null
+      order by groupe, rang, length(contact), contact collate "C"
+    ),
+    neufs as (
+      select groupe, row_number() over (order by min(encode(cle, 'hex'))) + ${dernier}::bigint as numero
+      from ${liens}
+      where groupe not in (select groupe from connus)
+      group by groupe
+    )
+    select groupe, contact, null::bigint as numero from connus
+    union all
+    select groupe, ${prefixe} || '-' || case when numero < 1000000 then lpad(numero::text, 6, '0') else numero::text end, numero
+    from neufs
+  `.execute(tx)
+  await sql`
+    create unlogged table ${contacts} as
+    select qui, coalesce(premiers.contact, t.contact) collate "C" as contact
+    from ${table('qui')}
+    join (select distinct on (n) n, groupe, contact from ${liens} order by n, rang) as premiers using (n)
+    join ${trouves} as t using (groupe)
+  `.execute(tx)
+  await sql`analyze ${contacts}`.execute(tx)
+}
+
+/** Contacts that keys of one donor, or of its group, led to both. */
+export const ambigus = ({ table }: Identification): RawBuilder<unknown> => sql`
+  select distinct least(t.contact, l.contact) as contact_id, greatest(t.contact, l.contact) as autre_id
+  from ${table('liens')} as l
+  join ${table('trouves')} as t using (groupe)
+  where l.contact <> t.contact`
+
+/** Remembers, for good, whom the new keys lead to. */
+export async function retenir(tx: Db, order: Identification): Promise<void> {
+  const { table, prefixe } = order
+  await sql`
+    insert into identites (cle, contact_id)
+    select distinct on (cle) cle, t.contact
+    from ${table('liens')} as l
+    join ${table('trouves')} as t using (groupe)
+    where l.contact is null and not est_numero
+    order by cle
+  `.execute(tx)
+  await sql`
+    insert into identites_numeros (prefixe, dernier)
+    select ${prefixe}, max(numero) from ${table('trouves')} having max(numero) is not null
+    on conflict (prefixe) do update set dernier = excluded.dernier
+  `.execute(tx)
+  await sql`
+    insert into identites_ambigues (contact_id, autre_id) ${ambigus(order)} on conflict do nothing
+  `.execute(tx)
+}

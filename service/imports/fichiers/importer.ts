@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ResultatImport } from '#contract/imports'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import type { ImportJob } from '../jobs/entry'
+import type { Progress, Tell } from '../writing/progress'
+import { write } from '../writing/write'
+import type { Demande } from './demande'
+import { retenirRemboursements } from './dons'
+import { retenir } from './identites'
+import { readNoted } from './lectures'
+import { tablesOf } from './lues'
+import { plusLa } from './octets'
+import { type Lisible, remplir, type Rempli, vider } from './remplir'
+
+/** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
+const part = (progress: Progress, from: number, share: number): Progress => {
+  const rows = (traitees: number | undefined) => (from < 0.5 ? 0 : traitees)
+  const within = ({ fait, etape, reste }: Parameters<Tell>[1]) => {
+    const all = Math.max(1, fait + etape + reste)
+    return {
+      fait: from + (share * fait) / all,
+      etape: (share * etape) / all,
+      reste: 1 - from - (share * (fait + etape)) / all,
+    }
+  }
+  const tell: Tell = (step, travail, traitees) => progress(step, within(travail), rows(traitees))
+  return Object.assign(tell, {
+    counted: ((tx, depot, pas, work) =>
+      progress.counted(
+        tx,
+        depot,
+        { ...pas, travail: within(pas.travail), ...(from < 0.5 && { traitees: 0 }) },
+        work,
+      )) satisfies Progress['counted'],
+  })
+}
+
+/** Gives the file of the cards its entry: another import, of the same moment. */
+async function noterFiches(tx: Db, job: ImportJob, { fiches }: Rempli, resultat: ResultatImport) {
+  await sql`
+    insert into fichiers (fichier_id, type, nom, taille, sha256, lecture, en_depot, depose_le, depose_par, de)
+    select ${fiches.fichierId}, 'donateurs', nom, taille, sha256, ${JSON.stringify(fiches.lecture)}::jsonb, false,
+      depose_le, depose_par, fichier_id
+    from fichiers where fichier_id = ${job.id}`.execute(tx)
+  await sql`
+    insert into imports (
+      fichier_id, statut, attempt, importe_par, commence_le, termine_le, etape, pourcentage, traitees, total, resultat
+    )
+    select ${fiches.fichierId}, 'completed', attempt, importe_par, commence_le, clock_timestamp(), 'Terminé', 100,
+      ${resultat.total_rows}, ${resultat.total_rows}, ${JSON.stringify(resultat)}::jsonb
+    from imports where fichier_id = ${job.id}`.execute(tx)
+}
+
+/** The rejects of the reading that is imported: of its rows, and refunds whose gift nobody has. */
+async function garderRejets(tx: Db, job: ImportJob, { lectureId }: Lisible, { addition }: Rempli) {
+  await sql`delete from imports_rejets where fichier_id = ${job.id}`.execute(tx)
+  await sql`insert into imports_rejets select * from ${tablesOf(lectureId).ecartees}`.execute(tx)
+  await sql`
+    insert into imports_rejets
+    select ${job.id}::uuid, ligne, left(texte, 60000), 'remboursement_sans_don', 'remboursement_sans_don'
+    from ${addition.table('rendus')}
+    where ligne in (select ligne from ${addition.table('orphelins')})
+    order by ligne limit 10000`.execute(tx)
+}
+
+/** Stored gifts that the import takes to 0. */
+const compterMisAZero = async (tx: Db, { addition }: Rempli): Promise<number> =>
+  onlyRow(
+    await sql<{ nombre: number }>`
+      select count(*) as nombre
+      from ${addition.table('corriges')} as c join donations as d on d.id = c.don_id
+      where c.centimes = 0 and d.order_amount > 0`.execute(tx),
+  ).nombre
+
+/** Finds the reading that an import was asked with. */
+async function lisibleDe(tx: Db, job: ImportJob): Promise<Lisible> {
+  const { demande } = await tx
+    .selectFrom('imports')
+    .select('demande')
+    .where('fichier_id', '=', job.id)
+    .executeTakeFirstOrThrow()
+  const { lecture, empreinte } = demande as Demande
+  const noted = await readNoted(tx, job.id, empreinte)
+  if (!noted?.lues) throw plusLa()
+  return { lectureId: noted.lecture_id, lecture, lues: noted.lues }
+}
+
+/**
+ * Imports donors and gifts of a tool's file within the caller's transaction: cards first. Returns what became of the
+ * gifts.
+ */
+export async function importerOutil(
+  tx: Db,
+  job: ImportJob,
+  progress: Progress,
+): Promise<ResultatImport> {
+  for (const type of ['donateurs', 'donations'])
+    await sql`select pg_advisory_xact_lock(hashtext(${`imports:${type}`}))`.execute(tx)
+  await sql`lock table donateurs, donations in share row exclusive mode`.execute(tx)
+  const lisible = await lisibleDe(tx, job)
+  await progress('Rapprochement des donateurs et des dons', { fait: 0, etape: 0.2, reste: 0.8 })
+  const rempli = await remplir(tx, job.id, lisible)
+  await retenir(tx, rempli.identification)
+  await retenirRemboursements(tx, rempli.addition)
+  await garderRejets(tx, job, lisible, rempli)
+  const mis_a_zero = await compterMisAZero(tx, rempli)
+  await vider(tx, rempli)
+  const cards = await write(tx, rempli.fiches, part(progress, 0.2, 0.3))
+  await noterFiches(tx, job, rempli, cards)
+  const { lecture } = rempli.dons
+  await sql`
+    update fichiers set lecture = lecture || ${JSON.stringify({ ...lecture, mis_a_zero })}::jsonb
+    where fichier_id = ${job.id}`.execute(tx)
+  return write(tx, rempli.dons, part(progress, 0.5, 0.5))
+}

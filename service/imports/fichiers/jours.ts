@@ -1,0 +1,107 @@
+import type { LectureFichier } from '#contract/fichiers'
+import { inParis } from '#figures/format'
+import type { Motif } from '../parsing/cells/motifs'
+import { isDay, readCode, readDay, type Reading } from '../parsing/cells/values'
+
+type Jours = LectureFichier['jours']
+
+const TIME = String.raw`(?:[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?$`
+const AMJ = new RegExp(String.raw`^(\d{4}|\d{2})([-/.]?)(\d{2})\2(\d{2})` + TIME, 'i')
+const ORDINARY = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})` + TIME, 'i')
+
+/** Where year, month and day stand in each form, and the time after them. */
+const PLACES: Record<'amj' | 'jma' | 'mja', readonly [number, number, number]> = {
+  amj: [1, 3, 4],
+  jma: [4, 3, 1],
+  mja: [4, 1, 3],
+}
+
+/** A day, and the instant in UTC where a time is written. */
+interface Written {
+  year: number
+  month: number
+  day: number
+  time: RegExpExecArray
+}
+
+/** A two-digit year is of this century: only who says the order of a date has one read. */
+const yearOf = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+function readIn(form: 'amj' | 'jma' | 'mja', text: string): Written | undefined {
+  const time = (form === 'amj' ? AMJ : ORDINARY).exec(text)
+  if (!time) return undefined
+  const [year = '', month = '', day = ''] = PLACES[form].map((place) => time[place])
+  return { year: yearOf(year), month: Number(month), day: Number(day), time }
+}
+
+const numberOf = (year: number, month: number, day: number) => year * 10_000 + month * 100 + day
+
+/** The last Sunday of March or October, when summer time begins or ends at 1:00 UTC. */
+const lastSunday = (year: number, month: 2 | 9) => {
+  const last = new Date(Date.UTC(year, month, 31, 1))
+  return last.getTime() - last.getUTCDay() * 86_400_000
+}
+
+/** The day in Paris of an instant, YYYYMMDD. */
+function dayInParis(instant: number): number {
+  const year = new Date(instant).getUTCFullYear()
+  if (year < 1996) return Number(inParis(new Date(instant))[0].replaceAll('-', ''))
+  const isSummer = instant >= lastSunday(year, 2) && instant < lastSunday(year, 9)
+  const local = new Date(instant + (isSummer ? 2 : 1) * 3_600_000)
+  return numberOf(local.getUTCFullYear(), local.getUTCMonth() + 1, local.getUTCDate())
+}
+
+/** Minutes that the written zone is ahead of UTC. */
+function zoneOf(zone: string | undefined): number {
+  const found = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  if (!found) return 0
+  const minutes = Number(found[2]) * 60 + Number(found[3])
+  return found[1] === '-' ? -minutes : minutes
+}
+
+function inZone({ year, month, day, time }: Written): number | Motif {
+  const [hours, minutes, seconds] = [time[5], time[6], time[7]]
+  if (hours === undefined) return numberOf(year, month, day)
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59)
+    return 'date_illisible'
+  const written = Date.UTC(year, month - 1, day, Number(hours), Number(minutes))
+  return dayInParis(written - zoneOf(time[8]) * 60_000)
+}
+
+const FORMS: Record<Jours, readonly ('amj' | 'jma' | 'mja')[]> = {
+  auto: ['amj', 'jma'],
+  amj: ['amj'],
+  jma: ['jma', 'amj'],
+  mja: ['mja', 'amj'],
+}
+
+const result = (reading: Reading<number>): number | Motif | undefined =>
+  'motif' in reading ? reading.motif : reading.value
+
+/**
+ * Reads a date as YYYYMMDD, undefined if the cell is empty: in the order that the reading says, and as the day in
+ * Europe/Paris of that instant where its times are UTC.
+ */
+export function lireJour(
+  text: string,
+  { jours, fuseau }: Pick<LectureFichier, 'jours' | 'fuseau'>,
+): number | Motif | undefined {
+  if (jours === 'auto' && fuseau === 'tel quel') {
+    const day = result(readDay(text))
+    return day === undefined && readCode(text) !== undefined ? 'date_illisible' : day
+  }
+  const written = readCode(text)
+  if (written === undefined) return undefined
+  if (written.length > 60) return 'date_illisible'
+  for (const form of FORMS[jours]) {
+    const found = readIn(form, written)
+    if (!found) continue
+    // Four digits first are a year, whatever order is said of the others.
+    if (form === 'amj' && jours !== 'amj' && found.time[1]?.length !== 4) continue
+    if (jours === 'auto' && found.time[form === 'amj' ? 1 : 4]?.length === 2)
+      return 'date_annee_courte'
+    if (!isDay(found.year, found.month, found.day)) return 'date_illisible'
+    return fuseau === 'UTC' ? inZone(found) : numberOf(found.year, found.month, found.day)
+  }
+  return 'date_illisible'
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { CompteFichier, LectureFichier } from '#contract/fichiers'
+import type { Database, Db } from '../../platform/database/connect'
+import { expireJobs } from '../../platform/jobs/expire'
+import {
+  type Job,
+  LeaseLost,
+  noteBackend,
+  releaseLease,
+  takeLease,
+} from '../../platform/jobs/lease'
+import { createRunner } from '../../platform/jobs/runner'
+import { Problem } from '../../problem'
+import { explain } from '../failure'
+import { tomorrow } from '../parsing/cells/tomorrow'
+import { dropLues } from '../staging/depot'
+import { lockFile } from '../staging/forget'
+import { undone } from '../writing/transaction'
+import { apercuDe } from './apercu'
+import { compter } from './compte'
+import { empreinteDe } from './empreinte'
+import { trouverEntete } from './entete'
+import { compterImports, feuilleDe, type FichierOutil } from './fichier'
+import { createLues, tablesOf } from './lues'
+import { plusLa, readHead } from './octets'
+import { type Lues, passer } from './passe'
+import { resoudre } from './resoudre'
+
+/** How long a call waits for an account before it answers how far it is. */
+const PATIENCE_MS = 1_000
+const POLL_MS = 50
+const TELL_MS = 400
+
+/** Readings of a process at the same time; each takes three connections. */
+const AT_ONCE = 2
+/** Kept for one file; the oldest gives way. */
+const KEPT = 5
+
+/** A refusal that is found out only once all rows are read. */
+interface Refus {
+  detail: string
+  champ: string | undefined
+  /** The same file read in the same way is refused again; else it was something that may be over. */
+  estSur: boolean
+}
+
+/** A reading as it is noted. */
+export interface Noted {
+  lecture_id: string
+  lues: Lues | null
+  compte: CompteFichier['compte']
+  apres: number | null
+  refus: Refus | null
+  traitees: number
+  total: number | null
+  isHeld: boolean
+}
+
+export async function readNoted(
+  db: Db,
+  fichierId: string,
+  empreinte: string,
+): Promise<Noted | undefined> {
+  const found = await db
+    .selectFrom('lectures_fichiers')
+    .leftJoin('leases', 'job_id', 'lecture_id')
+    .select(['lecture_id', 'lues', 'compte', 'apres', 'refus', 'traitees', 'total'])
+    .select(sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`.as('isHeld'))
+    .where('fichier_id', '=', fichierId)
+    .where('empreinte', '=', empreinte)
+    .executeTakeFirst()
+  return found as Noted | undefined
+}
+
+/** Removes what nobody works on any more; it is read again when it is asked for. */
+async function forgetReading(tx: Db, lectureId: string): Promise<void> {
+  await tx.deleteFrom('lectures_fichiers').where('lecture_id', '=', lectureId).execute()
+  await dropLues(tx, lectureId)
+}
+
+export const expireLectures = (db: Db): Promise<number> => expireJobs(db, 'lecture', forgetReading)
+
+/** Begins a reading, unless somebody else just has; the oldest of the file give way. */
+const begin = (db: Db, file: FichierOutil, empreinte: string, lecture: LectureFichier) =>
+  db.transaction().execute(async (tx): Promise<{ job: Job; isNew: boolean } | undefined> => {
+    if (!(await lockFile(tx, file.fichierId))) throw plusLa()
+    const noted = await readNoted(tx, file.fichierId, empreinte)
+    if (noted?.isHeld) return undefined
+    if (noted) {
+      await tx
+        .updateTable('lectures_fichiers')
+        .set({ compte: null, refus: null, demandee_le: sql<Date>`clock_timestamp()` })
+        .where('lecture_id', '=', noted.lecture_id)
+        .execute()
+      return { job: await takeLease(tx, 'lecture', noted.lecture_id), isNew: noted.lues === null }
+    }
+    const others = await sql<{ lecture_id: string }>`
+      select lecture_id from lectures_fichiers
+      where fichier_id = ${file.fichierId} and lecture_id not in (select job_id from leases)
+      order by demandee_le desc offset ${KEPT - 1}`.execute(tx)
+    for (const { lecture_id } of others.rows) await forgetReading(tx, lecture_id)
+    const lecture_id = randomUUID()
+    await tx
+      .insertInto('lectures_fichiers')
+      .values({
+        lecture_id,
+        fichier_id: file.fichierId,
+        empreinte,
+        lecture: JSON.stringify(lecture),
+      })
+      .execute()
+    return { job: await takeLease(tx, 'lecture', lecture_id), isNew: true }
+  })
+
+/** The plan of a reading of a staged file, and its first rows. */
+export async function planDe(db: Db, file: FichierOutil, lecture: LectureFichier) {
+  const { feuille, place } = feuilleDe(file, lecture.feuille)
+  const { head, isWhole } = await readHead(db, file.fichierId, place, feuille)
+  const asked = {
+    ligne: lecture.ligne_entete,
+    ...(lecture.ligne_entete === feuille.ligneEntete && { delimiteur: feuille.delimiteur }),
+  }
+  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked))
+  return { feuille, place, plan, head, isWhole }
+}
+
+/** Reads files in the background, and accounts for them. */
+export interface Lectures {
+  /** The account of a reading, or how far it is. Throws a Problem if there can be none. */
+  compter: (file: FichierOutil, lecture: LectureFichier) => Promise<CompteFichier>
+  stop: (graceMs: number) => Promise<void>
+}
+
+export function createLectures(database: Database, log: Logger): Lectures {
+  const { db } = database
+  const runner = createRunner(db, log)
+  let running = 0
+  const waiting: (() => void)[] = []
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  const note = (lectureId: string, values: object) =>
+    db.updateTable('lectures_fichiers').set(values).where('lecture_id', '=', lectureId).execute()
+
+  /** Reads the rows once; what they gave is kept for every account of this reading. */
+  async function readRows(
+    job: Job,
+    file: FichierOutil,
+    found: Awaited<ReturnType<typeof planDe>>,
+    signal: AbortSignal,
+  ) {
+    const { feuille, place, plan } = found
+    await dropLues(db, job.id)
+    await createLues(db, job.id)
+    let told = 0
+    const lues = await passer(
+      database,
+      {
+        fichierId: file.fichierId,
+        lectureId: job.id,
+        place,
+        feuille,
+        plan,
+        latest: tomorrow(new Date()),
+      },
+      async (rows, bytes) => {
+        signal.throwIfAborted()
+        const now = performance.now()
+        if (now - told < TELL_MS) return
+        told = now
+        await note(job.id, { traitees: rows, total: Math.round((rows * feuille.octets) / bytes) })
+      },
+    )
+    await sql`analyze ${tablesOf(job.id).lues}`.execute(db)
+    const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
+    await note(job.id, { lues: JSON.stringify(lues), traitees: read, total: read })
+    return lues
+  }
+
+  /** The rejects of the account that was made last, for whoever downloads them before the import. */
+  async function keepRejects(tx: Db, fichierId: string, lectureId: string) {
+    await sql`delete from imports_rejets where fichier_id = ${fichierId}`.execute(tx)
+    await sql`insert into imports_rejets select * from ${tablesOf(lectureId).ecartees}`.execute(tx)
+  }
+
+  async function run(
+    job: Job,
+    file: FichierOutil,
+    lecture: LectureFichier,
+    found: Awaited<ReturnType<typeof planDe>>,
+    isNew: boolean,
+    signal: AbortSignal,
+  ) {
+    try {
+      const noted = isNew
+        ? await readRows(job, file, found, signal)
+        : ((
+            await db
+              .selectFrom('lectures_fichiers')
+              .select('lues')
+              .where('lecture_id', '=', job.id)
+              .executeTakeFirstOrThrow()
+          ).lues as Lues)
+      signal.throwIfAborted()
+      const apres = await compterImports(db)
+      const compte = await undone(db, async (tx) => {
+        await noteBackend(tx, db, job)
+        return compter(tx, { lectureId: job.id, lecture, lues: noted })
+      })
+      await db.transaction().execute(async (tx) => {
+        await lockFile(tx, file.fichierId)
+        if (!(await releaseLease(tx, job))) throw new LeaseLost()
+        await keepRejects(tx, file.fichierId, job.id)
+        await tx
+          .updateTable('lectures_fichiers')
+          .set({ compte: JSON.stringify(compte), apres })
+          .where('lecture_id', '=', job.id)
+          .execute()
+      })
+    } catch (error) {
+      if (!(error instanceof Problem)) log.error({ err: error, lecture: job.id }, 'lecture échouée')
+      const refus: Refus = {
+        detail: error instanceof Problem ? error.message : explain(error),
+        champ: error instanceof Problem ? error.champ : undefined,
+        estSur: error instanceof Problem,
+      }
+      await note(job.id, { refus: JSON.stringify(refus) }).catch(() => undefined)
+    }
+  }
+
+  /** Tells why there is no account; what may be over is tried again the next time. */
+  const refuse = async (lectureId: string, { detail, champ, estSur }: Refus): Promise<never> => {
+    if (!estSur) await note(lectureId, { refus: null })
+    throw new Problem(
+      estSur ? 'invalide' : 'indisponible',
+      detail,
+      champ === undefined ? {} : { champ },
+    )
+  }
+
+  const start = async (
+    file: FichierOutil,
+    empreinte: string,
+    lecture: LectureFichier,
+    found: Awaited<ReturnType<typeof planDe>>,
+  ) => {
+    if (runner.hasGivenUp())
+      throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
+    const begun = await begin(db, file, empreinte, lecture)
+    if (!begun) return
+    const { job, isNew } = begun
+    runner
+      .run(job, (signal) => inTurn(() => run(job, file, lecture, found, isNew, signal)))
+      .catch(() => undefined)
+  }
+
+  return {
+    compter: async (file, lecture) => {
+      const found = await planDe(db, file, lecture)
+      const empreinte = empreinteDe(file.sha256, lecture)
+      const answer = {
+        lecture,
+        empreinte,
+        apercu: apercuDe(found.plan, found.head, found.isWhole, tomorrow(new Date())),
+      }
+      const imports = await compterImports(db)
+      const until = performance.now() + PATIENCE_MS
+      for (;;) {
+        const noted = await readNoted(db, file.fichierId, empreinte)
+        if (noted?.compte && noted.apres === imports && !noted.isHeld)
+          return { ...answer, en_cours: null, compte: noted.compte }
+        if (noted?.refus && !noted.isHeld) await refuse(noted.lecture_id, noted.refus)
+        if (!noted?.isHeld) await start(file, empreinte, lecture, found)
+        if (performance.now() > until)
+          return {
+            ...answer,
+            en_cours: { traitees: noted?.traitees ?? 0, total: noted?.total ?? null },
+            compte: null,
+          }
+        await wait(POLL_MS)
+      }
+    },
+    stop: async (graceMs) => {
+      const timer = setTimeout(runner.giveUp, graceMs)
+      await runner.settled()
+      clearTimeout(timer)
+      runner.giveUp()
+    },
+  }
+}

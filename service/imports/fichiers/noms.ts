@@ -1,0 +1,97 @@
+/** Titles before a name, by how they are compared. */
+const TITRES = new Set(
+  'm mr mme mlle mm mmes monsieur madame mademoiselle dr docteur pr me maitre'.split(' '),
+)
+
+/** Small words that belong to the last name that they stand before. */
+const PARTICULES = new Set(
+  "de du des d d' la le les von van der den di da dos del el al ben".split(' '),
+)
+
+const MOST_KEPT = 20_000
+const kept = new Map<string, string>()
+
+function fold(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !TITRES.has(word))
+  return words.join(' ')
+}
+
+/** A name as it is compared: without case, accents, hyphens and titles. Empty never equals empty: '' is no name. */
+export function cleNom(text: string): string {
+  const known = kept.get(text)
+  if (known !== undefined) return known
+  const key = fold(text)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  if (text.length <= 100) kept.set(text, key)
+  return key
+}
+
+/** A French zip code as it is compared, five digits, a lost leading zero given back; '' for any other. */
+export function cleCodePostal(text: string): string {
+  const digits = text.replace(/\s/g, '').replace(/\.0$/, '')
+  return /^\d{4,5}$/.test(digits) ? digits.padStart(5, '0') : ''
+}
+
+export const cleEmail = (text: string): string =>
+  /^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : ''
+
+/** A name that stood in one cell. */
+export interface NomLu {
+  civility: string | undefined
+  firstname: string | undefined
+  lastname: string | undefined
+}
+
+const isTitre = (word: string) => TITRES.has(word.toLowerCase().replace(/\.$/, ''))
+const isCapital = (word: string) =>
+  word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+const isParticule = (word: string) => PARTICULES.has(word.toLowerCase())
+
+/** Where the last name begins, if capitals or a particle tell; the last name is last then. */
+function beginningOf(words: string[]): number | undefined {
+  const capitals = words.map(isCapital)
+  let at = words.length
+  while (at > 0 && capitals[at - 1]) at--
+  if (at === words.length) at = words.findIndex((word, place) => place > 0 && isParticule(word))
+  if (at <= 0 || words.slice(0, at).some(isCapital)) return undefined
+  while (at > 1 && isParticule(words[at - 1] ?? '')) at--
+  return at
+}
+
+/**
+ * Splits « Mme Anne-Marie de la TOUR »: a title first, then what a comma, capitals or a particle tell apart. Where
+ * nothing tells, all of it is the last name.
+ */
+export function lireNomComplet(text: string): NomLu {
+  const all = text.split(/\s+/).filter((word) => word !== '')
+  const isTitled = all.length > 1 && isTitre(all[0] ?? '') && !/^(?:et|ou|&)$/i.test(all[1] ?? '')
+  const civility = isTitled ? all[0] : undefined
+  const words = isTitled ? all.slice(1) : all
+  const told = (firstname: string, lastname: string): NomLu => ({
+    civility,
+    firstname: firstname || undefined,
+    lastname: lastname || undefined,
+  })
+  const rest = words.join(' ')
+  const comma = rest.split(',')
+  if (comma.length === 2) return told((comma[1] ?? '').trim(), (comma[0] ?? '').trim())
+  let first = 0
+  while (first < words.length && isCapital(words[first] ?? '')) first++
+  if (
+    first > 0 &&
+    first < words.length &&
+    !words.slice(first).some(isCapital) &&
+    !isParticule(words[first] ?? '')
+  )
+    return told(words.slice(first).join(' '), words.slice(0, first).join(' '))
+  const at = beginningOf(words)
+  if (at === undefined) return told('', rest)
+  return told(words.slice(0, at).join(' '), words.slice(at).join(' '))
+}

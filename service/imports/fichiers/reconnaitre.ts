@@ -1,0 +1,120 @@
+import type { ChampFichier, Colonne, Fichier, LectureFichier, Modele } from '#contract/fichiers'
+import { normalise } from '../parsing/dialect/columns'
+import { createTrouver, estPossible } from './resoudre'
+
+type Reconnu = Fichier['modeles'][number] & { lecture: LectureFichier | null }
+
+/** « Montant * » in a model's sum: every column whose name begins so, and that nothing else uses. */
+const beginningOf = (colonne: Colonne): string | undefined =>
+  typeof colonne === 'string' && colonne.endsWith(' *') ? normalise(colonne) : undefined
+
+const nameOf = (colonne: Colonne) => (typeof colonne === 'number' ? `n°\u00a0${colonne}` : colonne)
+
+const NAMED = 50
+const FEWEST = 2
+
+/** Columns that a model names, as they are searched. */
+export const colonnesDuModele = ({ lecture }: Modele): string[] =>
+  [
+    ...Object.values(lecture.colonnes),
+    lecture.nom_complet,
+    ...lecture.montant.plus,
+    ...lecture.montant.moins,
+    ...lecture.sorts.map(({ colonne }) => colonne),
+    lecture.cle === 'commande_et_jour' ? undefined : lecture.cle.colonne,
+    lecture.reference_remboursement,
+  ].flatMap((colonne) =>
+    typeof colonne === 'string' && beginningOf(colonne) === undefined ? [normalise(colonne)] : [],
+  )
+
+/**
+ * Whether a header has the columns of a model: all that it needs, « reconnu »; enough of them, « propose »; else
+ * undefined. Its reading comes back without the optional columns that are missing, null where a needed one is.
+ */
+export function reconnaitre(
+  modele: Modele,
+  noms: readonly string[],
+  { ligne_entete, feuille }: { ligne_entete: number; feuille: string },
+): Reconnu | undefined {
+  const { lecture } = modele
+  const trouver = createTrouver(noms)
+  const used = new Set<number>()
+  const manquantes: string[] = []
+  const absentes: string[] = []
+  let found = 0
+  const find = (colonne: Colonne, isNeeded: boolean): boolean => {
+    const place = trouver(colonne)
+    if (typeof place === 'number') {
+      used.add(place)
+      if (isNeeded && typeof colonne === 'string') found++
+      return true
+    }
+    ;(isNeeded ? manquantes : absentes).push(nameOf(colonne))
+    return false
+  }
+  const isCommande = lecture.cle === 'commande_et_jour'
+  const isNeeded = (champ: string) => champ === 'order_date' || (champ === 'order_id' && isCommande)
+  const colonnes = Object.fromEntries(
+    Object.entries(lecture.colonnes).filter(([champ, colonne]) => find(colonne, isNeeded(champ))),
+  ) as Partial<Record<ChampFichier, Colonne>>
+  const hasName = lecture.nom_complet !== undefined && find(lecture.nom_complet, false)
+  const [first, ...others] = lecture.montant.plus
+  const plus = (first === undefined ? [] : [first]).filter((colonne) => find(colonne, true))
+  const exact = (colonne: Colonne) => beginningOf(colonne) === undefined
+  plus.push(...others.filter((colonne) => exact(colonne) && find(colonne, false)))
+  const moins = lecture.montant.moins.filter((colonne) => exact(colonne) && find(colonne, false))
+  const sorts = lecture.sorts.filter(({ colonne }) => find(colonne, true))
+  const hasCle = lecture.cle === 'commande_et_jour' || find(lecture.cle.colonne, true)
+  const reference = lecture.reference_remboursement
+  const hasReference = reference !== undefined && find(reference, false)
+
+  const alike = (beginning: string, sums: Colonne[]) =>
+    noms.forEach((nom, place) => {
+      if (used.has(place) || !normalise(nom).startsWith(beginning)) return
+      used.add(place)
+      sums.push(trouver(nom) === place && nom.length <= 200 ? nom : place + 1)
+    })
+  for (const [sums, wanted] of [
+    [plus, others],
+    [moins, lecture.montant.moins],
+  ] as const)
+    for (const colonne of wanted) {
+      const beginning = beginningOf(colonne)
+      if (beginning !== undefined) alike(beginning, sums)
+    }
+
+  const isKnown = lecture.identite.some((genre) => estPossible(genre, colonnes, hasName))
+  if (!isKnown) manquantes.push(...absentes.splice(0))
+  if (found < Math.max(FEWEST, manquantes.length)) return undefined
+  const {
+    nom_complet: _nom,
+    reference_remboursement: _reference,
+    feuille: _feuille,
+    ...rest
+  } = lecture
+  const isWhole = manquantes.length === 0 && hasCle
+  return {
+    id: modele.id,
+    nom: modele.nom,
+    version: modele.version,
+    etat: isWhole ? 'reconnu' : 'propose',
+    manquantes: manquantes.slice(0, NAMED),
+    absentes: absentes.slice(0, NAMED),
+    nouvelles: noms.filter((nom, place) => nom !== '' && !used.has(place)).slice(0, NAMED),
+    remarques: modele.remarques,
+    lecture:
+      plus.length === 0
+        ? null
+        : {
+            ...rest,
+            ligne_entete,
+            ...(feuille !== '' && { feuille }),
+            colonnes,
+            ...(hasName &&
+              lecture.nom_complet !== undefined && { nom_complet: lecture.nom_complet }),
+            montant: { plus, moins },
+            sorts,
+            ...(hasReference && { reference_remboursement: reference }),
+          },
+  }
+}

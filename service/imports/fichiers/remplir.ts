@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { LectureFichier } from '#contract/fichiers'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import type { Motif } from '../parsing/cells/motifs'
+import { createComptes, type Lecture } from '../parsing/lecture'
+import { createDepot, depotOf, nomDe } from '../staging/depot'
+import type { Order } from '../writing/order'
+import { type Addition, colonnesDe, ranger } from './dons'
+import { colonnesDesFiches, rangerFiches } from './fiches'
+import { type Identification, identifier } from './identites'
+import { tablesOf } from './lues'
+import type { Lues } from './passe'
+
+/** A staged file as it was read in one way. */
+export interface Lisible {
+  lectureId: string
+  lecture: LectureFichier
+  lues: Lues
+}
+
+/** Two ordinary files, donors and gifts, made of a tool's file within a transaction. */
+export interface Rempli {
+  identification: Identification
+  addition: Addition
+  fiches: Order
+  dons: Order
+  /** Refunds whose gift is neither in the file nor stored, and what they said. */
+  orphelins: { nombre: number; centimes: number; lignes: number[] }
+}
+
+/** The file of the cards of a tool's file. */
+export function fichesDe(fichierId: string): string {
+  const hex = createHash('sha256').update(`fiches:${fichierId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** A file that was read row by row, so that the import takes it for any other. */
+const lectureOf = (
+  type: 'donateurs' | 'donations',
+  colonnes: string[],
+  counts: Partial<Lecture>,
+): Lecture => ({
+  ...createComptes(type).comptes,
+  entete: [],
+  places: Object.fromEntries(colonnes.map((colonne, at) => [colonne, at])),
+  ignorees: [],
+  delimiteur: ';',
+  ligneEntete: 1,
+  encodage: 'UTF-8',
+  colonnes,
+  ...counts,
+})
+
+async function readOrphelins(tx: Db, { table }: Addition) {
+  return onlyRow(
+    await sql<Rempli['orphelins']>`
+      select count(*) as nombre, coalesce(sum(ecrits), 0) as centimes,
+        coalesce((array_agg(ligne order by ligne))[:10], '{}') as lignes
+      from ${table('rendus')} where ligne in (select ligne from ${table('orphelins')})`.execute(tx),
+  )
+}
+
+interface Depose {
+  lignes: number
+  zeros: number
+  centimes: number
+  premier: number | null
+  dernier: number | null
+}
+
+/** The file of gifts, whose rejects are those of the tool's file. */
+async function giftsOf(
+  tx: Db,
+  fichierId: string,
+  { lecture, lues }: Lisible,
+  orphelins: Rempli['orphelins'],
+): Promise<Order> {
+  const depose = onlyRow(
+    await sql<Depose>`
+      select count(*) as lignes, count(*) filter (where order_amount = 0) as zeros,
+        (coalesce(sum(order_amount), 0) * 100)::bigint as centimes,
+        to_char(min(order_date), 'YYYYMMDD')::integer as premier, to_char(max(order_date), 'YYYYMMDD')::integer as dernier
+      from ${depotOf(fichierId).lignes}`.execute(tx),
+  )
+  const motifs: Partial<Record<Motif, number>> = Object.fromEntries(
+    lues.rejets.map(({ motif, nombre }) => [motif, nombre]),
+  )
+  if (orphelins.nombre > 0) motifs.remboursement_sans_don = orphelins.nombre
+  const rejets = lues.lignes.rejet + orphelins.nombre
+  return {
+    fichierId,
+    type: 'donations',
+    isCompleted: false,
+    lecture: lectureOf('donations', colonnesDe(lecture), {
+      total: depose.lignes + rejets,
+      valides: depose.lignes - depose.zeros,
+      zeros: depose.zeros,
+      rejets,
+      rejetsGardes: lues.rejetsGardes,
+      motifs,
+      motifsCompletes: motifs,
+      centimes: depose.centimes,
+      premierJour: depose.premier ?? 0,
+      dernierJour: depose.dernier ?? 0,
+      entete: lues.entete,
+      delimiteur: lues.delimiteur,
+    }),
+  }
+}
+
+/**
+ * Makes the depots of a file's donors and gifts from the rows that a reading gave, as they are against what is stored
+ * now; `depotId` names them. Throws a Problem if its key repeats or nobody could add it up.
+ */
+export async function remplir(tx: Db, depotId: string, lisible: Lisible): Promise<Rempli> {
+  const { lectureId, lecture } = lisible
+  const { lues } = tablesOf(lectureId)
+  const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
+  const contacts = table('contacts')
+  const identification: Identification = {
+    lues,
+    contacts,
+    genres: lecture.identite,
+    prefixe: lecture.prefixe,
+    table,
+  }
+  const addition: Addition = { fichierId: depotId, lecture, lues, contacts, table }
+  const fichesId = fichesDe(depotId)
+  await createDepot(tx, fichesId, 'donateurs')
+  await createDepot(tx, depotId, 'donations')
+  await identifier(tx, identification)
+  await ranger(tx, addition)
+  const cards = await rangerFiches(tx, addition, fichesId)
+  const orphelins = await readOrphelins(tx, addition)
+  return {
+    identification,
+    addition,
+    fiches: {
+      fichierId: fichesId,
+      type: 'donateurs',
+      isCompleted: false,
+      lecture: lectureOf('donateurs', colonnesDesFiches(lecture), { total: cards, valides: cards }),
+    },
+    dons: await giftsOf(tx, depotId, lisible, orphelins),
+    orphelins,
+  }
+}
+
+const PARTS = [
+  'qui',
+  'cles',
+  'partagees',
+  'groupes',
+  'liens',
+  'trouves',
+  'contacts',
+  'dons',
+  'rendus',
+  'orphelins',
+  'corriges',
+  'variantes',
+]
+
+/** Drops what `remplir` made beside the depots. */
+export async function vider(tx: Db, { addition }: Rempli): Promise<void> {
+  for (const part of PARTS) await sql`drop table ${addition.table(part)}`.execute(tx)
+}

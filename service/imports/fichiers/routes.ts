@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { ACTEUR } from '#contract/constants'
+import {
+  compterFichier,
+  deposerFichier,
+  type Fichier,
+  garderModele,
+  importerFichier,
+  lireFichier,
+  modeleFichier,
+  modelesFichiers,
+  oublierModele,
+} from '#contract/fichiers'
+import type { Database, Db } from '../../platform/database/connect'
+import { readIdentite } from '../../platform/http/identite'
+import { route } from '../../platform/http/route'
+import type { Jobs } from '../jobs/jobs'
+import type { Receive } from '../staging/receive'
+import { lireColonnes, NOMS_CONNUS } from './colonnes'
+import { demandeOf, readDemande, verifierDemande } from './demander'
+import { trouverEntete } from './entete'
+import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
+import { createLectures } from './lectures'
+import { garder, lireModele, listerModeles, oublier } from './modeles'
+import { plusLa, readHead } from './octets'
+import { proposer } from './proposer'
+import { colonnesDuModele, reconnaitre } from './reconnaitre'
+
+/** What a header may be known by: our fields' names, and the columns of every model. */
+export async function nomsDesEntetes(db: Db): Promise<ReadonlySet<string>> {
+  const modeles = await listerModeles(db)
+  return new Set([...NOMS_CONNUS, ...modeles.flatMap(colonnesDuModele)])
+}
+
+interface Asked {
+  feuille?: string | undefined
+  ligne_entete?: number | undefined
+  modele?: string | undefined
+}
+
+/** A staged file's columns, and how it can be read. */
+async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichier> {
+  const file = await ouvrirFichier(db, fichierId)
+  const { feuille, place } = feuilleDe(file, asked.feuille)
+  const { head, isWhole } = await readHead(db, fichierId, place, feuille)
+  const ligne = asked.ligne_entete ?? feuille.ligneEntete
+  const entete = trouverEntete(head, new Set(), {
+    ligne,
+    ...(ligne === feuille.ligneEntete && { delimiteur: feuille.delimiteur }),
+  })
+  const colonnes = lireColonnes(entete, head, isWhole)
+  const at = { ligne_entete: entete.ligne, feuille: feuille.nom }
+  const fits = (await listerModeles(db)).flatMap(
+    (modele) => reconnaitre(modele, entete.noms, at) ?? [],
+  )
+  const reconnus = fits.filter(({ etat }) => etat === 'reconnu')
+  const chosen =
+    asked.modele === undefined
+      ? reconnus.length === 1
+        ? reconnus[0]
+        : undefined
+      : fits.find(({ id }) => id === asked.modele)
+  return {
+    fichier_id: fichierId,
+    filename: file.nom,
+    taille: file.taille,
+    upload_id: file.uploadId,
+    feuilles: file.feuilles.map(({ nom }) => nom).filter((nom) => nom !== ''),
+    feuille: feuille.nom || null,
+    ligne_entete: entete.ligne,
+    colonnes,
+    modeles: [...reconnus, ...fits.filter(({ etat }) => etat === 'propose')].slice(0, 20),
+    lecture: chosen?.lecture ?? proposer(colonnes, entete.noms, { ...at, nom: file.nom }),
+  }
+}
+
+const personOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR
+
+function fichierOf(id: string): string {
+  if (!z.uuid().safeParse(id).success) throw plusLa()
+  return id
+}
+
+/** Grace period for readings on shutdown: they store nothing, and are read again when asked for. */
+const GRACE_MS = 2_000
+
+/** Registers the calls about files of somebody's own tool. */
+export function registerFichiers(
+  app: FastifyInstance,
+  deps: Database & { log: Logger; receive: Receive; jobs: Jobs },
+): void {
+  const { db, receive, jobs, log } = deps
+  const lectures = createLectures(deps, log)
+  app.addHook('onClose', () => lectures.stop(GRACE_MS))
+
+  route(app, deposerFichier, async ({ request }) => {
+    const { fichierId } = await receive('fichier', request)
+    return describe(db, fichierId, {})
+  })
+  route(app, modelesFichiers, async () => ({ modeles: await listerModeles(db) }))
+  route(app, modeleFichier, ({ params }) => lireModele(db, params.id))
+  route(app, garderModele, ({ body, request }) => garder(db, { ...body, par: personOf(request) }))
+  route(app, oublierModele, async ({ params, request }) => {
+    await oublier(db, params.id, personOf(request))
+    return { id: params.id }
+  })
+  app.delete<{ Params: { id: string } }>(
+    '/api/fichiers/modeles/:id',
+    {
+      schema: {
+        summary: 'Offers a kept model no more; its versions stay',
+        params: oublierModele.params,
+        response: { 200: oublierModele.answer },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await oublier(db, id, personOf(request))
+      return { id }
+    },
+  )
+  route(app, lireFichier, ({ params, query }) => describe(db, fichierOf(params.fichier_id), query))
+  route(app, compterFichier, async ({ params, body }) => {
+    const file = await ouvrirFichier(db, fichierOf(params.fichier_id))
+    refuseImporte(file)
+    return lectures.compter(file, body)
+  })
+  route(app, importerFichier, async ({ params, body, request }) => {
+    const fichierId = fichierOf(params.fichier_id)
+    const file = await ouvrirFichier(db, fichierId)
+    if (file.uploadId !== null) return { upload_id: file.uploadId }
+    const demande = 'lecture' in body ? await demandeOf(db, body) : await readDemande(db, fichierId)
+    const total = await verifierDemande(db, file, demande)
+    await jobs.start({
+      fichierId,
+      type: 'fichier',
+      isCompleted: false,
+      importePar: personOf(request),
+      outil: { demande, total },
+    })
+    return { upload_id: fichierId }
+  })
+}

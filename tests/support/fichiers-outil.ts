@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  CHAMP_FICHIER_OUTIL,
+  type CompteFichier,
+  type Fichier,
+  type LectureFichier,
+} from '#contract/fichiers'
+import type { UploadStatus } from '#contract/imports'
+import { multipart, waitForImport } from './imports'
+
+export type Compte = NonNullable<CompteFichier['compte']>
+
+/** Posts a file of somebody's own tool as a browser does. */
+export const deposer = (app: FastifyInstance, content: string | Buffer, filename = 'export.csv') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/fichiers',
+    ...multipart([{ field: CHAMP_FICHIER_OUTIL, filename, type: 'text/csv', content }]),
+  })
+
+/** Stages a file that must be taken. */
+export async function depose(
+  app: FastifyInstance,
+  content: string | Buffer,
+  filename?: string,
+): Promise<Fichier> {
+  const answer = await deposer(app, content, filename)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<Fichier>()
+}
+
+export const demanderCompte = (app: FastifyInstance, fichierId: string, lecture: unknown) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/fichiers/${fichierId}/lecture`,
+    payload: lecture as object,
+  })
+
+/** The account of a reading, once all of the file is read. */
+export async function compter(
+  app: FastifyInstance,
+  fichierId: string,
+  lecture: LectureFichier,
+): Promise<CompteFichier & { compte: Compte }> {
+  for (;;) {
+    const answer = await demanderCompte(app, fichierId, lecture)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    const { compte, ...rest } = answer.json<CompteFichier>()
+    if (compte) return { ...rest, compte }
+  }
+}
+
+export const demanderImport = (app: FastifyInstance, fichierId: string, body: object) =>
+  app.inject({ method: 'POST', url: `/api/fichiers/${fichierId}/importer`, payload: body })
+
+/** Stages, accounts for and imports a file; answers the account and how the import ended. */
+export async function importerOutil(
+  app: FastifyInstance,
+  content: string | Buffer,
+  lecture: LectureFichier,
+): Promise<{ compte: Compte; status: UploadStatus }> {
+  const { fichier_id } = await depose(app, content)
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
+  const answer = await demanderImport(app, fichier_id, { lecture, empreinte })
+  if (answer.statusCode !== 202) throw new Error(answer.body)
+  return { compte, status: await waitForImport(app, fichier_id) }
+}
