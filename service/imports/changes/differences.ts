@@ -1,6 +1,6 @@
 import type { ChampChange } from '#contract/changements'
 import type { TypeFichier } from '#contract/imports'
-import { FIELDS } from '../parsing/dialect/columns'
+import { FIELDS } from '#files/entetes'
 
 /** A stored row as JSON, without its key and empty fields. */
 export type Row = Record<string, string | number | boolean>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultatImport, TypeFichier } from '#contract/imports'
+import { FIELDS } from '#files/entetes'
 import type { Db } from '../../platform/database/connect'
-import { FIELDS } from '../parsing/dialect/columns'
 import { KEY } from '../staging/depot'
 import type { Comparison, Extent } from './comparison'
 

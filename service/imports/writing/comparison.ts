@@ -39,7 +39,7 @@ export const centsOf = (type: TypeFichier): RawBuilder<number> =>
  * Staged rows not stored yet (`nouveau`) or stored differently: their keys, their ctids in the depot, and for donations
  * their amounts. Anonymised cards stay as they are. `counting` counts each staged row.
  */
-const differing = (comparison: Comparison, counting?: Counting): RawBuilder<unknown> => {
+export const differing = (comparison: Comparison, counting?: Counting): RawBuilder<unknown> => {
   const key = sql.ref(KEY[comparison.type])
   const amount = comparison.type === 'donations' ? sql`, s.order_amount` : sql``
   return sql`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { FIELDS } from '#files/entetes'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { FIELDS } from '../parsing/dialect/columns'
 import { KEY } from '../staging/depot'
 import { type Comparison, type Extent, refs } from './comparison'
 
