@@ -141,6 +141,23 @@ export async function recountSome(db: Db): Promise<void> {
   if (donors) await keepCount(db, await recount(db, within(donors, await readBudget(db))))
 }
 
+/** Recounts the donors whom the latest publication changed: their gifts, or whether they count. */
+export async function recountChanged(db: Db): Promise<void> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id
+    from journal_dons
+    where version <= (select donations_version from faits_publies)
+    union
+    select contact_id
+    from evenements_exclusion
+    where numero > coalesce((select evenement from publications order by numero desc offset 1 limit 1), 0)`.execute(
+    db,
+  )
+  const contacts = rows.map(({ contact_id }) => contact_id)
+  for (let at = 0; at < contacts.length; at += DONORS)
+    if ((await recount(db, contacts.slice(at, at + DONORS))) === undefined) return
+}
+
 const keepCount = async (db: Db, compared: number | undefined) => {
   if (compared)
     await sql`
