@@ -6,6 +6,9 @@ import { FIGURES } from '../../platform/database/stamp'
 /** Maximum donors recounted per step. */
 const DONORS = 2_000
 
+/** At most so many of the donors whom a publication changed are recounted right after it. */
+const CHANGED = 10_000
+
 /** Approximate number of gifts read per step; a donor is never split. */
 const GIFTS = 20_000
 
@@ -141,7 +144,7 @@ export async function recountSome(db: Db): Promise<void> {
   if (donors) await keepCount(db, await recount(db, within(donors, await readBudget(db))))
 }
 
-/** Recounts the donors whom the latest publication changed: their gifts, or whether they count. */
+/** Recounts the donors whom the latest publication changed: their gifts, or whether they count; the scan has the rest. */
 export async function recountChanged(db: Db): Promise<void> {
   const { rows } = await sql<{ contact_id: string }>`
     select contact_id
@@ -150,9 +153,8 @@ export async function recountChanged(db: Db): Promise<void> {
     union
     select contact_id
     from evenements_exclusion
-    where numero > coalesce((select evenement from publications order by numero desc offset 1 limit 1), 0)`.execute(
-    db,
-  )
+    where numero > coalesce((select evenement from publications order by numero desc offset 1 limit 1), 0)
+    limit ${sql.lit(CHANGED)}`.execute(db)
   const contacts = rows.map(({ contact_id }) => contact_id)
   for (let at = 0; at < contacts.length; at += DONORS)
     if ((await recount(db, contacts.slice(at, at + DONORS))) === undefined) return
