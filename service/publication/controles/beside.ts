@@ -3,7 +3,6 @@ import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../../platform/database/connect'
 import { checkArretes } from '../publications/arretes'
-import { keepFaits } from './faits'
 
 /** The controls that no view compares. */
 export const BESIDE = ['B9', 'B10', 'D2', 'D3', 'D9']
@@ -19,6 +18,27 @@ export async function keepBeside(
   await keepFaits(tx)
   await keepCompares(tx)
   await keepPublications(tx, publications)
+}
+
+/** The facts' own control; none before a donor was recounted. */
+async function keepFaits(tx: Db): Promise<void> {
+  await sql`
+    with ecarts as materialized (
+      select
+        count(*) as parties,
+        count(distinct contact_id) as donateurs,
+        (array_agg(annee || ', contact ' || contact_id || ' (' || colonnes || ')' order by annee, contact_id))[1] as partie
+      from faits_en_ecart
+    )
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    select
+      'B9', 'B', 'Donateurs recomptés un à un depuis leurs dons = donateurs aux faits publiés conformes', 'nombre',
+      parties, partie, recomptes, recomptes - donateurs, donateurs
+    from ecarts
+    cross join lateral (
+      select greatest(compares, compares_avant, donateurs) as recomptes from parcours_faits
+    ) as parcours
+    where recomptes > 0`.execute(tx)
 }
 
 /** Figures that followed by differences, as the last whole computation found them; no control before one. */

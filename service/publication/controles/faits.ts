@@ -234,24 +234,3 @@ async function findMissing(db: Db, budget: number): Promise<void> {
     if ((await recount(db, seen.contacts.slice(at, at + DONORS))) === undefined) return
   await sql`update parcours_faits set don_id = ${seen.last ?? ''}`.execute(db)
 }
-
-/** Stores the facts' control beside the others; none before a donor was recounted. */
-export async function keepFaits(tx: Db): Promise<void> {
-  await sql`
-    with ecarts as materialized (
-      select
-        count(*) as parties,
-        count(distinct contact_id) as donateurs,
-        (array_agg(annee || ', contact ' || contact_id || ' (' || colonnes || ')' order by annee, contact_id))[1] as partie
-      from faits_en_ecart
-    )
-    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-    select
-      'B9', 'B', 'Donateurs recomptés un à un depuis leurs dons = donateurs aux faits publiés conformes', 'nombre',
-      parties, partie, recomptes, recomptes - donateurs, donateurs
-    from ecarts
-    cross join lateral (
-      select greatest(compares, compares_avant, donateurs) as recomptes from parcours_faits
-    ) as parcours
-    where recomptes > 0`.execute(tx)
-}
