@@ -17,7 +17,7 @@ begin
       sum(signe) as dons,
       sum(signe * order_amount) as montant
     from journal_dons as journal
-    where order_amount > 0
+    where order_amount > 0 and journal.version in (select imports.version from imports_a_publier as imports)
     group by 1, 2, 3
     having sum(signe) <> 0 or sum(signe * order_amount) <> 0
   ),

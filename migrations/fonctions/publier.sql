@@ -75,7 +75,8 @@ begin
     )::publications_causes;
   end if;
 
-  delete from journal_dons where version <= (select donations_version from faits_publies);
+  delete from journal_dons
+  where version <= (select donations_version from faits_publies) and version not in (select version from journal_imports);
   delete from journal_imports where version <= (select donations_version from faits_publies);
 
   if coalesce(cardinality(causes), 0) = 0 and (derniere.numero is null or finies is null and neuves is null) then

@@ -5,9 +5,9 @@ create materialized view concentrations as
 with euros as (
   select
     *,
-    sum(nombre) over (partition by annee) as donateurs,
+    (sum(nombre) over (partition by annee))::bigint as donateurs,
     sum(montant) over (partition by annee) as en_tout,
-    sum(nombre) over plus_grands - nombre as avant,
+    (sum(nombre) over plus_grands)::bigint - nombre as avant,
     sum(montant) over plus_grands - montant as montant_avant
   from totaux_annuels
   window plus_grands as (partition by annee order by euro desc)
@@ -15,7 +15,8 @@ with euros as (
 paliers as materialized (
   select *, rang - avant as retenus, montant = nombre * euro as rond
   from euros
-  cross join lateral (values (100, ceil(donateurs / 100)), (10, ceil(donateurs / 10))) as rangs (part, rang)
+  cross join unnest(array[100, 10]) as part
+  cross join lateral (select (donateurs + part - 1) / part as rang) as rangs
   where avant < rang and rang <= avant + nombre
 ),
 derniers as (

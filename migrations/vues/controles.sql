@@ -1,6 +1,7 @@
 -- What must be equal, and whether it is: each rule compares two measures part by part (imports, months, years, donors).
 -- A rule is told in all, or where its measures differ by the part where they are furthest apart (`partie`, of so many
 -- `parties_en_ecart`). What one of the two does not have counts 0 there.
+-- Those that count all gifts or facts anew (`entier`) are left out where controles_etat says so: for a transaction alone.
 create view controles as
 with regles (code, phrase, gauche, droite) as (
   values
@@ -132,7 +133,9 @@ mesures as materialized (
   union all
   select mesure, partie, valeur from mesures_sommes
   union all
-  select mesure, partie, valeur from releve_de(null::mesures_base)
+  select mesure, partie, valeur
+  from releve_de(null::mesures_base)
+  where (select entier from controles_etat)
   union all
   select mesure, partie, valeur from mesures_chiffres
   union all
@@ -145,12 +148,13 @@ parties as (
     code,
     phrase,
     regles.gauche as mesure,
+    (regles.gauche || ' ' || regles.droite) ~ '\m(base|faits|journal)\.' as entier,
     partie,
     coalesce(sum(valeur) filter (where mesures.mesure = regles.gauche), 0) as gauche,
     coalesce(sum(valeur) filter (where mesures.mesure = regles.droite), 0) as droite
   from regles
   left join mesures on mesures.mesure in (regles.gauche, regles.droite)
-  group by code, phrase, regles.gauche, partie
+  group by code, phrase, regles.gauche, regles.droite, partie
 ),
 totaux as (
   select
@@ -170,6 +174,8 @@ select distinct on (code)
   case when parties_en_ecart > 0 then partie end as partie,
   case when parties_en_ecart > 0 then gauche else gauche_en_tout end as gauche,
   case when parties_en_ecart > 0 then droite else droite_en_tout end as droite,
-  gauche - droite as ecart
+  gauche - droite as ecart,
+  entier
 from totaux
+where not entier or (select entier from controles_etat)
 order by code, abs(gauche - droite) desc, partie;

@@ -2,7 +2,9 @@
 -- `faits…` from the facts by donor.
 create view mesures_chiffres as
 with faits as materialized (
-  select * from releve_de(null::faits_par_annee)
+  select *
+  from releve_de(null::faits_par_annee)
+  where (select entier from controles_etat)
 ),
 annees as materialized (
   select

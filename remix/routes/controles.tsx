@@ -33,9 +33,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(controles, {}, request).catch(failing('Erreur lors du chargement des contrôles')),
     readParAnnee(request).catch(quietly('années des contrôles')),
   ])
-  const { calcule_le, en_retard, concordants, total, suivi, comptabilite } = found
+  const { calcule_le, entier_le, en_retard, concordants, total, suivi, comptabilite } = found
   return {
     calcule_le,
+    entier_le,
     en_retard,
     concordants,
     total,
@@ -108,6 +109,7 @@ const said = (concordants: number, total: number) =>
 export default function Controles() {
   const {
     calcule_le,
+    entier_le,
     en_retard,
     concordants,
     total,
@@ -136,6 +138,14 @@ export default function Controles() {
             />
           </Kpis>
           {suivi && <Suivi {...suivi} />}
+          {entier_le !== null && formatInstant(entier_le) !== formatInstant(calcule_le) && (
+            <p className="mention">
+              Depuis, seuls les donateurs et les chiffres que le dernier calcul a changés ont été
+              comparés&nbsp;: les contrôles qui recomptent tous les dons datent du{' '}
+              {formatInstant(entier_le)}. Ils sont refaits toutes les heures, ou par « Comparer
+              maintenant ».
+            </p>
+          )}
           {en_retard && (
             <Alert tone="information">
               <p>Les données ont changé depuis : tout sera comparé après le prochain calcul.</p>

@@ -65,9 +65,13 @@ export const BilanControles = z.object({
 })
 export type BilanControles = z.infer<typeof BilanControles>
 
-/** `calcule_le` is null, and nothing is there, before the first look; `en_retard`: data are newer. */
+/**
+ * `calcule_le` is null, and nothing is there, before the first look; `en_retard`: data are newer. All gifts were counted
+ * anew at `entier_le`; what needs that stands as it was then.
+ */
 export const Controles = BilanControles.extend({
   calcule_le: Instant.nullable(),
+  entier_le: Instant.nullable(),
   en_retard: z.boolean(),
   lignes: z.array(Controle).max(200),
   comptabilite: z.array(TotalComptable).max(ANNEES_AU_PLUS),

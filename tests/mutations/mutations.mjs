@@ -76,8 +76,8 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/concentrations.sql',
-    before: 'ceil(donateurs / 100)',
-    after: 'floor(donateurs / 100)',
+    before: '(donateurs + part - 1) / part',
+    after: 'greatest(1, donateurs / part)',
     project: 'service',
     tests: 'analyses/recalcul',
   },

@@ -149,7 +149,13 @@ export interface Schema {
   controles_faits: ControlesFaits
   parcours_faits: OneRow & ParcoursFaits
   faits_en_ecart: { contact_id: string; annee: number; colonnes: string }
-  controles_etat: OneRow & { etat: string | null; calcule_le: NullableStamp }
+  controles_etat: OneRow & {
+    etat: string | null
+    calcule_le: NullableStamp
+    entier_le: NullableStamp
+    entier: Generated<boolean>
+    duree: number | null
+  }
   totaux_comptables: TotauxComptables
   totaux_en_vigueur: TotauxEnVigueur
   ecritures_dons: EcrituresDons

@@ -6,6 +6,9 @@ import { FIGURES } from '../../platform/database/stamp'
 /** Maximum donors recounted per step. */
 const DONORS = 2_000
 
+/** At most so many of the donors whom a publication changed are recounted right after it. */
+const CHANGED = 10_000
+
 /** Approximate number of gifts read per step; a donor is never split. */
 const GIFTS = 20_000
 
@@ -141,6 +144,22 @@ export async function recountSome(db: Db): Promise<void> {
   if (donors) await keepCount(db, await recount(db, within(donors, await readBudget(db))))
 }
 
+/** Recounts the donors whom the latest publication changed: their gifts, or whether they count; the scan has the rest. */
+export async function recountChanged(db: Db): Promise<void> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id
+    from journal_dons
+    where version <= (select donations_version from faits_publies)
+    union
+    select contact_id
+    from evenements_exclusion
+    where numero > coalesce((select evenement from publications order by numero desc offset 1 limit 1), 0)
+    limit ${sql.lit(CHANGED)}`.execute(db)
+  const contacts = rows.map(({ contact_id }) => contact_id)
+  for (let at = 0; at < contacts.length; at += DONORS)
+    if ((await recount(db, contacts.slice(at, at + DONORS))) === undefined) return
+}
+
 const keepCount = async (db: Db, compared: number | undefined) => {
   if (compared)
     await sql`
@@ -214,25 +233,4 @@ async function findMissing(db: Db, budget: number): Promise<void> {
   for (let at = 0; at < seen.contacts.length; at += DONORS)
     if ((await recount(db, seen.contacts.slice(at, at + DONORS))) === undefined) return
   await sql`update parcours_faits set don_id = ${seen.last ?? ''}`.execute(db)
-}
-
-/** Stores the facts' control beside the others; none before a donor was recounted. */
-export async function keepFaits(tx: Db): Promise<void> {
-  await sql`
-    with ecarts as materialized (
-      select
-        count(*) as parties,
-        count(distinct contact_id) as donateurs,
-        (array_agg(annee || ', contact ' || contact_id || ' (' || colonnes || ')' order by annee, contact_id))[1] as partie
-      from faits_en_ecart
-    )
-    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-    select
-      'B9', 'B', 'Donateurs recomptés un à un depuis leurs dons = donateurs aux faits publiés conformes', 'nombre',
-      parties, partie, recomptes, recomptes - donateurs, donateurs
-    from ecarts
-    cross join lateral (
-      select greatest(compares, compares_avant, donateurs) as recomptes from parcours_faits
-    ) as parcours
-    where recomptes > 0`.execute(tx)
 }

@@ -80,17 +80,22 @@ async function readSuivi(tx: Db): Promise<SuiviDons | null> {
   return rows[0] ?? null
 }
 
-async function readCalculeLe(tx: Db): Promise<string | null> {
-  const { rows } = await sql<{ calcule_le: Date | null }>`
-    select calcule_le from controles_etat`.execute(tx)
-  return rows[0]?.calcule_le?.toISOString() ?? null
+async function readMoments(tx: Db): Promise<Pick<Controles, 'calcule_le' | 'entier_le'>> {
+  const { calcule_le, entier_le } = await tx
+    .selectFrom('controles_etat')
+    .select(['calcule_le', 'entier_le'])
+    .executeTakeFirstOrThrow()
+  return {
+    calcule_le: calcule_le?.toISOString() ?? null,
+    entier_le: entier_le?.toISOString() ?? null,
+  }
 }
 
 /** The controls as last compared. */
 export const readControles = (db: Db): Promise<Controles> =>
   inSnapshot(db, async (tx) => ({
     ...((await readBilan(tx)) ?? { concordants: 0, total: 0, en_ecart: [] }),
-    calcule_le: await readCalculeLe(tx),
+    ...(await readMoments(tx)),
     en_retard: (await readState(tx)).late,
     lignes: await readLignes(tx),
     comptabilite: await readComptabilite(tx),

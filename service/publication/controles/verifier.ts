@@ -3,11 +3,12 @@ import type { Logger } from 'pino'
 import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { FIGURES } from '../../platform/database/stamp'
 import { derive } from '../../platform/jobs/derived'
 import { keep } from '../../platform/jobs/keep'
-import { checkArretes } from '../publications/arretes'
-import { keepFaits, recountNext, recountSome } from './faits'
+import { BESIDE, keepBeside } from './beside'
+import { recountChanged, recountNext, recountSome } from './faits'
 import { findContactsEnEcart } from './sommes'
 
 /** Verify the log's chain, and that of the publications. */
@@ -30,17 +31,26 @@ const IS_SETTLED = sql`(select possibles from controles_possibles)`
 
 /** Changes made outside the service are detected within an hour, even if the clock was changed. */
 const IS_OLD = sql`(
-  clock_timestamp() - calcule_le not between interval '-1 minute' and interval '1 hour'
+  clock_timestamp() - entier_le not between interval '-1 minute' and interval '1 hour'
 )`
+
+/** Above this many seconds for everything, a publication is followed by what it changed alone. */
+const LONG = 1
 
 export interface State {
   /** Something changed since the last comparison. */
   late: boolean
   /** A comparison now would see one state of data and figures. */
   settled: boolean
-  /** Nothing changed, but the last comparison is old. */
+  /** Everything was last compared long ago, whatever changed. */
   old: boolean
 }
+
+const isLong = async (db: Db): Promise<boolean> =>
+  onlyRow(
+    await sql<{ long: boolean }>`
+      select coalesce(duree > ${sql.lit(LONG)}, false) as long from controles_etat`.execute(db),
+  ).long
 
 export async function readState(db: Db): Promise<State> {
   const { rows } = await sql<State>`
@@ -49,36 +59,56 @@ export async function readState(db: Db): Promise<State> {
   return rows[0] ?? { late: true, settled: false, old: true }
 }
 
+/** Puts the controls that are compared now in the place of those of before. */
+async function compareFigures(tx: Db, isWhole: boolean): Promise<void> {
+  await sql`update controles_etat set entier = ${isWhole}`.execute(tx)
+  await sql`create temporary table compares on commit drop as select * from controles`.execute(tx)
+  await sql`update controles_etat set entier = true`.execute(tx)
+  await sql`
+    delete from controles_faits
+    where ${isWhole} or groupe = 'E' or code in (select code from compares) or code = any (${BESIDE})`.execute(
+    tx,
+  )
+  await sql`
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
+    from compares
+    where groupe <> 'E' or exists (select from totaux_en_vigueur)`.execute(tx)
+  if (!isWhole) return
+  await sql`
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
+    from releve_de(null::alertes)`.execute(tx)
+  await nameContacts(tx)
+}
+
 /**
- * Compares everything in one snapshot and stores the results; waits for a concurrent run. Returns false while imports
- * or decisions await a refresh.
+ * Compares everything in one snapshot and stores the results; waits for a concurrent run. Unless `isWhole`, what counts all
+ * gifts anew stays as last compared: the donors whom the latest publication changed are recounted, figures and log
+ * compared. Returns false while imports or decisions await a refresh.
  */
 export async function verify(
   db: Db,
   { verifyChain, verifyPublications }: Chains,
+  isWhole = true,
 ): Promise<boolean> {
+  const begun = performance.now()
   const chaine = await verifyChain(new Date())
   const publications = await verifyPublications()
-  await recountSome(db)
+  await recountChanged(db)
+  if (isWhole) await recountSome(db)
   const make = async (tx: Db) => {
     const { rows } = await sql<{ settled: boolean }>`select ${IS_SETTLED} as settled`.execute(tx)
     if (!rows[0]?.settled) return false
-    await sql`delete from controles_faits`.execute(tx)
-    await sql`
-      insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-      select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
-      from controles
-      where groupe <> 'E' or exists (select from totaux_en_vigueur)
-      union all
-      select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
-      from releve_de(null::alertes)`.execute(tx)
-    await nameContacts(tx)
-    await keepChain(tx, chaine)
-    await keepArretes(tx)
-    await keepFaits(tx)
-    await keepCompares(tx)
-    await keepPublications(tx, publications)
+    await compareFigures(tx, isWhole)
+    await keepBeside(tx, chaine, publications)
     await sql`update controles_etat set calcule_le = clock_timestamp()`.execute(tx)
+    if (isWhole)
+      await sql`
+        update controles_etat
+        set entier_le = clock_timestamp(), duree = ${(performance.now() - begun) / 1000}`.execute(
+        tx,
+      )
     return true
   }
   const source = { etat: ETAT }
@@ -103,58 +133,6 @@ async function nameContacts(tx: Db): Promise<void> {
     )
 }
 
-/** Figures that followed by differences, as the last whole computation found them; no control before one. */
-async function keepCompares(tx: Db): Promise<void> {
-  await sql`
-    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-    select
-      'B10', 'B', 'Lignes des chiffres suivis de calcul en calcul = lignes d’un calcul entier', 'nombre',
-      count(*) filter (where differentes > 0), min(nom) filter (where differentes > 0),
-      sum(lignes), sum(lignes - differentes), sum(differentes)
-    from chiffres_compares
-    having count(*) > 0`.execute(tx)
-}
-
-/** The log's own control: events intact up to the first anomaly. */
-async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Promise<void> {
-  const sound = premiere_anomalie ? Math.max(0, (premiere_anomalie.numero ?? 1) - 1) : evenements
-  const broken = premiere_anomalie ? 1 : 0
-  await sql`
-    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-    values (
-      'D2', 'D', 'Événements du journal = événements dont la chaîne et les points de contrôle répondent',
-      'nombre', ${broken}, ${premiere_anomalie?.constat ?? null}, ${evenements}, ${sound}, ${evenements - sound}
-    )`.execute(tx)
-}
-
-/** The arrêtés whose figures match their seal; no control without any. */
-async function keepArretes(tx: Db): Promise<void> {
-  const { total, alteres } = await checkArretes(tx)
-  if (total === 0) return
-  const [first] = alteres
-  await sql`
-    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-    values (
-      'D3', 'D', 'Arrêtés = arrêtés dont les chiffres sont ceux qui furent scellés',
-      'nombre', ${alteres.length}, ${first ?? null}, ${total}, ${total - alteres.length}, ${alteres.length}
-    )`.execute(tx)
-}
-
-/** The publications intact up to the first anomaly; no control before the first publication. */
-async function keepPublications(
-  tx: Db,
-  { valide, publications, intactes, premiere_anomalie }: ChainePublications,
-): Promise<void> {
-  if (valide && publications === 0) return
-  await sql`
-    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
-    values (
-      'D9', 'D', 'Publications = publications dont la chaîne et les points de contrôle répondent',
-      'nombre', ${valide ? 0 : 1}, ${premiere_anomalie?.constat ?? null}, ${publications}, ${intactes},
-      ${publications - intactes}
-    )`.execute(tx)
-}
-
 /** Keeps the controls up to date until `stop`, reporting each time how many disagree. */
 export const keepControles = (
   db: Db,
@@ -165,7 +143,7 @@ export const keepControles = (
   keep(
     async () => {
       const { late, settled, old } = await readState(db)
-      if (settled && (late || old)) await verify(db, chains)
+      if (settled && (late || old)) await verify(db, chains, old || !(await isLong(db)))
       tell(await countDisagreeing(db))
     },
     (err) => log.warn({ err }, 'contrôles remis à plus tard'),
