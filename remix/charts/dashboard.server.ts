@@ -1,5 +1,6 @@
 import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
 import { cumulate } from '../tables/dashboard.server'
+import { gifts } from '../tables/links'
 import { drawCumulativeLines } from './cumulative-lines.server'
 import type { Trend, YearValue } from './trend'
 import { drawYearlyBars } from './yearly-bars.server'
@@ -21,8 +22,16 @@ export function drawDashboard(
   mensuelles: StatsMensuelles,
   running: number | undefined,
 ) {
-  const donations = donations_par_annee.map(({ annee, nombre }) => ({ annee, valeur: nombre }))
-  const montants = montants_par_annee.map(({ annee, montant }) => ({ annee, valeur: montant }))
+  const donations = donations_par_annee.map(({ annee, nombre }) => ({
+    annee,
+    valeur: nombre,
+    href: gifts({ annee }),
+  }))
+  const montants = montants_par_annee.map(({ annee, montant }) => ({
+    annee,
+    valeur: montant,
+    href: gifts({ annee }),
+  }))
   return {
     donations: drawYearlyBars(donations, {
       label: 'Nombre de donations par année',

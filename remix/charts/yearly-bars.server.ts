@@ -67,6 +67,7 @@ export const drawYearlyBars = remembered(
             fill: ({ annee }: YearValue) =>
               annee === selected?.annee ? 'var(--series-1)' : 'var(--series-1-soft)',
             title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
+            href: 'href',
           }),
           ...hatchedBar(unfinished?.annee, unfinished?.valeur ?? 0),
           ruleY([0], { className: 'baseline' }),

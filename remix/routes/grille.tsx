@@ -13,6 +13,7 @@ import {
   partsGrille,
   RANGS,
 } from '../tables/grille.server'
+import { donors } from '../tables/links'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -50,6 +51,7 @@ const draw = (found: Grille) =>
           row: `${r} ${f}`,
           column: m,
           value: pourcentage,
+          href: donateurs > 0 ? donors({ ensemble: 'grille', code }) : undefined,
           title: `${code} : ${plural(donateurs, 'donateur')} (${formatPercent(pourcentage)})\n${nommerCode(code)}`,
         }
       }),
