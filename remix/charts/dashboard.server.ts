@@ -16,21 +16,26 @@ function trendOf(
   return { from: first, to, through: prevision.jusqua }
 }
 
-/** Gifts and amounts per year with their trends, and cumulated by month; `running`: the incomplete year. */
+/**
+ * Gifts and amounts per year with their trends, and cumulated by month; `running`: the incomplete year; `past`: of an
+ * arrêté, whose gifts may not be those of today's lists.
+ */
 export function drawDashboard(
   { donations_par_annee, montants_par_annee, prevision }: StatsGraphiques,
   mensuelles: StatsMensuelles,
   running: number | undefined,
+  past = false,
 ) {
+  const listOf = (annee: number) => (past ? undefined : gifts({ annee }))
   const donations = donations_par_annee.map(({ annee, nombre }) => ({
     annee,
     valeur: nombre,
-    href: gifts({ annee }),
+    href: listOf(annee),
   }))
   const montants = montants_par_annee.map(({ annee, montant }) => ({
     annee,
     valeur: montant,
-    href: gifts({ annee }),
+    href: listOf(annee),
   }))
   return {
     donations: drawYearlyBars(donations, {

@@ -60,7 +60,7 @@ function linkOf(node: VirtualNode, written: string, content: string, mark?: Virt
   const middle = x + width / 2
   const anchor = middle < TIP_ROOM ? 'start' : middle > widthOf(node) - TIP_ROOM ? 'end' : 'middle'
   const lines = node.says.split('\n')
-  const top = Math.max(TIP_LINE, y - 8 - (lines.length - 1) * TIP_LINE)
+  const top = y - 26 - (lines.length - 1) * TIP_LINE
   const spans = lines
     .map((line, at) => `<tspan x='${middle}' y='${top + at * TIP_LINE}'>${escaped(line)}</tspan>`)
     .join('')

@@ -1,4 +1,5 @@
 import { axisX, barY, dot, line, ruleY, text } from '@observablehq/plot'
+import { formatEuros } from '#figures/format'
 import { barPadding, draw, evenTicks, fittingTicks, type Place } from './draw.server'
 import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
@@ -74,7 +75,8 @@ export const drawYearlyBars = remembered(
           text(labels, {
             x: 'annee',
             y: 'height',
-            text: ({ valeur }: YearValue) => short(valeur),
+            text: ({ valeur }: YearValue) =>
+              unit === 'dons' ? short(valeur) : formatEuros(valeur),
             dy: -LABEL_ABOVE,
             fontWeight: 600,
             fill: 'var(--text)',

@@ -104,8 +104,8 @@ export function Loyalty({ rapport }: Props) {
     <Chapter title={`Activité et fidélité, ${annee}`}>
       {comparison.en_cours && (
         <p className="mention">
-          L’année {annee} s’arrête au {formatDayMonth(comparison.au)}&nbsp;: qui n’a pas encore
-          redonné le peut encore.
+          L’année {annee} s’arrête au {formatDayMonth(comparison.au)}&nbsp;: ceux qui n’ont pas
+          encore redonné le peuvent encore.
         </p>
       )}
       <div className="figures">
