@@ -176,8 +176,10 @@ export function Campaigns({ rapport }: Props) {
       </div>
       <DataTable table={tables.profils} />
       <DataTable table={tables.mixtes} />
-      <DataTable table={tables.parcours} />
-      <DataTable table={tables.repartition} />
+      <div className="report-pair">
+        <DataTable table={tables.repartition} />
+        <DataTable table={tables.parcours} />
+      </div>
     </Chapter>
   )
 }
