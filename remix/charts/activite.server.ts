@@ -1,4 +1,5 @@
 import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
+import { donors } from '../tables/links'
 import { STATUTS } from '../tables/statuts'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
@@ -29,7 +30,10 @@ export const drawActiviteParAnnee = (
   drawStacks(
     data.map((row) => ({
       name: String(row.annee),
-      parts: STATUTS.map(({ key }) => row[key]),
+      parts: STATUTS.map(({ key }) => ({
+        ...row[key],
+        href: donors({ ensemble: key, annee: row.annee }),
+      })),
     })),
     SERIES,
     {

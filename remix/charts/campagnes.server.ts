@@ -1,5 +1,6 @@
 import type { CampagnesEvolution } from '#contract/campagnes'
 import { percentOf } from '#figures/ratios'
+import { donors } from '../tables/links'
 import { countOf, profileLabel, profilesOf } from '../tables/profils'
 import { drawStacks } from './stacks.server'
 
@@ -11,7 +12,11 @@ export function drawProfils(produit: string, { data, a_date }: CampagnesEvolutio
       name: String(row.annee),
       parts: profiles.map((profil) => {
         const nombre = countOf(row.nouveaux, profil) + countOf(row.anciens, profil)
-        return { nombre, pourcentage: percentOf(nombre, row.total_global) }
+        return {
+          nombre,
+          pourcentage: percentOf(nombre, row.total_global),
+          href: donors({ ensemble: 'profil', annee: row.annee, profil }),
+        }
       }),
     })),
     profiles.map((profil, at) => ({

@@ -1,5 +1,6 @@
 import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
 import { cumulate } from '../tables/dashboard.server'
+import { gifts } from '../tables/links'
 import { drawCumulativeLines } from './cumulative-lines.server'
 import type { Trend, YearValue } from './trend'
 import { drawYearlyBars } from './yearly-bars.server'
@@ -15,14 +16,27 @@ function trendOf(
   return { from: first, to, through: prevision.jusqua }
 }
 
-/** Gifts and amounts per year with their trends, and cumulated by month; `running`: the incomplete year. */
+/**
+ * Gifts and amounts per year with their trends, and cumulated by month; `running`: the incomplete year; `past`: of an
+ * arrêté, whose gifts may not be those of today's lists.
+ */
 export function drawDashboard(
   { donations_par_annee, montants_par_annee, prevision }: StatsGraphiques,
   mensuelles: StatsMensuelles,
   running: number | undefined,
+  past = false,
 ) {
-  const donations = donations_par_annee.map(({ annee, nombre }) => ({ annee, valeur: nombre }))
-  const montants = montants_par_annee.map(({ annee, montant }) => ({ annee, valeur: montant }))
+  const listOf = (annee: number) => (past ? undefined : gifts({ annee }))
+  const donations = donations_par_annee.map(({ annee, nombre }) => ({
+    annee,
+    valeur: nombre,
+    href: listOf(annee),
+  }))
+  const montants = montants_par_annee.map(({ annee, montant }) => ({
+    annee,
+    valeur: montant,
+    href: listOf(annee),
+  }))
   return {
     donations: drawYearlyBars(donations, {
       label: 'Nombre de donations par année',

@@ -13,6 +13,9 @@ interface VirtualNode {
   removeAttribute: (name: string) => void
   appendChild: (child: VirtualNode) => VirtualNode
   insertBefore: (child: VirtualNode, next: VirtualNode | null) => VirtualNode
+  removeChild: (child: VirtualNode) => void
+  /** What the first title inside says. */
+  readonly says: string
   /** Serialises with single quotes: the page repeats it as JSON, where double quotes weigh four times as much. */
   toMarkup: () => string
 }
@@ -39,6 +42,32 @@ const isDropped = (tag: string, attribute?: string) =>
   tag === 'style' ||
   (tag !== 'svg' && (attribute === 'aria-label' || attribute === 'aria-description'))
 
+/** Letters of a tip beside the middle of its mark that may pass the chart's edge. */
+const TIP_ROOM = 110
+const TIP_LINE = 16
+
+/** Width of the chart that a node is in. */
+function widthOf(node: VirtualNode | null): number {
+  if (node === null || node.tagName === 'svg') return Number(node?.getAttribute('width') ?? 0)
+  return widthOf(node.parentNode)
+}
+
+/** A mark's link: named by its title, which also shows beside it while it has the focus. */
+function linkOf(node: VirtualNode, written: string, content: string, mark?: VirtualNode): string {
+  const [x = 0, y = 0, width = 0] = ['x', 'y', 'width'].map((name) =>
+    Number(mark?.getAttribute(name) ?? 0),
+  )
+  const middle = x + width / 2
+  const anchor = middle < TIP_ROOM ? 'start' : middle > widthOf(node) - TIP_ROOM ? 'end' : 'middle'
+  const lines = node.says.split('\n')
+  const top = y - 26 - (lines.length - 1) * TIP_LINE
+  const spans = lines
+    .map((line, at) => `<tspan x='${middle}' y='${top + at * TIP_LINE}'>${escaped(line)}</tspan>`)
+    .join('')
+  const tip = `<text class='tip' text-anchor='${anchor}' aria-hidden='true'>${spans}</text>`
+  return `<a${written} aria-label='${escaped(node.says)}'>${content}${shortened(tip)}</a>`
+}
+
 function createNode(ownerDocument: VirtualDocument, tag: string): VirtualNode {
   const attributes = new Map<string, string>()
   let children: VirtualNode[] = []
@@ -63,10 +92,17 @@ function createNode(ownerDocument: VirtualDocument, tag: string): VirtualNode {
     removeAttribute: (name) => attributes.delete(name),
     appendChild: (child) => node.insertBefore(child, null),
     insertBefore(child, next) {
+      child.parentNode?.removeChild(child)
       const at = next ? children.indexOf(next) : -1
       children.splice(at < 0 ? children.length : at, 0, child)
       child.parentNode = node
       return child
+    },
+    removeChild(child) {
+      children = children.filter((one) => one !== child)
+    },
+    get says() {
+      return tag === 'title' ? text : (children.map((child) => child.says).find(Boolean) ?? '')
     },
     toMarkup() {
       if (isDropped(tag)) return ''
@@ -75,6 +111,7 @@ function createNode(ownerDocument: VirtualDocument, tag: string): VirtualNode {
         .map(([name, value]) => ` ${name}='${escaped(shortened(value))}'`)
         .join('')
       const content = escaped(text) + children.map((child) => child.toMarkup()).join('')
+      if (tag === 'a') return linkOf(node, written, content, children[0])
       return content === '' ? `<${tag}${written}/>` : `<${tag}${written}>${content}</${tag}>`
     },
   }

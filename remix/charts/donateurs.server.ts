@@ -1,4 +1,5 @@
 import type { SegmentationAnnuelle } from '#contract/donateurs'
+import { donors } from '../tables/links'
 import { SEGMENTS } from '../tables/segments'
 import { drawStacks } from './stacks.server'
 
@@ -7,7 +8,10 @@ export const drawSegments = ({ data }: SegmentationAnnuelle, running: string | u
   drawStacks(
     data.map((row) => ({
       name: String(row.annee),
-      parts: SEGMENTS.map(({ key }) => row[key]),
+      parts: SEGMENTS.map(({ key, segment }) => ({
+        ...row[key],
+        href: donors({ ensemble: 'segment', annee: row.annee, segment }),
+      })),
     })),
     SEGMENTS.map(({ title, mark }) => ({ label: title, colour: `var(--series-${mark})` })),
     { label: 'Part des segments de donateurs, par année', unit: 'parts', place: 'full', running },

@@ -11,6 +11,8 @@ export interface Heat {
   column: string
   value: number
   title: string
+  /** Its list. */
+  href?: string | undefined
 }
 
 interface Subject {
@@ -85,6 +87,7 @@ const drawn = remembered(
               fill: 'var(--series-1)',
               fillOpacity: 'strength',
               title: 'title',
+              href: 'href',
             }),
             hatched(({ x, y }: Record<'x' | 'y', Band>) =>
               unfinished.map(({ row, column: name }) => ({

@@ -1,6 +1,7 @@
 import type { CampagnesEvolution } from '#contract/campagnes'
 import type { NouveauxAnciens } from '#contract/nouveaux-anciens'
 import { percentOf } from '#figures/ratios'
+import { donors } from '../tables/links'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 
@@ -15,7 +16,10 @@ export const drawNouveauxParPeriode = ({ data }: NouveauxAnciens, annee: number)
     data.map(({ periode, nouveaux, anciens }) => ({
       name: periode,
       tick: shortPeriod(periode),
-      parts: [{ nombre: nouveaux.nombre }, { nombre: anciens.nombre }],
+      parts: [
+        { nombre: nouveaux.nombre, href: donors({ ensemble: 'nouveaux', annee, periode }) },
+        { nombre: anciens.nombre, href: donors({ ensemble: 'anciens', annee, periode }) },
+      ],
     })),
     SERIES,
     { label: `Nouveaux et anciens donateurs ${annee} par période`, unit: 'nombres' },
@@ -26,10 +30,14 @@ export const drawNouveauxParAnnee = ({ data, a_date }: CampagnesEvolution, annee
   drawStacks(
     data.map((row) => ({
       name: String(row.annee),
-      parts: [row.total_nouveaux, row.total_anciens].map((nombre) => ({
-        nombre,
-        pourcentage: percentOf(nombre, row.total_global),
-      })),
+      parts: (['nouveaux', 'anciens'] as const).map((ensemble) => {
+        const nombre = row[`total_${ensemble}`]
+        return {
+          nombre,
+          href: donors({ ensemble, annee: row.annee }),
+          pourcentage: percentOf(nombre, row.total_global),
+        }
+      }),
     })),
     SERIES,
     {

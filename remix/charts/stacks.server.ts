@@ -16,7 +16,7 @@ export interface Stack {
   name: string
   /** Shorter label under the bar. */
   tick?: string
-  parts: { nombre: number; pourcentage?: number }[]
+  parts: { nombre: number; pourcentage?: number; href?: string | undefined }[]
 }
 
 interface Subject {
@@ -36,6 +36,7 @@ interface Segment {
   from: number
   to: number
   title: string
+  href: string | undefined
 }
 
 const totalOf = ({ parts }: Stack) => parts.reduce((total, { nombre }) => total + nombre, 0)
@@ -45,11 +46,11 @@ function segmentsOf(stack: Stack, series: Series[], scale: number): Segment[] {
   const { name, parts } = stack
   let from = 0
   return series.flatMap(({ label, colour }, at) => {
-    const { nombre, pourcentage } = parts[at] ?? { nombre: 0 }
+    const { nombre, pourcentage, href } = parts[at] ?? { nombre: 0 }
     const to = from + nombre * scale
     const share = pourcentage === undefined ? '' : ` (${formatPercent(pourcentage)})`
     const title = `${name} – ${label} : ${formatCount(nombre)}${share}`
-    const segment = { name, colour, from, to, title }
+    const segment = { name, colour, from, to, title, href }
     from = to
     return nombre > 0 ? [segment] : []
   })
@@ -125,6 +126,7 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
           fill: 'colour',
           stroke: 'var(--background)',
           title: 'title',
+          href: 'href',
         }),
         ...hatchedBar(running, shares && height > 0 ? 100 : height),
         ruleY([0], { className: 'baseline' }),

@@ -1,6 +1,8 @@
 export interface YearValue {
   annee: number
   valeur: number
+  /** Its list. */
+  href?: string | undefined
 }
 
 /** A line from the first year to a forecast; `through`: the second year defining it. */

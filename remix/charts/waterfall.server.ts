@@ -8,6 +8,8 @@ export interface Step {
   name: string
   whole: boolean
   amount: number
+  /** Its list. */
+  href?: string | undefined
 }
 
 interface Bar {
@@ -18,6 +20,7 @@ interface Bar {
   colour: string
   value: string
   title: string
+  href: string | undefined
 }
 
 /** Rounds to cents, against float drift. */
@@ -28,7 +31,7 @@ const signOf = (amount: number) => (amount > 0 ? '+' : '')
 /** The steps' bars, each starting where the previous one ended. */
 function barsOf(steps: readonly Step[], short: (amount: number) => string): Bar[] {
   let at = 0
-  return steps.map(({ name, whole, amount }) => {
+  return steps.map(({ name, whole, amount, href }) => {
     const from = whole ? 0 : at
     const to = toCents(from + amount)
     at = to
@@ -41,6 +44,7 @@ function barsOf(steps: readonly Step[], short: (amount: number) => string): Bar[
       colour: whole ? 'var(--series-1)' : amount < 0 ? 'var(--error)' : 'var(--success)',
       value: `${sign}${short(amount)}`,
       title: `${name} : ${sign}${formatMoney(amount)}`,
+      href,
     }
   })
 }
@@ -76,7 +80,14 @@ export const drawWaterfall = remembered((steps: Step[], label: string) => {
           gridX({ className: 'grid', strokeOpacity: 1, ticks }),
           axisX({ label: null, ticks, tickSize: 0, tickFormat: (value: number) => short(value) }),
           axisY({ label: null, tickSize: 0 }),
-          barX(bars, { x1: 'from', x2: 'to', y: 'name', fill: 'colour', title: 'title' }),
+          barX(bars, {
+            x1: 'from',
+            x2: 'to',
+            y: 'name',
+            fill: 'colour',
+            title: 'title',
+            href: 'href',
+          }),
           ruleX([0], { className: 'baseline' }),
           text(bars, {
             x: 'end',

@@ -1,4 +1,5 @@
 import { axisX, barY, dot, line, ruleY, text } from '@observablehq/plot'
+import { formatEuros } from '#figures/format'
 import { barPadding, draw, evenTicks, fittingTicks, type Place } from './draw.server'
 import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
@@ -67,13 +68,15 @@ export const drawYearlyBars = remembered(
             fill: ({ annee }: YearValue) =>
               annee === selected?.annee ? 'var(--series-1)' : 'var(--series-1-soft)',
             title: ({ annee, valeur }: YearValue) => `${annee} : ${full(valeur)}`,
+            href: 'href',
           }),
           ...hatchedBar(unfinished?.annee, unfinished?.valeur ?? 0),
           ruleY([0], { className: 'baseline' }),
           text(labels, {
             x: 'annee',
             y: 'height',
-            text: ({ valeur }: YearValue) => short(valeur),
+            text: ({ valeur }: YearValue) =>
+              unit === 'dons' ? short(valeur) : formatEuros(valeur),
             dy: -LABEL_ABOVE,
             fontWeight: 600,
             fill: 'var(--text)',

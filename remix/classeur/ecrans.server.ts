@@ -81,7 +81,11 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
   },
   cohortes: {
     titre: 'Cohortes de donateurs',
-    feuilles: { 'Part des cohortes': 'cohortes-parts', 'Cohortes par année': 'cohortes' },
+    feuilles: {
+      'Part des cohortes': 'cohortes-parts',
+      'Donateurs des cohortes': 'cohortes-donateurs',
+      'Montants des cohortes': 'cohortes-montants',
+    },
   },
   grille: {
     titre: 'Grille RFM',

@@ -20,7 +20,7 @@ export function PublicationsChain({ state }: { state: ChainePublications }) {
   if (publications === 0) return null
   return (
     <p className="mention">
-      {plural(publications, 'publication')}, chaîne intacte&nbsp;: elle répond de ce qui fut publié
+      {plural(publications, 'publication')}, chaîne intacte&nbsp;: elle garantit ce qui a été publié
       depuis le {formatInstant(since)}
       {trouvees !== null && (
         <>

@@ -29,8 +29,8 @@ export function EffectSummary({ effet, recent, href }: Props) {
       )}
       , pour {formatMoney(effet.montant)}.{' '}
       {effet.a_jour
-        ? 'Tous les écrans le diront aussitôt.'
-        : `Un import récent concerne ${recent}\u00A0: les écrans le diront après le prochain rafraîchissement.`}
+        ? 'Tous les écrans en tiendront compte aussitôt.'
+        : `Un import récent concerne ${recent}\u00A0: les écrans en tiendront compte après le prochain rafraîchissement.`}
     </p>
   )
 }

@@ -104,8 +104,8 @@ export function Loyalty({ rapport }: Props) {
     <Chapter title={`Activité et fidélité, ${annee}`}>
       {comparison.en_cours && (
         <p className="mention">
-          L’année {annee} s’arrête au {formatDayMonth(comparison.au)}&nbsp;: qui n’a pas encore
-          redonné le peut encore.
+          L’année {annee} s’arrête au {formatDayMonth(comparison.au)}&nbsp;: ceux qui n’ont pas
+          encore redonné le peuvent encore.
         </p>
       )}
       <div className="figures">
@@ -176,8 +176,10 @@ export function Campaigns({ rapport }: Props) {
       </div>
       <DataTable table={tables.profils} />
       <DataTable table={tables.mixtes} />
-      <DataTable table={tables.parcours} />
-      <DataTable table={tables.repartition} />
+      <div className="report-pair">
+        <DataTable table={tables.repartition} />
+        <DataTable table={tables.parcours} />
+      </div>
     </Chapter>
   )
 }

@@ -74,7 +74,7 @@ export function KeyFigures({ rapport }: { rapport: Rapport }) {
         definition="montant-total"
       />
       <CountKpi
-        label="Donations"
+        label="Dons"
         count={year.donations}
         href={gifts({ annee })}
         detail={evolution('donations')}

@@ -37,6 +37,7 @@ export function drawAll(annee: number, answers: Answers) {
     tranches: drawBands(
       upTo(answers.bands),
       'Part des tranches de montant total annuel, par année',
+      'tranche_total',
     ),
     segments: drawSegments(upTo(answers.segments), running),
     profils: drawProfils(produit, upTo(answers.evolution)),

@@ -46,7 +46,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
           quietly('donateurs à vérifier'),
         )
   const drawing = drawYearlyBars(
-    answer.data.map((row) => ({ annee: row.annee, valeur: row.montant })),
+    answer.data.map((row) => ({
+      annee: row.annee,
+      valeur: row.montant,
+      href: gifts({ annee: row.annee, au: row.au }),
+    })),
     {
       label: `Montant des dons jusqu’au ${formatDayMonth(answer.au)}, par année`,
       unit: 'euros',

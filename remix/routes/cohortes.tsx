@@ -5,7 +5,13 @@ import { horizon } from '#contract/horizon'
 import { formatDay, formatPercent, plural } from '#figures/format'
 import { drawHeatMap } from '../charts/heat-map.server'
 import { call, failing } from '../service.server'
-import { anneesCohortes, partsCohortes } from '../tables/cohortes.server'
+import {
+  anneesCohortes,
+  donateursCohortes,
+  members,
+  montantsCohortes,
+  partsCohortes,
+} from '../tables/cohortes.server'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -26,7 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     reach,
     drawing: draw(found, reach.horizon, reach.annee_en_cours),
-    tables: { parts: partsCohortes.build(found), annees: anneesCohortes.build(found) },
+    tables: {
+      parts: partsCohortes.build(found),
+      donateurs: donateursCohortes.build(found),
+      montants: montantsCohortes.build(found),
+    },
+    file: anneesCohortes.build(found).download,
   }
 }
 
@@ -44,6 +55,7 @@ function draw({ data }: Cohortes, day: string | null, running: number | null) {
         row: String(cohorte),
         column: String(annee),
         value: pourcentage,
+        href: donateurs > 0 ? members(cohorte, annee) : undefined,
         title: `Cohorte ${cohorte} en ${annee} : ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
       })),
   )
@@ -55,7 +67,7 @@ function draw({ data }: Cohortes, day: string | null, running: number | null) {
 }
 
 export default function CohortesScreen() {
-  const { reach, drawing, tables } = useLoaderData<typeof loader>()
+  const { reach, drawing, tables, file } = useLoaderData<typeof loader>()
   if (reach.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
@@ -66,7 +78,13 @@ export default function CohortesScreen() {
             ` L’année ${reach.annee_en_cours}, hachurée, n’est connue que jusqu’au ${formatDay(reach.horizon)}.`}
         </p>
         <Figure nested title="Donateurs revenus" drawing={drawing} table={tables.parts} />
-        <DataTable table={tables.annees} />
+        <DataTable table={tables.donateurs} />
+        <DataTable table={tables.montants} />
+        <p className="download">
+          <a href={file.href} download>
+            {file.text}
+          </a>
+        </p>
       </Section>
     </Page>
   )

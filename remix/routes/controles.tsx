@@ -174,7 +174,7 @@ export default function Controles() {
       <Section title="Comparer avec la comptabilité">
         <p className="mention">
           Saisissez le total des dons d’une année selon la comptabilité&nbsp;: l’écart avec le
-          tableau de bord reste affiché, avec le nom et la date. Le dernier total saisi d’une année
+          Dashboard reste affiché, avec le nom et la date. Le dernier total saisi d’une année
           compte, les précédents sont gardés&nbsp;: corriger, c’est saisir à nouveau, et retirer se
           fait avec un nom et un motif.
         </p>

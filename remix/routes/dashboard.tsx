@@ -33,7 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, weights } = read
 
   const running = comparison?.en_cours ? comparison : null
-  const drawings = drawDashboard(graphiques, mensuelles, running ? annee : undefined)
+  const drawings = drawDashboard(
+    graphiques,
+    mensuelles,
+    running ? annee : undefined,
+    publication !== undefined,
+  )
   const tables = {
     donations: donationsParAnnee.build(annee, graphiques, publication),
     montants: montantsParAnnee.build(annee, graphiques, publication),

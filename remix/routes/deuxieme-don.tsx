@@ -49,10 +49,11 @@ export default function DeuxiemeDonScreen() {
     <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
       <Section title="Part des nouveaux donateurs revenus">
         <p className="mention">
-          Est revenu qui a donné un autre jour que celui de son premier don, dans les 3, 12 ou
-          24&nbsp;mois. Ne compte que qui a eu ce temps-là avant le {formatDay(jour)}, dernier jour
-          des données&nbsp;; les points creux sont d’années dont une partie seulement l’a eu. Le
-          délai médian est celui des donateurs revenus en 24&nbsp;mois.
+          Un nouveau donateur est revenu s’il a donné à nouveau, un autre jour, dans les 3, 12 ou
+          24&nbsp;mois qui suivent son premier don. Seuls comptent ceux dont ce délai était écoulé
+          au {formatDay(jour)}, dernier jour des données&nbsp;; un point creux signale une année
+          dont une partie seulement des donateurs compte. Le délai médian est celui des donateurs
+          revenus en 24&nbsp;mois.
         </p>
         <Figure
           nested

@@ -22,11 +22,13 @@ import { NoGifts } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { IMPRESSION, PrintList } from '../ui/print-list'
 import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { ValidityBadge } from '../ui/validity-badge'
 import { YearForm } from '../ui/year-form'
 import { YearLink } from '../ui/year-link'
+import { readToPrint } from '../whole-list.server'
 import { askedYear, chosenYear } from '../year.server'
 
 const PAGE_SIZE = 20
@@ -60,15 +62,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
 
-  const page = pageOf(query)
+  const isPrinted = query.has(IMPRESSION)
   const tri = TriDonations.catch('montant').parse(query.get('tri') ?? undefined)
+  const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
+    call(donationsList, { query: { ...asked, year: annee, tri, ...filters } }, request)
+  const readRows = async (filters: Filters) => {
+    if (!isPrinted) return readPage(filters, { page: pageOf(query), limit: PAGE_SIZE })
+    const { pages, pagination } = await readToPrint((asked) => readPage(filters, asked))
+    const [first] = pages
+    if (!first) throw new Error('Une liste a une page.')
+    return { ...first, donations: pages.flatMap(({ donations }) => donations), pagination }
+  }
   const read = (filters: Filters) =>
     Promise.all([
-      call(
-        donationsList,
-        { query: { page, limit: PAGE_SIZE, year: annee, tri, ...filters } },
-        request,
-      ),
+      readRows(filters),
       call(donationsStats, { query: { year: annee, ...filters } }, request).catch(
         quietly('statistiques'),
       ),
@@ -98,6 +105,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     suspects: suspects?.total ?? 0,
     tri,
     known,
+    isPrinted,
   }
 }
 
@@ -109,7 +117,19 @@ export default function Donations() {
         <NoGifts to="/upload?onglet=donations" />
       </Page>
     )
-  const { annees, annee, list, table, stats, evenements, details, shown, suspects, tri } = screen
+  const {
+    annees,
+    annee,
+    list,
+    table,
+    stats,
+    evenements,
+    details,
+    shown,
+    suspects,
+    tri,
+    isPrinted,
+  } = screen
   return (
     <Page
       title="Donations"
@@ -162,23 +182,26 @@ export default function Donations() {
           media: (row) => <MediaBadge code={list.donations[row]?.codemedia_code ?? null} />,
           validite: (row) => <ValidityBadge excluded={list.donations[row]?.exclu ?? false} />,
         }}
-        actions={{
-          title: 'Action',
-          of: (row) => {
-            const donation = list.donations[row]
-            return (
-              donation && (
-                <ExclusionAction
-                  contactId={donation.contact_id}
-                  excluded={donation.exclu}
-                  evenementId={evenements[row] ?? ''}
-                />
+        {...(!isPrinted && {
+          actions: {
+            title: 'Action',
+            of: (row) => {
+              const donation = list.donations[row]
+              return (
+                donation && (
+                  <ExclusionAction
+                    contactId={donation.contact_id}
+                    excluded={donation.exclu}
+                    evenementId={evenements[row] ?? ''}
+                  />
+                )
               )
-            )
+            },
           },
-        }}
+        })}
       />
       <Pagination pagination={list.pagination} label="Pages des donations" />
+      <PrintList pagination={list.pagination} rows={list.donations.length} />
     </Page>
   )
 }

@@ -17,6 +17,7 @@ import {
   pageDonsFiche,
   readFiche,
 } from '../tables/fiches.server'
+import { donationsOf } from '../tables/links'
 import { STATUT_TITRES } from '../tables/statuts'
 import { decisionsFiche } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
@@ -58,7 +59,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     drawing:
       annees.length > 0 &&
       drawYearlyBars(
-        annees.map(({ annee, montant }) => ({ annee, valeur: montant })),
+        annees.map(({ annee, montant }) => ({
+          annee,
+          valeur: montant,
+          href: donationsOf({ annee, contact_id: fiche.contact_id }),
+        })),
         {
           label: 'Montant donné par année',
           unit: 'euros exacts',

@@ -110,8 +110,8 @@ export default function Fidelisation() {
     >
       {jour !== null && (
         <p className="mention">
-          L’année {annee} n’est connue que jusqu’au {formatDay(jour)}&nbsp;: qui n’a pas encore
-          redonné le peut encore.
+          L’année {annee} n’est connue que jusqu’au {formatDay(jour)}&nbsp;: ceux qui n’ont pas
+          encore redonné le peuvent encore.
           {before && ` Ses taux se comparent à ceux de ${before.nom}, jamais à une année entière.`}
         </p>
       )}
@@ -232,7 +232,7 @@ function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) 
         definition="lybunt"
         count={effectifs.absents}
         href={donors({ ensemble: 'absents', annee })}
-        detail={`absents : ont donné une année avant ${annee}, ${not} en ${annee}, LYBUNT compris`}
+        detail={`absents : ont donné une année avant ${annee}, ${not} en ${annee}, perdus compris`}
       />
     </Kpis>
   )

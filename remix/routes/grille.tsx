@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Grille, grille } from '#contract/grille'
-import { formatDay, formatPercent, plural } from '#figures/format'
-import { nommerCode } from '#figures/grille'
+import { capital, formatDay, formatPercent, plural } from '#figures/format'
+import { MONTANTS, nommerCode, nommerRang } from '#figures/grille'
 import { drawHeatMap } from '../charts/heat-map.server'
 import { call, failing } from '../service.server'
 import {
@@ -13,6 +13,7 @@ import {
   partsGrille,
   RANGS,
 } from '../tables/grille.server'
+import { donors } from '../tables/links'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -47,19 +48,20 @@ const draw = (found: Grille) =>
         const code = `${r}${f}${m}`
         const { donateurs = 0, pourcentage = 0 } = cellOf(found, code) ?? {}
         return {
-          row: `${r} ${f}`,
-          column: m,
+          row: capital(nommerRang(r, f)),
+          column: capital(MONTANTS[m]),
           value: pourcentage,
+          href: donateurs > 0 ? donors({ ensemble: 'grille', code }) : undefined,
           title: `${code} : ${plural(donateurs, 'donateur')} (${formatPercent(pourcentage)})\n${nommerCode(code)}`,
         }
       }),
     ),
     {
       label: 'Part des donateurs dans chaque case de la grille RFM',
-      base: ({ row }) => row === 'R4 F0',
+      base: ({ row }) => row === capital(nommerRang('R4', 'F0')),
       running: undefined,
-      columns: COLONNES,
-      rowWidth: 64,
+      columns: COLONNES.map((m) => capital(MONTANTS[m])),
+      rowWidth: 210,
     },
   )
 
@@ -70,9 +72,10 @@ export default function GrilleScreen() {
     <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
       <Section title={`Au ${formatDay(jour)}`}>
         <p className="mention">
-          R dit depuis quand le donateur n’a plus donné, F combien de dons il a faits en
-          36&nbsp;mois, M leur somme&nbsp;; qui n’en a fait aucun (F0) est classé par le montant de
-          son dernier don. Le même code est dans le fichier d’une sélection.
+          Chaque donateur est dans une case&nbsp;: depuis combien de temps il n’a plus donné (R),
+          combien de dons il a faits en 36&nbsp;mois (F), et pour quel montant en tout (M). Sans don
+          depuis 36&nbsp;mois, c’est le montant de son dernier don qui compte. Le code de la case,
+          R1F2M3 par exemple, est aussi dans le fichier d’une sélection.
         </p>
         <p className="mention">
           R1 n’est pas le statut «&nbsp;Actif&nbsp;»&nbsp;: R1 a donné dans les douze mois jusqu’au{' '}

@@ -191,8 +191,9 @@ export default function Upload() {
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
       <Unlisted>
-        Les nombres d’un import comptent les lignes de son fichier, ceux d’un export les lignes qui
-        en sont parties&nbsp;: d’autres imports ont pu les changer, aucune liste n’en reste.
+        Les nombres d’un import sont ceux des lignes de son fichier, ceux d’un export des lignes
+        téléchargées&nbsp;: les données ont pu changer depuis, et aucune liste ne leur correspond
+        plus.
       </Unlisted>
       {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
       {exports === null && (

@@ -18,11 +18,13 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { IMPRESSION, PrintList } from '../ui/print-list'
+import { readToPrint } from '../whole-list.server'
 
 const PAGE_SIZE = 20
 
 /** What the address says of the page, not of the list. */
-const OF_THE_PAGE = ['page', 'rafraichissement', AUTO_REFRESH_OFF]
+const OF_THE_PAGE = ['page', IMPRESSION, 'rafraichissement', AUTO_REFRESH_OFF]
 
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 
@@ -36,18 +38,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const set: Filters = Object.fromEntries(
     [...query].filter(([name]) => !names.includes(name) && !OF_THE_PAGE.includes(name)),
   )
-  const read = (filters: Filters) =>
+  const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
     call(
       donateursListe,
-      {
-        query: {
-          ...({ ...set, ...filters } as z.input<typeof ListeQuery>),
-          page: pageOf(query),
-          limit: PAGE_SIZE,
-        },
-      },
+      { query: { ...({ ...set, ...filters } as z.input<typeof ListeQuery>), ...asked } },
       request,
     )
+  const read = async (filters: Filters) => {
+    if (!query.has(IMPRESSION)) return readPage(filters, { page: pageOf(query), limit: PAGE_SIZE })
+    const { pages, pagination } = await readToPrint((asked) => readPage(filters, asked))
+    const [first] = pages
+    if (!first) throw new Error('Une liste a une page.')
+    return { ...first, donateurs: pages.flatMap(({ donateurs }) => donateurs), pagination }
+  }
   const annee = set['annee']
   const [{ answer: list, ...shown }, { campagne_produit: produit }, known] = await Promise.all([
     readFiltered(filtersOf(query, names), names, read),
@@ -119,6 +122,7 @@ export default function DonorList() {
             }}
           />
           <Pagination pagination={list.pagination} label="Pages de la liste" />
+          <PrintList pagination={list.pagination} rows={list.donateurs.length} />
         </>
       )}
     </Page>

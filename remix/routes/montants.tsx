@@ -38,8 +38,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(reperes, {}, request).catch(quietly('repères de montant')),
   ]).catch(failing('Erreur lors du chargement des données'))
   const drawings = {
-    totalAnnuel: drawBands(totalAnnuel, 'Part des tranches de montant total annuel, par année'),
-    dernierDon: drawBands(dernierDon, 'Part des tranches de montant du dernier don, par année'),
+    totalAnnuel: drawBands(
+      totalAnnuel,
+      'Part des tranches de montant total annuel, par année',
+      'tranche_total',
+    ),
+    dernierDon: drawBands(
+      dernierDon,
+      'Part des tranches de montant du dernier don, par année',
+      'tranche_dernier',
+    ),
   }
   const tables = {
     totalAnnuel: montantTotalAnnuel.build(totalAnnuel),

@@ -80,8 +80,8 @@ export default function SelectionScreen() {
       )}
       <Section title="Repoussoirs">
         <Unlisted>
-          Chaque nombre dit combien de donateurs une case retire de ce que les précédentes
-          laissent&nbsp;: ils n’ont pas de liste, le fichier a tous ceux qui restent.
+          Chaque nombre dit combien de donateurs une case retire de ceux que les précédentes ont
+          laissés&nbsp;; ceux qui restent sont tous dans le fichier.
         </Unlisted>
         <Form counted={counted} ticked={ticked} search={search} />
       </Section>
@@ -104,7 +104,7 @@ function Sum({ counted: { liste, lignes }, search }: Pick<FormProps, 'counted' |
       />
       <Kpi
         label="Repoussés"
-        value={liste > lignes ? `−\u00A0${formatCount(liste - lignes)}` : '0'}
+        value={liste > lignes ? `−${formatCount(liste - lignes)}` : '0'}
         detail="par les cases cochées"
       />
       <Kpi label="Fichier" value={formatCount(lignes)} detail={lignes > 1 ? 'lignes' : 'ligne'} />
@@ -161,7 +161,7 @@ function Form({ counted, ticked, search }: FormProps) {
 function Effect({ code, actif, donateurs }: Selection['repoussoirs'][number]) {
   if (!actif && (code === 'recents' || code === 'ids')) return null
   const people = plural(donateurs, 'donateur')
-  if (actif) return <span className="effect">{donateurs === 0 ? 'aucun' : `−\u00A0${people}`}</span>
+  if (actif) return <span className="effect">{donateurs === 0 ? 'aucun' : `−${people}`}</span>
   return (
     <span className="effect effect-possible">
       {donateurs === 0 ? 'n’en retirerait aucun' : `en retirerait ${formatCount(donateurs)}`}

@@ -1,31 +1,68 @@
-import { cohortes } from '#contract/cohortes'
-import type { Column } from '../ui/table'
+import { type Cohortes, cohortes } from '#contract/cohortes'
+import type { Cell, Column } from '../ui/table'
 import { defineTable } from './define.server'
 import { donors, linked } from './links'
 
-const members = (cohorte: number, annee: number) => donors({ ensemble: 'cohorte', cohorte, annee })
+/** List of a cohort's donors of a year. */
+export const members = (cohorte: number, annee: number) =>
+  donors({ ensemble: 'cohorte', cohorte, annee })
 
-/** Data of the heat map: the share of each cohort that gave in each year; empty before its first. */
-export const partsCohortes = defineTable('cohortes-parts', cohortes, ({ data }) => {
-  const years = [...new Set(data.flatMap(({ annees }) => annees.map(({ annee }) => annee)))].sort(
-    (a, b) => a - b,
-  )
-  return {
-    definition: 'cohortes',
-    byYear: true,
-    title: 'Part de chaque cohorte qui a donné, par année',
-    columns: [
-      { title: 'Cohorte', format: 'annee' },
-      { title: 'Donateurs', format: 'nombre' },
-      ...years.map((annee): Column => ({ title: String(annee), format: 'pourcentage' })),
-    ],
-    rows: data.map(({ cohorte, taille, annees }) => [
-      cohorte,
-      linked(taille, members(cohorte, cohorte)),
-      ...years.map((year) => annees.find(({ annee }) => annee === year)?.pourcentage ?? null),
-    ]),
-  }
-})
+type Year = Cohortes['data'][number]['annees'][number]
+
+/** A row a cohort, a column a year; empty before the cohort's first. */
+const defineMatrix = (
+  name: string,
+  title: string,
+  format: Column['format'],
+  cellOf: (cohorte: number, year: Year) => Cell,
+) =>
+  defineTable(name, cohortes, ({ data }) => {
+    const years = [...new Set(data.flatMap(({ annees }) => annees.map(({ annee }) => annee)))].sort(
+      (a, b) => a - b,
+    )
+    return {
+      definition: 'cohortes',
+      byYear: true,
+      title,
+      columns: [
+        { title: 'Cohorte', format: 'annee' },
+        { title: 'Donateurs', format: 'nombre' },
+        ...years.map((annee): Column => ({ title: String(annee), format })),
+      ],
+      rows: data.map(({ cohorte, taille, annees }) => [
+        cohorte,
+        linked(taille, members(cohorte, cohorte)),
+        ...years.map((year) => {
+          const found = annees.find(({ annee }) => annee === year)
+          return found ? cellOf(cohorte, found) : null
+        }),
+      ]),
+    }
+  })
+
+/** Data of the heat map: the share of each cohort that gave in each year. */
+export const partsCohortes = defineMatrix(
+  'cohortes-parts',
+  'Part de chaque cohorte qui a donné, par année',
+  'pourcentage',
+  (_cohorte, { pourcentage }) => pourcentage,
+)
+
+/** How many of each cohort gave in each year. */
+export const donateursCohortes = defineMatrix(
+  'cohortes-donateurs',
+  'Donateurs de chaque cohorte, par année',
+  'nombre',
+  (cohorte, { annee, donateurs }) => linked(donateurs, members(cohorte, annee)),
+)
+
+/** What each cohort gave in each year. */
+export const montantsCohortes = defineMatrix(
+  'cohortes-montants',
+  'Montant de chaque cohorte, par année',
+  'montant',
+  (_cohorte, { montant }) => montant,
+)
 
 /** Every cohort year by year, with amounts. */
 export const anneesCohortes = defineTable('cohortes', cohortes, ({ data }) => ({

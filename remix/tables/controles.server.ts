@@ -133,7 +133,7 @@ export const totauxComptables = defineTable('comptabilite', controles, ({ compta
   columns: [
     { title: 'Année', format: 'annee' },
     { title: 'Comptabilité', format: 'montant' },
-    { title: 'Tableau de bord', format: 'montant' },
+    { title: 'Dashboard', format: 'montant' },
     { title: 'Écart', format: 'montant' },
     { title: 'Saisi par', format: 'texte' },
     { title: 'Le', format: 'instant' },

@@ -1,6 +1,7 @@
 import type { DonationsPage } from '#contract/donations'
 import { plural } from '#figures/format'
 import { colonnesDonations } from '#files/donations-columns'
+import { placeOf } from '../ui/print-list'
 import type { ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 
@@ -18,10 +19,9 @@ export function donationsTable(
   }: { annee: number; details: boolean; filters: Record<string, string>; tri: string },
 ): ShownTable {
   const columns = colonnesDonations(details)
-  const page = pagination.current_page
   const table: Table = {
     name: 'donations',
-    title: `Donations ${annee}, page ${page} sur ${Math.max(1, pagination.total_pages)}`,
+    title: `Donations ${annee}, ${placeOf({ pagination, rows: donations.length })}`,
     tri,
     columns: columns.map(({ title, key, format, tri: order }) => ({
       title,

@@ -33,7 +33,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
       { title: 'Date', format: 'instant' },
       { title: 'Type', key: 'type', format: 'texte' },
       { title: 'Contact', key: 'contact', format: 'texte' },
-      { title: 'Donations', format: 'nombre' },
+      { title: 'Dons', format: 'nombre' },
       { title: 'Montant', format: 'montant' },
       { title: 'Raison', format: 'texte' },
       { title: 'Par', format: 'texte' },

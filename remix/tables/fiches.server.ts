@@ -132,7 +132,7 @@ export const evenementsFiche = defineFicheTable('fiche-exclusions', ({ evenement
     { title: 'N°', format: 'nombre' },
     { title: 'Date', format: 'instant' },
     { title: 'Type', format: 'texte' },
-    { title: 'Donations', format: 'nombre' },
+    { title: 'Dons', format: 'nombre' },
     { title: 'Montant', format: 'montant' },
     { title: 'Raison', format: 'texte' },
     { title: 'Par', format: 'texte' },

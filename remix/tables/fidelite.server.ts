@@ -8,7 +8,7 @@ import {
 import { call } from '../service.server'
 import type { Cell } from '../ui/table'
 import { defineTable, defineTableOf, defineYearTable, readAnnee } from './define.server'
-import { donors, linked } from './links'
+import { donors, gifts, linked } from './links'
 import { nameUpTo, nameYear, NOMS_GROUPES, NOMS_TAUX, TAUX_SUIVIS } from './taux'
 
 /** What a year is compared with: the previous one, up to the same day if the year is running. */
@@ -138,13 +138,24 @@ export const mouvementsFidelite = defineYearTable(
 
 /** Data of the waterfall: both totals, and each group's contribution. */
 export const stepsOf = ({ annee, mouvements, montants }: Fidelite) => [
-  { name: `Collecte de ${annee - 1}`, whole: true, amount: montants.montant_avant },
+  {
+    name: `Collecte de ${annee - 1}`,
+    whole: true,
+    amount: montants.montant_avant,
+    href: gifts({ annee: annee - 1 }),
+  },
   ...mouvements.map(({ groupe, ecart }) => ({
     name: NOMS_GROUPES[groupe],
     whole: false,
     amount: ecart,
+    href: donors({ ensemble: groupe, annee }),
   })),
-  { name: `Collecte de ${annee}`, whole: true, amount: montants.montant_apres },
+  {
+    name: `Collecte de ${annee}`,
+    whole: true,
+    amount: montants.montant_apres,
+    href: gifts({ annee }),
+  },
 ]
 
 export const cascadeCollecte = defineYearTable('cascade-collecte', fidelite, (annee, found) => ({

@@ -1,5 +1,6 @@
 import { type Grille, grille } from '#contract/grille'
-import { FREQUENCES, MONTANTS, nommerCode, RECENCES } from '#figures/grille'
+import { capital } from '#figures/format'
+import { type FREQUENCES, MONTANTS, nommerCode, nommerRang, type RECENCES } from '#figures/grille'
 import { defineTable } from './define.server'
 import { donors, linked } from './links'
 
@@ -22,19 +23,17 @@ export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
   definition: 'grille',
   title: 'Grille RFM : donateurs de chaque case',
   columns: [
-    { title: 'R et F', format: 'code' },
-    { title: 'Récence', format: 'texte' },
-    { title: 'Fréquence', format: 'texte' },
-    ...COLONNES.map((m) => ({ title: `${m} : ${MONTANTS[m]}`, format: 'nombre' as const })),
+    { title: 'Dernier don, et dons en 36\u00A0mois', format: 'texte', inOrder: true },
+    ...COLONNES.map((m) => ({ title: capital(MONTANTS[m]), format: 'nombre' as const })),
+    { title: 'Code', format: 'code', inOrder: true },
   ],
   rows: RANGS.map(([r, f]) => [
-    `${r} ${f}`,
-    RECENCES[r],
-    FREQUENCES[f],
+    capital(nommerRang(r, f)),
     ...COLONNES.map((m) => {
       const code = `${r}${f}${m}`
       return linked(cellOf(found, code)?.donateurs ?? 0, donors({ ensemble: 'grille', code }))
     }),
+    `${r} ${f}`,
   ]),
 }))
 
@@ -43,11 +42,11 @@ export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
   definition: 'grille',
   title: 'Grille RFM : part des donateurs dans chaque case',
   columns: [
-    { title: 'R et F', format: 'code' },
-    ...COLONNES.map((m) => ({ title: m, format: 'pourcentage' as const })),
+    { title: 'Dernier don, et dons en 36\u00A0mois', format: 'texte', inOrder: true },
+    ...COLONNES.map((m) => ({ title: capital(MONTANTS[m]), format: 'pourcentage' as const })),
   ],
   rows: RANGS.map(([r, f]) => [
-    `${r} ${f}`,
+    capital(nommerRang(r, f)),
     ...COLONNES.map((m) => cellOf(found, `${r}${f}${m}`)?.pourcentage ?? 0),
   ]),
 }))

@@ -2,6 +2,7 @@ import type { DonateurListe, Liste } from '#contract/listes'
 import { plural } from '#figures/format'
 import { type ColonneListe, colonnesListe } from '#files/listes-columns'
 import { cardPath } from '../ui/donor-link'
+import { placeOf } from '../ui/print-list'
 import type { Cell, ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 import { linked } from './links'
@@ -23,7 +24,7 @@ export function listeTable(
     const columns = colonnesListe(about, place)
     return {
       name: 'donateurs',
-      title: `${titre}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+      title: `${titre}, ${placeOf({ pagination, rows: donateurs.length })}`,
       tri: query['tri'] || 'montant',
       columns: columns.map(({ title, key, format, group, tri }) => ({
         title,

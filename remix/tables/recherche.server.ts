@@ -17,13 +17,14 @@ export const contactsTrouves = defineTableOf(
   ({ q, donateurs, proches, pagination }: Recherche) => ({
     title: proches.length > 0 ? 'Noms les plus proches' : 'Donateurs trouvés',
     ...pageOnly(pagination),
+    stacked: true,
     columns: [
       { title: 'Donateur', key: 'donateur', format: 'texte' },
       { title: 'Contact', format: 'code' },
       { title: 'Code postal', format: 'code' },
       { title: 'Ville', format: 'texte' },
-      { title: 'E-mail', format: 'texte' },
-      { title: 'Téléphone', format: 'code' },
+      { title: 'E-mail', format: 'texte', group: 'Coordonnées' },
+      { title: 'Téléphone', format: 'texte', group: 'Coordonnées' },
       { title: 'Dons', format: 'nombre' },
       { title: 'Cumul', format: 'montant' },
       { title: 'Dernier don', format: 'jour' },

@@ -67,6 +67,9 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
   )
 }
 
+/** Longer tables show so many rows first; print has all of them. */
+const FOLDED = 30
+
 /** CSS classes by size: few columns stay narrow; many get compact or never wrap; long tables scroll. */
 function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
   const shown = (stacked ? slots.length : columns.length) + (hasActions ? 1 : 0)
@@ -75,7 +78,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
     shown > 9 && 'data-table-compact',
     (shown > 11 || (shown > 9 && hasActions)) && !stacked && 'data-table-dense',
     shown > 12 && 'data-table-wide',
-    rows.length > 30 && 'data-table-long',
+    rows.length > FOLDED && 'data-table-long',
     stacked && 'data-table-stacked',
   ]
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
@@ -162,6 +165,11 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
           )}
         </table>
       </section>
+      {table.rows.length > FOLDED && (
+        <OnScreen>
+          <Unfold more={table.rows.length - FOLDED} of={table.title} />
+        </OnScreen>
+      )}
       {table.omitted ? (
         <p className="mention">
           {plural(table.omitted, 'ligne')} d’années plus anciennes{' '}
@@ -182,5 +190,19 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
         </p>
       </OnScreen>
     </div>
+  )
+}
+
+/** Shows a long table whole, without scripts too. */
+function Unfold({ more, of }: { more: number; of: string }) {
+  const id = useElementId()
+  return (
+    <p className="unfold">
+      <input id={id} type="checkbox" />
+      <label htmlFor={id}>
+        Montrer {plural(more, 'ligne')} de plus
+        <span className="visually-hidden">&nbsp;: {of}</span>
+      </label>
+    </p>
   )
 }

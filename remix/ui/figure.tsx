@@ -1,8 +1,9 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
 import { HowMark } from './how-link'
+import { Leading } from './leading'
 import { unsorted } from './sorting'
 import type { ShownTable } from './table'
 
@@ -22,12 +23,22 @@ interface Props {
   nested?: boolean
 }
 
+/** A chart in a file read without the application. */
+const withoutLinks = (svg: string) =>
+  svg
+    .replace(/<a [^>]*>|<\/a>|<text class='tip'.*?<\/text>/g, '')
+    .replace("role='group'", "role='img'")
+
 /** Both drawings of a chart; the style sheet shows one. */
 export function Chart({ drawing }: Pick<Props, 'drawing'>) {
+  const isActive = useContext(Leading)
+  const [large, small] = [drawing.large, drawing.small].map((svg) => ({
+    __html: isActive ? svg : withoutLinks(svg),
+  }))
   return (
     <>
-      <div className="chart chart-large" dangerouslySetInnerHTML={{ __html: drawing.large }} />
-      <div className="chart chart-small" dangerouslySetInnerHTML={{ __html: drawing.small }} />
+      <div className="chart chart-large" dangerouslySetInnerHTML={large} />
+      <div className="chart chart-small" dangerouslySetInnerHTML={small} />
     </>
   )
 }

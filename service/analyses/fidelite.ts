@@ -221,7 +221,7 @@ async function defineFidelite({ db }: Given, annee: number) {
     fidelisation: rule({
       titre: 'Fidélisation et attrition',
       formule:
-        'Fidélisation : donateurs de l’année précédente qui ont redonné cette année ÷ donateurs de l’année précédente. Attrition : 100 % moins elle. Les mêmes parmi ceux qui, l’année précédente, étaient nouveaux, réactivés (revenus après au moins un an sans don) ou fidèles (donateurs aussi l’année d’avant). La première année du fichier n’en a pas. De l’année en cours, tous ces taux comptent les dons jusqu’au dernier jour des données, sans ceux d’un jour à venir.',
+        'Fidélisation : donateurs de l’année précédente qui ont redonné cette année ÷ donateurs de l’année précédente. Attrition : la part de ceux qui n’ont pas redonné, soit 100 % moins la fidélisation. Les mêmes taux sont donnés parmi ceux qui, l’année précédente, étaient nouveaux, réactivés (revenus après au moins un an sans don) ou fidèles (donateurs aussi l’année d’avant). La première année du fichier n’en a pas. De l’année en cours, tous ces taux comptent les dons jusqu’au dernier jour des données, sans ceux d’un jour à venir.',
       exemple: some(taux.fidelisation, over(conserves, actifs_precedents)),
       depuis,
     }),

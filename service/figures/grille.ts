@@ -14,6 +14,22 @@ export const FREQUENCES = {
   F3: '4 dons et plus en 36\u00A0mois',
 } as const
 
+/** The same in few words, for the axes. */
+const BREFS: Record<string, string> = {
+  R1: 'moins d’un an',
+  R2: '1 à 2\u00A0ans',
+  R3: '2 à 3\u00A0ans',
+  R4: '3\u00A0ans et plus',
+  F0: 'aucun don',
+  F1: '1\u00A0don',
+  F2: '2 ou 3\u00A0dons',
+  F3: '4\u00A0dons et plus',
+}
+
+/** A row of the grid in words: time since the last gift, gifts in 36 months. */
+export const nommerRang = (r: string, f: string): string =>
+  f === 'F0' ? `${BREFS[r]}` : `${BREFS[r]}, ${BREFS[f]}`
+
 /** Their total, by M. */
 export const MONTANTS = {
   M1: 'moins de 60\u00A0€',

@@ -11,19 +11,33 @@ const application = partagee()
 const { data } = (await recalculer(application, []))<Cohortes>('/api/analytics/cohortes')
 const { document } = await application.ouvrir('/donateurs/cohortes')
 
-test('chaque cohorte se suit année par année, avec ses montants', () => {
+const annees = [...new Set(data.flatMap((row) => row.annees.map(({ annee }) => annee)))].sort(
+  (one, other) => one - other,
+)
+
+/** A line a cohort, a cell a year; years before the cohort are empty. */
+const matrice = (cellOf: (row: (typeof data)[number]['annees'][number]) => string) =>
+  data.map((row) => [
+    String(row.cohorte),
+    formatCount(row.taille),
+    ...annees.map((annee) => {
+      const found = row.annees.find((one) => one.annee === annee)
+      return found ? cellOf(found) : 'N/A'
+    }),
+  ])
+
+test('chaque cohorte se suit année par année, avec ses montants', async () => {
   expect(textOf(find(document, 'h1'))).toBe('Cohortes de donateurs')
-  expect(lireTableau(document, 'Cohortes, année par année').lignes).toEqual(
-    data.flatMap(({ cohorte, annees }) =>
-      annees.map((row) => [
-        String(cohorte),
-        String(row.annee),
-        formatCount(row.donateurs),
-        formatPercent(row.pourcentage),
-        formatMoney(row.montant),
-        formatMoney(row.valeur_cumulee),
-      ]),
-    ),
+  expect(lireTableau(document, 'Donateurs de chaque cohorte, par année').lignes).toEqual(
+    matrice(({ donateurs }) => formatCount(donateurs)),
+  )
+  expect(lireTableau(document, 'Montant de chaque cohorte, par année').lignes).toEqual(
+    matrice(({ montant }) => formatMoney(montant)),
+  )
+  const file = getByRole(document, 'link', /^Télécharger « Cohortes, année par année »/)
+  const answer = await application.demander(attribute(file, 'href') ?? '')
+  expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(
+    1 + data.flatMap((row) => row.annees).length,
   )
 })
 

@@ -206,7 +206,7 @@ test('la grille a chaque case, avec ses donateurs, son montant et son don moyen'
   )
   const cells = lireTableau(page, 'Grille RFM : donateurs de chaque case').lignes
   const counted = cells.flatMap((row) =>
-    row.slice(3).map((cell) => Number(cell.replace(/\D/g, ''))),
+    row.slice(1, -1).map((cell) => Number(cell.replace(/\D/g, ''))),
   )
   expect(counted.reduce((a, b) => a + b, 0)).toBe(total_donateurs)
   const chart = lireGraphique(page, 'Part des donateurs dans chaque case de la grille RFM')

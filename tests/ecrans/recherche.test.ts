@@ -41,7 +41,7 @@ test('un donateur se cherche depuis l’écran Donateurs, et se trouve avec ses 
   const nom = `${dire('firstname')} ${dire('lastname')}`
   const ligne = lignes.find(([, contact]) => contact === dire('contact_id'))
   expect(ligne?.[0]).toBe(nom)
-  expect(ligne?.slice(5, 8)).toEqual([
+  expect(ligne?.slice(6, 9)).toEqual([
     formatCount(Number(donateur['dons'])),
     formatMoney(Number(donateur['cumul'])),
     formatDay(dire('dernier')),
@@ -91,7 +91,7 @@ test('ce que la recherche trouve se met en liste, où l’on cherche encore', as
   const found = await application.ouvrir('/donateurs/recherche?q=lefevre')
   const list = await application.suivre(
     found,
-    'Ceux qui ont une donation, en liste à filtrer et à télécharger',
+    'Voir en liste ceux qui ont déjà donné, pour filtrer ou télécharger',
   )
   expect(list.adresse).toBe('/donateurs/liste?ensemble=tous&q=lefevre')
   expect(wordsOf(find(list.document, 'h1'))).toBe('Contacts trouvés pour « lefevre »')

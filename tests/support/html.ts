@@ -58,7 +58,7 @@ const ROLES = {
   dialog: 'dialog[open]',
   figure: 'figure',
   heading: 'h1, h2, h3',
-  img: '[role=img]',
+  img: '[role=img], svg[role=group]',
   link: 'a[href]',
   listitem: 'li',
   main: 'main',

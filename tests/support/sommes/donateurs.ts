@@ -120,7 +120,7 @@ export const DONATEURS = {
   ],
   grille: [
     attendre('Parts', 'B', grille, ({ data }) => parRangs(data, ({ pourcentage }) => pourcentage)),
-    attendre('Grille', 'D', grille, ({ data }) => parRangs(data, (une) => une.donateurs)),
+    attendre('Grille', 'B', grille, ({ data }) => parRangs(data, (une) => une.donateurs)),
     attendre('Cases', 'E', grille, ({ data }) => data.map(({ montant }) => montant)),
     attendre('Cases', 'F', grille, ({ data }) => data.map(({ don_moyen }) => don_moyen)),
   ],

@@ -1,10 +1,15 @@
+import type { z } from 'zod'
 import { aDate } from '../../../service/contract/a-date'
-import { cohortes } from '../../../service/contract/cohortes'
+import { type Cohortes, cohortes } from '../../../service/contract/cohortes'
 import { statsGraphiques, statsMensuelles } from '../../../service/contract/dashboard'
 import { montantsDernierDon, montantsTotalAnnuel } from '../../../service/contract/montants'
 import { reperes } from '../../../service/contract/reperes'
 import { ventilation, ventilationMois } from '../../../service/contract/ventilation'
 import { attendre, cumuler } from './attendre'
+
+/** What each cohort gave in the first year of all: the others were not there yet. */
+const premiereAnnee = (data: z.output<typeof Cohortes>['data']) =>
+  data.map(({ annees }) => annees.find(({ annee }) => annee === data[0]?.cohorte)?.montant ?? null)
 
 /** The months of the latest year; those after the last with a gift are not known yet. */
 function derniers<Mois extends { nombre_donations: number }>(annees: Record<string, Mois[]>) {
@@ -66,12 +71,7 @@ export const DONS = {
   ],
   cohortes: [
     attendre('Part des cohortes', 'B', cohortes, ({ data }) => data.map(({ taille }) => taille)),
-    attendre('Cohortes par année', 'E', cohortes, ({ data }) =>
-      data.flatMap(({ annees }) => annees.map(({ montant }) => montant)),
-    ),
-    attendre('Cohortes par année', 'F', cohortes, ({ data }) =>
-      data.flatMap(({ annees }) => annees.map(({ valeur_cumulee }) => valeur_cumulee)),
-    ),
+    attendre('Montants des cohortes', 'C', cohortes, ({ data }) => premiereAnnee(data)),
   ],
   ventilation: [
     attendre('Par code', 'D', ventilation, ({ data, disparus, total }) => [

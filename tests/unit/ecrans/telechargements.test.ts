@@ -15,6 +15,8 @@ const NAMES = [
   'cascade-collecte',
   'cases-grille',
   'cohortes',
+  'cohortes-donateurs',
+  'cohortes-montants',
   'cohortes-parts',
   'comptabilite',
   'comptabilite-saisies',
