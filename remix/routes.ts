@@ -9,6 +9,8 @@ import { SECTIONS } from './ui/sections'
 export default [
   index('routes/accueil.ts'),
   route('dashboard', 'routes/dashboard.tsx'),
+  route('dashboard/pourquoi/dons', 'routes/changements.tsx'),
+  route('dashboard/pourquoi/dons.csv', 'routes/changements-csv.ts'),
   route('upload', 'routes/imports.tsx'),
   route(previewPath(':type').slice(1), 'routes/imports-apercu.ts'),
   route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),

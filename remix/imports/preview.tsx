@@ -12,6 +12,7 @@ import { Bounded } from '../ui/bounded'
 import { Facts } from '../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
+import { ChangedRows, ClosedYears, WithoutCard } from './consequences'
 import { rejectsPath } from './paths'
 import { downloadOf } from './words'
 
@@ -38,6 +39,9 @@ export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAd
       )}
       <MainFigures apercu={apercu} />
       <Effects apercu={apercu} />
+      <ClosedYears apercu={apercu} />
+      <WithoutCard apercu={apercu} />
+      <ChangedRows apercu={apercu} />
       <ShortRows apercu={apercu} address={address} />
       <Rejects apercu={apercu} />
       <Detected apercu={apercu} />

@@ -2,7 +2,7 @@ import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ResultatImport } from '#contract/imports'
 import { formatCount, formatDuration, formatMoney, plural } from '#figures/format'
-import { A_VERIFIER } from '../tables/links'
+import { A_VERIFIER, changedBy } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { Computing } from '../ui/computing'
 import { Facts } from '../ui/facts'
@@ -77,6 +77,11 @@ function Completed({ status }: { status: ImportStatus }) {
         {status.message && <p>{status.message}</p>}
       </Alert>
       {resultat && <Result status={status} resultat={resultat} />}
+      {status.type === 'donations' && resultat && resultat.inseres + resultat.modifies > 0 && (
+        <p className="download">
+          <Link to={changedBy(status.fichier_id)}>Voir les dons que cet import a changés</Link>
+        </p>
+      )}
       <NewFigures />
       <NewSuspects status={status} />
       <p className="download">

@@ -129,6 +129,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     format: CHIFFRES[asked.chiffre].format,
     chiffres: Object.entries(CHIFFRES).map(([code, { label }]): [string, string] => [code, label]),
     table: contributions.build(asked, found),
+    effets: found.contributions.map(({ effet }) => effet),
+    isPartlyForgotten: found.contributions.some(
+      ({ dons, lien }) => dons === null && lien?.startsWith('/upload?'),
+    ),
   }
 }
 
@@ -136,6 +140,7 @@ export default function Pourquoi() {
   const screen = useLoaderData<typeof loader>()
   if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
+  const { effets, isPartlyForgotten } = screen
   const { chiffre, annee } = asked
   const show = (value: number) => showCell(value, format)
   return (
@@ -194,12 +199,20 @@ export default function Pourquoi() {
           <p>Rien n’a changé ce chiffre entre ces deux publications.</p>
         </Empty>
       ) : (
-        <DataTable
-          table={table}
-          render={{
-            effet: (row) => <SignedChange value={Number(table.rows[row]?.[1])} format={format} />,
-          }}
-        />
+        <>
+          <DataTable
+            table={table}
+            render={{
+              effet: (row) => <SignedChange value={effets[row] ?? 0} format={format} />,
+            }}
+          />
+          {isPartlyForgotten && (
+            <p className="mention">
+              Les dons changés par un import sont gardés 30&nbsp;jours, pour les dix derniers
+              imports et 200&#8239;000&nbsp;lignes au plus&nbsp;: au-delà, N/A.
+            </p>
+          )}
+        </>
       )}
     </Page>
   )

@@ -31,6 +31,13 @@ export const history = (query: {
   de?: number | undefined
 }): string => addressOf('/dashboard/pourquoi', query)
 
+/** Path of the gifts that an import changed. */
+export const CHANGEMENTS = '/dashboard/pourquoi/dons'
+
+/** The gifts that an import changed. */
+export const changedBy = (fichier_id: string): string =>
+  addressOf(CHANGEMENTS, { import: fichier_id })
+
 /** Path of the possibly fake donors. */
 export const A_VERIFIER = '/donations/a-verifier'
 

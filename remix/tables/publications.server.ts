@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Arretes, arretes, type Derive } from '#contract/arretes'
 import { type Chiffre, type Difference, difference } from '#contract/publications'
+import { plural } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
@@ -38,15 +39,17 @@ export const contributions = defineTableOf(
     title: 'Ce qui a changé ce chiffre',
     columns: [
       { title: 'Le', format: 'instant' },
+      { title: 'Cause', format: 'texte' },
+      { title: 'Dons', format: 'texte' },
       { title: 'Effet', key: 'effet', format: CHIFFRES[asked.chiffre].format },
       { title: 'Ensuite', format: CHIFFRES[asked.chiffre].format },
-      { title: 'Cause', format: 'texte' },
     ],
-    rows: rows.map(({ le, cause, lien, effet, cumul }) => [
+    rows: rows.map(({ le, cause, lien, dons, effet, cumul }) => [
       le,
+      lien === null ? cause : { value: cause, href: lien },
+      dons && { value: `${plural(dons.nombre, 'don')} de ${asked.annee}`, href: dons.lien },
       effet,
       cumul,
-      lien === null ? cause : { value: cause, href: lien },
     ]),
     query: { ...asked },
   }),

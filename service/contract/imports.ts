@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Champs } from './changements'
 import { CHAMP_FICHIER, TYPES_FICHIER } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
-import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
+import { ANNEES_AU_PLUS, Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 export const TypeFichier = z.enum(TYPES_FICHIER)
 export type TypeFichier = z.infer<typeof TypeFichier>
@@ -16,8 +17,29 @@ export type Rejet = z.infer<typeof Rejet>
 /** So many columns are named that nothing is read of. */
 export const COLONNES_AU_PLUS = 100
 
+/** So many changed rows and arrêtés are shown. */
+export const LIGNES_MODIFIEES = 20
+export const ARRETES_NOMMES = 20
+
+/** What a file changes of a year that is over in the data; `montant`: what that adds to what is stored. */
+const AnneeClose = z.object({
+  annee: z.number().int(),
+  ajoutes: Nombre,
+  modifies: Nombre,
+  montant: Montant,
+})
+export type AnneeClose = z.infer<typeof AnneeClose>
+
+/** What is stored and would change: some rows, the years that are over, and the arrêtés in which these were over. */
+const Changes = z.object({
+  lignes_modifiees: z.array(z.object({ cle: z.string(), champs: Champs })).max(LIGNES_MODIFIEES),
+  annees_closes: z.array(AnneeClose).max(ANNEES_AU_PLUS),
+  arretes_touches: z.array(z.string()).max(ARRETES_NOMMES),
+})
+export type Changes = z.infer<typeof Changes>
+
 /** What was understood of a file, before anything is written. */
-const Apercu = z.object({
+const Apercu = Changes.extend({
   fichier_id: z.string(),
   /** The import that the file has become; null while it waits for one. */
   upload_id: z.string().nullable(),

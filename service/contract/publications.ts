@@ -50,11 +50,15 @@ export const publications = endpoint({
 /** So many causes are told each by itself, those after them together. */
 export const CONTRIBUTIONS_AU_PLUS = 2000
 
-/** `cumul` is the figure after this contribution, `lien` an address of the web app, null where there is nothing to see. */
+/**
+ * `cumul` is the figure after this contribution, `lien` an address of the web app, null where there is nothing to see.
+ * `dons`: the gifts of the year that the cause is about, with where they are listed; null where they are not known any more.
+ */
 export const Contribution = z.object({
   le: Instant,
   cause: z.string(),
   lien: z.string().nullable(),
+  dons: z.object({ nombre: Nombre, lien: z.string() }).nullable(),
   effet: z.number(),
   cumul: z.number(),
 })

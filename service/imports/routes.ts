@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { changements, changementsCsv } from '#contract/changements'
 import { ACTEUR } from '#contract/constants'
 import {
   apercu,
@@ -24,6 +25,8 @@ import { csvRoute } from '../platform/http/csv'
 import { readIdentite } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
+import { writeChanged } from './changes/csv'
+import { readChangements, readImport } from './changes/read'
 import { nomsDesEntetes, registerFichiers } from './fichiers/routes'
 import { createJobs } from './jobs/jobs'
 import { readJournal, readStatus } from './jobs/read'
@@ -103,6 +106,15 @@ export function registerImports(
   route(app, apercu, ({ params, query }) =>
     readApercu(db, uuid(params.fichier_id), query.completer_lignes_courtes),
   )
+
+  route(app, changements, ({ params, query }) =>
+    readChangements(db, { upload_id: uuid(params.upload_id), ...query }),
+  )
+  csvRoute(app, changementsCsv, async ({ params, query }) => {
+    const upload_id = uuid(params.id)
+    await readImport(db, upload_id)
+    return { name: 'dons-changes.csv', lines: writeChanged(db, { upload_id, ...query }) }
+  })
 
   csvRoute(app, rejetsCsv, async ({ params }) => {
     const id = uuid(params.id)

@@ -5,6 +5,7 @@ import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/job
 import { Problem } from '../../problem'
 import { NOTHING_IMPORTED } from '../failure'
 import { lockFile } from '../staging/forget'
+import { areKept } from '../writing/before'
 import { summary } from './summary'
 
 export interface ImportOrder {
@@ -117,6 +118,7 @@ export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport)
       total: resultat.total_rows,
       message: summary(job.type, resultat),
       resultat: JSON.stringify(resultat),
+      lignes_gardees: areKept(resultat),
     })
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new LeaseLost()

@@ -5,6 +5,7 @@ import { expireJobs } from '../../platform/jobs/expire'
 import { keep } from '../../platform/jobs/keep'
 import { expireLectures } from '../fichiers/lectures'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
+import { forgetBefore } from '../writing/before'
 import { expireDead } from './dead'
 
 const PERIOD_MS = 5_000
@@ -54,6 +55,7 @@ export const startSweeper = (db: Db, log: Logger): { stop: () => Promise<void> }
     async () => {
       await expire(db, log)
       await forgetOldFiles(db)
+      await forgetBefore(db)
     },
     (err) => log.warn({ err }, 'nettoyage des imports remis à plus tard'),
     PERIOD_MS,

@@ -8,10 +8,10 @@ import { IS_DEAD } from '../jobs/dead'
 import { dayText } from '../parsing/cells/values'
 import type { Lecture } from '../parsing/lecture'
 import { depotOf, KEY } from '../staging/depot'
-import { countChanges } from '../writing/comparison'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
+import { readChanges } from './changes'
 import { warnOfCodes } from './codes'
 import { countJumeaux, warnOfJumeaux } from './jumeaux'
 import { countKept, countRejects } from './rejects'
@@ -40,7 +40,7 @@ const inFileOrder = ({ places }: Lecture) =>
 
 /** Dry run: the import's statements, rolled back. */
 async function rehearse(db: Db, order: Order) {
-  const changes = (tx: Db) => countChanges(tx, comparisonOf(order))
+  const changes = (tx: Db) => readChanges(tx, comparisonOf(order))
   const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.fichierId) : 0)
   if (mayRepeat(order))
     return undone(db, async (tx) => {
@@ -159,13 +159,22 @@ const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture
 
 const isWhole = (known: Partial<Known>): known is Apercu => known.fichier_id !== undefined
 
-/** Defaults for previews of an earlier version, which kept every reject. */
+/** Defaults for previews of an earlier version, which kept every reject and told no row that changes. */
 const completed = ({
   rejets = 0,
   rejets_gardes = rejets,
   lignes_courtes = 0,
   cellules_manquantes = missingCells({ courtes: lignes_courtes }),
-}: Partial<Apercu>) => ({ rejets_gardes, cellules_manquantes })
+  lignes_modifiees = [],
+  annees_closes = [],
+  arretes_touches = [],
+}: Partial<Apercu>) => ({
+  rejets_gardes,
+  cellules_manquantes,
+  lignes_modifiees,
+  annees_closes,
+  arretes_touches,
+})
 
 /** A preview, possibly computed by an earlier version. */
 const whole = (apercu: Apercu, upload_id: string | null): Apercu => ({
@@ -214,8 +223,7 @@ async function compute(
       })),
       colonnes_ignorees: nameSome(lecture.ignorees),
     },
-    nouveaux: changes.nouveaux,
-    modifies: changes.modifies,
+    ...changes,
     inchanges: kept - changes.nouveaux - changes.modifies,
     deja_importe_le,
     avertissements: [

@@ -17,6 +17,11 @@ export interface Changes {
   modifies: number
 }
 
+/** The rows an import brings, and whether `ecarts` lists those that change something. */
+export interface Extent extends Changes {
+  isCompared: boolean
+}
+
 export const refs = (columns: string[], table?: string) =>
   sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)))
 
@@ -34,10 +39,17 @@ export const centsOf = (type: TypeFichier): RawBuilder<number> =>
  * Staged rows not stored yet (`nouveau`) or stored differently: their keys, their ctids in the depot, and for donations
  * their amounts. Anonymised cards stay as they are. `counting` counts each staged row.
  */
-export function differing(
-  comparison: Comparison,
-  counting: Counting = sql`true`,
-): RawBuilder<unknown> {
+export const differing = (comparison: Comparison, counting?: Counting): RawBuilder<unknown> => {
+  const key = sql.ref(KEY[comparison.type])
+  const amount = comparison.type === 'donations' ? sql`, s.order_amount` : sql``
+  return sql`
+    select s.${key}, s.ctid as place, t.${key} is null as nouveau${amount}
+    from ${pairs(comparison, counting)}
+  `
+}
+
+/** Likewise as a `from`: the staged rows `s`, each with the stored one `t`, that an import would change. */
+export function pairs(comparison: Comparison, counting: Counting = sql`true`): RawBuilder<unknown> {
   const { type, depot } = comparison
   const key = sql.ref(KEY[type])
   const others = otherColumns(comparison)
@@ -49,18 +61,11 @@ export function differing(
     type === 'donateurs'
       ? sql`exists (select 1 from contacts_anonymises as a where a.contact_id = s.contact_id)`
       : sql`false`
-  const amount = type === 'donations' ? sql`, s.order_amount` : sql``
   return sql`
-    select s.${key}, s.ctid as place, t.${key} is null as nouveau${amount}
-    from ${depot.lignes} as s
+    ${depot.lignes} as s
     left join ${sql.table(type)} as t on t.${key} = s.${key}
     where case when ${counting} then t.${key} is null or (${isOther} and not ${isSilent}) end
   `
-}
-
-/** Counts new and changed rows; writes nothing. */
-export async function countChanges(tx: Db, comparison: Comparison): Promise<Changes> {
-  return countIn(tx, sql`(${differing(comparison)}) as differentes`)
 }
 
 /** Stores the new and changed rows in `ecarts`, the work list of an import. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { KEY } from '../staging/depot'
-import type { Changes, Comparison } from './comparison'
+import type { Comparison, Extent } from './comparison'
 import { MANY } from './touched'
 
 /** How an import's effect on figures is recorded, and the last log event before it. */
@@ -93,11 +93,6 @@ async function end(tx: Db, fichierId: string, comparison: Comparison, effects: E
     insert into effets_imports (fichier_id, evenement) values (${fichierId}, ${evenement})`.execute(
     tx,
   )
-}
-
-/** The rows an import brings, and whether `ecarts` lists those that change something. */
-interface Extent extends Changes {
-  isCompared: boolean
 }
 
 /**

@@ -4,6 +4,7 @@ import { closePassage, lockAlone } from '../../platform/database/alone'
 import type { Db } from '../../platform/database/connect'
 import { countKept } from '../preview/rejects'
 import { dropDepot } from '../staging/depot'
+import { keepBefore } from './before'
 import { type Comparison, keepChanges } from './comparison'
 import { withEffects } from './effects'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
@@ -33,6 +34,7 @@ async function bring(
     const changes = { nouveaux: rows, modifies: 0 }
     const extent = { ...changes, isCompared: false }
     if (rows > 0) await noteSommes(tx, fichierId, comparison, 'rien')
+    await keepBefore(tx, fichierId, comparison, extent)
     const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
       promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress),
     )
@@ -50,6 +52,7 @@ async function bring(
   const remplace = !isLarge ? 'ecarts' : kept > 0 ? 'fichier' : 'tout'
   if (changes.nouveaux + changes.modifies > 0) await noteSommes(tx, fichierId, comparison, remplace)
   const extent = { ...changes, isCompared: true }
+  await keepBefore(tx, fichierId, comparison, extent)
   const centimes = await withEffects(tx, fichierId, comparison, extent, () =>
     isLarge
       ? promote(tx, comparison, { rows, kept, fait: compared }, progress)

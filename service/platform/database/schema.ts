@@ -16,6 +16,13 @@ export interface Schema {
   remboursements: { cle: string; don_id: string; centimes: number; brut: number }
   modeles_fichiers: ModelesFichiers
   modeles_oublies: { id: string; par: string; le: GeneratedStamp }
+  lignes_avant_import: {
+    fichier_id: string
+    cle: string
+    avant: object | null
+    apres: object
+    annees: number[]
+  }
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
@@ -470,6 +477,7 @@ interface Imports {
   resultat: unknown
   /** Of a tool's file: what its import was asked with. */
   demande: unknown
+  lignes_gardees: Generated<boolean>
 }
 
 interface ImportsRejets {

@@ -19,6 +19,7 @@ export const TABLES = [
   'remboursements',
   'modeles_fichiers',
   'modeles_oublies',
+  'lignes_avant_import',
   'journal_exports',
   'totaux_comptables',
   'cle_sommes_dons',

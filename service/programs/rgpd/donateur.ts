@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cellOf, eraseRejects, expressionsOf, type Fiche, listStaged } from './traces'
+import { cellOf, eraseRejects, type Fiche, listStaged } from './traces'
 
 /** Everything stored about a contact, for the right of access. */
 export async function exportDonateur(client: pg.ClientBase, contactId: string) {
@@ -19,6 +19,10 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       'select * from decisions_legitimes where contact_id = $1 order by decide_le',
     ),
     signalements: await all('select * from signalements where contact_id = $1 order by regle, cle'),
+    imports: await all(
+      `select fichier_id as import_id, cle, avant, apres from lignes_avant_import
+       where cle = $1 or avant ->> 'contact_id' = $1 or apres ->> 'contact_id' = $1 order by fichier_id, cle`,
+    ),
     lignes_rejetees: await all(
       'select fichier_id as import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by fichier_id, ligne',
       cellOf(contactId),
@@ -40,8 +44,15 @@ const VIDE = `
   firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
   civility = null, is_company = null`
 
+/** Empties what imports changed of a card. */
+const ANCIENNES_FICHES = `
+  update lignes_avant_import
+  set avant = case when avant is not null then '{}'::jsonb end, apres = '{}'
+  where cle = $1 and fichier_id in (select fichier_id from fichiers where type = 'donateurs')`
+
 /**
- * Erases a contact's card, in staged files too, rejected lines and previews about them, and their reasons for review,
+ * Erases a contact's card, in staged files and earlier imports too, rejected lines and previews about them, and their
+ * reasons for review,
  * now and in every later import; keeps gifts, the exclusion log and decisions, which only hold the id. Atomic. Remnants
  * in the database's files are removed by `rewriteTables`.
  */
@@ -65,7 +76,8 @@ export async function anonymiseDonateur(
     await count('delete from donateurs_signales where contact_id = $1')
     for (const table of await listStaged(client))
       await count(`update ${table} set ${VIDE} where contact_id = $1`)
-    const lignesRejetees = await eraseRejects(client, expressionsOf(contactId, fiches[0] ?? null))
+    await count(ANCIENNES_FICHES)
+    const lignesRejetees = await eraseRejects(client, contactId, fiches[0] ?? null)
     const donations = await count('select 1 from donations where contact_id = $1')
     const evenements = await count('select from evenements_exclusion where contact_id = $1')
     const decisions = await count('select from decisions_legitimes where contact_id = $1')

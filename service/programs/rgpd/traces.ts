@@ -49,6 +49,33 @@ function without(value: unknown, found: ReadonlySet<string>): unknown {
   return value
 }
 
+/** A preview without the changes of this contact's card. */
+const withoutCard = (apercus: object, contactId: string): object =>
+  Object.fromEntries(
+    Object.entries(apercus as Record<string, { lignes_modifiees?: { cle: string }[] }>).map(
+      ([variant, { lignes_modifiees, ...apercu }]) => [
+        variant,
+        lignes_modifiees
+          ? { ...apercu, lignes_modifiees: lignes_modifiees.filter(({ cle }) => cle !== contactId) }
+          : apercu,
+      ],
+    ),
+  )
+
+/** Removes the contact's changes from previews of cards. */
+async function eraseChanges(client: pg.ClientBase, contactId: string): Promise<void> {
+  const { rows } = await client.query<{ fichier_id: string; apercus: object }>(
+    `select fichier_id, apercus from fichiers
+     where type = 'donateurs' and jsonb_path_exists(apercus, '$.*.lignes_modifiees[*].cle ? (@ == $cle)', $1)`,
+    [JSON.stringify({ cle: contactId })],
+  )
+  for (const { fichier_id, apercus } of rows)
+    await client.query('update fichiers set apercus = $2 where fichier_id = $1', [
+      fichier_id,
+      JSON.stringify(withoutCard(apercus, contactId)),
+    ])
+}
+
 /** Erases texts in previews that match one of the expressions. */
 async function erasePreviews(client: pg.ClientBase, expressions: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ fichier_id: string; apercus: object }>(
@@ -70,12 +97,15 @@ async function erasePreviews(client: pg.ClientBase, expressions: readonly string
 /** Erases lines about a contact from all files' rejects and previews; returns the number of rejects. */
 export async function eraseRejects(
   client: pg.ClientBase,
-  expressions: readonly string[],
+  contactId: string,
+  fiche: Fiche | null,
 ): Promise<number> {
+  const expressions = expressionsOf(contactId, fiche)
   const { rowCount } = await client.query(
     `update imports_rejets set texte = '${EFFACEE}' where texte ~* any ($1::text[])`,
     [expressions],
   )
+  await eraseChanges(client, contactId)
   await erasePreviews(client, expressions)
   return rowCount ?? 0
 }
@@ -93,8 +123,15 @@ export async function listStaged(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ nom }) => nom)
 }
 
-/** Tables with cards, their index, rejected lines and reasons. */
-const TABLES = ['donateurs', 'mots_contacts', 'imports_rejets', 'fichiers', 'signalements']
+/** Tables with cards as they are and were, their index, rejected lines and reasons. */
+const TABLES = [
+  'donateurs',
+  'mots_contacts',
+  'imports_rejets',
+  'lignes_avant_import',
+  'fichiers',
+  'signalements',
+]
 
 const PATIENCE_MS = 60_000
 

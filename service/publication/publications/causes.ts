@@ -47,6 +47,14 @@ export function linkOf({ nature, fichier_id, contact_id }: Cause): string | null
     : `/donateurs/fiche?${new URLSearchParams({ contact: contact_id })}`
 }
 
+/** The web app's list of the gifts of a year that an import changed. */
+export const changedBy = (fichier_id: string | null, annee: number): string =>
+  `/dashboard/pourquoi/dons?${new URLSearchParams({ import: fichier_id ?? '', annee: String(annee) })}`
+
+/** The web app's list of a donor's gifts of a year. */
+export const giftsOfDonor = (contact_id: string, annee: number): string =>
+  `/donations?${new URLSearchParams({ annee: String(annee), contact_id })}`
+
 /** Describes what came since the previous publication: each import, and the number of decisions. */
 export function tellCauses(causes: readonly Cause[]): string[] {
   const count = (nature: Cause['nature']) =>

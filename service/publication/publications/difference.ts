@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
-import { type Cause, linkOf, tellCause } from './causes'
+import { type Cause, changedBy, giftsOfDonor, linkOf, tellCause } from './causes'
 
 /** A year's totals; amounts in cents. */
 interface Totaux {
@@ -74,6 +74,34 @@ async function readEffets(tx: Db, annee: number, de: number, a: number): Promise
   return rows
 }
 
+/** How many gifts of the year each of these imports changed, where the changed rows are still kept. */
+async function countChanged(
+  tx: Db,
+  annee: number,
+  effets: readonly Effet[],
+): Promise<Map<string, number>> {
+  const imports = effets.flatMap(({ fichier_id }) => fichier_id ?? [])
+  const { rows } = await sql<{ fichier_id: string; nombre: number }>`
+    select fichier_id, count(*) filter (where ${annee}::smallint = any(annees)) as nombre
+    from lignes_avant_import
+    where fichier_id = any(${imports}::uuid[])
+    group by fichier_id`.execute(tx)
+  return new Map(rows.map(({ fichier_id, nombre }) => [fichier_id, nombre]))
+}
+
+/** The gifts of the year that a cause is about: those an import changed, or those of the donor decided on. */
+function giftsOf(
+  effet: Effet,
+  annee: number,
+  changed: ReadonlyMap<string, number>,
+): Contribution['dons'] {
+  const { fichier_id, contact_id } = effet
+  if (contact_id !== null)
+    return { nombre: Math.abs(effet.dons), lien: giftsOfDonor(contact_id, annee) }
+  const nombre = fichier_id === null ? undefined : changed.get(fichier_id)
+  return nombre ? { nombre, lien: changedBy(fichier_id, annee) } : null
+}
+
 /** Limits the list to what a response holds, merging the rest into one whose effect is their sum. */
 function gather(contributions: Contribution[]): Contribution[] {
   if (contributions.length <= CONTRIBUTIONS_AU_PLUS) return contributions
@@ -83,7 +111,7 @@ function gather(contributions: Contribution[]): Contribution[] {
   const rest = contributions.length - told.length
   const effet = (centsOf(last.cumul) - centsOf(before.cumul)) / 100
   const cause = `${plural(rest, 'autre cause', 'autres causes')}, jusqu’ici`
-  return [...told, { le: last.le, cause, lien: null, effet, cumul: last.cumul }]
+  return [...told, { le: last.le, cause, lien: null, dons: null, effet, cumul: last.cumul }]
 }
 
 /**
@@ -108,7 +136,9 @@ export const readDifference = (
     const before = await readTotaux(tx, annee, de)
     let now = before
     const contributions: Contribution[] = []
-    for (const effet of await readEffets(tx, annee, de, a)) {
+    const effets = await readEffets(tx, annee, de, a)
+    const changed = await countChanged(tx, annee, effets)
+    for (const effet of effets) {
       const next = plus(now, effet)
       const change = valeurOf(next) - valeurOf(now)
       now = next
@@ -117,6 +147,7 @@ export const readDifference = (
         le: effet.le,
         cause: tellCause(effet),
         lien: linkOf(effet),
+        dons: giftsOf(effet, annee, changed),
         effet: inUnits(chiffre, change),
         cumul: inUnits(chiffre, valeurOf(now)),
       })

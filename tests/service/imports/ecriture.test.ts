@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Changements } from '../../../service/contract/changements'
+import { areKept, forgetBefore } from '../../../service/imports/writing/before'
+import { get } from '../../support/analyses'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 import { empty } from '../../support/vider'
@@ -261,5 +264,101 @@ describe('les contacts', () => {
       inseres: 2,
       doublons: 1,
     })
+  })
+})
+
+describe('ce qu’un import a changé', () => {
+  const CSV = 'id;montant;date;contact;campagne\n'
+  const imported = async (...lignes: string[]) =>
+    (await importFile(app, 'donations', CSV + lignes.join('\n'))).upload_id
+  const changed = (id: string, query = '') =>
+    get<Changements>(app, `/api/upload/changements/${id}${query}`)
+
+  test('se relit don par don, avant et après, même quand un autre import a changé les mêmes', async () => {
+    const first = await imported('1;10;2024-01-01;A;N', '2;20;2024-02-01;B;', '3;30;2025-03-01;C;')
+    const second = await imported(
+      '1;12,50;2024-01-01;A;N',
+      '2;0;2024-02-01;B;',
+      '3;30;2024-03-01;C;P',
+      '4;40;2024-04-01;D;',
+      '5;50;2025-05-01;D;',
+    )
+    await imported('1;99;2024-01-01;A;N')
+    await app.inject({
+      method: 'POST',
+      url: '/api/exclusions/exclure',
+      payload: { contact_id: 'D' },
+    })
+
+    expect(await changed(first)).toMatchObject({ gardes: true, ajoutes: 3, modifies: 0, effet: 60 })
+    const whole = await changed(second)
+    // Of D, who is excluded, nothing counts.
+    expect(whole).toMatchObject({ ajoutes: 2, modifies: 2, mis_a_zero: 1, effet: 2.5 - 20 })
+    const of2024 = await changed(second, '?annee=2024')
+    expect(of2024).toMatchObject({ ajoutes: 1, modifies: 2, mis_a_zero: 1, effet: 2.5 - 20 + 30 })
+    expect(of2024.dons).toEqual([
+      expect.objectContaining({
+        id: '1',
+        sorte: 'modifie',
+        montant_avant: 10,
+        montant_apres: 12.5,
+        effet: 2.5,
+        champs: [{ champ: 'order_amount', avant: '10', apres: '12.5' }],
+      }),
+      expect.objectContaining({ id: '2', sorte: 'mis_a_zero', montant_apres: 0, effet: -20 }),
+      expect.objectContaining({
+        id: '3',
+        sorte: 'modifie',
+        effet: 30,
+        champs: [
+          { champ: 'order_date', avant: '2025-03-01', apres: '2024-03-01' },
+          { champ: 'campaign_code', avant: null, apres: 'P' },
+        ],
+      }),
+      expect.objectContaining({
+        id: '4',
+        sorte: 'ajoute',
+        montant_avant: null,
+        exclu: true,
+        effet: 0,
+      }),
+    ])
+    expect(await changed(second, '?annee=2025')).toMatchObject({
+      ajoutes: 1,
+      modifies: 1,
+      effet: -30,
+    })
+    expect(await changed(second, '?annee=2020')).toMatchObject({ gardes: true, dons: [] })
+    const page = await changed(second, '?page=9&limit=2')
+    expect(page.dons.map(({ id }) => id)).toEqual(['5'])
+
+    const file = await app.inject(`/api/upload/changements/${second}.csv?annee=2024`)
+    const lines = file.body.trim().split('\r\n')
+    expect(lines).toHaveLength(1 + 4)
+    expect(lines[2]).toBe('2;B;Mis à zéro;01/02/2024;20,00;0,00;-20,00;order_amount\u00A0: 20 → 0;non')
+    await app.inject({
+      method: 'POST',
+      url: '/api/exclusions/reintegrer',
+      payload: { contact_id: 'D' },
+    })
+  })
+
+  test('est gardé des dix derniers imports qui changent quelque chose', async () => {
+    const ids: string[] = []
+    for (let id = 1; id <= 11; id++) ids.push(await imported(`${id};10;2024-01-01;A;`))
+    const same = await imported('11;10;2024-01-01;A;')
+    await forgetBefore(database.db)
+    const kept = await Promise.all(ids.map(async (id) => (await changed(id)).gardes))
+    expect(kept).toEqual([false, ...Array.from({ length: 10 }, () => true)])
+    expect(await changed(ids[0] ?? '')).toMatchObject({ gardes: false, dons: [] })
+    expect(await changed(same)).toMatchObject({ gardes: false, dons: [] })
+  })
+
+  test('n’est pas gardé au-delà de 200 000 lignes, ni de ce qui n’est pas un import de dons', async () => {
+    expect(areKept({ inseres: 150_000, modifies: 50_000 })).toBe(true)
+    expect(areKept({ inseres: 150_000, modifies: 50_001 })).toBe(false)
+    const cards = await importFile(app, 'donateurs', 'contact_id;nom\nA;Durand\n')
+    for (const id of [cards.upload_id, '2f1f9a0e-6f0a-4a52-9d7e-3f0f6a4d2b11', 'x'])
+      expect((await app.inject(`/api/upload/changements/${id}`)).statusCode).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ import { goBackTo } from '../../../service/publication/publications/as-published
 import { isSealed } from '../../../service/publication/publications/sceau'
 import { get, refresh } from '../../support/analyses'
 import { runAudit } from '../../support/audit'
-import { importFile } from '../../support/imports'
+import { importFile, preview } from '../../support/imports'
 import { startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
 
@@ -253,4 +253,30 @@ test('les arrêtés d’avant la chaîne se vérifient sous leur ancienne forme'
     expect(await isSealed(tx, scellee, hash.digest('hex'))).toBe(true)
     expect(await isSealed(tx, scellee, 'a'.repeat(64))).toBe(false)
   })
+})
+
+test('un aperçu dit quelles lignes changent, de quoi à quoi, et quelles années closes et arrêtés avec elles', async () => {
+  const given = await preview(
+    app,
+    'donations',
+    'id;montant;date;contact;campagne\n1;10,50;2024-03-01;A;\n2;0;2023-03-02;B;NOËL\n70;7;2023-06-01;E;\n71;8;2024-06-01;E;\n',
+  )
+  expect(given).toMatchObject({ nouveaux: 2, modifies: 2 })
+  expect(given.lignes_modifiees).toEqual([
+    { cle: '1', champs: [{ champ: 'order_date', avant: '2023-03-01', apres: '2024-03-01' }] },
+    {
+      cle: '2',
+      champs: [
+        { champ: 'order_amount', avant: '25', apres: '0' },
+        { champ: 'campaign_code', avant: null, apres: 'NOËL' },
+      ],
+    },
+  ])
+  // The data reach May 2024: that year is not over. 2023 loses gift 1, which moves, and gift 2; it gains gift 70.
+  expect(given.annees_closes).toEqual([
+    { annee: 2023, ajoutes: 1, modifies: 2, montant: 7 - 10.5 - 25 },
+  ])
+  expect(given.arretes_touches).toContain(COMMANDE.nom)
+  const open = await preview(app, 'donations', 'id;montant;date;contact\n72;8;2024-06-02;E\n')
+  expect(open).toMatchObject({ annees_closes: [], arretes_touches: [], lignes_modifiees: [] })
 })

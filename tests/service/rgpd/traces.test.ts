@@ -141,7 +141,16 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   }
 
   // A card, a rejected line without a number, previews, another file that waits, gifts, and what is found about them.
+  const changed = CONTACTS.replace(QUI.ville, `${QUI.ville}-${QUI.nom}`)
+  expect((await importFile(app, 'donateurs', changed)).status).toBe('completed')
   expect((await importFile(app, 'donateurs', CONTACTS)).status).toBe('completed')
+  const again = await preview(app, 'donateurs', changed)
+  expect(again.lignes_modifiees).toEqual([
+    expect.objectContaining({
+      cle: QUI.contact,
+      champs: [expect.objectContaining({ champ: 'city' })],
+    }),
+  ])
   await preview(app, 'donateurs', `${CONTACTS}C;Zoé;Dupont;z@courriel.fr;0611223345;Lyon\n`)
   const dons = `id;montant;date;contact_id\n1;20;2024-05-01;${QUI.contact}\n2;30;2024-05-02;B\n`
   expect((await importFile(app, 'donations', dons)).status).toBe('completed')
@@ -171,6 +180,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
       'public.donateurs',
       'public.fichiers',
       'public.imports_rejets',
+      'public.lignes_avant_import',
       'public.mots_contacts',
       'pg_catalog.pg_statistic',
       expect.stringMatching(/^depots\.lignes_/) as string,
@@ -183,8 +193,10 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const given = await exportDonateur(client, QUI.contact)
   expect(given.signalements.length).toBeGreaterThanOrEqual(4)
   expect(given.decisions_legitimes).toHaveLength(1)
+  // Twice the card, once the gift.
+  expect(given.imports).toHaveLength(3)
   const done = await anonymiseDonateur(client, QUI.contact)
-  expect(done).toMatchObject({ carte: true, lignesRejetees: 2, decisions: 1, evenements: 2 })
+  expect(done).toMatchObject({ carte: true, lignesRejetees: 4, decisions: 1, evenements: 2 })
   expect(done.signalements).toBeGreaterThanOrEqual(4)
   await rewriteTables(client)
   expect(await rewriteStatistics(client)).toBe(false)

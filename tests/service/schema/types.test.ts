@@ -4,6 +4,7 @@ import { createDatabase } from '../../support/service'
 
 /** What the driver returns for each type of PostgreSQL that the schema uses. */
 const DRIVER: Record<string, string> = {
+  _int2: 'json',
   _text: 'json',
   bool: 'boolean',
   bytea: 'Buffer',
