@@ -17,23 +17,22 @@ const SECONDS = sql<number>`
     )::numeric,
     1
   )`
-/** Imports whose files somebody sent: the cards of a tool's file are told with it. */
+/** What became of the cards of a tool's file, which have an import of their own. */
+const CARTES = sql<unknown>`(
+  select cartes.resultat
+  from fichiers as fiches
+  join imports as cartes using (fichier_id)
+  where fiches.de = imports.fichier_id
+)`
+
 const started = (db: Db) =>
   db
     .selectFrom('imports')
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .leftJoin('fichiers as fiches', 'fiches.de', 'fichiers.fichier_id')
-    .leftJoin('imports as cartes', 'cartes.fichier_id', 'fiches.fichier_id')
-    .select([
-      'fichiers.type',
-      'fichiers.nom',
-      'fichiers.taille',
-      'fichiers.sha256',
-      'fichiers.en_depot',
-    ])
-    .select(['expires_at', 'fichiers.lecture', 'cartes.resultat as cartes'])
+    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at', 'fichiers.lecture'])
+    .select(CARTES.as('cartes'))
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
 
 /** What is told of the import of a tool's file beside its gifts. */
@@ -110,11 +109,11 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
   }
 }
 
-/** The latest imports, latest first. */
+/** The latest imports, latest first; that of a tool's file tells of its cards too. */
 export async function readJournal(db: Db, limit: number): Promise<JournalImports> {
   const rows = await started(db)
-    .where('fichiers.de', 'is', null)
-    .orderBy('imports.commence_le', 'desc')
+    .where('de', 'is', null)
+    .orderBy('commence_le', 'desc')
     .limit(limit)
     .execute()
   return {
