@@ -30,7 +30,7 @@ as $$
         effets_imports.evenement as position,
         effets_imports.numero as ordre,
         nom,
-        (resultat ->> 'inseres')::bigint as inseres,
+        lignes_ajoutees(resultat)::bigint as inseres,
         (resultat ->> 'modifies')::bigint as modifies
       from effets_imports
       join imports using (fichier_id)

@@ -14,11 +14,11 @@ export const MANY = 200_000
 export async function noteTouched(
   tx: Db,
   comparison: Comparison,
-  { nouveaux, modifies }: Changes,
+  { nouveaux, modifies, retires = 0 }: Changes & { retires?: number },
 ): Promise<void> {
-  if (nouveaux + modifies > MANY) return
+  if (nouveaux + modifies + retires > MANY) return
   const { depot } = comparison
-  const statements = Number(nouveaux > 0) + Number(modifies > 0)
+  const statements = [nouveaux, modifies, retires].filter((count) => count > 0).length
   const key = sql.ref(KEY.donations)
   await sql`
     insert into ecritures_suivies
@@ -34,7 +34,7 @@ export async function noteTouched(
       select contact_id from ${depot.ecarts} as e join donations as t on t.${key} = e.${key} where not e.nouveau
     ) as touches
   `.execute(tx)
-  if (modifies > 0)
+  if (modifies + retires > 0)
     await noteGifts(
       tx,
       comparison,

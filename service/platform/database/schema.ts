@@ -10,10 +10,21 @@ export interface Schema {
   imports: Imports
   imports_rejets: ImportsRejets
   lectures_fichiers: LecturesFichiers
-  identites: { cle: Buffer; contact_id: string }
+  identites: { cle: Buffer; contact_id: string; fichier_id: string | null }
   identites_numeros: { prefixe: string; dernier: number }
-  identites_ambigues: { contact_id: string; autre_id: string; vu_le: GeneratedStamp }
+  identites_ambigues: {
+    contact_id: string
+    autre_id: string
+    vu_le: GeneratedStamp
+    fichier_id: string | null
+  }
   remboursements: { cle: string; don_id: string; centimes: number; brut: number }
+  remboursements_avant_import: {
+    fichier_id: string
+    cle: string
+    avant: object | null
+    apres: object
+  }
   modeles_fichiers: ModelesFichiers
   modeles_oublies: { id: string; par: string; le: GeneratedStamp }
   lignes_avant_import: {
@@ -478,6 +489,8 @@ interface Imports {
   /** Of a tool's file: what its import was asked with. */
   demande: unknown
   lignes_gardees: Generated<boolean>
+  /** The import that this one undoes. */
+  annule: string | null
 }
 
 interface ImportsRejets {

@@ -17,6 +17,7 @@ export const TABLES = [
   'identites_numeros',
   'identites_ambigues',
   'remboursements',
+  'remboursements_avant_import',
   'modeles_fichiers',
   'modeles_oublies',
   'lignes_avant_import',
