@@ -13,6 +13,7 @@ export default [
   route('dashboard/pourquoi/dons.csv', 'routes/changements-csv.ts'),
   route('upload', 'routes/imports.tsx'),
   route(previewPath(':type').slice(1), 'routes/imports-apercu.ts'),
+  route('upload/annuler', 'routes/annulation.tsx'),
   route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),
   route('upload/exports.csv', 'routes/exports-csv.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),

@@ -9,3 +9,7 @@ export const statusPath = (fichierId: string) => `/upload/statut/${encodeURIComp
 /** Path of a file's rejected lines. */
 export const rejectsPath = (fichierId: string) =>
   `/upload/rejets/${encodeURIComponent(fichierId)}.csv`
+
+/** Path of the confirmation to undo an import. */
+export const undoPath = (fichierId: string) =>
+  `/upload/annuler?${new URLSearchParams({ import: fichierId })}`

@@ -96,6 +96,7 @@ export async function forgetBefore(db: Db): Promise<void> {
         .set({ lignes_gardees: false })
         .where('fichier_id', '=', fichier_id)
         .execute()
-      await tx.deleteFrom('lignes_avant_import').where('fichier_id', '=', fichier_id).execute()
+      for (const table of ['lignes_avant_import', 'remboursements_avant_import'] as const)
+        await tx.deleteFrom(table).where('fichier_id', '=', fichier_id).execute()
     })
 }
