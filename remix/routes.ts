@@ -19,6 +19,7 @@ export default [
   route('upload/modeles', 'routes/modeles.tsx'),
   route('upload/modeles/:fichier', 'routes/modeles-json.ts'),
   route('upload/exemples/:fichier', 'routes/exemples.ts'),
+  route('upload/annuler', 'routes/annulation.tsx'),
   route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),
   route('upload/exports.csv', 'routes/exports-csv.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),

@@ -30,7 +30,7 @@ as $$
         imports_a_publier.evenement as position,
         version as ordre,
         nom,
-        (resultat ->> 'inseres')::bigint as inseres,
+        lignes_ajoutees(resultat)::bigint as inseres,
         (resultat ->> 'modifies')::bigint as modifies
       from imports_a_publier
       join imports using (fichier_id)

@@ -18,7 +18,7 @@ declare
     join fichiers using (fichier_id)
     where statut = 'completed'
       and type in ('donations', 'fichier')
-      and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
+      and lignes_changees(resultat) > 0
       and fichier_id not in (select journal_imports.fichier_id from journal_imports)
   );
   finies publications_lignes[];

@@ -5,7 +5,7 @@ select
     select count(*)
     from imports
     where statut = 'completed'
-      and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
+      and lignes_changees(resultat) > 0
   ) as imports,
   (select coalesce(max(numero), 0) from evenements_exclusion where type <> 'ARRETE') as evenement,
   campagne_vfl_motif,

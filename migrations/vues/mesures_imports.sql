@@ -7,7 +7,9 @@ with imports_finis as materialized (
       || jour_ecrit((termine_le at time zone 'Europe/Paris')::date) as partie,
     (resultat ->> 'total_rows')::numeric as lignes,
     (resultat ->> 'inseres')::numeric as inseres,
-    (resultat ->> 'modifies')::numeric + (resultat ->> 'inchanges')::numeric as connus,
+    lignes_ajoutees(resultat) as ajoutees,
+    (resultat ->> 'modifies')::numeric + (resultat ->> 'inchanges')::numeric + coalesce((resultat ->> 'retires')::numeric, 0)
+      as connus,
     (resultat ->> 'doublons')::numeric + (resultat ->> 'rejetes')::numeric as ecartes,
     (resultat ->> 'montant_fichier')::numeric as montant,
     (resultat ->> 'montant_ecrit')::numeric + (resultat ->> 'montant_doublons')::numeric as montant_repris
@@ -23,6 +25,6 @@ select 'fichiers.montant', partie, montant from imports_finis where type in ('do
 union all
 select 'fichiers.montant_repris', partie, montant_repris from imports_finis where type in ('donations', 'fichier')
 union all
-select 'fichiers.dons', '', coalesce(sum(inseres), 0) from imports_finis where type in ('donations', 'fichier')
+select 'fichiers.dons', '', coalesce(sum(ajoutees), 0) from imports_finis where type in ('donations', 'fichier')
 union all
-select 'fichiers.fiches', '', coalesce(sum(inseres), 0) from imports_finis where type = 'donateurs';
+select 'fichiers.fiches', '', coalesce(sum(ajoutees), 0) from imports_finis where type = 'donateurs';

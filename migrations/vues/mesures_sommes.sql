@@ -7,11 +7,11 @@ with annees as materialized (
   group by annee
 ),
 imports_ecrits as materialized (
-  select fichier_id, (resultat ->> 'inseres')::numeric as inseres
+  select fichier_id, lignes_ajoutees(resultat) as inseres
   from imports
   join fichiers using (fichier_id)
   where statut = 'completed' and type in ('donations', 'fichier')
-    and (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint > 0
+    and lignes_changees(resultat) > 0
 ),
 inscrits as materialized (
   select fichier_id

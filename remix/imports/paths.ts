@@ -21,3 +21,7 @@ export const examplePath = (onglet: Onglet) => `/upload/exemples/${onglet}.csv`
 export const readingPath = (fichierId: string) => `/upload/fichier/${encodeURIComponent(fichierId)}`
 
 export const MODELS_PATH = '/upload/modeles'
+
+/** Path of the confirmation to undo an import. */
+export const undoPath = (fichierId: string) =>
+  `/upload/annuler?${new URLSearchParams({ import: fichierId })}`

@@ -11,7 +11,7 @@ import { Progress } from '../ui/progress'
 import { isAwaited, useFraicheur } from '../ui/renewal'
 import { YearLink } from '../ui/year-link'
 import type { ImportStatus } from './import-status.server'
-import { rejectsPath, statusPath } from './paths'
+import { rejectsPath, statusPath, undoPath } from './paths'
 import { downloadOf } from './words'
 
 interface Props {
@@ -47,7 +47,10 @@ function Running({ status, failed }: { status: ImportStatus; failed: boolean }) 
   const { current_step, percentage, processed, total, speed } = status.progress
   return (
     <section className="card preview" role="status">
-      <h2>Import en cours&nbsp;: {status.filename}</h2>
+      <h2>
+        {status.annule === null ? 'Import en cours' : 'Annulation en cours'}&nbsp;:{' '}
+        {status.filename}
+      </h2>
       <Progress label={current_step} percent={percentage} />
       <p className="upload-counts">
         {formatCount(processed)} / {formatCount(total)}
@@ -63,6 +66,27 @@ function Running({ status, failed }: { status: ImportStatus; failed: boolean }) 
 }
 
 function Completed({ status }: { status: ImportStatus }) {
+  return status.annule === null ? <Imported status={status} /> : <Undone status={status} />
+}
+
+/** An import that undid another. */
+function Undone({ status }: { status: ImportStatus }) {
+  return (
+    <section className="card preview">
+      <Alert tone="success" title="Annulation terminée">
+        <p>
+          {status.filename}&nbsp;: {status.message}
+        </p>
+      </Alert>
+      <NewFigures />
+      <p className="download">
+        <YearLink to="/dashboard">Voir le dashboard</YearLink>
+      </p>
+    </section>
+  )
+}
+
+function Imported({ status }: { status: ImportStatus }) {
   const { resultat } = status
   const imported = resultat
     ? resultat.inseres + resultat.modifies + resultat.inchanges
@@ -87,6 +111,13 @@ function Completed({ status }: { status: ImportStatus }) {
       )}
       <NewFigures />
       <NewSuspects status={status} />
+      {status.annulable && (
+        <p className="download">
+          <Link className="button button-outline" to={undoPath(status.fichier_id)}>
+            Annuler cet import
+          </Link>
+        </p>
+      )}
       <p className="download">
         <YearLink to="/dashboard">Voir le dashboard</YearLink>
       </p>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Champs } from './changements'
 import { CHAMP_FICHIER, TYPES_FICHIER } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
+import { Nom } from './exclusions'
 import { ANNEES_AU_PLUS, Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 export const TypeFichier = z.enum(TYPES_FICHIER)
@@ -88,6 +89,8 @@ export type ApercuDonations = z.infer<typeof ApercuDonations>
 export const ResultatImport = z.object({
   inseres: Nombre,
   modifies: Nombre,
+  /** Of one that undoes another: rows that it took back; those that it put as they were are `modifies`. */
+  retires: Nombre,
   inchanges: Nombre,
   doublons: Nombre,
   rejetes: Nombre,
@@ -135,6 +138,9 @@ export const UploadStatus = z.object({
   reprenable: z.boolean(),
   completer_lignes_courtes: z.boolean(),
   outil: Outil.nullable(),
+  /** The import that it undoes; whether it can be undone, as far as its age and size say. */
+  annule: z.string().nullable(),
+  annulable: z.boolean(),
 })
 export type UploadStatus = z.infer<typeof UploadStatus>
 
@@ -167,6 +173,42 @@ export const UploadDemande = z.object({
 })
 
 export const UploadStart = z.object({ upload_id: z.string() })
+
+/** Rows that undoing an import takes back, and puts as they were. */
+const Effet = z.object({ retires: Nombre, retablis: Nombre })
+
+/** What undoing an import would do; why it cannot be undone, in a sentence. */
+export const Annulation = z.object({
+  upload_id: z.string(),
+  filename: z.string(),
+  type: TypeImport,
+  termine_le: Instant.nullable(),
+  raison: z.string().nullable(),
+  dons: Effet,
+  fiches: Effet,
+  /** Euros that the gifts gain or lose, excluded donors included. */
+  montant: Montant,
+})
+export type Annulation = z.infer<typeof Annulation>
+
+export const annulation = endpoint({
+  path: '/api/upload/annulation/:upload_id',
+  summary: 'What undoing an import would do, or why it cannot be undone',
+  params: z.object({ upload_id: z.string() }),
+  answer: Annulation,
+})
+
+/** Asking again answers the same undoing. */
+export const annulerImport = endpoint({
+  method: 'POST',
+  path: '/api/upload/annulation/:upload_id',
+  summary:
+    'Undoes an import: what it inserted goes, what it changed comes back, in one transaction',
+  status: 202,
+  params: z.object({ upload_id: z.string() }),
+  body: z.object({ nom: Nom }).optional(),
+  answer: UploadStart,
+})
 
 export const uploadDonateurs = endpoint({
   method: 'POST',
@@ -234,6 +276,7 @@ export const JournalImports = z.object({
         resultat: ResultatImport.nullable(),
         processing_time: z.number().nullable(),
         outil: Outil.nullable(),
+        annule: z.string().nullable(),
       }),
     )
     .max(LIGNES_AU_PLUS),

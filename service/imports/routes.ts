@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { changements, changementsCsv } from '#contract/changements'
 import { ACTEUR } from '#contract/constants'
 import {
+  annulation,
+  annulerImport,
   apercu,
   Case,
   journalImports,
@@ -21,8 +23,9 @@ import { MESSAGES } from '#files/accepted'
 import type { Config } from '../config'
 import type { Metrics } from '../metrics'
 import type { Database } from '../platform/database/connect'
+import { inSnapshot } from '../platform/database/snapshot'
 import { csvRoute } from '../platform/http/csv'
-import { readIdentite } from '../platform/http/identite'
+import { readDecideur, readIdentite } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { writeChanged } from './changes/csv'
@@ -35,6 +38,7 @@ import type { Lecture } from './parsing/lecture'
 import { readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
 import { createReceive } from './staging/receive'
+import { readAnnulation } from './undo/annulation'
 
 /** Grace period for running imports on shutdown. */
 const GRACE_MS = 15_000
@@ -100,6 +104,12 @@ export function registerImports(
   })
   route(app, uploadDonateurs, ({ request }) => upload('donateurs', request))
   route(app, uploadDonations, ({ request }) => upload('donations', request))
+  route(app, annulation, ({ params }) =>
+    inSnapshot(db, (tx) => readAnnulation(tx, uuid(params.upload_id))),
+  )
+  route(app, annulerImport, async ({ params, body, request }) => ({
+    upload_id: await jobs.undo(uuid(params.upload_id), readDecideur(request, body?.nom) ?? ACTEUR),
+  }))
   route(app, uploadStatus, ({ params }) => readStatus(db, uuid(params.upload_id)))
   route(app, limitesImports, () => Promise.resolve({ taille_max: config.UPLOAD_MAX_BYTES }))
   route(app, journalImports, ({ query }) => readJournal(db, query.limit))

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
 import { TAILLE_MAX } from '../support/e2e-application'
 import { propre } from '../support/ecrans'
-import { attribute, findAll, getByRole, listByRole, listByText, wordsOf } from '../support/html'
+import {
+  attribute,
+  find,
+  findAll,
+  getByRole,
+  listByRole,
+  listByText,
+  wordsOf,
+} from '../support/html'
+import { validate } from '../support/validation'
 import { lienDe } from '../support/visite'
 
 const CONTACTS = fichier(
@@ -137,4 +146,45 @@ test('un fichier trop grand est refusé avec une phrase', async () => {
   expect(wordsOf(getByRole(refused.document, 'alert'))).toMatch(
     /dépasse la taille maximale de 4 Mo\./,
   )
+})
+
+test('un import s’annule depuis son résumé, après confirmation, une seule fois', async () => {
+  const file = fichier(
+    'Dons du jour.csv',
+    'id;montant;date;contact\nD2;25;2024-02-01;C2\nD9;7;2024-03-01;C9\n',
+  )
+  const upload = await visite.ouvrir('/upload?onglet=donations')
+  const done = await importer(
+    visite,
+    await analyser(visite, upload, 'donations', file),
+    'donations',
+  )
+  const asked = await visite.suivre(done, 'Annuler cet import')
+  expect(await validate(asked.html)).toEqual([])
+  getByRole(asked.document, 'heading', 'Annuler cet import')
+  const words = wordsOf(find(asked.document, 'form.decision')).replace(/[\u00a0\u202f]/g, ' ')
+  expect(words).toContain('Annuler l’import de « Dons du jour.csv » ?')
+  expect(words).toContain('1 don ajouté sera retiré, 1 don modifié sera rétabli : −12,00 €.')
+
+  const begun = await visite.presser(
+    asked,
+    getByRole(asked.document, 'button', 'Annuler cet import'),
+  )
+  expect(begun.adresse).toContain('import_donations=')
+  await expect
+    .poll(async () => (await visite.ouvrir(begun.adresse)).html, { timeout: 30_000 })
+    .toContain('Annulation terminée')
+  const ended = await visite.ouvrir(begun.adresse)
+  expect(await validate(ended.html)).toEqual([])
+  expect(wordsOf(panneauDe(ended))).toContain('1 don retiré, 1 rétabli.')
+  expect(listByText(ended.document, 'Annuler cet import')).toEqual([])
+
+  const again = await visite.presser(
+    asked,
+    getByRole(asked.document, 'button', 'Annuler cet import'),
+  )
+  expect(again.adresse, 'la même annulation').toBe(begun.adresse)
+  const late = await visite.ouvrir(asked.adresse)
+  expect(wordsOf(late.document)).toContain('Cet import est déjà annulé.')
+  expect(listByRole(late.document, 'button', 'Annuler cet import')).toEqual([])
 })

@@ -160,8 +160,8 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/etat_donnees.sql',
-    before: " + (resultat ->> 'modifies')::bigint > 0",
-    after: ' > 0',
+    before: 'lignes_changees(resultat) > 0',
+    after: "(resultat ->> 'inseres')::bigint > 0",
     project: 'service',
     tests: 'rafraichissement/surveillance',
   },

@@ -95,11 +95,12 @@ async function compareImports(query) {
   const rows = /** @type {{ faute: string }[]} */ (
     await query(`
       with faits as (
-        select fichier_id, nom, (resultat ->> 'inseres')::numeric as inseres, termine_le
+        select fichier_id, nom, (resultat ->> 'inseres')::numeric - coalesce((resultat ->> 'retires')::numeric, 0) as inseres, termine_le
         from public.imports
         join public.fichiers using (fichier_id)
         where statut = 'completed' and type in ('donations', 'fichier')
-          and (resultat ->> 'inseres')::numeric + (resultat ->> 'modifies')::numeric > 0
+          and (resultat ->> 'inseres')::numeric + (resultat ->> 'modifies')::numeric
+            + coalesce((resultat ->> 'retires')::numeric, 0) > 0
       ),
       dits as (
         select numero, fichier_id, (select coalesce(sum(dons), 0) from public.sommes_dons where ecriture = numero) as dons

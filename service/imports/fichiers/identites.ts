@@ -172,11 +172,11 @@ export const ambigus = ({ table }: Identification): RawBuilder<unknown> => sql`
   where l.contact <> t.contact`
 
 /** Remembers, for good, whom the new keys lead to. */
-export async function retenir(tx: Db, order: Identification): Promise<void> {
+export async function retenir(tx: Db, order: Identification, fichierId: string): Promise<void> {
   const { table, prefixe } = order
   await sql`
-    insert into identites (cle, contact_id)
-    select distinct on (cle) cle, t.contact
+    insert into identites (cle, contact_id, fichier_id)
+    select distinct on (cle) cle, t.contact, ${fichierId}::uuid
     from ${table('liens')} as l
     join ${table('trouves')} as t using (groupe)
     where l.contact is null and not est_numero
@@ -188,6 +188,8 @@ export async function retenir(tx: Db, order: Identification): Promise<void> {
     on conflict (prefixe) do update set dernier = excluded.dernier
   `.execute(tx)
   await sql`
-    insert into identites_ambigues (contact_id, autre_id) ${ambigus(order)} on conflict do nothing
+    insert into identites_ambigues (contact_id, autre_id, fichier_id)
+    select contact_id, autre_id, ${fichierId}::uuid from (${ambigus(order)}) as paires
+    on conflict do nothing
   `.execute(tx)
 }

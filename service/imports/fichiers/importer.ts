@@ -3,6 +3,8 @@ import type { ResultatImport } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import type { ImportJob } from '../jobs/entry'
+import { keepRefunds } from '../undo/refunds'
+import { areKept } from '../writing/before'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
 import type { Demande } from './demande'
@@ -36,19 +38,29 @@ const part = (progress: Progress, from: number, share: number): Progress => {
   })
 }
 
-/** Gives the file of the cards its entry: another import, of the same moment. */
-async function noterFiches(tx: Db, job: ImportJob, { fiches }: Rempli, resultat: ResultatImport) {
+/**
+ * Gives the cards a file of their own, and its import once `work` has written them: another one, of the same moment.
+ */
+export async function asFiches(
+  tx: Db,
+  job: ImportJob,
+  { fichierId, lecture }: { fichierId: string; lecture: object },
+  work: () => Promise<ResultatImport>,
+): Promise<void> {
   await sql`
     insert into fichiers (fichier_id, type, nom, taille, sha256, lecture, en_depot, depose_le, depose_par, de)
-    select ${fiches.fichierId}, 'donateurs', nom, taille, sha256, ${JSON.stringify(fiches.lecture)}::jsonb, false,
+    select ${fichierId}::uuid, 'donateurs', nom, taille, sha256, ${JSON.stringify(lecture)}::jsonb, false,
       depose_le, depose_par, fichier_id
     from fichiers where fichier_id = ${job.id}`.execute(tx)
+  const resultat = await work()
   await sql`
     insert into imports (
-      fichier_id, statut, attempt, importe_par, commence_le, termine_le, etape, pourcentage, traitees, total, resultat
+      fichier_id, statut, attempt, importe_par, commence_le, termine_le, etape, pourcentage, traitees, total, resultat,
+      lignes_gardees, annule
     )
-    select ${fiches.fichierId}, 'completed', attempt, importe_par, commence_le, clock_timestamp(), 'Terminé', 100,
-      ${resultat.total_rows}, ${resultat.total_rows}, ${JSON.stringify(resultat)}::jsonb
+    select ${fichierId}::uuid, 'completed', attempt, importe_par, commence_le, clock_timestamp(), 'Terminé', 100,
+      ${resultat.total_rows}, ${resultat.total_rows}, ${JSON.stringify(resultat)}::jsonb, ${areKept(resultat)},
+      (select fichier_id from fichiers where de = annule)
     from imports where fichier_id = ${job.id}`.execute(tx)
 }
 
@@ -101,13 +113,12 @@ export async function importerOutil(
   const lisible = await lisibleDe(tx, job)
   await progress('Rapprochement des donateurs et des dons', { fait: 0, etape: 0.2, reste: 0.8 })
   const rempli = await remplir(tx, job.id, lisible)
-  await retenir(tx, rempli.identification)
-  await retenirRemboursements(tx, rempli.addition)
+  await retenir(tx, rempli.identification, job.id)
+  await keepRefunds(tx, job.id, () => retenirRemboursements(tx, rempli.addition))
   await garderRejets(tx, job, lisible, rempli)
   const mis_a_zero = await compterMisAZero(tx, rempli)
   await vider(tx, rempli)
-  const cards = await write(tx, rempli.fiches, part(progress, 0.2, 0.3))
-  await noterFiches(tx, job, rempli, cards)
+  await asFiches(tx, job, rempli.fiches, () => write(tx, rempli.fiches, part(progress, 0.2, 0.3)))
   const { lecture } = rempli.dons
   await sql`
     update fichiers set lecture = lecture || ${JSON.stringify({ ...lecture, mis_a_zero })}::jsonb

@@ -57,7 +57,7 @@ async function readOrphelins(tx: Db, { table }: Addition) {
   return onlyRow(
     await sql<Rempli['orphelins']>`
       select count(*) as nombre, coalesce(sum(ecrits), 0) as centimes,
-        coalesce((array_agg(ligne order by ligne))[:10], '{}') as lignes
+        coalesce((array_agg(ligne::integer order by ligne))[:10], '{}') as lignes
       from ${table('rendus')} where ligne in (select ligne from ${table('orphelins')})`.execute(tx),
   )
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../problem'
 import { NOTHING_IMPORTED } from '../failure'
 import { lockFile } from '../staging/forget'
 import { areKept } from '../writing/before'
-import { summary } from './summary'
+import { sayUndone, summary } from './summary'
 
 export interface ImportOrder {
   fichierId: string
@@ -20,6 +20,8 @@ export interface ImportOrder {
 /** An attempt at importing one file. */
 export interface ImportJob extends Job {
   type: TypeImport
+  /** The import that it undoes. */
+  annule?: string
 }
 
 /** The row of an attempt, while neither it nor a later attempt has ended. */
@@ -116,9 +118,10 @@ export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport)
       portion: 0,
       traitees: resultat.total_rows,
       total: resultat.total_rows,
-      message: summary(job.type, resultat),
+      message:
+        job.annule === undefined ? summary(job.type, resultat) : sayUndone(job.type, resultat),
       resultat: JSON.stringify(resultat),
-      lignes_gardees: areKept(resultat),
+      lignes_gardees: job.annule === undefined && areKept(resultat),
     })
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new LeaseLost()

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 import { SERVICE_STOPPED } from '../failure'
 import type { Demande } from '../fichiers/demande'
+import { DAYS_KEPT } from '../writing/before'
 import { IS_DEAD } from './dead'
 import { failed } from './entry'
 
@@ -11,19 +12,33 @@ import { failed } from './entry'
 const SECONDS = sql<number>`
   round(
     extract(
-      epoch from greatest(coalesce(termine_le, least(expires_at, clock_timestamp())), commence_le) - commence_le
+      epoch from greatest(
+        coalesce(imports.termine_le, least(expires_at, clock_timestamp())), imports.commence_le
+      ) - imports.commence_le
     )::numeric,
     1
   )`
-/** What became of the cards of a tool's file. */
+/** What became of the cards of a tool's file, which have an import of their own. */
 const CARTES = sql`(
   select cartes.resultat
   from fichiers as fiches
-  join imports as cartes on cartes.fichier_id = fiches.fichier_id
-  where fiches.de = fichiers.fichier_id
+  join imports as cartes using (fichier_id)
+  where fiches.de = imports.fichier_id
 )`
 
-/** Imports whose files somebody sent: the cards of a tool's file are told with it. */
+/** Recent and small enough, and not undone yet; whether a later one changed the same rows is not looked up. */
+const MAY_BE_UNDONE = sql<boolean>`
+  exists (
+    select from fichiers as parties
+    join imports as ecrits using (fichier_id)
+    where imports.fichier_id in (parties.fichier_id, parties.de) and ecrits.lignes_gardees
+  )
+  and imports.termine_le > clock_timestamp() - make_interval(days => ${DAYS_KEPT})
+  and not exists (
+    select from imports as annulations
+    where annulations.annule = imports.fichier_id and annulations.statut <> 'error'
+  )`
+
 const started = (db: Db) =>
   db
     .selectFrom('imports')
@@ -39,7 +54,7 @@ const started = (db: Db) =>
     ])
     .select(['expires_at', 'fichiers.lecture'])
     .select(CARTES.as('cartes'))
-    .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
+    .select([SECONDS.as('duree'), IS_DEAD.as('isDead'), MAY_BE_UNDONE.as('annulable')])
 
 /** What is told of the import of a tool's file beside its gifts. */
 function outilOf({
@@ -79,9 +94,18 @@ const SHARE = sql<number>`coalesce((
 /** Result of an import; an earlier version kept every reject, and did not count those kept. */
 function resultatOf(noted: unknown): ResultatImport | null {
   const resultat = noted as
-    | (Omit<ResultatImport, 'rejets_gardes'> & { rejets_gardes?: number })
+    | (Omit<ResultatImport, 'rejets_gardes' | 'retires'> & {
+        rejets_gardes?: number
+        retires?: number
+      })
     | null
-  return resultat && { ...resultat, rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes }
+  return (
+    resultat && {
+      ...resultat,
+      rejets_gardes: resultat.rejets_gardes ?? resultat.rejetes,
+      retires: resultat.retires ?? 0,
+    }
+  )
 }
 
 /** The state of an import, whichever process runs it: one with an expired lease failed. */
@@ -112,14 +136,16 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
     reprenable: found.statut === 'error' && found.en_depot,
     completer_lignes_courtes: found.completer,
     outil: outilOf(found),
+    annule: found.annule,
+    annulable: found.annulable,
   }
 }
 
-/** The latest imports, latest first. */
+/** The latest imports, latest first; that of a tool's file tells of its cards too. */
 export async function readJournal(db: Db, limit: number): Promise<JournalImports> {
   const rows = await started(db)
-    .where('fichiers.de', 'is', null)
-    .orderBy('imports.commence_le', 'desc')
+    .where('de', 'is', null)
+    .orderBy('commence_le', 'desc')
     .limit(limit)
     .execute()
   return {
@@ -137,6 +163,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
       resultat: resultatOf(row.resultat),
       processing_time: row.duree,
       outil: outilOf(row),
+      annule: row.annule,
     })),
   }
 }

@@ -10,6 +10,7 @@ import { explain, isDiskFull, SERVICE_STOPPED } from '../failure'
 import { importerOutil } from '../fichiers/importer'
 import type { Lecture } from '../parsing/lecture'
 import { dropFailed } from '../staging/forget'
+import { annuler } from '../undo/annuler'
 import { AU_DEBUT, type Progress } from '../writing/progress'
 import { bound } from '../writing/transaction'
 import { write } from '../writing/write'
@@ -95,6 +96,11 @@ async function importFile(
     await noteBackend(tx, db, job)
     signal.throwIfAborted()
     await bound(tx)
+    if (job.annule !== undefined) {
+      const resultat = await annuler(tx, job, job.annule)
+      await complete(tx, job, resultat)
+      return resultat
+    }
     if (job.type === 'fichier') {
       const resultat = await importerOutil(tx, job, progress)
       await complete(tx, job, resultat)

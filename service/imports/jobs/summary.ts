@@ -18,3 +18,10 @@ export function summary(type: TypeImport, resultat: ResultatImport): string {
     return 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
   return `${count(resultat.inseres, noun)} ${resultat.inseres >= 2 ? 'ajoutés' : 'ajouté'}, ${count(resultat.modifies, 'modifié')}, ${count(resultat.inchanges, 'inchangé')}.`
 }
+
+/** Likewise one that undid another. */
+export function sayUndone(type: TypeImport, { retires, modifies }: ResultatImport): string {
+  const noun = type === 'donateurs' ? 'fiche' : 'don'
+  const ending = (nombre: number) => `${noun === 'fiche' ? 'e' : ''}${nombre >= 2 ? 's' : ''}`
+  return `${formatCount(retires)} ${noun}${retires >= 2 ? 's' : ''} retiré${ending(retires)}, ${formatCount(modifies)} rétabli${ending(modifies)}.`
+}

@@ -10,17 +10,21 @@ const MANY = 200_000
 
 /** Of so many imports the changed rows are kept, and for so many days. */
 const IMPORTS_KEPT = 10
-const DAYS_KEPT = 30
+export const DAYS_KEPT = 30
 
-/** Whether the changed rows of an import are kept. */
-export const areKept = ({ inseres, modifies }: Pick<ResultatImport, 'inseres' | 'modifies'>) =>
-  inseres + modifies > 0 && inseres + modifies <= MANY
+/** Whether the changed rows of an import are kept; those of an undoing are not. */
+export const areKept = ({
+  inseres,
+  modifies,
+  retires = 0,
+}: Pick<ResultatImport, 'inseres' | 'modifies'> & { retires?: number }) =>
+  retires === 0 && inseres + modifies > 0 && inseres + modifies <= MANY
 
 const fieldsOf = (type: TypeFichier) =>
   FIELDS[type].map(({ field }) => field).filter((field) => field !== KEY[type])
 
 /** A row without its key and empty fields, as JSON; `tableOf` says where each field comes from. */
-const asJson = (type: TypeFichier, tableOf: (field: string) => string) =>
+export const asJson = (type: TypeFichier, tableOf: (field: string) => string) =>
   sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
     fieldsOf(type).flatMap((field) => [
       sql`${sql.lit(field)}::text`,
@@ -77,8 +81,9 @@ export async function forgetBefore(db: Db): Promise<void> {
   const { rows } = await sql<{ fichier_id: string }>`
     select fichier_id
     from (
-      select fichier_id, termine_le, row_number() over (order by termine_le desc) as rang
+      select fichier_id, termine_le, dense_rank() over (order by commence_le desc, coalesce(de, fichier_id)) as rang
       from imports
+      join fichiers using (fichier_id)
       where lignes_gardees
     ) as gardes
     where rang > ${IMPORTS_KEPT} or termine_le < clock_timestamp() - make_interval(days => ${DAYS_KEPT})`.execute(
@@ -91,6 +96,7 @@ export async function forgetBefore(db: Db): Promise<void> {
         .set({ lignes_gardees: false })
         .where('fichier_id', '=', fichier_id)
         .execute()
-      await tx.deleteFrom('lignes_avant_import').where('fichier_id', '=', fichier_id).execute()
+      for (const table of ['lignes_avant_import', 'remboursements_avant_import'] as const)
+        await tx.deleteFrom(table).where('fichier_id', '=', fichier_id).execute()
     })
 }

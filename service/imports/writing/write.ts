@@ -82,6 +82,7 @@ export async function write(tx: Db, order: Order, progress: Progress): Promise<R
   return {
     inseres: changes.nouveaux,
     modifies: changes.modifies,
+    retires: 0,
     inchanges: rows - changes.nouveaux - changes.modifies,
     doublons: repeats.doublons,
     rejetes: read.rejets,

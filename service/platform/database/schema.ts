@@ -9,6 +9,24 @@ export interface Schema {
   fichiers: Fichiers
   imports: Imports
   imports_rejets: ImportsRejets
+  lectures_fichiers: LecturesFichiers
+  identites: { cle: Buffer; contact_id: string; fichier_id: string | null }
+  identites_numeros: { prefixe: string; dernier: number }
+  identites_ambigues: {
+    contact_id: string
+    autre_id: string
+    vu_le: GeneratedStamp
+    fichier_id: string | null
+  }
+  remboursements: { cle: string; don_id: string; centimes: number; brut: number }
+  remboursements_avant_import: {
+    fichier_id: string
+    cle: string
+    avant: object | null
+    apres: object
+  }
+  modeles_fichiers: ModelesFichiers
+  modeles_oublies: { id: string; par: string; le: GeneratedStamp }
   lignes_avant_import: {
     fichier_id: string
     cle: string
@@ -16,13 +34,6 @@ export interface Schema {
     apres: object
     annees: number[]
   }
-  lectures_fichiers: LecturesFichiers
-  identites: { cle: Buffer; contact_id: string }
-  identites_numeros: { prefixe: string; dernier: number }
-  identites_ambigues: { contact_id: string; autre_id: string; vu_le: GeneratedStamp }
-  remboursements: { cle: string; don_id: string; centimes: number; brut: number }
-  modeles_fichiers: ModelesFichiers
-  modeles_oublies: { id: string; par: string; le: GeneratedStamp }
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
@@ -486,9 +497,11 @@ interface Imports {
   message: Generated<string>
   erreurs: Generated<string[]>
   resultat: unknown
-  lignes_gardees: Generated<boolean>
   /** Of a tool's file: what its import was asked with. */
   demande: unknown
+  lignes_gardees: Generated<boolean>
+  /** The import that this one undoes. */
+  annule: string | null
 }
 
 interface ImportsRejets {

@@ -8,6 +8,8 @@ export interface Cause {
   nom: string | null
   inseres: number | null
   modifies: number | null
+  /** Name of the file whose import it undid. */
+  annule: string | null
   contact_id: string | null
   raison: string | null
 }
@@ -18,7 +20,17 @@ export const SANS_CAUSE = 'Les jours qui passent, ou une autre version de l’ap
 const AUTRE =
   'Ni import ni décision\u00A0: données modifiées hors de l’application, ou nouvelle version de celle-ci'
 
-function tellImport({ nom, inseres, modifies }: Cause): string {
+function tellUndoing(annule: string, inseres: number | null, modifies: number | null): string {
+  const parts = [
+    inseres !== null && inseres < 0 && plural(-inseres, 'don retiré', 'dons retirés'),
+    modifies !== null && modifies > 0 && plural(modifies, 'rétabli'),
+  ].filter(Boolean)
+  const what = parts.length > 0 ? `${SPACE}: ${parts.join(', ')}` : ''
+  return `Annulation de l’import de ${citer(annule)}${what}`
+}
+
+function tellImport({ nom, inseres, modifies, annule }: Cause): string {
+  if (annule !== null) return tellUndoing(annule, inseres, modifies)
   const file = `Import de ${citer(nom ?? 'un fichier')}`
   if (inseres === null || modifies === null) return file
   const parts = [

@@ -20,7 +20,11 @@ export async function readPublications(db: Db, limit: number): Promise<Publicati
         jsonb_agg(
           jsonb_build_object(
             'nature', nature, 'fichier_id', fichier_id, 'nom', nom, 'inseres', inseres, 'modifies', modifies,
-            'contact_id', decisions.contact_id
+            'contact_id', decisions.contact_id,
+            'annule', (
+              select f.nom from imports as i join fichiers as f on f.fichier_id = i.annule
+              where i.fichier_id = causes.fichier_id
+            )
           )
           order by rang
         ) filter (where nature is not null),

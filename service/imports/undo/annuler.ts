@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResultatImport, TypeFichier } from '#contract/imports'
+import { FIELDS } from '#files/entetes'
+import { closePassage, lockAlone } from '../../platform/database/alone'
+import type { Db } from '../../platform/database/connect'
+import { createFilled } from '../../platform/database/repartition'
+import { Problem } from '../../problem'
+import { asFiches } from '../fichiers/importer'
+import { fichesDe } from '../fichiers/remplir'
+import type { ImportJob } from '../jobs/entry'
+import { createComptes } from '../parsing/lecture'
+import { createDepot, depotOf, dropDepot, KEY } from '../staging/depot'
+import { assignments, type Comparison, otherColumns } from '../writing/comparison'
+import { withJournal } from '../writing/journal'
+import { noteSommes } from '../writing/sommes'
+import { type Annulable, kept, type Partie, readAnnulation, staysOf } from './annulation'
+import { undoRefunds } from './refunds'
+
+interface Counts {
+  retires: number
+  modifies: number
+}
+
+const resultatOf = ({ retires, modifies }: Counts): ResultatImport => ({
+  inseres: 0,
+  modifies,
+  retires,
+  inchanges: 0,
+  doublons: 0,
+  rejetes: 0,
+  rejets_gardes: 0,
+  zeros: 0,
+  total_rows: retires + modifies,
+  montant_fichier: 0,
+  montant_doublons: 0,
+  montant_ecrit: 0,
+})
+
+/** Runs a statement that must write so many rows. */
+async function run(
+  tx: Db,
+  { type }: Partie,
+  count: number,
+  statement: RawBuilder<unknown>,
+): Promise<void> {
+  if (count === 0) return
+  const { numAffectedRows } = await statement.execute(tx)
+  if (numAffectedRows !== BigInt(count)) throw new Error('an undoing did not write every row')
+  await sql`call apres_ecriture(${type})`.execute(tx)
+}
+
+/** Fills a depot with the rows as they were, and lists all that goes or comes back, as an import lists its changes. */
+async function fill(
+  tx: Db,
+  comparison: Comparison,
+  partie: Partie,
+  dons: Partie | undefined,
+): Promise<Counts> {
+  const { type, depot } = comparison
+  const key = sql.ref(KEY[type])
+  await sql`
+    insert into ${depot.lignes}
+    select r.*
+    from lignes_avant_import as a
+    cross join lateral jsonb_populate_record(
+      null::${sql.table(type)}, a.avant || jsonb_build_object(${KEY[type]}::text, a.cle)
+    ) as r
+    where a.fichier_id = ${partie.fichierId} and a.avant is not null`.execute(tx)
+  const amount = type === 'donations' ? sql`, t.order_amount` : sql``
+  await createFilled(
+    tx,
+    { table: depot.ecarts, model: type, key: KEY[type] },
+    sql`
+      select t.${key}, s.ctid as place, false as nouveau${amount}
+      from ${kept(partie)}
+      left join ${depot.lignes} as s on s.${key} = t.${key}
+      where not (${staysOf(partie, dons)})`,
+  )
+  await sql`analyze ${depot.lignes}`.execute(tx)
+  await sql`analyze ${depot.ecarts}`.execute(tx)
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where place is null) as retires, count(place) as modifies
+    from ${depot.ecarts}`.execute(tx)
+  return rows[0] ?? { retires: 0, modifies: 0 }
+}
+
+/** Puts a table back as it was before an import. */
+async function undoPart(
+  tx: Db,
+  job: ImportJob,
+  partie: Partie,
+  dons: Partie | undefined,
+): Promise<Counts> {
+  const { type } = partie
+  const depotId = job.type === 'fichier' && type === 'donateurs' ? fichesDe(job.id) : job.id
+  const comparison: Comparison = {
+    type,
+    depot: depotOf(depotId),
+    columns: FIELDS[type].map(({ field }) => field),
+  }
+  const { depot } = comparison
+  const key = sql.ref(KEY[type])
+  const table = sql.table(type)
+  await createDepot(tx, depotId, type)
+  const counts = await fill(tx, comparison, partie, dons)
+  const { retires, modifies } = counts
+  await noteSommes(tx, job.id, comparison, 'ecarts')
+  const extent = { nouveaux: 0, modifies: modifies + retires, isCompared: true }
+  await withJournal(tx, job.id, comparison, extent, async () => {
+    await run(
+      tx,
+      partie,
+      modifies,
+      sql`
+        update ${table} as t
+        set ${assignments(otherColumns(comparison), 's')}
+        from ${depot.ecarts} as e
+        join ${depot.lignes} as s on s.${key} = e.${key} and s.ctid = e.place
+        where t.${key} = e.${key}`,
+    )
+    await run(
+      tx,
+      partie,
+      retires,
+      sql`delete from ${table} as t using ${depot.ecarts} as e where t.${key} = e.${key} and e.place is null`,
+    )
+  })
+  await sql`drop table ${depot.ecarts}`.execute(tx)
+  await dropDepot(tx, depotId)
+  return counts
+}
+
+/** Contacts that something still is about: a gift, a card, or the log, whose decisions must find them again. */
+const isKnown = (contact: RawBuilder<unknown>) => sql`
+  exists (select from donations as d where d.contact_id = ${contact})
+  or exists (select from donateurs as c where c.contact_id = ${contact})
+  or exists (select from evenements_exclusion as e where e.contact_id = ${contact})`
+
+/** Forgets the keys that an import told, of contacts that nothing is about any more. Their numbers are never given again. */
+async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
+  await sql`
+    delete from identites as i
+    where fichier_id = ${fichierId} and not (${isKnown(sql`i.contact_id`)})`.execute(tx)
+  await sql`
+    delete from identites_ambigues as p
+    where fichier_id = ${fichierId} and not ((${isKnown(sql`p.contact_id`)}) and (${isKnown(sql`p.autre_id`)}))`.execute(
+    tx,
+  )
+}
+
+async function lock(tx: Db, { type }: ImportJob): Promise<void> {
+  const tables = type === 'fichier' ? (['donateurs', 'donations'] as const) : [type]
+  for (const one of tables)
+    await sql`select pg_advisory_xact_lock(hashtext(${`imports:${one}`}))`.execute(tx)
+  await sql`lock table ${sql.join(tables.map((one) => sql.table(one)))} in share row exclusive mode`.execute(
+    tx,
+  )
+}
+
+async function checkUndoable(tx: Db, annule: string): Promise<Annulable> {
+  const found = await readAnnulation(tx, annule)
+  if (found.raison !== null) throw new Problem('conflit', found.raison)
+  return found
+}
+
+/** Undoes an import within the caller's transaction; returns what became of its gifts, or its cards if it had only them. */
+export async function annuler(tx: Db, job: ImportJob, annule: string): Promise<ResultatImport> {
+  await lock(tx, job)
+  const { parties } = await checkUndoable(tx, annule)
+  const dons = job.type === 'fichier' ? parties.find(({ type }) => type === 'donations') : undefined
+  const undo = async (type: TypeFichier) => {
+    const partie = parties.find((one) => one.type === type)
+    return resultatOf(partie ? await undoPart(tx, job, partie, dons) : { retires: 0, modifies: 0 })
+  }
+  const resultat = await undo(job.type === 'donateurs' ? 'donateurs' : 'donations')
+  if (job.type === 'fichier') {
+    const fiches = { fichierId: fichesDe(job.id), lecture: createComptes('donateurs').comptes }
+    await asFiches(tx, job, fiches, () => undo('donateurs'))
+    await undoRefunds(tx, annule)
+    await undoIdentities(tx, annule)
+  }
+  await lockAlone(
+    tx,
+    () => closePassage(tx),
+    () => Promise.resolve(),
+  )
+  return resultat
+}

@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Controles } from '../../../service/contract/controles'
+import type { Annulation, UploadStatus } from '../../../service/contract/imports'
+import type { Difference, Publications } from '../../../service/contract/publications'
+import { get, refresh } from '../../support/analyses'
+import { auditInThread } from '../../support/audit'
+import { exclude } from '../../support/exclusion'
+import { compter, demanderImport, depose } from '../../support/fichiers-outil'
+import { importFile, waitForImport } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app, database, config } = await startService()
+const { db } = database
+
+/** What undoing must give back byte for byte: all rows as texts. */
+async function base(): Promise<Record<string, string[]>> {
+  const dumped: Record<string, string[]> = {}
+  for (const table of [
+    'donations',
+    'donateurs',
+    'identites',
+    'identites_ambigues',
+    'remboursements',
+  ]) {
+    const columns = table.startsWith('identites') ? sql`t.*` : sql`t::text`
+    const { rows } = await sql<object>`
+      select ${columns} from ${sql.table(table)} as t order by t::text collate "C"`.execute(db)
+    dumped[table] = rows.map((row) => JSON.stringify(row))
+  }
+  return dumped
+}
+
+const annulationDe = (id: string) => get<Annulation>(app, `/api/upload/annulation/${id}`)
+const demander = (id: string) => app.inject({ method: 'POST', url: `/api/upload/annulation/${id}` })
+
+async function annuler(id: string): Promise<UploadStatus> {
+  const answer = await demander(id)
+  expect(answer.statusCode, answer.body).toBe(202)
+  const status = await waitForImport(app, answer.json<{ upload_id: string }>().upload_id)
+  expect(status.status, JSON.stringify(status)).toBe('completed')
+  return status
+}
+
+async function controlesVerts() {
+  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
+  const { lignes } = answer.json<Controles>()
+  expect(lignes.filter(({ concordant }) => concordant === false)).toEqual([])
+  const { DATA_DIR } = config
+  const { report } = await auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR })
+  expect(report).toContain('concordants')
+  expect(report).not.toMatch(/EN ÉCART|ALTÉRÉS/)
+}
+
+const DONS = `id;montant;date;contact;campagne
+1;10,50;2023-03-01;A;Hiver
+2;20;2023-03-02;B;
+3;30;2024-01-15;A;Hiver
+4;0;2024-05-20;C;
+`
+const FICHES = `contact_id;nom;prenom;email;societe
+A;Durand;Anne;anne@exemple.org;non
+B;Petit;;;
+`
+await importFile(app, 'donateurs', FICHES)
+await importFile(app, 'donations', DONS)
+await exclude(db, 'B')
+await refresh(app)
+
+test('un import de dons s’annule : la base, les chiffres et les contrôles sont ceux d’avant', async () => {
+  const avant = await base()
+  const numero = async () =>
+    (await get<Publications>(app, '/api/publications')).publications[0]?.numero ?? 0
+  const de = await numero()
+  const { upload_id } = await importFile(
+    app,
+    'donations',
+    'id;montant;date;contact;campagne\n5;5;2023-12-31;D;\n2;25;2023-03-02;B;Été\n3;30;2023-12-30;E;\n6;7;2024-01-01;B;\n',
+  )
+  expect(await base()).not.toEqual(avant)
+  expect(await annulationDe(upload_id)).toMatchObject({
+    raison: null,
+    dons: { retires: 2, retablis: 2 },
+    fiches: { retires: 0, retablis: 0 },
+    montant: -17,
+  })
+  const stats = await get<object>(app, '/api/dashboard/stats/2023')
+  const undone = await annuler(upload_id)
+  expect(undone).toMatchObject({
+    annule: upload_id,
+    annulable: false,
+    message: '2 dons retirés, 2 rétablis.',
+  })
+  expect(await base()).toEqual(avant)
+  await refresh(app)
+  expect(await get<object>(app, '/api/dashboard/stats/2023')).toEqual(stats)
+  await controlesVerts()
+  const difference = await get<Difference>(
+    app,
+    `/api/publications/difference?chiffre=montant-total&annee=2023&de=${de}&a=${await numero()}`,
+  )
+  expect(difference.ecart).toBe(0)
+  expect(difference.contributions.map(({ cause }) => cause)).toEqual([
+    'Import de «\u00a0fichier.csv\u00a0»\u00a0: 2\u00a0dons ajoutés, 2\u00a0modifiés',
+    'Annulation de l’import de «\u00a0fichier.csv\u00a0»\u00a0: 2\u00a0dons retirés, 2\u00a0rétablis',
+  ])
+  const { exclusions } = await get<{ exclusions: { contact_id: string }[] }>(
+    app,
+    '/api/exclusions/liste',
+  )
+  expect(exclusions.map(({ contact_id }) => contact_id)).toEqual(['B'])
+
+  // Asked again, it is the same undoing; an undoing is not undone.
+  const again = await demander(upload_id)
+  expect(again.json()).toEqual({ upload_id: undone.upload_id })
+  expect((await annulationDe(upload_id)).raison).toBe('Cet import est déjà annulé.')
+  const twice = await demander(undone.upload_id)
+  expect(twice.statusCode).toBe(409)
+  expect(twice.body).toContain('Une annulation ne s’annule pas')
+})
+
+test('un import de fiches s’annule, et deux demandes à la fois ne font qu’une annulation', async () => {
+  const avant = await base()
+  const { upload_id } = await importFile(
+    app,
+    'donateurs',
+    'contact_id;nom;prenom;ville;societe\nA;DURAND;Anne;Lyon;oui\nZ;Neuf;;;\nB;Petit;;;\n',
+  )
+  expect(await annulationDe(upload_id)).toMatchObject({ fiches: { retires: 1, retablis: 1 } })
+  const answers = await Promise.all([1, 2, 3].map(() => demander(upload_id)))
+  const ids = new Set(answers.map((answer) => answer.json<{ upload_id: string }>().upload_id))
+  expect(ids.size).toBe(1)
+  for (const id of ids)
+    expect(await waitForImport(app, id)).toMatchObject({
+      status: 'completed',
+      message: '1 fiche retirée, 1 rétablie.',
+    })
+  expect(await base()).toEqual(avant)
+})
+
+test('un import plus récent des mêmes lignes l’empêche, et se nomme ; annulé, il n’empêche plus rien', async () => {
+  const avant = await base()
+  const premier = await importFile(app, 'donations', 'id;montant;date;contact\n7;1;2024-02-01;A\n')
+  const second = await importFile(app, 'donations', 'id;montant;date;contact\n7;2;2024-02-01;A\n')
+  const refused = await demander(premier.upload_id)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json<{ detail: string }>().detail).toBe(
+    'L’import de «\u00a0fichier.csv\u00a0» a changé depuis 1\u00a0ligne de celui-ci\u00a0: annulez-le d’abord.',
+  )
+  await annuler(second.upload_id)
+  await annuler(premier.upload_id)
+  expect(await base()).toEqual(avant)
+})
+
+describe('un fichier d’outil', () => {
+  const importer = async (nom: string, decisions: Record<string, Record<string, string>>) => {
+    const contenu = readFileSync(new URL(`../../support/modeles/${nom}.csv`, import.meta.url))
+    const { fichier_id, lecture: known } = await depose(app, contenu, `${nom}.csv`)
+    if (!known) throw new Error('no reading')
+    const lecture = {
+      ...known,
+      sorts: known.sorts.map((sort) => ({
+        ...sort,
+        valeurs: { ...sort.valeurs, ...decisions[String(sort.colonne)] },
+      })),
+    } as typeof known
+    const { empreinte } = await compter(app, fichier_id, lecture)
+    const answer = await demanderImport(app, fichier_id, { lecture, empreinte })
+    expect(answer.statusCode, answer.body).toBe(202)
+    expect(await waitForImport(app, fichier_id)).toMatchObject({
+      status: 'completed',
+      annulable: true,
+    })
+    return fichier_id
+  }
+  const PAYPAL = {
+    Type: { 'Virement standard': 'ne_compte_pas', 'General Withdrawal': 'ne_compte_pas' },
+    Devise: { USD: 'ne_compte_pas' },
+  }
+
+  test('s’annule d’un trait : dons, fiches, identités et remboursements', async () => {
+    const avant = await base()
+    const premier = await importer('paypal-fr', PAYPAL)
+    const entre = await base()
+    const second = await importer('paypal-en', PAYPAL)
+    // The second file takes 4 € off a gift of the first.
+    expect((await annulationDe(premier)).raison).toMatch(/«\u00a0paypal-en\.csv\u00a0» a changé/)
+    expect(await annulationDe(second)).toMatchObject({
+      raison: null,
+      dons: { retires: 1, retablis: 1 },
+      fiches: { retires: 1, retablis: 0 },
+      montant: -36,
+    })
+    await annuler(second)
+    expect(await base()).toEqual(entre)
+    await annuler(premier)
+    expect(await base()).toEqual(avant)
+    await refresh(app)
+    await controlesVerts()
+  })
+
+  test('laisse la fiche et le numéro de qui a donné ailleurs, ou que le journal nomme', async () => {
+    const boutique = await importer('helloasso-boutique', {
+      'Statut de la commande': { 'En attente': 'ne_compte_pas' },
+    })
+    const { rows } = await sql<{ contact_id: string; email: string }>`
+      select contact_id, email from donateurs where contact_id like 'HA-%'`.execute(db)
+    const contactDe = (email: string) => rows.find((row) => row.email === email)?.contact_id ?? ''
+    const [paul, acme] = [contactDe('paul.martin@exemple.org'), contactDe('compta@acme.exemple')]
+    await importer('helloasso-evenement', {})
+    await exclude(db, acme)
+    await annuler(boutique)
+    const restes = await sql<{ contact_id: string; cle: boolean; fiche: boolean }>`
+      select distinct contact_id, exists (select from donateurs as d where d.contact_id = i.contact_id) as fiche
+      from identites as i where contact_id in (${sql.join(rows.map(({ contact_id }) => contact_id))})`.execute(
+      db,
+    )
+    expect(restes.rows).toEqual(
+      [
+        { contact_id: paul, fiche: true },
+        { contact_id: acme, fiche: false },
+      ].toSorted((one, other) => (one.contact_id < other.contact_id ? -1 : 1)),
+    )
+    // The file again: who was excluded has the same number, so is excluded still; nobody has another's.
+    await importer('helloasso-boutique', {
+      'Statut de la commande': { 'En attente': 'ne_compte_pas' },
+    })
+    const { rows: again } = await sql<{ contact_id: string; email: string }>`
+      select contact_id, email from donateurs where email in ('compta@acme.exemple', 'zoe@exemple.org')`.execute(
+      db,
+    )
+    expect(again.find(({ email }) => email === 'compta@acme.exemple')?.contact_id).toBe(acme)
+    expect(again.find(({ email }) => email === 'zoe@exemple.org')?.contact_id).not.toBe(
+      contactDe('zoe@exemple.org'),
+    )
+    await refresh(app)
+    await controlesVerts()
+  })
+})
+
+test('ce qui n’a rien changé, est trop ancien ou n’existe pas ne s’annule pas', async () => {
+  const { upload_id } = await importFile(app, 'donations', DONS)
+  expect((await annulationDe(upload_id)).raison).toBe(
+    'Cet import n’a rien changé\u00a0: il n’y a rien à annuler.',
+  )
+  const vieux = await importFile(app, 'donations', 'id;montant;date;contact\n90;1;2024-02-01;A\n')
+  await sql`
+    update imports set termine_le = termine_le - interval '31 days' where fichier_id = ${vieux.upload_id}`.execute(
+    db,
+  )
+  expect((await annulationDe(vieux.upload_id)).raison).toMatch(/Seuls les dix derniers imports/)
+  const unknown = await app.inject('/api/upload/annulation/00000000-0000-4000-8000-000000000000')
+  expect(unknown.statusCode).toBe(404)
+})
