@@ -3,6 +3,7 @@ import { formatCount, formatMoney, plural } from '#figures/format'
 import { rejectsPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
+import { useElementId } from '../ui/id'
 import type { ShownCompte } from './read.server'
 
 type Whole = NonNullable<ShownCompte['whole']>
@@ -152,10 +153,11 @@ interface TableProps {
 
 /** A table of a preview: nothing is stored yet, so there is no file of it. */
 function SmallTable({ caption, heads: [row, ...numbers], children }: TableProps) {
+  const id = useElementId()
   return (
-    <div className="table-scroll account-table">
+    <section className="table-scroll account-table" aria-labelledby={id} tabIndex={0}>
       <table>
-        <caption>{caption}</caption>
+        <caption id={id}>{caption}</caption>
         <thead>
           <tr>
             {row === '' ? <td /> : <th scope="col">{row}</th>}
@@ -168,7 +170,7 @@ function SmallTable({ caption, heads: [row, ...numbers], children }: TableProps)
         </thead>
         {children}
       </table>
-    </div>
+    </section>
   )
 }
 
