@@ -46,8 +46,14 @@ function KeySentence({ whole: { lignes, dons, sans_addition } }: { whole: Whole 
   return (
     <p>
       {plural(counted, 'ligne')} → <strong>{plural(dons.total, 'don')}</strong>,{' '}
-      <strong>{formatMoney(dons.montant)}</strong>. Si une ligne était un don&nbsp;:{' '}
-      {plural(sans_addition.dons, 'don')}, {formatMoney(sans_addition.montant)}.
+      <strong>{formatMoney(dons.montant)}</strong>
+      {lignes.additionnees > 0 && (
+        <>
+          , puisque les lignes d’une commande s’additionnent. Si une ligne était un don&nbsp;:{' '}
+          {plural(sans_addition.dons, 'don')}, {formatMoney(sans_addition.montant)}
+        </>
+      )}
+      .
     </p>
   )
 }
@@ -98,13 +104,13 @@ function Warnings({ whole }: { whole: Whole }) {
 }
 
 /** Every row of the file, once; the euros likewise. */
-function Equation({ whole: { lignes, montants } }: { whole: Whole }) {
+function Equation({ whole: { lignes, montants, bloque } }: { whole: Whole }) {
   const parts: [string, number, number | null][] = [
     ['Dons', lignes.dons, montants.dons],
     ['Additionnées à un don de la même commande', lignes.additionnees, null],
     ['Ne comptent pas', lignes.ecartees, montants.ecartees],
     ['Remboursements', lignes.remboursements, montants.remboursements],
-    ['Rejetées', lignes.rejets, montants.rejets],
+    [bloque.length > 0 ? 'Rejetées, ou à décider' : 'Rejetées', lignes.rejets, montants.rejets],
   ]
   return (
     <SmallTable caption="Que devient chaque ligne" heads={['', 'Lignes', 'Montant']}>

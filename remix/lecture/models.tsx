@@ -82,7 +82,7 @@ function Used({
 export function KeepForm({ page: { base, model, file } }: { page: ReadingPage }) {
   const own = model && !model.livre ? model : null
   return (
-    <Form method="post" action={readingPath(file.fichier_id)} className="fields card">
+    <Form method="post" action={readingPath(file.fichier_id)} className="fields card keep">
       <input type="hidden" name="base" value={base} />
       <div className="field">
         <label htmlFor="nom-modele">Nom du modèle</label>

@@ -16,7 +16,7 @@ const SECONDS = sql<number>`
     1
   )`
 /** What became of the cards of a tool's file. */
-const CARTES = sql<unknown>`(
+const CARTES = sql`(
   select cartes.resultat
   from fichiers as fiches
   join imports as cartes on cartes.fichier_id = fiches.fichier_id
