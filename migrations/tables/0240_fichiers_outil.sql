@@ -24,3 +24,4 @@ create table lectures_fichiers (
   demandee_le timestamptz not null default clock_timestamp(),
   unique (fichier_id, empreinte)
 );
+create index fichiers_de on fichiers (de) where de is not null;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { TypeFichier, UploadStatus } from '#contract/imports'
+import type { TypeImport, UploadStatus } from '#contract/imports'
 import { envoyer } from '../support/envoi'
 
 const CHUNK = 256 * 1024
@@ -16,7 +16,7 @@ export interface Posted<Answer> {
 export async function post<Answer>(
   url: string,
   file: string,
-  type?: TypeFichier,
+  type?: TypeImport,
 ): Promise<Posted<Answer>> {
   const { size: taille } = await stat(file)
   const begun = performance.now()

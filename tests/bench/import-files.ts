@@ -33,7 +33,7 @@ function contact(numero: number): string {
 }
 
 /** Writes the lines that `line` makes of 1 to `count`, never all of them in memory. */
-async function writeLines(
+export async function writeLines(
   file: string,
   header: string,
   count: number,

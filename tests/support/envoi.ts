@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { CHAMP_FICHIER } from '#contract/constants'
-import type { TypeFichier } from '#contract/imports'
+import { CHAMP_FICHIER_OUTIL } from '#contract/fichiers'
+import type { TypeImport } from '#contract/imports'
+
+const CHAMPS: Record<TypeImport, string> = { ...CHAMP_FICHIER, fichier: CHAMP_FICHIER_OUTIL }
 
 const headOf = (champ: string) =>
   `--b\r\ncontent-disposition: form-data; name="${champ}"; filename="d.csv"\r\ncontent-type: text/csv\r\n\r\n`
@@ -35,9 +38,9 @@ export const fluxDe = (morceaux: readonly Morceau[]): Flux => ({
 export async function envoyer<Answer>(
   url: string,
   { taille, octets }: Flux,
-  type: TypeFichier = 'donations',
+  type: TypeImport = 'donations',
 ): Promise<{ status: number; body: Answer }> {
-  const head = headOf(CHAMP_FICHIER[type])
+  const head = headOf(CHAMPS[type])
   const request = http.request(url, {
     method: 'POST',
     headers: {

@@ -15,29 +15,21 @@ const SECONDS = sql<number>`
     )::numeric,
     1
   )`
-/** What became of the cards of a tool's file. */
-const CARTES = sql`(
+/** What became of the cards of a tool's file, which have an import of their own. */
+const CARTES = sql<unknown>`(
   select cartes.resultat
   from fichiers as fiches
-  join imports as cartes on cartes.fichier_id = fiches.fichier_id
-  where fiches.de = fichiers.fichier_id
+  join imports as cartes using (fichier_id)
+  where fiches.de = imports.fichier_id
 )`
 
-/** Imports whose files somebody sent: the cards of a tool's file are told with it. */
 const started = (db: Db) =>
   db
     .selectFrom('imports')
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .select([
-      'fichiers.type',
-      'fichiers.nom',
-      'fichiers.taille',
-      'fichiers.sha256',
-      'fichiers.en_depot',
-    ])
-    .select(['expires_at', 'fichiers.lecture'])
+    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at', 'fichiers.lecture'])
     .select(CARTES.as('cartes'))
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead')])
 
@@ -115,11 +107,11 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
   }
 }
 
-/** The latest imports, latest first. */
+/** The latest imports, latest first; that of a tool's file tells of its cards too. */
 export async function readJournal(db: Db, limit: number): Promise<JournalImports> {
   const rows = await started(db)
-    .where('fichiers.de', 'is', null)
-    .orderBy('imports.commence_le', 'desc')
+    .where('de', 'is', null)
+    .orderBy('commence_le', 'desc')
     .limit(limit)
     .execute()
   return {
