@@ -12,7 +12,7 @@ const named = (names: string[]) => names.map((name) => `«\u00A0${name}\u00A0»`
 export function ModelChoice({ page }: { page: ReadingPage }) {
   const { models, draft, file, isChosen } = page
   const used = models.find(({ id }) => id === draft.modele)
-  if (used && isChosen) return <Used model={used} />
+  if (used) return <Used model={used} />
   if (models.length === 0 || isChosen) return null
   return (
     <Alert
@@ -53,7 +53,11 @@ function Used({
   model: Model
 }) {
   const sentences = [
-    ...(manquantes.length > 0 ? [`Colonnes qui manquent\u00A0: ${named(manquantes)}.`] : []),
+    ...(manquantes.length > 0
+      ? [
+          `Colonnes qui manquent au fichier\u00A0: ${named(manquantes)}. Dites lesquelles les remplacent, le reste est gardé.`,
+        ]
+      : []),
     ...(absentes.length > 0
       ? [`Colonnes facultatives qui manquent\u00A0: ${named(absentes)}.`]
       : []),

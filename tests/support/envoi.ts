@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { CHAMP_FICHIER } from '#contract/constants'
-import { CHAMP_FICHIER_OUTIL } from '#contract/fichiers'
+import { CHAMP_FICHIER, CHAMP_FICHIER_OUTIL } from '#contract/constants'
 import type { TypeImport } from '#contract/imports'
 
 const CHAMPS: Record<TypeImport, string> = { ...CHAMP_FICHIER, fichier: CHAMP_FICHIER_OUTIL }
