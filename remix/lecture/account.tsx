@@ -4,6 +4,7 @@ import { rejectsPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
 import { useElementId } from '../ui/id'
+import { Unlisted } from '../ui/unlisted'
 import type { ShownCompte } from './read.server'
 
 type Whole = NonNullable<ShownCompte['whole']>
@@ -27,6 +28,7 @@ export function Account({ whole, fichierId }: Props) {
           ['Donateurs connus', formatCount(donateurs.connus)],
         ]}
       />
+      <Unlisted>Rien n’est encore enregistré&nbsp;: ces nombres n’ont pas de liste.</Unlisted>
       <KeySentence whole={whole} />
       <Warnings whole={whole} />
       <div className="accounts">

@@ -165,6 +165,15 @@ describe('Un formulaire de la page', () => {
     })
   })
 
+  test('un numéro de don sans numéro de commande est ce qui reconnaît un don', () => {
+    const form = new FormData()
+    form.set('cle', 'commande_et_jour')
+    form.set('colonne-2', 'id')
+    expect(changedBy(form, before).cle).toBe(2)
+    form.set('colonne-1', 'order_id')
+    expect(changedBy(form, before).cle).toBe('commande_et_jour')
+  })
+
   test('une autre feuille ou une autre ligne de titres fait lire d’autres colonnes', () => {
     const form = new FormData()
     form.set('ligne_entete', '1')
