@@ -16,7 +16,7 @@ const SECONDS = sql<number>`
     1
   )`
 /** What became of the cards of a tool's file, which have an import of their own. */
-const CARTES = sql<unknown>`(
+const CARTES = sql`(
   select cartes.resultat
   from fichiers as fiches
   join imports as cartes using (fichier_id)
