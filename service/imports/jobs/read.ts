@@ -11,7 +11,9 @@ import { failed } from './entry'
 const SECONDS = sql<number>`
   round(
     extract(
-      epoch from greatest(coalesce(termine_le, least(expires_at, clock_timestamp())), commence_le) - commence_le
+      epoch from greatest(
+        coalesce(imports.termine_le, least(expires_at, clock_timestamp())), imports.commence_le
+      ) - imports.commence_le
     )::numeric,
     1
   )`
