@@ -63,7 +63,10 @@ export function reconnaitre(
   const exact = (colonne: Colonne) => beginningOf(colonne) === undefined
   plus.push(...others.filter((colonne) => exact(colonne) && find(colonne, false)))
   const moins = lecture.montant.moins.filter((colonne) => exact(colonne) && find(colonne, false))
-  const sorts = lecture.sorts.filter(({ colonne }) => find(colonne, true))
+  // A column that is not there is one of empty cells: what those are may be decided.
+  const sorts = lecture.sorts.filter(({ colonne, valeurs }) =>
+    find(colonne, !Object.hasOwn(valeurs, '')),
+  )
   const hasCle = lecture.cle === 'commande_et_jour' || find(lecture.cle.colonne, true)
   const reference = lecture.reference_remboursement
   const hasReference = reference !== undefined && find(reference, false)

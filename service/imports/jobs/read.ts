@@ -11,12 +11,14 @@ import { failed } from './entry'
 const SECONDS = sql<number>`
   round(
     extract(
-      epoch from greatest(coalesce(termine_le, least(expires_at, clock_timestamp())), commence_le) - commence_le
+      epoch from greatest(
+        coalesce(imports.termine_le, least(expires_at, clock_timestamp())), imports.commence_le
+      ) - imports.commence_le
     )::numeric,
     1
   )`
 /** What became of the cards of a tool's file, which have an import of their own. */
-const CARTES = sql<unknown>`(
+const CARTES = sql`(
   select cartes.resultat
   from fichiers as fiches
   join imports as cartes using (fichier_id)

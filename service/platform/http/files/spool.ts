@@ -22,7 +22,7 @@ export interface Spool {
 }
 
 /** An unlinked file: it vanishes with the process, and no one else can open it. */
-async function openUnnamed(folder: string): Promise<FileHandle> {
+export async function openUnnamed(folder: string): Promise<FileHandle> {
   const name = path.join(folder, `.envoi-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)
   await unlink(name)

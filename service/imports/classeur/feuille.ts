@@ -1,0 +1,151 @@
+import type { Format } from './formats'
+import { damaged, type Limites, refuse } from './refus'
+import type { Textes } from './textes'
+import { erreur, formuleSansValeur, MAX_TEXT, numberText, unescape } from './valeurs'
+import { createXmlReader } from './xml'
+
+/** A row with a filled cell: its number in the sheet, and its cells as text up to the last filled one. */
+export interface Ligne {
+  numero: number
+  cellules: string[]
+}
+
+export interface Contexte {
+  textes: Textes
+  formats: Format[]
+  systeme: 1900 | 1904
+  limites: Limites
+}
+
+interface Cell {
+  type: string
+  style: number
+  value: string | undefined
+  inline: string
+  isFormula: boolean
+}
+
+const ADDRESS = /^\$?([A-Z]{1,4})\$?(\d{1,8})$/i
+
+/** The place of a column, from 1. */
+const placeOf = (letters: string) =>
+  letters
+    .toUpperCase()
+    .split('')
+    .reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0)
+
+const NOMBRE: Format = { sens: 'nombre' }
+
+/** An ISO date of a strict workbook, as the sheet's other dates are written. */
+const isoText = (value: string) =>
+  value
+    .replace('T', ' ')
+    .replace(/(?:\.\d+)?Z?$/, '')
+    .replace(/ 00:00:00$/, '')
+
+function textOf(cell: Cell, { textes, formats, systeme }: Contexte): string {
+  const { type, value, inline, isFormula } = cell
+  if (type === 'inlineStr') return unescape(inline)
+  if (type === 'e') return erreur(unescape(value ?? '').slice(0, 20))
+  const isMissing = value === undefined || (value.trim() === '' && type !== 'str')
+  if (isMissing) return isFormula ? formuleSansValeur : ''
+  switch (type) {
+    case 's':
+      return textes.at(Number(value))
+    case 'str':
+      return unescape(value)
+    case 'b':
+      return value.trim() === '0' ? 'FAUX' : 'VRAI'
+    case 'd':
+      return isoText(value.trim())
+    case 'n': {
+      const number = Number(value)
+      if (!Number.isFinite(number)) throw damaged('a number that is none')
+      return numberText(number, formats[cell.style] ?? NOMBRE, systeme)
+    }
+    default:
+      throw damaged(`a cell of type ${type.slice(0, 20)}`)
+  }
+}
+
+/** Reads a sheet row by row. Throws a Problem for rows or cells out of order, or beyond the limits. */
+export async function* readLignes(
+  part: AsyncGenerator<Buffer>,
+  contexte: Contexte,
+): AsyncGenerator<Ligne> {
+  const { limites } = contexte
+  let ready: Ligne[] = []
+  let inData = false
+  let numero = 0
+  let place = 0
+  let cellules: string[] = []
+  let weight = 0
+  let cell: Cell | undefined
+  let target: 'value' | 'inline' | undefined
+  let phonetic = 0
+
+  const openRow = (written: string | undefined) => {
+    const next = written === undefined ? numero + 1 : Number(written)
+    if (!Number.isInteger(next) || next <= numero) throw damaged('rows out of order')
+    if (next > limites.lignes) throw refuse('lourd')
+    numero = next
+    place = 0
+    cellules = []
+    weight = 0
+  }
+  const openCell = (attributes: Record<string, string>) => {
+    const { r: address, t: type = 'n', s: style = '0' } = attributes
+    const [, letters = '', row] = (address === undefined ? null : ADDRESS.exec(address)) ?? []
+    const next = address === undefined ? place + 1 : placeOf(letters)
+    if (next <= place || (row !== undefined && Number(row) !== numero))
+      throw damaged('cells out of order')
+    if (next > limites.colonnes) throw refuse('lourd')
+    place = next
+    cell = { type, style: Number(style), value: undefined, inline: '', isFormula: false }
+  }
+  const closeCell = (closed: Cell) => {
+    const text = weight < MAX_TEXT ? textOf(closed, contexte) : ''
+    cell = undefined
+    if (text === '') return
+    weight += text.length
+    while (cellules.length < place - 1) cellules.push('')
+    cellules.push(text)
+  }
+  const openIn = (opened: Cell, name: string) => {
+    if (name === 'v') {
+      opened.value ??= ''
+      target = 'value'
+    } else if (name === 'f') opened.isFormula = true
+    else if (name === 'rPh') phonetic++
+    else if (name === 't' && phonetic === 0) target = 'inline'
+  }
+
+  const reader = createXmlReader({
+    open: (name, attributes) => {
+      if (name === 'sheetData') inData = true
+      if (!inData) return
+      if (name === 'row') openRow(attributes['r'])
+      else if (name === 'c') openCell(attributes)
+      else if (cell) openIn(cell, name)
+    },
+    text: (text) => {
+      if (!cell || !target) return
+      const known = cell[target] ?? ''
+      if (known.length < MAX_TEXT) cell[target] = known + text
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') target = undefined
+      else if (name === 'rPh') phonetic--
+      else if (name === 'c' && cell) closeCell(cell)
+      else if (name === 'row' && inData && cellules.length > 0) ready.push({ numero, cellules })
+      else if (name === 'sheetData') inData = false
+    },
+  })
+  for await (const chunk of part) {
+    reader.push(chunk)
+    yield* ready
+    ready = []
+  }
+  reader.end()
+  yield* ready
+}
