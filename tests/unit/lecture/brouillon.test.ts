@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChampFichier, type Colonne, type Fichier, LectureFichier, Sort } from '#contract/fichiers'
@@ -6,8 +7,13 @@ import { readDraft, writeDraft } from '../../../remix/lecture/draft.server'
 import { changedBy, elsewhere, fateField } from '../../../remix/lecture/form.server'
 import { draftOf, lectureOf } from '../../../remix/lecture/lecture.server'
 import { isRole, ROLES } from '../../../remix/lecture/words'
+import { trouverEntete } from '../../../service/imports/fichiers/entete'
+import { colonnesDuModele, reconnaitre } from '../../../service/imports/fichiers/reconnaitre'
+import { MODELES_LIVRES } from '../../../service/imports/modeles'
 import { tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
+
+const FICHIERS = 'tests/support/modeles'
 
 const NAMES = ['Montant', 'MONTANT ', 'Date', 'E-mail', 'email', '', ' ', '_', 'Nom', ...HOSTILE]
 
@@ -86,6 +92,17 @@ const readings = fc
     return { noms, lecture }
   })
 
+const headOf = (file: string) =>
+  Buffer.from(readFileSync(`${FICHIERS}/${file}`, 'utf8').replace(/^\uFEFF/, ''))
+
+/** In whatever order columns add up and decide. */
+const inOrder = ({ sorts, montant, ...others }: LectureFichier) => ({
+  ...others,
+  plus: new Set(montant.plus),
+  moins: new Set(montant.moins),
+  sorts: new Map(sorts.map(({ colonne, valeurs }) => [colonne, valeurs])),
+})
+
 describe('Une lecture sur la page', () => {
   test('sort de l’adresse comme elle y est entrée, colonnes répétées, sans nom et hostiles comprises', () => {
     fc.assert(
@@ -102,6 +119,26 @@ describe('Une lecture sur la page', () => {
       }),
       { numRuns: tirages(300) },
     )
+  })
+
+  test('est celle de chaque modèle fourni, sur chacun de ses fichiers, à rien près', () => {
+    const known = new Set(MODELES_LIVRES.flatMap(colonnesDuModele))
+    const read = readdirSync(FICHIERS).filter((file) => file.endsWith('.csv'))
+    const tried = read.flatMap((file) => {
+      const { noms, ligne } = trouverEntete(headOf(file), known)
+      return MODELES_LIVRES.flatMap((modele) => {
+        const at = { ligne_entete: ligne, feuille: '' }
+        const { lecture = null, etat } = reconnaitre(modele, noms, at) ?? {}
+        if (!lecture || etat !== 'reconnu') return []
+        const fichier = { ...fichierDe(noms, lecture), ligne_entete: ligne }
+        const draft = readDraft(writeDraft(draftOf(fichier, modele.id)))
+        const back = draft && lectureOf(draft, fichier.colonnes)
+        if (!back || 'faults' in back) throw new Error(`${file}: ${back?.faults.join(' ')}`)
+        expect(inOrder(back.lecture), file).toEqual(inOrder(lecture))
+        return [modele.id]
+      })
+    })
+    expect(new Set(tried)).toEqual(new Set(MODELES_LIVRES.map(({ id }) => id)))
   })
 
   test('une adresse que personne n’a écrite ne se lit pas, et n’arrête rien', () => {
