@@ -1,12 +1,19 @@
 import { Form, Link } from '@remix-run/react'
-import { formatInstant, plural } from '#figures/format'
+import { citer, formatInstant, plural } from '#figures/format'
 import { MODELS_PATH, readingPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import type { ReadingPage } from './read.server'
 
 type Model = ReadingPage['models'][number]
 
-const named = (names: string[]) => names.map((name) => `«\u00A0${name}\u00A0»`).join(', ')
+/** So many names are told; the columns themselves are below. */
+const TOLD = 6
+
+function named(names: string[]): string {
+  const told = names.slice(0, TOLD).map(citer).join(', ')
+  const others = names.length - TOLD
+  return others > 0 ? `${told} et ${plural(others, 'autre')}` : told
+}
 
 /** Which model a file is read with: one that knows it, or those that nearly do. */
 export function ModelChoice({ page }: { page: ReadingPage }) {
