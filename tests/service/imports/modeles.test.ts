@@ -117,7 +117,9 @@ describe('Les modèles livrés', () => {
       const status = await waitForImport(app, file.fichier_id)
       expect(status.status, status.message).toBe('completed')
       const dons = await lireDons(attendu.dons.map(({ id }) => id))
-      expect(trier(dons.map(({ contact_id: _contact, ...don }) => don))).toEqual(trier(attendu.dons))
+      expect(trier(dons.map(({ contact_id: _contact, ...don }) => don))).toEqual(
+        trier(attendu.dons),
+      )
       // As many donors as cards, and nobody stands twice.
       const contacts = new Set(dons.map(({ contact_id }) => contact_id))
       const cartes = new Set(
