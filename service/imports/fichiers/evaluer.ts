@@ -54,12 +54,18 @@ export interface Lue {
 
 const NOTHING = ''
 
+/** What the cell of a workbook begins with that has no value; whether one was used of the row that is read. */
+const SANS_VALEUR = 0x01
+let isFaulty = false
+
 /** A cell as it is written; '' beyond the row or where the reading has no such column. */
 function text(row: Row, place: number | undefined): string {
   if (place === undefined || place >= row.count) return NOTHING
   const start = row.starts[place] ?? 0
   const end = row.ends[place] ?? 0
-  return start === end ? NOTHING : row.bytes.toString('utf8', start, end)
+  if (start === end) return NOTHING
+  isFaulty ||= row.bytes[start] === SANS_VALEUR
+  return row.bytes.toString('utf8', start, end)
 }
 
 /** Whether a text is its own value: no blank, guard or word for nothing at its ends. */
@@ -195,7 +201,10 @@ export function createEvaluer(plan: Plan, latest: number) {
     const place = champs.order_date ?? 0
     const start = row.starts[place] ?? 0
     const end = row.ends[place] ?? 0
-    const isUsual = isUsualDay && (end - start === 10 || isUsualTime(row.bytes, start + 10, end))
+    const isUsual =
+      isUsualDay &&
+      place < row.count &&
+      (end - start === 10 || isUsualTime(row.bytes, start + 10, end))
     const usual = isUsual ? usualDay(row.bytes, start, start + 10) : Number.NaN
     const day = Number.isNaN(usual) ? lireJour(text(row, place), lecture) : usual
     if (day === undefined) return 'date_absente'
@@ -284,6 +293,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   }
 
   const read = (row: Row): Lue => {
+    isFaulty = false
     const cents = sumOf(row, plan)
     const jour = dayOf(row)
     lue.cents = typeof cents === 'string' ? 0 : cents
@@ -303,6 +313,7 @@ export function createEvaluer(plan: Plan, latest: number) {
             ? readRemboursement(row, cents, jour)
             : undefined
     if (sort === 'ne_compte_pas' && readCle(row, jour)) lue.cle = ''
+    if (isFaulty && sort !== 'ne_compte_pas') lue.motif = 'cellule_sans_valeur'
     if (lue.motif) lue.destin = 'rejet'
     return lue
   }

@@ -22,7 +22,7 @@ import { undone } from '../writing/transaction'
 import { apercuDe } from './apercu'
 import { compter } from './compte'
 import { empreinteDe } from './empreinte'
-import { trouverEntete } from './entete'
+import { coupe, trouverEntete } from './entete'
 import { compterImports, feuilleDe, type FichierOutil } from './fichier'
 import { createLues, tablesOf } from './lues'
 import { BEAUCOUP, PEU, plusLa, readHead } from './octets'
@@ -125,11 +125,8 @@ export async function planDe(db: Db, file: FichierOutil, lecture: LectureFichier
     feuille,
     lecture.ligne_entete === feuille.ligneEntete ? PEU : BEAUCOUP,
   )
-  const asked = {
-    ligne: lecture.ligne_entete,
-    ...(lecture.ligne_entete === feuille.ligneEntete && { delimiteur: feuille.delimiteur }),
-  }
-  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked))
+  const asked = coupe(feuille, lecture.ligne_entete)
+  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked), feuille.courtes)
   return { feuille, place, plan, head, isWhole }
 }
 

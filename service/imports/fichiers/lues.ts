@@ -67,11 +67,11 @@ export function writeLue(output: Output, row: Row, lue: Lue): void {
   const write = isPlain(row) ? (text: string) => text : escaped
   const cell = (text: string | undefined) => (text === undefined ? NULL : write(text)) + TAB
   let line =
-    row.line +
+    String(row.line) +
     TAB +
-    (isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE) +
+    String(isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE) +
     TAB +
-    lue.cents +
+    String(lue.cents) +
     TAB +
     (lue.jour > 0 ? dayText(lue.jour) : NULL) +
     TAB +

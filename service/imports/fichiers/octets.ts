@@ -15,11 +15,15 @@ export interface Feuille {
   ligneEntete: number
   encodage: string
   octets: number
+  /** Rows end at their last filled cell: shorter ones are whole. */
+  courtes: boolean
 }
 
 /** What a tool's file is noted as once it is staged. */
 export interface Depose {
   feuilles: Feuille[]
+  /** The one that is read unless another is asked for. */
+  choisie: number
 }
 
 export const octetsOf = (fichierId: string) => sql.table(`depots.octets_${nomDe(fichierId)}`)

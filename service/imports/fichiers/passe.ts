@@ -64,7 +64,8 @@ export function createPasse(fichierId: string, plan: Plan, latest: number, sinks
   }
 
   const accept = (row: Row): Motif | undefined => {
-    if (row.count !== width) return row.count > width ? 'champs_en_trop' : 'champs_manquants'
+    if (row.count > width) return 'champs_en_trop'
+    if (row.count < width && !plan.courtes) return 'champs_manquants'
     const lue = read(row)
     centimes[lue.destin] += lue.cents
     if (lue.destin === 'rejet') return lue.motif

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { forgetKeys, forgetWaiting } from './outil'
 import { cellOf, eraseRejects, expressionsOf, type Fiche, listStaged } from './traces'
 
 /** Everything stored about a contact, for the right of access. */
@@ -19,6 +20,15 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       'select * from decisions_legitimes where contact_id = $1 order by decide_le',
     ),
     signalements: await all('select * from signalements where contact_id = $1 order by regle, cle'),
+    identites: await all(
+      `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,
+    ),
+    memes_personnes: await all(
+      'select * from identites_ambigues where contact_id = $1 or autre_id = $1 order by 1, 2',
+    ),
+    remboursements: await all(
+      'select * from remboursements where don_id in (select id from donations where contact_id = $1) order by cle',
+    ),
     lignes_rejetees: await all(
       'select fichier_id as import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by fichier_id, ligne',
       cellOf(contactId),
@@ -41,7 +51,7 @@ const VIDE = `
   civility = null, is_company = null`
 
 /**
- * Erases a contact's card, in staged files too, rejected lines and previews about them, and their reasons for review,
+ * Erases a contact's card, in staged files too, the keys that lead to it, rejected lines and previews about them, and their reasons for review,
  * now and in every later import; keeps gifts, the exclusion log and decisions, which only hold the id. Atomic. Remnants
  * in the database's files are removed by `rewriteTables`.
  */
@@ -63,6 +73,8 @@ export async function anonymiseDonateur(
     await count('delete from mots_contacts where contact_id = $1')
     const signalements = await count('delete from signalements where contact_id = $1')
     await count('delete from donateurs_signales where contact_id = $1')
+    await forgetWaiting(client)
+    await forgetKeys(client, contactId)
     for (const table of await listStaged(client))
       await count(`update ${table} set ${VIDE} where contact_id = $1`)
     const lignesRejetees = await eraseRejects(client, expressionsOf(contactId, fiches[0] ?? null))

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { TABLES_OUTIL } from './outil'
 
 /** The identifying fields of a card. */
 export interface Fiche {
@@ -94,7 +95,14 @@ export async function listStaged(client: pg.ClientBase): Promise<string[]> {
 }
 
 /** Tables with cards, their index, rejected lines and reasons. */
-const TABLES = ['donateurs', 'mots_contacts', 'imports_rejets', 'fichiers', 'signalements']
+const TABLES = [
+  'donateurs',
+  'mots_contacts',
+  'imports_rejets',
+  'fichiers',
+  'signalements',
+  ...TABLES_OUTIL,
+]
 
 const PATIENCE_MS = 60_000
 

@@ -60,7 +60,7 @@ const PARIS = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' })
 const LOCAL = new Intl.DateTimeFormat('fr-CA', { timeZone: 'UTC' })
 
 const plain = (text: string) =>
-  [...text.normalize('NFD').toLowerCase()]
+  Array.from(text.normalize('NFD').toLowerCase())
     .filter((letter) => !/\p{M}/u.test(letter))
     .map((letter) => (/[a-z0-9]/.test(letter) ? letter : ' '))
     .join('')
