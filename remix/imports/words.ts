@@ -38,6 +38,10 @@ export const OUTIL = {
   tell: 'Dire ce que sont ses colonnes',
 } as const
 
+/** What a start that nobody answered leaves uncertain. */
+export const PERHAPS =
+  'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
+
 /** Link to the rejected lines, of which only the first may be kept. */
 export const downloadOf = (kept: number, rejects: number): string =>
   kept < rejects

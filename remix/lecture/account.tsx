@@ -3,6 +3,8 @@ import { formatCount, formatMoney, plural } from '#figures/format'
 import { rejectsPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
+import { useElementId } from '../ui/id'
+import { Unlisted } from '../ui/unlisted'
 import type { ShownCompte } from './read.server'
 
 type Whole = NonNullable<ShownCompte['whole']>
@@ -26,6 +28,7 @@ export function Account({ whole, fichierId }: Props) {
           ['Donateurs connus', formatCount(donateurs.connus)],
         ]}
       />
+      <Unlisted>Rien n’est encore enregistré&nbsp;: ces nombres n’ont pas de liste.</Unlisted>
       <KeySentence whole={whole} />
       <Warnings whole={whole} />
       <div className="accounts">
@@ -45,8 +48,14 @@ function KeySentence({ whole: { lignes, dons, sans_addition } }: { whole: Whole 
   return (
     <p>
       {plural(counted, 'ligne')} → <strong>{plural(dons.total, 'don')}</strong>,{' '}
-      <strong>{formatMoney(dons.montant)}</strong>. Si une ligne était un don&nbsp;:{' '}
-      {plural(sans_addition.dons, 'don')}, {formatMoney(sans_addition.montant)}.
+      <strong>{formatMoney(dons.montant)}</strong>
+      {lignes.additionnees > 0 && (
+        <>
+          , puisque les lignes d’une commande s’additionnent. Si une ligne était un don&nbsp;:{' '}
+          {plural(sans_addition.dons, 'don')}, {formatMoney(sans_addition.montant)}
+        </>
+      )}
+      .
     </p>
   )
 }
@@ -97,13 +106,13 @@ function Warnings({ whole }: { whole: Whole }) {
 }
 
 /** Every row of the file, once; the euros likewise. */
-function Equation({ whole: { lignes, montants } }: { whole: Whole }) {
+function Equation({ whole: { lignes, montants, bloque } }: { whole: Whole }) {
   const parts: [string, number, number | null][] = [
     ['Dons', lignes.dons, montants.dons],
     ['Additionnées à un don de la même commande', lignes.additionnees, null],
     ['Ne comptent pas', lignes.ecartees, montants.ecartees],
     ['Remboursements', lignes.remboursements, montants.remboursements],
-    ['Rejetées', lignes.rejets, montants.rejets],
+    [bloque.length > 0 ? 'Rejetées, ou à décider' : 'Rejetées', lignes.rejets, montants.rejets],
   ]
   return (
     <SmallTable caption="Que devient chaque ligne" heads={['', 'Lignes', 'Montant']}>
@@ -152,10 +161,11 @@ interface TableProps {
 
 /** A table of a preview: nothing is stored yet, so there is no file of it. */
 function SmallTable({ caption, heads: [row, ...numbers], children }: TableProps) {
+  const id = useElementId()
   return (
-    <div className="table-scroll account-table">
+    <section className="table-scroll account-table" aria-labelledby={id} tabIndex={0}>
       <table>
-        <caption>{caption}</caption>
+        <caption id={id}>{caption}</caption>
         <thead>
           <tr>
             {row === '' ? <td /> : <th scope="col">{row}</th>}
@@ -168,7 +178,7 @@ function SmallTable({ caption, heads: [row, ...numbers], children }: TableProps)
         </thead>
         {children}
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { garderModele, importerFichier, type LectureFichier, lireFichier } from 
 import { citer } from '#figures/format'
 import { textOf } from '../exclusions/text'
 import { readingPath } from '../imports/paths'
+import { PERHAPS } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain, Refusal } from '../refusal.server'
 import { call } from '../service.server'
@@ -12,8 +13,6 @@ import { lectureOf } from './lecture.server'
 
 const TOO_LONG =
   'Cette lecture décide de trop de valeurs, ou de trop longues. Une colonne qui dit si une ligne compte n’en a que quelques-unes\u00A0: choisissez-en une autre.'
-const PERHAPS =
-  'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
 /** The page of a reading: every form of it leads to one. */
 const addressOf = (fichier_id: string, draft: Draft): string | null => {

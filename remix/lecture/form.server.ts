@@ -1,7 +1,7 @@
 import { Identite, LectureFichier, Sort } from '#contract/fichiers'
 import { textOf } from '../exclusions/text'
 import type { Draft } from './draft.server'
-import { CONSTANTES, isRole, PAR_COMMANDE } from './words'
+import { CONSTANTES, isRole, PAR_COMMANDE, type Role } from './words'
 
 const { sans_identite, fuseau, jours } = LectureFichier.shape
 
@@ -22,6 +22,7 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
     )
     roles[place] = form.has(`decide-${place}`) && chosen !== 'sort' ? [...kept, 'sort'] : kept
   }
+  const placeOf = (role: Role) => Object.keys(roles).find((place) => roles[place]?.includes(role))
   const kinds = before.identite.concat(
     Identite.options.filter((kind) => !before.identite.includes(kind)),
   )
@@ -33,13 +34,20 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
   return {
     roles,
     constantes,
-    cle: text('cle') === PAR_COMMANDE ? PAR_COMMANDE : Number(text('cle')) || before.cle,
+    cle: keyOf(text('cle'), placeOf),
     identite: kinds.filter((kind) => form.has(`identite-${kind}`)),
     sans_identite: sans_identite.catch(before.sans_identite).parse(text('sans_identite')),
     fuseau: fuseau.catch(before.fuseau).parse(text('fuseau')),
     jours: jours.catch(before.jours).parse(text('jours')),
     prefixe: text('prefixe').trim().toUpperCase().slice(0, 20),
   }
+}
+
+/** The chosen key; where a column is the gift's number and none the order's, that column without having to say it twice. */
+function keyOf(chosen: string, placeOf: (role: Role) => string | undefined): Draft['cle'] {
+  if (chosen !== PAR_COMMANDE) return Number(chosen) || PAR_COMMANDE
+  const id = placeOf('id')
+  return id !== undefined && placeOf('order_id') === undefined ? Number(id) : PAR_COMMANDE
 }
 
 /** The fates that a form gives to values. */

@@ -16,7 +16,7 @@ function guessed({ colonnes: columns }: Fichier): Omit<Draft, 'ligne'> {
     valeurs: {},
     constantes: {},
     cle: id?.place ?? PAR_COMMANDE,
-    identite: IDENTITES.map(([kind]) => kind),
+    identite: [],
     sans_identite: 'rejeter',
     fuseau: 'tel quel',
     jours: 'auto',
@@ -52,9 +52,13 @@ function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'
   return { roles, valeurs, cle: key ?? PAR_COMMANDE, ...others }
 }
 
-/** The form that a page begins with: the reading proposed for the file, or what its columns look like. */
+/**
+ * The form that a page begins with: the reading proposed for the file, or what its columns look like. Where no model
+ * says by what donors are known, all ways are offered: those that lack their columns are left out.
+ */
 export const draftOf = (fichier: Fichier, modele: string | undefined): Draft => ({
   ...(fichier.lecture ? drafted(fichier.lecture, fichier.colonnes) : guessed(fichier)),
+  ...(!modele && { identite: IDENTITES.map(([kind]) => kind) }),
   ...(fichier.feuille !== null && { feuille: fichier.feuille }),
   ligne: fichier.ligne_entete,
   ...(modele && { modele }),

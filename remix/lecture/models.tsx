@@ -1,18 +1,25 @@
 import { Form, Link } from '@remix-run/react'
-import { formatInstant, plural } from '#figures/format'
+import { citer, formatInstant, plural } from '#figures/format'
 import { MODELS_PATH, readingPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import type { ReadingPage } from './read.server'
 
 type Model = ReadingPage['models'][number]
 
-const named = (names: string[]) => names.map((name) => `«\u00A0${name}\u00A0»`).join(', ')
+/** So many names are told; the columns themselves are below. */
+const TOLD = 6
+
+function named(names: string[]): string {
+  const told = names.slice(0, TOLD).map(citer).join(', ')
+  const others = names.length - TOLD
+  return others > 0 ? `${told} et ${plural(others, 'autre')}` : told
+}
 
 /** Which model a file is read with: one that knows it, or those that nearly do. */
 export function ModelChoice({ page }: { page: ReadingPage }) {
   const { models, draft, file, isChosen } = page
   const used = models.find(({ id }) => id === draft.modele)
-  if (used && isChosen) return <Used model={used} />
+  if (used) return <Used model={used} />
   if (models.length === 0 || isChosen) return null
   return (
     <Alert
@@ -53,7 +60,11 @@ function Used({
   model: Model
 }) {
   const sentences = [
-    ...(manquantes.length > 0 ? [`Colonnes qui manquent\u00A0: ${named(manquantes)}.`] : []),
+    ...(manquantes.length > 0
+      ? [
+          `Colonnes qui manquent au fichier\u00A0: ${named(manquantes)}. Dites lesquelles les remplacent, le reste est gardé.`,
+        ]
+      : []),
     ...(absentes.length > 0
       ? [`Colonnes facultatives qui manquent\u00A0: ${named(absentes)}.`]
       : []),
@@ -82,7 +93,7 @@ function Used({
 export function KeepForm({ page: { base, model, file } }: { page: ReadingPage }) {
   const own = model && !model.livre ? model : null
   return (
-    <Form method="post" action={readingPath(file.fichier_id)} className="fields card">
+    <Form method="post" action={readingPath(file.fichier_id)} className="fields card keep">
       <input type="hidden" name="base" value={base} />
       <div className="field">
         <label htmlFor="nom-modele">Nom du modèle</label>

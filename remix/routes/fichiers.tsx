@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { uploadStatus } from '#contract/imports'
-import { formatSize } from '#figures/format'
+import { formatWeight } from '#figures/format'
 import { actOn } from '../lecture/act.server'
 import { readPage } from '../lecture/read.server'
 import { Reading } from '../lecture/reading'
@@ -63,7 +63,7 @@ export default function ReadingScreen() {
   return (
     <Page
       title={`Lire ${page.file.filename}`}
-      subtitle={`${formatSize(page.file.taille)}. Rien n’est enregistré avant «\u00A0Importer\u00A0».`}
+      subtitle={`${formatWeight(page.file.taille)}. Rien n’est enregistré avant «\u00A0Importer\u00A0».`}
       actions={
         <YearLink className="button button-outline" to={TAB}>
           Choisir un autre fichier

@@ -30,7 +30,7 @@ import {
 import { readStatus } from '../imports/import-status.server'
 import { Journal } from '../imports/journal'
 import { UploadPanel } from '../imports/panel'
-import { OUTIL, WORDS } from '../imports/words'
+import { OUTIL, PERHAPS, WORDS } from '../imports/words'
 import { FilePanel } from '../lecture/panel'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
@@ -47,8 +47,6 @@ import { Unlisted } from '../ui/unlisted'
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
 const RUNNING_SECONDS = 2
 const SUSPECTS_SECONDS = 10
-const PERHAPS =
-  'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
 /** For `.catch()`: turns a refusal into a fault shown in place of that part. */
 const orFault = (error: unknown) => {

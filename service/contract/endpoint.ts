@@ -7,7 +7,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Whether it changes nothing: a POST may only ask, with more than an address holds. */
   reads: boolean
   path: string
@@ -50,7 +50,7 @@ export function endpoint<
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
 >(described: {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   reads?: boolean
   path: string
   summary: string
@@ -65,7 +65,7 @@ export function endpoint<
 }): Endpoint<Params, Query, Body, Answer> {
   return {
     method: described.method ?? 'GET',
-    reads: described.reads ?? described.method !== 'POST',
+    reads: described.reads ?? (described.method ?? 'GET') === 'GET',
     path: described.path,
     summary: described.summary,
     status: described.status ?? 200,

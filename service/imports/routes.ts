@@ -60,7 +60,7 @@ export function registerImports(
   const receive = createReceive({
     ...deps,
     maxBytes: config.UPLOAD_MAX_BYTES,
-    noms: () => nomsDesEntetes(db),
+    connaissances: async () => ({ noms: await nomsDesEntetes(db), dossier: config.DATA_DIR }),
   })
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)

@@ -10,12 +10,15 @@ const FILES = [
   '/donations/liste.csv?annee=2025',
   '/donations/historique.csv',
   '/donations/legitimes.csv',
+  '/upload/exemples/donateurs.csv',
 ]
 const READ_ONLY = [
   ...FILES,
   '/donations/exclusion/effet?contact_id=inconnu',
   '/upload/rejets/x.csv',
   '/upload/statut/x',
+  '/upload/fichier/x/compte',
+  '/upload/modeles/x.json',
   '/rafraichissement/x',
   '/sante',
 ]
@@ -48,6 +51,9 @@ test('[0.1.0 C] un fichier inconnu, une année impossible, un fichier disparu : 
     ['/telechargements/effet-exclusions.csv?contacts=[', 422, 'Cochez au moins un donateur.'],
     ['/upload/rejets/x.csv', 404, 'n’existe pas'],
     ['/upload/statut/x', 404, 'n’existe pas'],
+    ['/upload/fichier/x/compte', 404, 'n’est plus en attente'],
+    ['/upload/modeles/x.json', 404, 'n’existe pas'],
+    ['/upload/exemples/autre.csv', 404, 'n’existe pas'],
     ['/rafraichissement/x', 404, 'n’existe pas'],
   ]
   for (const [path, status, sentence] of told) {

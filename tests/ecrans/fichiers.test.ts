@@ -13,103 +13,24 @@ import {
   textOf,
   wordsOf,
 } from '../support/html'
+import {
+  attendre,
+  bouton,
+  chiffres,
+  colonnes,
+  compter,
+  equation,
+  HELLOASSO,
+  lire,
+  mots,
+  PERSONNEL,
+  placeDe,
+  relire,
+} from '../support/lecture-web'
 import { validate } from '../support/validation'
-import { type Ecran, lienDe, type Valeurs } from '../support/visite'
+import { lienDe } from '../support/visite'
 
 const visite = propre('vide')
-
-/** Invented: five orders, one of two rows, one that nobody decided on yet. */
-const HELLOASSO = [
-  'Référence commande;Date de la commande;Statut de la commande;Nom payeur;Prénom payeur;Email payeur;Raison sociale;Moyen de paiement;Tarif;Montant tarif;Code Promo;Montant code promo;Votre club',
-  '900101;14/01/2025 10:12:00;Validé;Durand;Camille;camille.durand@example.org;;Carte bancaire;Don;50,00;;;',
-  '900102;03/02/2025 18:40:00;Validé;de la Tour;Anne-Marie;am.delatour@example.org;;Carte bancaire;Don;120,00;;;Nantes',
-  '900102;03/02/2025 18:40:00;Validé;de la Tour;Anne-Marie;am.delatour@example.org;;Carte bancaire;Don;15,00;;;Nantes',
-  '900103;28/02/2025 09:05:00;Validé;Garnier;Louis;contact@garnier.example;Menuiserie Garnier;Carte bancaire;Don;1500,00;;;',
-  '900104;01/03/2025 21:30:00;Validé;Martin;Louise;louise.martin@example.org;;Carte bancaire;Don;30,50;;;',
-  '900105;02/03/2025 08:00:00;En litige;Petit;Jean;jean.petit@example.org;;Carte bancaire;Don;10,00;;;',
-].join('\r\n')
-
-/** A sheet of the charity's own: no tool is known that writes it. */
-const PERSONNEL = [
-  'Reçu n°;Quand;Somme;Nom de la personne;Courriel de la personne',
-  '1;14/01/2024;50,00;Durand;camille.durand@example.org',
-  '2;15/01/2024;20,00;Petit;jean.petit@example.org',
-].join('\n')
-
-const bouton = (ecran: Ecran, name: string | RegExp) => getByRole(ecran.document, 'button', name)
-const mots = (ecran: Ecran) => wordsOf(find(ecran.document, 'main'))
-
-/** The figures of the account. */
-const chiffres = ({ document }: Ecran): Record<string, string> =>
-  Object.fromEntries(
-    findAll(document, '.facts > div').map((pair) => [
-      findAll(pair, 'dt').map(wordsOf).join(),
-      findAll(pair, 'dd').map(wordsOf).join(),
-    ]),
-  )
-
-/** What becomes of the file's rows, as the page's table says it: label, rows, amount. */
-const equation = ({ document }: Ecran): string[][] =>
-  findAll(find(document, '.accounts'), 'table')
-    .slice(0, 1)
-    .flatMap((table) => findAll(table, 'tbody tr, tfoot tr'))
-    .map((row) => findAll(row, 'th, td').map(wordsOf))
-
-/** Sends a file in the third tab: the page that reads it. */
-const lire = async (name: string, text: string): Promise<Ecran> => {
-  const upload = await visite.ouvrir('/upload?type=fichier')
-  return visite.presser(upload, bouton(upload, 'Lire le fichier'), { fichier: fichier(name, text) })
-}
-
-/** Loads a page again, as one without scripts does by itself, until its account is there. */
-async function compter(ecran: Ecran): Promise<Ecran> {
-  let shown = ecran
-  await expect
-    .poll(
-      async () => {
-        if (findAll(shown.document, 'noscript meta[http-equiv=refresh]').length > 0)
-          shown = await visite.ouvrir(shown.adresse)
-        return mots(shown)
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-    .toContain('Que devient chaque ligne')
-  return shown
-}
-
-async function attendreImport(ecran: Ecran): Promise<Ecran> {
-  let shown = ecran
-  await expect
-    .poll(
-      async () => {
-        shown = await visite.ouvrir(shown.adresse)
-        return mots(shown)
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-    .toContain('Import terminé')
-  return shown
-}
-
-/** The select of a column, by the column's name. */
-const colonne = (ecran: Ecran, name: string) => {
-  const found = findAll(ecran.document, '.source select').filter(
-    (select) => nameOf(select) === name,
-  )
-  return attribute(found[0] ?? find(ecran.document, 'main'), 'name') ?? ''
-}
-
-const choisir = (ecran: Ecran, roles: Record<string, string>, autres: Valeurs = {}) =>
-  visite.presser(
-    ecran,
-    getByRole(find(ecran.document, '#lecture'), 'button', 'Relire avec ces choix'),
-    {
-      ...Object.fromEntries(
-        Object.entries(roles).map(([name, role]) => [colonne(ecran, name), role]),
-      ),
-      ...autres,
-    },
-  )
 
 describe('Sous chaque zone de dépôt', () => {
   test.each(['donateurs', 'donations'] as const)(
@@ -137,7 +58,7 @@ describe('Sous chaque zone de dépôt', () => {
   test('celui de mon outil se lit lui aussi sans rejet', async () => {
     const panel = panneauDe(await visite.ouvrir('/upload?type=fichier'))
     const text = await (await visite.demander(lienDe(panel, 'Fichier d’exemple'))).text()
-    const page = await compter(await lire('exemple.csv', text))
+    const page = await compter(visite, await lire(visite, 'exemple.csv', text))
     expect(equation(page)).toContainEqual(['Rejetées', '0', '0,00 €'])
     expect(chiffres(page)).toMatchObject({
       Dons: '4',
@@ -158,6 +79,7 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
   expect(tab.adresse).toBe('/upload?type=fichier')
   const file = geste(fichier('export-paiements.csv', HELLOASSO))
   const undecided = await compter(
+    visite,
     await geste(visite.presser(tab, bouton(tab, 'Lire le fichier'), { fichier: file })),
   )
   expect(mots(undecided)).toContain('Modèle HelloAsso')
@@ -169,6 +91,7 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
   expect(nameOf(fate)).toBe('En litige')
   const form = find(undecided.document, '.fates-form')
   const decided = await compter(
+    visite,
     await geste(
       visite.presser(undecided, getByRole(form, 'button', 'Relire avec ces choix'), {
         [attribute(fate, 'name') ?? '']: 'ne_compte_pas',
@@ -186,7 +109,7 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
   expect(mots(decided).replace(/\s/gu, ' ')).toContain('5 lignes → 4 dons, 1 715,50 €')
   expect(await validate(decided.html)).toEqual([])
   const started = await geste(visite.presser(decided, bouton(decided, /^Importer$/)))
-  const done = await attendreImport(started)
+  const done = await attendre(visite, started, 'Import terminé')
   expect(done.adresse).toMatch(/^\/upload\?type=fichier&import_fichier=/)
   await geste(visite.suivre(done, 'Voir le dashboard'))
   expect(gestes).toBeLessThanOrEqual(8)
@@ -204,9 +127,9 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
 })
 
 test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde et se reconnaît', async () => {
-  const page = await lire('Reçus 2024.csv', PERSONNEL)
+  const page = await lire(visite, 'Reçus 2024.csv', PERSONNEL)
   expect(mots(page)).not.toContain('Que devient chaque ligne')
-  const without = await choisir(page, {
+  const without = await relire(visite, page, {
     Somme: '',
     'Nom de la personne': 'lastname',
     'Courriel de la personne': 'email',
@@ -219,8 +142,10 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
   expect(attribute(find(without.document, '.reading > details'), 'open'), 'le choix est là').toBe(
     '',
   )
-  const cle = /^colonne-(\d+)$/.exec(colonne(without, 'Reçu n°'))?.[1] ?? ''
-  const read = await compter(await choisir(without, { Somme: 'plus' }, { cle, prefixe: 'recu' }))
+  const read = await compter(
+    visite,
+    await relire(visite, without, { Somme: 'plus' }, { prefixe: 'recu' }),
+  )
   expect(chiffres(read)).toMatchObject({
     Dons: '2',
     Montant: '70,00 €',
@@ -234,7 +159,10 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
     nom: 'Le cahier de reçus',
   })
   expect(mots(kept)).toContain('Le modèle « Le cahier de reçus » est gardé (version 1)')
-  const known = await compter(await lire('Reçus 2025.csv', PERSONNEL.replaceAll('2024', '2025')))
+  const known = await compter(
+    visite,
+    await lire(visite, 'Reçus 2025.csv', PERSONNEL.replaceAll('2024', '2025')),
+  )
   expect(mots(known)).toContain('Modèle Le cahier de reçus')
 
   const list = await visite.ouvrir('/upload/modeles')
@@ -257,8 +185,8 @@ test('un en-tête hostile, des noms vides, répétés et mille colonnes restent 
   const quoted = (cells: string[]) =>
     cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')
   const row = ['12,50', '01/02/2025', 'a@example.org', ...HOSTILE, 'un', 'deux', 'trois', 'q', 'r']
-  const page = await lire('hostile.csv', [quoted(names), quoted(row)].join('\n'))
-  const shown = findAll(page.document, '.source select').map(nameOf)
+  const page = await lire(visite, 'hostile.csv', [quoted(names), quoted(row)].join('\n'))
+  const shown = colonnes(page)
   for (const name of HOSTILE) expect(shown).toContain(name.replace(/\s+/g, ' ').trim())
   expect(
     new Set(findAll(page.document, '.source select').map((one) => attribute(one, 'name'))).size,
@@ -266,9 +194,11 @@ test('un en-tête hostile, des noms vides, répétés et mille colonnes restent 
   const grown = 'img[src="x"], svg[onload], [onerror], main script, main b'
   expect(findAll(page.document, grown)).toEqual([])
   // Columns that repeat or have no name are read by their place.
-  const cle = /^colonne-(\d+)$/.exec(colonne(page, 'Colonne 17, sans nom'))?.[1] ?? ''
+  const cle = placeDe(page, 'Colonne 17, sans nom')
   const read = await compter(
-    await choisir(
+    visite,
+    await relire(
+      visite,
       page,
       { Montant: 'plus', Date: 'order_date', 'E-mail': 'email', [HOSTILE[0]]: 'lastname' },
       { cle },
@@ -279,7 +209,11 @@ test('un en-tête hostile, des noms vides, répétés et mille colonnes restent 
   expect(await validate(read.html)).toEqual([])
 
   const many = Array.from({ length: 1000 }, (_, at) => `colonne ${at}`)
-  const wide = await lire('large.csv', [many.join(';'), many.map(() => '1').join(';')].join('\n'))
+  const wide = await lire(
+    visite,
+    'large.csv',
+    [many.join(';'), many.map(() => '1').join(';')].join('\n'),
+  )
   expect(findAll(wide.document, '.source select')).toHaveLength(1000)
   const form = getByRole(find(wide.document, '#lecture'), 'button', 'Relire avec ces choix')
   const chosen = await visite.presser(wide, form, { 'colonne-1000': 'plus' })
@@ -293,22 +227,22 @@ test('le refus d’un onglet connu mène à la page qui demande ce que sont les 
   expect(wordsOf(getByRole(refused.document, 'alert'))).toContain('Il manque')
   const page = await visite.suivre(refused, 'Dire ce que sont ses colonnes')
   expect(mots(page)).toContain('Lire Dons.csv')
-  expect(findAll(page.document, '.source select').map(nameOf)).toContain('Somme')
+  expect(colonnes(page)).toContain('Somme')
 })
 
 test('un fichier qui n’attend plus, une adresse abîmée et un formulaire tronqué : une phrase, jamais une impasse', async () => {
   const gone = await visite.ouvrir('/upload/fichier/00000000-0000-4000-8000-000000000000')
   expect(gone.adresse).toBe('/upload?type=fichier')
   getByRole(gone.document, 'alert')
-  const page = await lire('Reçus.csv', PERSONNEL)
+  const page = await lire(visite, 'Reçus.csv', PERSONNEL)
   const path = page.adresse.split('?')[0] ?? ''
   const spoilt = await visite.ouvrir(`${path}?lecture=n-importe-quoi`)
   expect(spoilt.status).toBe(200)
-  expect(findAll(spoilt.document, '.source select')).not.toEqual([])
+  expect(colonnes(spoilt)).not.toEqual([])
   const line = { ligne_entete: '9999' }
   const beyond = await visite.presser(page, bouton(page, 'Relire avec ces choix'), line)
   expect(wordsOf(getByRole(beyond.document, 'alert'))).toContain('La ligne 9999')
-  expect(findAll(beyond.document, '.source select'), 'le fichier est encore là').not.toEqual([])
+  expect(colonnes(beyond), 'le fichier est encore là').not.toEqual([])
   const cut = await visite.poster(path, { faire: 'importer' })
   expect(cut.status).toBe(200)
   getByRole(cut.document, 'alert')

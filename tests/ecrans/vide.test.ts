@@ -24,6 +24,11 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
     'Voir les donations',
     '/donations',
   ],
+  '/upload/modeles': [
+    'Aucun modèle n’est encore gardé.',
+    'Importer un fichier',
+    '/upload?type=fichier',
+  ],
   '/donateurs/liste?ensemble=actifs&annee=2020': [
     'Aucun donateur ne correspond.',
     'Voir l’analyse des donateurs',
@@ -35,6 +40,7 @@ const ALWAYS_FULL = [
   '/dashboard/arretes',
   '/dashboard/definitions',
   '/upload',
+  '/upload?type=fichier',
   '/upload/controles',
   '/tendances',
   '/donateurs/recherche',

@@ -7,6 +7,8 @@ export const ECRANS = [
   { path: '/dashboard/rapport', titre: 'Rapport' },
   { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
   { path: '/upload', titre: 'Import des Données' },
+  { path: '/upload?type=fichier', titre: 'Import des Données' },
+  { path: '/upload/modeles', titre: 'Modèles de lecture' },
   { path: '/upload/controles', titre: 'Contrôles' },
   { path: '/montant', titre: 'Analyses par Montant' },
   { path: '/nouveaux', titre: 'Nouveaux' },

@@ -67,7 +67,8 @@ export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: num
     firstLine: entete.dataLine,
     accept: (row) => {
       if (lignes.length >= SHOWN) return undefined
-      if (row.count !== width) return row.count > width ? 'champs_en_trop' : 'champs_manquants'
+      if (row.count > width) return 'champs_en_trop'
+      if (row.count < width && !plan.courtes) return 'champs_manquants'
       const lue = read(row)
       const raison = lue.motif ? MOTIFS[lue.motif] : RAISONS[lue.destin]
       add(row.line, cellsOf(row), inWords(plan, lue), raison)

@@ -10,12 +10,22 @@ import {
   readSep,
 } from '../parsing/dialect/dialect'
 import { firstLines, LINES } from '../parsing/dialect/head'
+import type { Feuille } from './octets'
+
+/** How a line of a sheet is cut, where that is known: any line of a workbook, that of the guessed header of a CSV. */
+export const coupe = (
+  { courtes, delimiteur, ligneEntete }: Feuille,
+  ligne: number,
+): { ligne: number; delimiteur?: string } =>
+  courtes || ligne === ligneEntete ? { ligne, delimiteur } : { ligne }
 
 /** A header line of somebody's tool: names as written, one for each column. */
 export interface Entete {
   noms: string[]
   /** Its line in the file, from 1. */
   ligne: number
+  /** How many known names it has. */
+  connus: number
   delimiteur: string
   /** Where rows begin: offset in the head, and line in the file. */
   dataStart: number
@@ -101,6 +111,7 @@ export function trouverEntete(
   return {
     noms: cut.cells.map(nameOf),
     ligne: cut.line + 1,
+    connus: best?.known ?? 0,
     delimiteur: cut.delimiter,
     dataStart: lines[cut.last]?.end ?? head.length,
     dataLine: cut.last + 2,

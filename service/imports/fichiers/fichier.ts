@@ -11,6 +11,7 @@ export interface FichierOutil {
   taille: number
   sha256: string
   feuilles: Feuille[]
+  choisie: number
   /** Its import, unless it waits for one. */
   uploadId: string | null
 }
@@ -29,13 +30,14 @@ export async function ouvrirFichier(db: Db, fichierId: string): Promise<FichierO
   if (!found) throw plusLa()
   const begun = found.statut !== null && found.statut !== 'error' && !found.isDead
   if (!begun && !found.en_depot) throw plusLa()
-  const { feuilles } = found.lecture as Depose
+  const { feuilles, choisie } = found.lecture as Depose
   return {
     fichierId,
     nom: found.nom,
     taille: found.taille,
     sha256: found.sha256,
     feuilles,
+    choisie,
     uploadId: begun ? fichierId : null,
   }
 }
@@ -49,12 +51,13 @@ export function refuseImporte({ uploadId }: FichierOutil): void {
     )
 }
 
-/** The sheet of that name, by default the first, and its place. */
+/** The sheet of that name, by default the likeliest, and its place. */
 export function feuilleDe(
-  { feuilles }: FichierOutil,
+  { feuilles, choisie }: FichierOutil,
   nom: string | undefined,
 ): { feuille: Feuille; place: number } {
-  const place = nom === undefined || nom === '' ? 0 : feuilles.findIndex((one) => one.nom === nom)
+  const place =
+    nom === undefined || nom === '' ? choisie : feuilles.findIndex((one) => one.nom === nom)
   const feuille = feuilles[place]
   if (!feuille)
     throw new Problem('invalide', 'Cette feuille n’est pas dans ce fichier.', { champ: 'feuille' })

@@ -180,6 +180,7 @@ export async function retenir(tx: Db, order: Identification, fichierId: string):
     from ${table('liens')} as l
     join ${table('trouves')} as t using (groupe)
     where l.contact is null and not est_numero
+      and not exists (select from contacts_anonymises as a where a.contact_id = t.contact)
     order by cle
   `.execute(tx)
   await sql`

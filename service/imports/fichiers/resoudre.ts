@@ -8,6 +8,8 @@ import type { Entete } from './entete'
 export interface Plan {
   lecture: LectureFichier
   entete: Entete
+  /** Rows may be shorter than the header: what they lack is empty. */
+  courtes: boolean
   champs: Partial<Record<ChampFichier, number>>
   nomComplet: number | undefined
   plus: number[]
@@ -108,7 +110,7 @@ function checkLecture({
  * Finds the columns of a reading in a file's header. Throws a Problem that names the first column that is missing,
  * repeated or used twice, or what makes no sense.
  */
-export function resoudre(lecture: LectureFichier, entete: Entete): Plan {
+export function resoudre(lecture: LectureFichier, entete: Entete, courtes = false): Plan {
   checkLecture(lecture)
   const trouver = createTrouver(entete.noms)
   const find = (colonne: Colonne, champ: string): number => {
@@ -144,6 +146,7 @@ export function resoudre(lecture: LectureFichier, entete: Entete): Plan {
   return {
     lecture,
     entete,
+    courtes,
     champs,
     nomComplet: maybe(lecture.nom_complet, 'nom_complet'),
     plus,

@@ -12,6 +12,7 @@ import {
   modeleFichier,
   modelesFichiers,
   oublierModele,
+  supprimerModele,
 } from '#contract/fichiers'
 import type { Database, Db } from '../../platform/database/connect'
 import { readIdentite } from '../../platform/http/identite'
@@ -20,11 +21,11 @@ import type { Jobs } from '../jobs/jobs'
 import type { Receive } from '../staging/receive'
 import { lireColonnes, NOMS_CONNUS } from './colonnes'
 import { demandeOf, readDemande, verifierDemande } from './demander'
-import { trouverEntete } from './entete'
+import { coupe, trouverEntete } from './entete'
 import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
 import { garder, lireModele, listerModeles, oublier } from './modeles'
-import { plusLa, readHead } from './octets'
+import { BEAUCOUP, plusLa, readHead } from './octets'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
 
@@ -44,12 +45,9 @@ interface Asked {
 async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichier> {
   const file = await ouvrirFichier(db, fichierId)
   const { feuille, place } = feuilleDe(file, asked.feuille)
-  const { head, isWhole } = await readHead(db, fichierId, place, feuille)
+  const { head, isWhole } = await readHead(db, fichierId, place, feuille, BEAUCOUP)
   const ligne = asked.ligne_entete ?? feuille.ligneEntete
-  const entete = trouverEntete(head, new Set(), {
-    ligne,
-    ...(ligne === feuille.ligneEntete && { delimiteur: feuille.delimiteur }),
-  })
+  const entete = trouverEntete(head, new Set(), coupe(feuille, ligne))
   const colonnes = lireColonnes(entete, head, isWhole)
   const at = { ligne_entete: entete.ligne, feuille: feuille.nom }
   const fits = (await listerModeles(db)).flatMap(
@@ -102,25 +100,11 @@ export function registerFichiers(
   route(app, modelesFichiers, async () => ({ modeles: await listerModeles(db) }))
   route(app, modeleFichier, ({ params }) => lireModele(db, params.id))
   route(app, garderModele, ({ body, request }) => garder(db, { ...body, par: personOf(request) }))
-  route(app, oublierModele, async ({ params, request }) => {
-    await oublier(db, params.id, personOf(request))
-    return { id: params.id }
-  })
-  app.delete<{ Params: { id: string } }>(
-    '/api/fichiers/modeles/:id',
-    {
-      schema: {
-        summary: 'Offers a kept model no more; its versions stay',
-        params: oublierModele.params,
-        response: { 200: oublierModele.answer },
-      },
-    },
-    async (request) => {
-      const { id } = request.params
-      await oublier(db, id, personOf(request))
-      return { id }
-    },
-  )
+  for (const call of [oublierModele, supprimerModele])
+    route(app, call, async ({ params, request }) => {
+      await oublier(db, params.id, personOf(request))
+      return { id: params.id }
+    })
   route(app, lireFichier, ({ params, query }) => describe(db, fichierOf(params.fichier_id), query))
   route(app, compterFichier, async ({ params, body }) => {
     const file = await ouvrirFichier(db, fichierOf(params.fichier_id))

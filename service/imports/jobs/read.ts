@@ -45,14 +45,7 @@ const started = (db: Db) =>
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .select([
-      'fichiers.type',
-      'fichiers.nom',
-      'fichiers.taille',
-      'fichiers.sha256',
-      'fichiers.en_depot',
-    ])
-    .select(['expires_at', 'fichiers.lecture'])
+    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at', 'fichiers.lecture'])
     .select(CARTES.as('cartes'))
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead'), MAY_BE_UNDONE.as('annulable')])
 

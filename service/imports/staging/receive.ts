@@ -8,7 +8,7 @@ import { readPersonne } from '../../platform/http/identite'
 import { watchPace } from '../../platform/http/pace'
 import { holdLease, LeaseLost } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
-import { stageOutil } from '../fichiers/deposer'
+import { type Connaissances, stageOutil } from '../fichiers/deposer'
 import type { EnteteRefusee } from '../parsing/dialect/dialect'
 import { forget } from './forget'
 import { createPlaces } from './places'
@@ -58,8 +58,8 @@ async function drain({ raw }: FastifyRequest, ms: number): Promise<void> {
 interface Deps extends Database {
   maxBytes: number
   pace?: Pace
-  /** The names that the header of a tool's file may be known by. */
-  noms: () => Promise<ReadonlySet<string>>
+  /** What helps to read a tool's file. */
+  connaissances: () => Promise<Connaissances>
 }
 
 /** The chunks that were read already, then the others. */
@@ -78,7 +78,8 @@ async function stageAny(
   chunks: AsyncIterator<Buffer>,
   room: number,
 ): Promise<Staged & { refus?: EnteteRefusee }> {
-  if (order.type === 'fichier') return stageOutil(deps, order, chunks, room, await deps.noms())
+  if (order.type === 'fichier')
+    return stageOutil(deps, order, chunks, room, await deps.connaissances())
   try {
     return await stageFile(deps, order, order.type, chunks, room)
   } catch (error) {
@@ -87,7 +88,7 @@ async function stageAny(
     try {
       await becomeOutil(deps.db, order)
       const all = resume(debut, chunks)
-      return { ...(await stageOutil(deps, order, all, room, await deps.noms())), refus }
+      return { ...(await stageOutil(deps, order, all, room, await deps.connaissances())), refus }
     } catch (cause) {
       if (cause instanceof LeaseLost || !(cause instanceof Problem)) throw cause
       throw refus

@@ -32,9 +32,9 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
   }
 }
 
-/** Files of a tool are known by their name alone: what else they are is found out by reading them. */
+/** What a file of a tool really is, is found out by reading it: workbooks that are not read have sentences of their own. */
 function checkOutil(filename: string): void {
-  if (/\.(?:csv|txt|tsv|xlsx)$/i.test(filename)) return
+  if (/\.(?:csv|txt|tsv|xls[xmb]?|ods)$/i.test(filename)) return
   throw new Problem('invalide', MESSAGES.outil)
 }
 

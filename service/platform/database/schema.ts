@@ -462,7 +462,7 @@ interface LecturesFichiers {
   lecture_id: string
   fichier_id: string
   empreinte: string
-  lecture: unknown
+  lecture: ColumnType<object, string, string>
   lues: unknown
   compte: unknown
   apres: Generated<number | null>
@@ -476,7 +476,7 @@ interface ModelesFichiers {
   id: string
   version: number
   nom: string
-  lecture: unknown
+  lecture: ColumnType<object, string, string>
   par: string
   le: GeneratedStamp
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { forgetKeys, forgetWaiting } from './outil'
 import { cellOf, eraseRejects, type Fiche, listStaged } from './traces'
 
 /** Everything stored about a contact, for the right of access. */
@@ -22,6 +23,15 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     imports: await all(
       `select fichier_id as import_id, cle, avant, apres from lignes_avant_import
        where cle = $1 or avant ->> 'contact_id' = $1 or apres ->> 'contact_id' = $1 order by fichier_id, cle`,
+    ),
+    identites: await all(
+      `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,
+    ),
+    memes_personnes: await all(
+      'select * from identites_ambigues where contact_id = $1 or autre_id = $1 order by 1, 2',
+    ),
+    remboursements: await all(
+      'select * from remboursements where don_id in (select id from donations where contact_id = $1) order by cle',
     ),
     lignes_rejetees: await all(
       'select fichier_id as import_id, ligne, texte, motif from imports_rejets where texte ~ $1 order by fichier_id, ligne',
@@ -61,8 +71,8 @@ const ANCIENNES_FICHES = `
   where cle = $1 and fichier_id in (select fichier_id from fichiers where type = 'donateurs')`
 
 /**
- * Erases a contact's card, in staged files and earlier imports too, rejected lines and previews about them, and their
- * reasons for review,
+ * Erases a contact's card, in staged files and earlier imports too, the keys that lead to it, rejected lines and
+ * previews about them, and their reasons for review,
  * now and in every later import; keeps gifts, the exclusion log and decisions, which only hold the id. Atomic. Remnants
  * in the database's files are removed by `rewriteTables`.
  */
@@ -85,6 +95,8 @@ export async function anonymiseDonateur(
     await eraseNames(client, fiches[0] ?? null)
     const signalements = await count('delete from signalements where contact_id = $1')
     await count('delete from donateurs_signales where contact_id = $1')
+    await forgetWaiting(client)
+    await forgetKeys(client, contactId)
     for (const table of await listStaged(client))
       await count(`update ${table} set ${VIDE} where contact_id = $1`)
     await count(ANCIENNES_FICHES)

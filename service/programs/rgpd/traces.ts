@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { TABLES_OUTIL } from './outil'
 
 /** The identifying fields of a card. */
 export interface Fiche {
@@ -132,6 +133,7 @@ const TABLES = [
   'lignes_avant_import',
   'fichiers',
   'signalements',
+  ...TABLES_OUTIL,
 ]
 
 const PATIENCE_MS = 60_000

@@ -1,43 +1,466 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { compter, demanderImport, depose, importerOutil } from '../../support/fichiers-outil'
-import { waitForImport } from '../../support/imports'
+import type { Fichier } from '#contract/fichiers'
+import type { JournalImports } from '#contract/imports'
+import type { ProblemAnswer } from '#contract/problem'
+import { createRandom } from '../../../service/programs/demo/random'
+import { anonymiseDonateur } from '../../../service/programs/rgpd/donateur'
+import {
+  COLONNES_OUTIL,
+  ecrireOutil,
+  lectureDe,
+  melanger,
+  tirerLignes,
+} from '../../support/fichiers-ecrits'
+import {
+  compter,
+  demanderCompte,
+  demanderImport,
+  depose,
+  deposer,
+  importerOutil,
+} from '../../support/fichiers-outil'
+import { PATIENCE, tirages } from '../../support/hasard'
+import { postFile, waitForImport } from '../../support/imports'
+import { type ChoixOutil, Gens, MondeOutil } from '../../support/reference/outil'
 import { startService } from '../../support/service'
 
 const { app, database } = await startService()
 const { db } = database
 
-const HELLOASSO = [
-  'Référence commande;Date de la commande;Statut de la commande;Nom payeur;Prénom payeur;Email payeur;Raison sociale;Moyen de paiement;Tarif;Montant tarif;Code Promo;Montant code promo;Montant T-shirt',
-  '1001;05/03/2025 10:12;Validé;DURAND;Anne;anne@exemple.org;;Carte;Adhésion;20,00;;;',
-  '1001;05/03/2025 10:12;Validé;DURAND;Anne;anne@exemple.org;;Carte;Don;50,00;;;12,00',
-  '1002;06/03/2025 09:00;Validé;MARTIN;Paul;paul@exemple.org;;Carte;Don;30,00;DEDUC;5,00;',
-  '1003;07/03/2025 09:00;Validé;;;contact@acme.fr;ACME;Carte;Don;100,00;;;',
-].join('\r\n')
+const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
+const SORTS = { Validé: 'compte', Refusé: 'ne_compte_pas', Remboursé: 'rembourse' } as const
 
-test('un export de HelloAsso devient des donateurs et des dons', async () => {
-  const file = await depose(app, HELLOASSO, 'export-paiements.csv')
-  expect(file.modeles).toMatchObject([{ id: 'helloasso', etat: 'reconnu' }])
-  const { lecture } = file
-  if (!lecture) throw new Error('no reading')
-  expect(lecture.montant).toEqual({
-    plus: ['Montant tarif', 'Montant T-shirt'],
-    moins: ['Montant code promo'],
-  })
-  const { compte, empreinte, apercu } = await compter(app, file.fichier_id, lecture)
-  console.log(JSON.stringify(compte, null, 1), JSON.stringify(apercu[0]))
-  const answer = await demanderImport(app, file.fichier_id, {
-    lecture,
-    empreinte,
-    modele: 'helloasso',
-  })
-  console.log(answer.body)
-  const status = await waitForImport(app, file.fichier_id)
-  console.log(JSON.stringify(status))
-  console.log(
-    await db.selectFrom('donations').selectAll().execute(),
-    await db.selectFrom('donateurs').selectAll().execute(),
+/** What the base has under a prefix, gifts and the cards of their donors. */
+async function readBase(prefixe: string) {
+  const dons = await db
+    .selectFrom('donations')
+    .selectAll()
+    .where('id', 'like', `${prefixe}-%`)
+    .orderBy('id')
+    .execute()
+  const fiches = await db
+    .selectFrom('donateurs')
+    .selectAll()
+    .where('contact_id', 'in', ['', ...dons.map((don) => don.contact_id)])
+    .orderBy('contact_id')
+    .execute()
+  return { dons, fiches }
+}
+
+/** Compares the base with the reference, and tells it what its people are called. */
+async function compare(monde: MondeOutil, gens: Gens, prefixe: string): Promise<void> {
+  const { dons } = await readBase(prefixe)
+  expect(
+    dons.map(({ id, order_amount, order_date }) => [
+      id,
+      Math.round(order_amount * 100),
+      order_date,
+    ]),
+  ).toEqual(
+    [...monde.dons]
+      .map(([id, { cents, jour }]) => [id, cents, jour])
+      .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
   )
-  const again = await importerOutil(app, HELLOASSO, lecture)
-  console.log(JSON.stringify(again))
-  expect(again.status.resultat).toMatchObject({ inseres: 0, modifies: 0 })
+  const called = new Map<string, object>()
+  for (const { id, contact_id, product_code } of dons) {
+    const don = monde.dons.get(id)
+    if (!don) throw new Error(id)
+    const said = don.plusGrandes.filter(({ tarif }) => tarif === product_code)
+    expect(said).not.toEqual([])
+    const [personne, ...others] = new Set(said.map((one) => one.personne))
+    // One person has one number, and one number is one person's.
+    if (!gens.estSur || !personne || others.length > 0) continue
+    expect(personne.contact ?? contact_id).toBe(contact_id)
+    expect(called.get(contact_id) ?? personne).toBe(personne)
+    personne.contact = contact_id
+    called.set(contact_id, personne)
+  }
+}
+
+const euros = (cents: object) =>
+  Object.fromEntries(
+    Object.entries(cents).map(([name, value]: [string, number]) => [name, value / 100]),
+  )
+
+test(
+  `les fichiers d’un outil font ce qu’une deuxième lecture fait d’eux, deux fois ou dans un autre ordre aussi (graine ${GRAINE})`,
+  { timeout: PATIENCE },
+  async () => {
+    const gens = new Gens()
+    for (let tour = 0; tour < tirages(4); tour++) {
+      const random = createRandom(GRAINE + tour)
+      const cle = tour % 2 === 0 ? 'commande_et_jour' : 'numero'
+      const choix: ChoixOutil = {
+        prefixe: `P${tour}`,
+        cle,
+        isUtc: random.chance(0.5),
+        sorts: SORTS,
+      }
+      const lecture = lectureDe(choix)
+      const monde = new MondeOutil(gens)
+      for (let fichier = 0; fichier < 3; fichier++) {
+        const lignes = tirerLignes(random, 25, `g${GRAINE}t${tour}`, cle)
+        const lu = monde.importer(lignes, choix)
+        const { compte, status } = await importerOutil(app, ecrireOutil(lignes), lecture)
+        expect(compte.lignes).toEqual(lu.lignes)
+        expect(compte.montants).toEqual({ ...euros(lu.centimes), additionnees: undefined })
+        expect(status).toMatchObject({ status: 'completed', type: 'fichier' })
+        await compare(monde, gens, choix.prefixe)
+        if (fichier < 2) continue
+        const before = await readBase(choix.prefixe)
+        const again = melanger(lignes, random)
+        const { status: same } = await importerOutil(
+          app,
+          ecrireOutil(again, melanger(COLONNES_OUTIL, random)),
+          lecture,
+        )
+        expect(same.resultat).toMatchObject({ inseres: 0, modifies: 0 })
+        expect(await readBase(choix.prefixe)).toEqual(before)
+      }
+    }
+  },
+)
+
+const LIGNES = [
+  [
+    '1',
+    '1',
+    '05/03/2025 10:12',
+    'Validé',
+    'Anne',
+    'DURAND',
+    'anne@ici.org',
+    '75001',
+    'Don',
+    '20,00',
+    '',
+    '',
+    '',
+  ],
+  [
+    '2',
+    '2',
+    '06/03/2025 10:12',
+    'Validé',
+    'Paul',
+    'MARTIN',
+    'paul@ici.org',
+    '75001',
+    'Don',
+    '30,00',
+    '',
+    '',
+    '',
+  ],
+]
+const ecrire = (lignes: string[][]) =>
+  [COLONNES_OUTIL.slice(0, 13), ...lignes].map((ligne) => ligne.join(';')).join('\n')
+const lectureNue = (prefixe: string, sorts: ChoixOutil['sorts'] = SORTS) =>
+  lectureDe({ prefixe, cle: 'commande_et_jour', isUtc: false, sorts })
+
+test('une valeur que personne n’a décidée bloque l’import, qui la nomme', async () => {
+  const lecture = lectureNue('BL', { Validé: 'compte' })
+  const lignes = [
+    ...LIGNES,
+    [
+      '3',
+      '3',
+      '07/03/2025',
+      'Contesté',
+      'Zoé',
+      'LEROY',
+      'z@ici.org',
+      '',
+      'Don',
+      '5,00',
+      '',
+      '',
+      '',
+    ],
+  ]
+  const { fichier_id } = await depose(app, ecrire(lignes))
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
+  expect(compte.bloque).toMatchObject([
+    { colonne: 'Statut', valeur: 'Contesté', lignes: 1, montant: 5 },
+  ])
+  expect(compte.lignes).toMatchObject({ lues: 3, dons: 2, rejets: 1 })
+  const refused = await demanderImport(app, fichier_id, { lecture, empreinte })
+  expect([refused.statusCode, refused.json().champ]).toEqual([422, 'sorts'])
+  expect(refused.json().detail).toContain('«\u00a0Contesté\u00a0»')
+  expect((await readBase('BL')).dons).toEqual([])
+})
+
+test('on importe ce dont on a lu le compte, et rien d’autre', async () => {
+  const lecture = lectureNue('CO')
+  const { fichier_id } = await depose(app, ecrire(LIGNES))
+  // Two people read it at once, each in a way of their own, and one of them twice.
+  const other = { ...lecture, constantes: { campaign_code: 'PRINTEMPS' } }
+  const [one, two, same] = await Promise.all(
+    [lecture, other, lecture].map((asked) => compter(app, fichier_id, asked)),
+  )
+  expect(one?.compte).toEqual(same?.compte)
+  expect(one?.empreinte).not.toBe(two?.empreinte)
+  const wrong = await demanderImport(app, fichier_id, { lecture: other, empreinte: one?.empreinte })
+  expect(wrong.statusCode).toBe(409)
+  const never = { ...lecture, prefixe: 'NON' }
+  const unread = await demanderImport(app, fichier_id, {
+    lecture: never,
+    empreinte: one?.empreinte,
+  })
+  expect(unread.statusCode).toBe(409)
+  // Another import came between: what the account says may no longer hold.
+  await importerOutil(app, ecrire(LIGNES), lectureNue('ENTRE'))
+  const late = await demanderImport(app, fichier_id, { lecture, empreinte: one?.empreinte })
+  expect(late.statusCode).toBe(409)
+  const { empreinte } = await compter(app, fichier_id, lecture)
+  expect(empreinte).toBe(one?.empreinte)
+  const begun = await Promise.all(
+    [1, 2].map(() => demanderImport(app, fichier_id, { lecture, empreinte })),
+  )
+  expect(begun.map(({ statusCode }) => statusCode)).toEqual([202, 202])
+  expect(await waitForImport(app, fichier_id)).toMatchObject({ resultat: { inseres: 2 } })
+  const after = await demanderCompte(app, fichier_id, lecture)
+  expect(after.statusCode).toBeGreaterThanOrEqual(404)
+  const { imports } = (await app.inject('/api/upload/journal')).json<JournalImports>()
+  expect(imports.filter((one) => one.upload_id === fichier_id)).toMatchObject([
+    { type: 'fichier', outil: { modele: null, donateurs: { total_rows: 2 } } },
+  ])
+})
+
+test('un modèle gardé est reconnu, nommé au journal avec sa version, et s’oublie', async () => {
+  const lecture = lectureNue('MOD')
+  const keep = (body: object) =>
+    app.inject({ method: 'POST', url: '/api/fichiers/modeles', payload: { lecture, ...body } })
+  const first = (await keep({ nom: 'Notre caisse' })).json()
+  expect(first).toMatchObject({ version: 1, livre: false })
+  expect((await keep({ nom: 'Notre caisse' })).statusCode).toBe(422)
+  const second = (await keep({ nom: 'Notre caisse', id: first.id })).json()
+  expect(second).toMatchObject({ id: first.id, version: 2 })
+  expect((await keep({ nom: 'À nous', id: 'helloasso' })).statusCode).toBe(422)
+  const file = await depose(app, ecrire(LIGNES))
+  expect(file.modeles[0]).toMatchObject({ id: first.id, version: 2, etat: 'reconnu' })
+  if (!file.lecture) throw new Error('no reading')
+  expect({ ...file.lecture, colonnes: lecture.colonnes }).toEqual(lecture)
+  const { empreinte } = await compter(app, file.fichier_id, file.lecture)
+  await demanderImport(app, file.fichier_id, { lecture: file.lecture, empreinte, modele: first.id })
+  expect((await waitForImport(app, file.fichier_id)).outil?.modele).toEqual({
+    id: first.id,
+    nom: 'Notre caisse',
+    version: 2,
+  })
+  const gone = await app.inject({ method: 'DELETE', url: `/api/fichiers/modeles/${first.id}` })
+  expect(gone.statusCode).toBe(200)
+  expect((await app.inject(`/api/fichiers/modeles/${first.id}`)).statusCode).toBe(404)
+  const livre = await app.inject({ method: 'POST', url: '/api/fichiers/modeles/helloasso/oublier' })
+  expect(livre.statusCode).toBe(422)
+  const kept = await db
+    .selectFrom('modeles_fichiers')
+    .select('version')
+    .where('id', '=', first.id)
+    .execute()
+  expect(kept).toHaveLength(2)
+})
+
+test('une lecture qui n’a pas de sens est refusée, avec une phrase', async () => {
+  const lecture = lectureNue('REF')
+  const { fichier_id } = await depose(app, ecrire(LIGNES))
+  const wrong: Record<string, object> = {
+    'colonnes.email': { colonnes: { ...lecture.colonnes, email: 'Courriel' } },
+    'montant.plus': { montant: { plus: [99], moins: [] } },
+    montant: { montant: { plus: ['Montant tarif'], moins: ['montant  TARIF'] } },
+    identite: { identite: ['client'] },
+    'colonnes.order_date': { colonnes: { order_id: 'Commande', email: 'Email' } },
+    reference_remboursement: { reference_remboursement: 'Référence' },
+    nom_complet: { nom_complet: 'Notes' },
+    inconnu: { inconnu: 1 },
+    prefixe: { prefixe: 'ha-' },
+    ligne_entete: { ligne_entete: 7 },
+    cle: { cle: { colonne: 'Statut' } },
+    'sorts.0.valeurs.x': { sorts: [{ colonne: 'Statut', valeurs: { x: 'peut-être' } }] },
+  }
+  for (const [champ, part] of Object.entries(wrong)) {
+    const answer = await demanderCompte(app, fichier_id, { ...lecture, ...part })
+    expect([champ, answer.statusCode, answer.json().champ]).toEqual([champ, 422, champ])
+    expect(answer.json().detail).toMatch(/[.]$/)
+  }
+  const proto = JSON.stringify({ ...lecture, sorts: [{ colonne: 'Statut', valeurs: {} }] })
+  const poisoned = await app.inject({
+    method: 'POST',
+    url: `/api/fichiers/${fichier_id}/lecture`,
+    headers: { 'content-type': 'application/json' },
+    payload: proto.replace('"valeurs":{}', '"valeurs":{"__proto__":"compte"}'),
+  })
+  expect(poisoned.statusCode).toBeLessThan(500)
+  const nobody = await demanderCompte(app, '6f0c1f2e-0000-4000-8000-000000000000', lecture)
+  expect(nobody.statusCode).toBe(404)
+})
+
+test('des cellules hostiles ne font rien de plus que d’autres', async () => {
+  const lecture = lectureNue('HOS')
+  const hostile = [
+    '=HYPERLINK("http://x")',
+    '\u202egnp.exe',
+    '<script>alert(1)</script>',
+    "'; drop table donations --",
+    'Z\u001f\u001e',
+    'a\\b\tc',
+  ]
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+  const lignes = hostile.map((cell, at) => [
+    `h${at}`,
+    `${at}`,
+    '05/03/2025',
+    'Validé',
+    quoted(cell),
+    quoted(cell),
+    `h${at}@ici.org`,
+    '',
+    quoted(cell),
+    '1,00',
+    '',
+    '',
+    '',
+  ])
+  const bad = [
+    ['n', '90', '05/03/2025', 'Validé', 'N\0L', 'X', 'n@ici.org', '', '', '1,00', '', '', ''],
+    [
+      'm',
+      '91',
+      '05/03/2025',
+      'Validé',
+      'M'.repeat(1024 * 1024),
+      'X',
+      'm@ici.org',
+      '',
+      '',
+      '1,00',
+      '',
+      '',
+      '',
+    ],
+    ['s', '1,23E+12', '05/03/2025', 'Validé', 'S', 'X', 's@ici.org', '', '', '1,00', '', '', ''],
+    ['c', '92', '05/03/2025', 'Validé', 'C'],
+  ]
+  const { compte, status } = await importerOutil(app, ecrire([...lignes, ...bad]), lecture)
+  expect(compte.lignes).toMatchObject({ lues: 10, dons: 6, rejets: 4 })
+  expect(status.resultat).toMatchObject({ inseres: 6, rejetes: 4, rejets_gardes: 4 })
+  const { fiches } = await readBase('HOS')
+  expect(fiches.map(({ lastname }) => lastname)).toEqual(
+    expect.arrayContaining(['=HYPERLINK("http://x")', '<script>alert(1)</script>', 'a\\b\tc']),
+  )
+  const rejets = await app.inject(`/api/upload/rejets/${status.upload_id}.csv`)
+  expect(rejets.body.split('\r\n')[0]).toContain('N° paiement')
+  expect(rejets.body).toContain('notation scientifique')
+
+  const headers = [
+    ['', 422],
+    ['\n\n', 422],
+    [`${'x'.repeat(1024 * 1024)};b\n1;2`, 422],
+    [`${'c;'.repeat(1001)}\n`, 422],
+    ['Nom;Nom;;Montant;Date\nA;B;;1,00;01/02/2025\n', 200],
+  ] as const
+  for (const [content, code] of headers) expect((await deposer(app, content)).statusCode).toBe(code)
+  const repeated = await depose(app, headers[4][0])
+  expect(repeated.colonnes.map(({ place, nom }) => [place, nom])).toEqual([
+    [1, 'Nom'],
+    [2, 'Nom'],
+    [3, ''],
+    [4, 'Montant'],
+    [5, 'Date'],
+  ])
+})
+
+test('un en-tête qu’un onglet refuse reste refusé, et le fichier attend qu’on dise ce que sont ses colonnes', async () => {
+  // More than the first bytes that the tab looks at, in more than one piece.
+  const many = Array.from({ length: 12_000 }, (_, at) => [
+    `n${at}`,
+    `${at}`,
+    '05/03/2025',
+    'Validé',
+    'Anne',
+    'DURAND',
+    'anne@ici.org',
+    '75001',
+    'x'.repeat(90),
+    '1,00',
+    '',
+    '',
+    '',
+  ])
+  for (const type of ['donateurs', 'donations'] as const) {
+    const answer = await postFile(app, type, 'preview', ecrire(many), 'caisse.csv')
+    const { detail, champ, fichier_id } = answer.json<ProblemAnswer>()
+    expect(answer.statusCode).toBe(422)
+    expect([detail.length > 0, champ]).toEqual([
+      true,
+      type === 'donateurs' ? 'contacts_file' : 'donations_file',
+    ])
+    if (!fichier_id) throw new Error('the file is gone')
+    const file = (await app.inject(`/api/fichiers/${fichier_id}`)).json<Fichier>()
+    expect(file).toMatchObject({ filename: 'caisse.csv', taille: Buffer.byteLength(ecrire(many)) })
+    const { compte } = await compter(app, fichier_id, lectureNue('REFUSE'))
+    expect(compte.lignes).toMatchObject({ lues: 12_000, dons: 12_000 })
+  }
+})
+
+test('un import interrompu ne laisse rien, et se relance avec ce qui était demandé', async () => {
+  const lecture = lectureNue('INT')
+  const { fichier_id } = await depose(app, ecrire(LIGNES))
+  const { empreinte } = await compter(app, fichier_id, lecture)
+  // Somebody else holds the gifts, until the import's own connection is cut.
+  const held = await database.pool.connect()
+  await held.query('begin; lock table donations in exclusive mode')
+  expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(202)
+  const cut = async () =>
+    (
+      await db
+        .selectFrom('leases')
+        .select(sql`pg_terminate_backend(backend_pid)`.as('cut'))
+        .where('job_id', '=', fichier_id)
+        .where('backend_pid', 'is not', null)
+        .execute()
+    ).length
+  await expect.poll(cut, { timeout: 20_000 }).toBe(1)
+  const failed = await waitForImport(app, fichier_id)
+  await held.query('rollback')
+  held.release()
+  expect(failed).toMatchObject({ status: 'error', reprenable: true, type: 'fichier' })
+  expect(await readBase('INT')).toEqual({ dons: [], fiches: [] })
+  expect((await demanderImport(app, fichier_id, { reprendre: true })).statusCode).toBe(202)
+  expect(await waitForImport(app, fichier_id)).toMatchObject({
+    status: 'completed',
+    resultat: { inseres: 2 },
+  })
+})
+
+test('qui s’anonymise n’est plus dans les clés, et revient sous un autre numéro', async () => {
+  const lecture = lectureNue('RGPD')
+  const [first = []] = LIGNES
+  const own = first.map((cell) =>
+    cell.replace('anne@ici.org', 'oubli@ici.org').replace('DURAND', 'OUBLI'),
+  )
+  await importerOutil(app, ecrire([own]), lecture)
+  const { dons } = await readBase('RGPD')
+  const contact = dons[0]?.contact_id ?? ''
+  const waiting = await depose(app, ecrire([own]))
+  await compter(app, waiting.fichier_id, lecture)
+  const client = await database.pool.connect()
+  await anonymiseDonateur(client, contact)
+  client.release()
+  const keys = await db
+    .selectFrom('identites')
+    .selectAll()
+    .where('contact_id', '=', contact)
+    .execute()
+  expect(keys).toEqual([])
+  // What waits holds it still, and so waits no more.
+  expect((await app.inject(`/api/fichiers/${waiting.fichier_id}`)).statusCode).toBe(404)
+  const { rows } = await database.pool.query(
+    "select tablename from pg_tables where schemaname = 'depots' and tablename ~ '^(octets|lues|ecartees)_'",
+  )
+  expect(rows).toEqual([])
+  await importerOutil(app, ecrire([own.with(1, '77')]), lecture)
+  const after = (await readBase('RGPD')).dons.map(({ contact_id }) => contact_id)
+  expect(new Set(after).size).toBe(2)
 })

@@ -67,7 +67,7 @@ describe('l’envoi d’un fichier', () => {
       'Le fichier dépasse la taille maximale de 20\u202f000\u00a0octets. Partagez-le en plusieurs fichiers.',
     ],
     ['qui est un classeur', [{ ...FILE, content: 'PK\u0003\u0004…' }], 422, 'est un classeur'],
-    ['sans en-tête', [{ ...FILE, content: 'a;b\n1;2\n' }], 422, 'Aucune des 20 premières lignes'],
+    ['sans en-tête', [{ ...FILE, content: '\n \n' }], 422, 'Le fichier est vide'],
   ])('%s est refusé par une phrase et ne laisse rien', async (_case, parts, status, detail) => {
     const answer = await send(parts)
     expect(answer.statusCode, answer.body).toBe(status)

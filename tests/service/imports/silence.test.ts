@@ -1,4 +1,5 @@
 import { connect as open } from 'node:net'
+import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
@@ -15,7 +16,7 @@ const receive = createReceive({
   ...database,
   maxBytes: 1_000_000,
   pace: { bytes: 5_000, ms: 500 },
-  noms: () => Promise.resolve(new Set()),
+  connaissances: () => Promise.resolve({ noms: new Set(), dossier: tmpdir() }),
 })
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)

@@ -92,22 +92,26 @@ describe('Ce qu’une demande apporte', () => {
   const status = (headers: Record<string, string>, url?: string) =>
     checkForm(request('POST', headers, url), client())?.status
 
-  test.each(['/upload/donations/apercu', '/upload/donateurs/apercu?onglet=donateurs'])(
-    'à %s, un fichier peut être grand, le service en juge',
-    (url) => {
-      const type = 'multipart/form-data; boundary=x'
-      expect(status({ 'content-type': type, 'content-length': '4000000000' }, url)).toBeUndefined()
-      expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' }, url)).toBeUndefined()
-    },
-  )
+  test.each([
+    '/upload/donations/apercu',
+    '/upload/donateurs/apercu?onglet=donateurs',
+    '/upload/fichier/depot',
+  ])('à %s, un fichier peut être grand, le service en juge', (url) => {
+    const type = 'multipart/form-data; boundary=x'
+    expect(status({ 'content-type': type, 'content-length': '4000000000' }, url)).toBeUndefined()
+    expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' }, url)).toBeUndefined()
+  })
 
-  test.each(['/upload', '/donations/exclusion', '/rafraichissement', '/upload/autre/apercu'])(
-    'à %s, où un formulaire se lit en mémoire, aucun fichier n’entre',
-    (url) => {
-      const type = 'multipart/form-data; boundary=x'
-      expect(status({ 'content-type': type, 'content-length': '2' }, url)).toBe(415)
-    },
-  )
+  test.each([
+    '/upload',
+    '/donations/exclusion',
+    '/rafraichissement',
+    '/upload/autre/apercu',
+    '/upload/fichier/x',
+  ])('à %s, où un formulaire se lit en mémoire, aucun fichier n’entre', (url) => {
+    const type = 'multipart/form-data; boundary=x'
+    expect(status({ 'content-type': type, 'content-length': '2' }, url)).toBe(415)
+  })
 
   test.each(['/donateurs/selection?ensemble=tous', '/donateurs/selection.csv'])(
     'à %s, un fichier entre s’il est petit et dit sa taille',

@@ -35,6 +35,8 @@ export const MOTIFS = {
   identite_absente:
     'Rien ne dit qui est le donateur\u00a0: les colonnes par lesquelles il se reconnaît sont vides.',
   valeur_indecise: 'Personne n’a décidé si cette valeur compte.',
+  cellule_sans_valeur:
+    'Une case dont la lecture se sert est en erreur, ou contient une formule sans valeur enregistrée\u00a0: corrigez-la dans votre tableur, puis enregistrez le classeur.',
   remboursement_sans_don:
     'Le don remboursé n’est ni dans ce fichier, ni parmi les dons enregistrés.',
 } as const
