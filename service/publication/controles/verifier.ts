@@ -35,7 +35,7 @@ const IS_OLD = sql`(
 )`
 
 /** Above this many seconds for everything, a publication is followed by what it changed alone. */
-const LONG = 1
+const LONG = 3
 
 export interface State {
   /** Something changed since the last comparison. */

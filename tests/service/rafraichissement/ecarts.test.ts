@@ -60,10 +60,7 @@ async function cut(delay: number): Promise<void> {
   })
   await wait(delay)
   await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and state <> 'idle'
-      and query ~ '^(call actualiser|delete from .*ecarts|select publier|select coalesce|lock)'
-      and pid <> pg_backend_pid()`.execute(db)
+    select pg_terminate_backend(backend_pid) from leases where job_id = ${job.id}`.execute(db)
   await running
 }
 
@@ -115,6 +112,7 @@ test(
   async () => {
     const { pick, between, chance } = createRandom(GRAINE)
     let parEcarts = 0
+    let coupes = 0
     let next = 1
     const line = (id: number) =>
       [
@@ -145,7 +143,10 @@ test(
     for (let pas = 1; pas <= PAS; pas++) {
       for (let act = between(1, 3); act > 0; act--)
         await pick([() => importSome(pick([1, 2, 12])), decide, decide, moveLast])()
-      if (chance(0.2) && !severalServers()) await cut(between(0, 300))
+      if (chance(0.2) && !severalServers()) {
+        coupes += 1
+        await cut(between(0, 200))
+      }
       const entier = chance(0.1)
       await refresh(entier)
       const { rows } = await sql<{ par_ecarts: boolean }>`
@@ -158,6 +159,8 @@ test(
       expect(found, `pas ${pas}`).toEqual(expected)
     }
     if (!severalServers()) expect(parEcarts).toBeGreaterThan(PAS / 2)
+    const { rows } = await sql`select from rafraichissements where error = 'coupé'`.execute(db)
+    if (coupes > 2) expect(rows.length).toBeGreaterThan(0)
   },
 )
 
