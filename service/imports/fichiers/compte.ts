@@ -58,19 +58,14 @@ async function compareDons(tx: Db, { dons, addition }: Rempli, prefixe: string) 
   const { lignes, ecarts } = depotOf(dons.fichierId)
   const { nouveaux, modifies } = await keepChanges(tx, comparison)
   const changed = sql`${ecarts} as e join ${lignes} as s on s.id = e.id and s.ctid = e.place left join donations as t on t.id = e.id`
-  const { mis_a_zero, annees } = onlyRow(
-    await sql<{ mis_a_zero: number; annees: number[] }>`
-      select count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
-        coalesce((
-          select array_agg(distinct date_part('year', jour)::integer)
-          from (
-            select s.order_date as jour from ${changed} where s.order_amount > 0
-            union
-            select t.order_date from ${changed} where t.order_amount > 0
-          ) as jours
-        ), '{}') as annees
-      from ${changed}`.execute(tx),
-  )
+  const { rows: changes } = await sql<{ annee: number | null; mis_a_zero: number }>`
+    select annee, count(*) filter (where est_zero) as mis_a_zero
+    from ${changed}
+    cross join lateral (values
+      (case when s.order_amount > 0 then date_part('year', s.order_date)::integer end, false),
+      (case when t.order_amount > 0 then date_part('year', t.order_date)::integer end, s.order_amount = 0 and t.order_amount > 0)
+    ) as annees (annee, est_zero)
+    group by annee`.execute(tx)
   const own = sql`${lignes} as l join ${addition.table('dons')} as d on l.id = ${`${prefixe}-`} || d.cle`
   const { rows: par_annee } = await sql<{ annee: number; dons: number; montant: number }>`
     select date_part('year', order_date)::integer as annee, count(*) as dons, sum(order_amount) as montant
@@ -85,10 +80,10 @@ async function compareDons(tx: Db, { dons, addition }: Rempli, prefixe: string) 
       nouveaux,
       modifies,
       inchanges: rows - nouveaux - modifies,
-      mis_a_zero,
+      mis_a_zero: changes.reduce((sum, { mis_a_zero }) => sum + mis_a_zero, 0),
     },
     par_annee,
-    annees,
+    annees: changes.flatMap(({ annee }) => annee ?? []),
     changements: nouveaux + modifies,
   }
 }
@@ -156,7 +151,7 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 /** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
 export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
   const { lecture, lues, lectureId } = lisible
-  const rempli = await remplir(tx, lectureId, lisible)
+  const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
   const { dons, par_annee, annees, changements } = await compareDons(tx, rempli, lecture.prefixe)
   const donateurs = await compareDonateurs(tx, rempli, lisible)

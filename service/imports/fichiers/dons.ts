@@ -137,7 +137,7 @@ async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<voi
     rendus as (
       select don_id, sum(centimes) as rendu, max(brut) as brut
       from (
-        select v.don_id, v.centimes, r.brut from valables as v left join remboursements as r using (cle)
+        select v.don_id, v.centimes, r.brut from valables as v left join remboursements as r using (cle, don_id)
         union all
         select don_id, centimes, brut from connus
       ) as tous
@@ -158,7 +158,8 @@ async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<voi
       don_id,
       d.cle is not null as dans_le_fichier,
       ecartes.don_id is not null as ecarte,
-      coalesce(d.brut, rendus.brut, stockes.stocke) as brut,
+      -- What is no gift any more is none that a later refund could be taken off.
+      case when ecartes.don_id is null then coalesce(d.brut, rendus.brut, stockes.stocke) else 0 end as brut,
       case
         when ecartes.don_id is not null then 0
         else greatest(0, coalesce(d.brut, rendus.brut, stockes.stocke) - rendu)

@@ -2,7 +2,7 @@ import type { Sort } from '#contract/fichiers'
 import { Problem } from '../../problem'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
-import { usualCents, usualDay } from '../parsing/cells/numbers'
+import { endsAsPower, usualCents, usualDay } from '../parsing/cells/numbers'
 import {
   isScientific,
   readAmount,
@@ -52,10 +52,55 @@ export interface Lue {
   reference: string
 }
 
-const text = (row: Row, place: number | undefined): string =>
-  place === undefined || place >= row.count
-    ? ''
-    : row.bytes.toString('utf8', row.starts[place], row.ends[place])
+const NOTHING = ''
+
+/** A cell as it is written; '' beyond the row or where the reading has no such column. */
+function text(row: Row, place: number | undefined): string {
+  if (place === undefined || place >= row.count) return NOTHING
+  const start = row.starts[place] ?? 0
+  const end = row.ends[place] ?? 0
+  return start === end ? NOTHING : row.bytes.toString('utf8', start, end)
+}
+
+/** Whether a text is its own value: no blank, guard or word for nothing at its ends. */
+function isAsWritten(value: string): boolean {
+  const first = value.charCodeAt(0)
+  const last = value.charCodeAt(value.length - 1)
+  return (
+    first > 0x2f && first !== 0x4e && first !== 0x6e && first < 0x7f && last > 0x20 && last < 0x7f
+  )
+}
+
+/** A code, an e-mail, a phone; undefined if empty. */
+function codeIn(row: Row, place: number | undefined): string | undefined {
+  const value = text(row, place)
+  if (value === NOTHING) return undefined
+  return isAsWritten(value) ? value : readCode(value)
+}
+
+/** A name or a city; undefined if empty. */
+function nameIn(row: Row, place: number | undefined): string | undefined {
+  const value = text(row, place)
+  if (value === NOTHING) return undefined
+  return isAsWritten(value) ? value : readName(value)
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
+
+/** Whether the bytes from `at` are a time of day such as ` 10:12` or `T10:12:30`. */
+function isUsualTime(bytes: Buffer, at: number, end: number): boolean {
+  if (end - at !== 6 && end - at !== 9) return false
+  if (bytes[at] !== 0x20 && bytes[at] !== 0x54) return false
+  for (let part = at + 1; part < end; part += 3) {
+    if (!isDigit(bytes[part]) || !isDigit(bytes[part + 1])) return false
+    if (part + 2 < end && bytes[part + 2] !== 0x3a) return false
+    const tens = bytes[part] ?? 0
+    const isHours = part === at + 1
+    if (isHours ? tens > 0x32 || (tens === 0x32 && (bytes[part + 1] ?? 0) > 0x33) : tens > 0x35)
+      return false
+  }
+  return true
+}
 
 const SIGN = /^[-\u2212][ \u00a0\u202f\u2009]*/
 
@@ -81,8 +126,8 @@ export const MAX_CENTS = 10 ** 14 - 1
 /** Σ plus − Σ moins, where an empty cell is 0 but in the first of plus. */
 function sumOf(row: Row, { plus, moins }: Plan): number | Motif {
   let sum = 0
-  for (const [at, place] of plus.entries()) {
-    const cents = signedCents(row, place)
+  for (let at = 0; at < plus.length; at++) {
+    const cents = signedCents(row, plus[at] ?? 0)
     if (typeof cents === 'string') return cents
     if (cents === undefined && at === 0) return 'montant_absent'
     sum += cents ?? 0
@@ -95,19 +140,35 @@ function sumOf(row: Row, { plus, moins }: Plan): number | Motif {
   return Math.abs(sum) > MAX_CENTS ? 'montant_trop_grand' : sum
 }
 
-const hasBreak = (value: string) => /[\r\n]/.test(value)
-
 /** An id as written, '' if empty, or why it cannot be one. */
-function idOf(row: Row, place: number | undefined): string | { motif: Motif } {
-  const id = readId(text(row, place)) ?? ''
-  if (id.length > MAX_ID || hasBreak(id)) return { motif: 'id_invalide' }
-  return isScientific(id) ? { motif: 'id_scientifique' } : id
+function idOf(row: Row, place: number | undefined): string | Refused {
+  const value = text(row, place)
+  if (value === NOTHING) return NOTHING
+  const id = isAsWritten(value) && !value.endsWith('.0') ? value : (readId(value) ?? NOTHING)
+  if (id.length > MAX_ID || (row.breaks > 0 && /[\r\n]/.test(id))) return ID_INVALIDE
+  const isPower = endsAsPower(row.bytes, row.starts[place ?? 0] ?? 0, row.ends[place ?? 0] ?? 0)
+  return (isPower || id.length !== value.length) && isScientific(id) ? ID_SCIENTIFIQUE : id
 }
 
-export const dayText = (jour: number) => {
-  const digits = String(jour)
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+interface Refused {
+  motif: Motif
 }
+const ID_INVALIDE: Refused = { motif: 'id_invalide' }
+const ID_SCIENTIFIQUE: Refused = { motif: 'id_scientifique' }
+
+const days = new Map<number, string>()
+
+/** YYYYMMDD as YYYY-MM-DD; there are few days, each written many times. */
+export function dayText(jour: number): string {
+  const known = days.get(jour)
+  if (known !== undefined) return known
+  const digits = String(jour)
+  const written = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  if (days.size < 100_000) days.set(jour, written)
+  return written
+}
+
+const isLong = (value: string | undefined) => value !== undefined && value.length > MAX_CODE
 
 /** Reads rows as a reading says; gifts dated after `latest` (YYYYMMDD) are rejected. */
 export function createEvaluer(plan: Plan, latest: number) {
@@ -115,6 +176,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   const identifier = createIdentifier(plan)
   const valeurs = createValeurs(plan.sorts)
   const isUsualDay = lecture.jours !== 'mja' && lecture.fuseau === 'tel quel'
+  const codePlaces = CODES.map((code) => champs[code])
   const lue: Lue = {
     destin: 'rejet',
     motif: undefined,
@@ -130,11 +192,11 @@ export function createEvaluer(plan: Plan, latest: number) {
   }
 
   const dayOf = (row: Row): number | Motif => {
-    const place = champs.order_date ?? -1
-    const usual =
-      isUsualDay && place < row.count
-        ? usualDay(row.bytes, row.starts[place] ?? 0, row.ends[place] ?? 0)
-        : Number.NaN
+    const place = champs.order_date ?? 0
+    const start = row.starts[place] ?? 0
+    const end = row.ends[place] ?? 0
+    const isUsual = isUsualDay && (end - start === 10 || isUsualTime(row.bytes, start + 10, end))
+    const usual = isUsual ? usualDay(row.bytes, start, start + 10) : Number.NaN
     const day = Number.isNaN(usual) ? lireJour(text(row, place), lecture) : usual
     if (day === undefined) return 'date_absente'
     if (typeof day === 'string') return day
@@ -159,29 +221,29 @@ export function createEvaluer(plan: Plan, latest: number) {
     return own === '' ? 'cle_absente' : undefined
   }
 
-  const readCarte = (row: Row): Motif | undefined => {
-    const company = readName(text(row, champs.company))
-    const full = nomComplet === undefined ? undefined : readName(text(row, nomComplet))
-    const split = company === undefined && full !== undefined ? lireNomComplet(full) : undefined
+  const readNom = (row: Row) => {
+    const { carte } = lue
+    const company = nameIn(row, champs.company)
     lue.is_company = company !== undefined
-    lue.carte =
-      company !== undefined
-        ? [undefined, undefined, company]
-        : [
-            readCode(text(row, champs.civility)) ?? split?.civility,
-            split ? split.firstname : readName(text(row, champs.firstname)),
-            split ? split.lastname : readName(text(row, champs.lastname)),
-          ]
-    lue.carte.push(
-      readCode(text(row, champs.email)),
-      readCode(text(row, champs.phone)),
-      readCode(text(row, champs.zip)),
-      readName(text(row, champs.city)),
-      readBirthdate(text(row, champs.birthdate)),
-    )
-    return lue.carte.some((value) => value !== undefined && value.length > MAX_CODE)
-      ? 'code_trop_long'
-      : undefined
+    const full =
+      nomComplet === undefined || company !== undefined ? undefined : nameIn(row, nomComplet)
+    const split = full === undefined ? undefined : lireNomComplet(full)
+    carte[0] = company === undefined ? (codeIn(row, champs.civility) ?? split?.civility) : undefined
+    carte[1] =
+      company === undefined ? (split ? split.firstname : nameIn(row, champs.firstname)) : undefined
+    carte[2] = company ?? (split ? split.lastname : nameIn(row, champs.lastname))
+  }
+
+  const readCarte = (row: Row): Motif | undefined => {
+    const { carte } = lue
+    readNom(row)
+    carte[3] = codeIn(row, champs.email)
+    carte[4] = codeIn(row, champs.phone)
+    carte[5] = codeIn(row, champs.zip)
+    carte[6] = nameIn(row, champs.city)
+    carte[7] =
+      champs.birthdate === undefined ? undefined : readBirthdate(text(row, champs.birthdate))
+    return carte.some(isLong) ? 'code_trop_long' : undefined
   }
 
   const readDonateur = (row: Row): Motif | undefined => {
@@ -196,10 +258,8 @@ export function createEvaluer(plan: Plan, latest: number) {
   }
 
   const readCodes = (row: Row): Motif | undefined => {
-    lue.codes = CODES.map((code) => readCode(text(row, champs[code])))
-    return lue.codes.some((code) => code !== undefined && code.length > MAX_CODE)
-      ? 'code_trop_long'
-      : undefined
+    for (let at = 0; at < CODES.length; at++) lue.codes[at] = codeIn(row, codePlaces[at])
+    return lue.codes.some(isLong) ? 'code_trop_long' : undefined
   }
 
   const readDon = (row: Row, cents: number | Motif, jour: number | Motif): Motif | undefined => {

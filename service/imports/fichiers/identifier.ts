@@ -30,7 +30,7 @@ export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
   return (numero: string, client: string, { carte, is_company }: Lue): string => {
     const first = cleNom(carte[PRENOM] ?? '')
     const last = cleNom(carte[NOM] ?? '')
-    const name = [first, last].filter((part) => part !== '').join(' ')
+    const name = first === '' ? last : last === '' ? first : `${first} ${last}`
     const keyOf = (genre: Identite): string => {
       if (!possible.has(genre)) return ''
       if (genre === 'numero') return strip(numero)
@@ -44,7 +44,13 @@ export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
       const isWhole = last !== '' && (is_company || name.includes(' '))
       return zip === '' || !isWhole ? '' : name + DANS_CLE + zip
     }
-    const keys = genres.map(keyOf)
-    return keys.every((key) => key === '') ? '' : [...keys, last].join(ENTRE_CLES)
+    let keys = ''
+    let isKnown = false
+    for (const genre of genres) {
+      const key = keyOf(genre)
+      isKnown ||= key !== ''
+      keys += key + ENTRE_CLES
+    }
+    return isKnown ? keys + last : ''
   }
 }

@@ -25,7 +25,7 @@ import { empreinteDe } from './empreinte'
 import { trouverEntete } from './entete'
 import { compterImports, feuilleDe, type FichierOutil } from './fichier'
 import { createLues, tablesOf } from './lues'
-import { plusLa, readHead } from './octets'
+import { BEAUCOUP, PEU, plusLa, readHead } from './octets'
 import { type Lues, passer } from './passe'
 import { resoudre } from './resoudre'
 
@@ -118,7 +118,13 @@ const begin = (db: Db, file: FichierOutil, empreinte: string, lecture: LectureFi
 /** The plan of a reading of a staged file, and its first rows. */
 export async function planDe(db: Db, file: FichierOutil, lecture: LectureFichier) {
   const { feuille, place } = feuilleDe(file, lecture.feuille)
-  const { head, isWhole } = await readHead(db, file.fichierId, place, feuille)
+  const { head, isWhole } = await readHead(
+    db,
+    file.fichierId,
+    place,
+    feuille,
+    lecture.ligne_entete === feuille.ligneEntete ? PEU : BEAUCOUP,
+  )
   const asked = {
     ligne: lecture.ligne_entete,
     ...(lecture.ligne_entete === feuille.ligneEntete && { delimiteur: feuille.delimiteur }),
@@ -183,7 +189,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
         await note(job.id, { traitees: rows, total: Math.round((rows * feuille.octets) / bytes) })
       },
     )
-    await sql`analyze ${tablesOf(job.id).lues}`.execute(db)
+    await sql`analyze ${tablesOf(job.id).lues} (sort, cle, qui)`.execute(db)
     const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
     await note(job.id, { lues: JSON.stringify(lues), traitees: read, total: read })
     return lues
@@ -270,22 +276,22 @@ export function createLectures(database: Database, log: Logger): Lectures {
     compter: async (file, lecture) => {
       const found = await planDe(db, file, lecture)
       const empreinte = empreinteDe(file.sha256, lecture)
-      const answer = {
+      const answer = () => ({
         lecture,
         empreinte,
         apercu: apercuDe(found.plan, found.head, found.isWhole, tomorrow(new Date())),
-      }
+      })
       const imports = await compterImports(db)
       const until = performance.now() + PATIENCE_MS
       for (;;) {
         const noted = await readNoted(db, file.fichierId, empreinte)
         if (noted?.compte && noted.apres === imports && !noted.isHeld)
-          return { ...answer, en_cours: null, compte: noted.compte }
+          return { ...answer(), en_cours: null, compte: noted.compte }
         if (noted?.refus && !noted.isHeld) await refuse(noted.lecture_id, noted.refus)
         if (!noted?.isHeld) await start(file, empreinte, lecture, found)
         if (performance.now() > until)
           return {
-            ...answer,
+            ...answer(),
             en_cours: { traitees: noted?.traitees ?? 0, total: noted?.total ?? null },
             compte: null,
           }

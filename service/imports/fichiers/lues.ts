@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import {
-  endCell,
-  endRow,
-  type Output,
-  writeBytes,
-  writeFlag,
-  writeNull,
-} from '../parsing/copy/output'
+import type { Output } from '../parsing/copy/output'
+import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe } from '../staging/depot'
 import { CARTE, CODES, dayText, type Lue } from './evaluer'
 
@@ -46,36 +40,56 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
 export const copyLues = (db: Db, lectureId: string): string =>
   sql`copy ${tablesOf(lectureId).lues} from stdin`.compile(db).sql
 
-const SPECIAL = /[\t\n\r\\]/
+const ESCAPED = /[\t\n\r\\]/g
+const ESCAPES: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
 
-/** Writes a text, which holds no NUL. The caller reserves three bytes for each of its characters, and their escapes. */
-function writeCell(output: Output, text: string | undefined): void {
-  if (text === undefined) writeNull(output)
-  else if (text.length > 0) {
-    if (SPECIAL.test(text)) {
-      const bytes = Buffer.from(text)
-      writeBytes(output, bytes, 0, bytes.length)
-    } else output.at += output.bytes.write(text, output.at)
+const escaped = (text: string) => text.replaceAll(ESCAPED, (special) => ESCAPES[special] ?? special)
+
+const NULL = '\\N'
+const TAB = '\t'
+
+/** Whether no cell of a row needs an escape. */
+function isPlain({ source, from, to }: Row): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = source[at] ?? 0
+    if (byte === 0x5c || (byte >= 0x09 && byte <= 0x0d)) return false
   }
-  endCell(output)
+  return true
 }
 
-/** Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected. */
-export function writeLue(output: Output, ligne: number, lue: Lue, raw: string | undefined): void {
-  const sort = lue.destin === 'compte' ? DON : lue.destin === 'rembourse' ? REMBOURSEMENT : ECARTEE
-  writeCell(output, String(ligne))
-  writeCell(output, String(sort))
-  writeCell(output, String(lue.cents))
-  writeCell(output, lue.jour > 0 ? dayText(lue.jour) : undefined)
-  writeCell(output, lue.cle)
-  writeCell(output, lue.order_id || undefined)
-  writeCell(output, lue.qui)
-  writeCell(output, lue.reference)
-  writeFlag(output, lue.is_company)
-  endCell(output)
-  const isDon = sort === DON
-  for (let at = 0; at < CODES.length; at++) writeCell(output, isDon ? lue.codes[at] : undefined)
-  for (let at = 0; at < CARTE.length; at++) writeCell(output, isDon ? lue.carte[at] : undefined)
-  writeCell(output, raw)
-  endRow(output)
+/**
+ * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected. The caller
+ * reserves twelve bytes for each of the row's.
+ */
+export function writeLue(output: Output, row: Row, lue: Lue): void {
+  const isDon = lue.destin === 'compte'
+  const isRendu = lue.destin === 'rembourse'
+  const write = isPlain(row) ? (text: string) => text : escaped
+  const cell = (text: string | undefined) => (text === undefined ? NULL : write(text)) + TAB
+  let line =
+    row.line +
+    TAB +
+    (isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE) +
+    TAB +
+    lue.cents +
+    TAB +
+    (lue.jour > 0 ? dayText(lue.jour) : NULL) +
+    TAB +
+    write(lue.cle) +
+    TAB +
+    cell(lue.order_id === '' ? undefined : lue.order_id) +
+    write(lue.qui) +
+    TAB +
+    write(lue.reference) +
+    TAB +
+    (lue.is_company ? 't' : 'f') +
+    TAB
+  if (isDon) {
+    for (let at = 0; at < CODES.length; at++) line += cell(lue.codes[at])
+    for (let at = 0; at < CARTE.length; at++) line += cell(lue.carte[at])
+  } else line += EMPTY
+  line += isRendu ? escaped(rawOf(row).toString('utf8')) : NULL
+  output.at += output.bytes.write(`${line}\n`, output.at)
 }
+
+const EMPTY = `${NULL}${TAB}`.repeat(CODES.length + CARTE.length)

@@ -9,6 +9,9 @@ const PARTICULES = new Set(
 )
 
 const MOST_KEPT = 20_000
+/** Most names: nothing to take off. */
+const ONE_WORD = /^[A-Za-z0-9]+$/
+
 const kept = new Map<string, string>()
 
 function fold(text: string): string {
@@ -25,6 +28,10 @@ function fold(text: string): string {
 
 /** A name as it is compared: without case, accents, hyphens and titles. Empty never equals empty: '' is no name. */
 export function cleNom(text: string): string {
+  if (text === '' || ONE_WORD.test(text)) {
+    const word = text.toLowerCase()
+    return TITRES.has(word) ? '' : word
+  }
   const known = kept.get(text)
   if (known !== undefined) return known
   const key = fold(text)

@@ -114,16 +114,21 @@ export const plusLa = () =>
     { champ: 'fichier_id' },
   )
 
+/** Enough to look at a header and the rows below it, or at the first of them only. */
+export const BEAUCOUP = 1
+export const PEU = 0.2
+
 /** The first bytes of a sheet, and whether they are all of it. */
 export async function readHead(
   db: Db,
   fichierId: string,
   feuille: number,
   { octets }: Feuille,
+  part: number,
 ): Promise<{ head: Buffer; isWhole: boolean }> {
   const { rows } = await sql<{ octets: Buffer }>`
     select octets from ${octetsOf(fichierId)}
-    where feuille = ${feuille} and numero < ${Math.ceil(HEAD_BYTES / CHUNK) + 1}
+    where feuille = ${feuille} and numero < ${Math.ceil((part * HEAD_BYTES) / CHUNK) + 1}
     order by numero
   `.execute(db)
   const head = Buffer.concat(rows.map((row) => row.octets))

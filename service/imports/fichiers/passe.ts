@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/connect'
 import type { Motif } from '../parsing/cells/motifs'
 import { createOutput, flush, reserve } from '../parsing/copy/output'
 import { createRejects } from '../parsing/copy/sinks'
-import { rawOf, type Row } from '../parsing/rows/row'
+import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
 import { openCopy } from '../staging/copy'
 import { MOST_CENTS } from '../staging/refusals'
@@ -69,9 +69,8 @@ export function createPasse(fichierId: string, plan: Plan, latest: number, sinks
     centimes[lue.destin] += lue.cents
     if (lue.destin === 'rejet') return lue.motif
     lignes[lue.destin]++
-    const raw = rawOf(row)
-    reserve(output, raw.length * 12 + 1024, sinks.lues)
-    writeLue(output, row.line, lue, lue.destin === 'rembourse' ? raw.toString('utf8') : undefined)
+    reserve(output, (row.to - row.from) * 12 + 1024, sinks.lues)
+    writeLue(output, row, lue)
     return undefined
   }
 

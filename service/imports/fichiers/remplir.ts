@@ -57,7 +57,7 @@ async function readOrphelins(tx: Db, { table }: Addition) {
   return onlyRow(
     await sql<Rempli['orphelins']>`
       select count(*) as nombre, coalesce(sum(ecrits), 0) as centimes,
-        coalesce((array_agg(ligne::integer order by ligne))[:10], '{}') as lignes
+        coalesce((array_agg(ligne order by ligne))[:10], '{}')::float8[] as lignes
       from ${table('rendus')} where ligne in (select ligne from ${table('orphelins')})`.execute(tx),
   )
 }
@@ -114,7 +114,12 @@ async function giftsOf(
  * Makes the depots of a file's donors and gifts from the rows that a reading gave, as they are against what is stored
  * now; `depotId` names them. Throws a Problem if its key repeats or nobody could add it up.
  */
-export async function remplir(tx: Db, depotId: string, lisible: Lisible): Promise<Rempli> {
+export async function remplir(
+  tx: Db,
+  depotId: string,
+  lisible: Lisible,
+  { isDry = false } = {},
+): Promise<Rempli> {
   const { lectureId, lecture } = lisible
   const { lues } = tablesOf(lectureId)
   const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
@@ -128,8 +133,8 @@ export async function remplir(tx: Db, depotId: string, lisible: Lisible): Promis
   }
   const addition: Addition = { fichierId: depotId, lecture, lues, contacts, table }
   const fichesId = fichesDe(depotId)
-  await createDepot(tx, fichesId, 'donateurs')
-  await createDepot(tx, depotId, 'donations')
+  await createDepot(tx, fichesId, 'donateurs', { isDry })
+  await createDepot(tx, depotId, 'donations', { isDry })
   await identifier(tx, identification)
   await ranger(tx, addition)
   const cards = await rangerFiches(tx, addition, fichesId)

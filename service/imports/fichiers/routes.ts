@@ -24,7 +24,7 @@ import { trouverEntete } from './entete'
 import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
 import { garder, lireModele, listerModeles, oublier } from './modeles'
-import { plusLa, readHead } from './octets'
+import { BEAUCOUP, plusLa, readHead } from './octets'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
 
@@ -44,7 +44,7 @@ interface Asked {
 async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichier> {
   const file = await ouvrirFichier(db, fichierId)
   const { feuille, place } = feuilleDe(file, asked.feuille)
-  const { head, isWhole } = await readHead(db, fichierId, place, feuille)
+  const { head, isWhole } = await readHead(db, fichierId, place, feuille, BEAUCOUP)
   const ligne = asked.ligne_entete ?? feuille.ligneEntete
   const entete = trouverEntete(head, new Set(), {
     ligne,

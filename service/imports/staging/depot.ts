@@ -46,10 +46,17 @@ export function depotOf(fichierId: string): Depot {
   }
 }
 
-export async function createDepot(db: Db, fichierId: string, type: TypeFichier): Promise<void> {
+/** Creates the tables; those of a dry run need not outlive a crash. */
+export async function createDepot(
+  db: Db,
+  fichierId: string,
+  type: TypeFichier,
+  { isDry = false } = {},
+): Promise<void> {
   const { lignes, reprises } = depotOf(fichierId)
   const target = sql.table(type)
-  await sql`create table ${lignes} (like ${target} including defaults including constraints)`.execute(
+  const kind = sql.raw(isDry ? 'unlogged table' : 'table')
+  await sql`create ${kind} ${lignes} (like ${target} including defaults including constraints)`.execute(
     db,
   )
   await sql`
