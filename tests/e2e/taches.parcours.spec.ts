@@ -67,7 +67,9 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
 
   await faire('importer', async (click) => {
     await click(menu(page).getByRole('link', { name: /^Upload/ }))
-    await click(page.getByRole('tab', { name: 'Donations' }))
+    const tab = page.getByRole('tab', { name: 'Donations' })
+    await click(tab)
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     await choose(panelOf(page), csv('octobre.csv', MOIS))
     await click(analyseButton(panelOf(page)))
     await click(page.getByRole('button', { name: 'Importer les donations' }))
