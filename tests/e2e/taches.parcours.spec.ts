@@ -142,6 +142,7 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
 
   await faire('comptes', async (click) => {
     await click(page.getByRole('link', { name: /contrôles? sur/ }))
+    await expect(title).toHaveText('Contrôles')
     await page.getByLabel('Année', { exact: true }).fill('2025')
     await page.getByLabel('Total (€)').fill('232 000,00')
     await page.getByLabel('Votre nom').first().fill('Zoé Ünal')
