@@ -28,9 +28,10 @@ function drawAt(label: string, size: Size, optionsFor: (size: Size) => PlotOptio
     ariaLabel: label,
   })
   svg.setAttribute('font-size', String(size.fontSize))
+  svg.setAttribute('role', 'img')
   const markup = markupOf(svg)
   // What an image holds cannot be reached: a chart that leads somewhere is a group.
-  return markup.replace('<svg', `<svg role='${markup.includes('<a ') ? 'group' : 'img'}'`)
+  return markup.includes('<a ') ? markup.replace("role='img'", "role='group'") : markup
 }
 
 /** Draws a chart at both widths. `label` is its accessible name. */

@@ -1,7 +1,7 @@
 import { axisX, axisY, cell, text } from '@observablehq/plot'
 import { formatPercent } from '#figures/format'
 import { roundTo } from '#figures/ratios'
-import { draw, fittingTicks } from './draw.server'
+import { draw, fittingTicks, type Size } from './draw.server'
 import { type Band, hatched } from './hatch.server'
 import { remembered } from './remembered.server'
 
@@ -28,11 +28,14 @@ interface Subject {
 }
 
 const ROW_HEIGHT = 26
+/** Of rows with a name of two lines. */
+const TALL_ROW = 38
 const PALEST = 0.06
 const STRONGEST = 0.42
 /** Width for row names: for a year, and the maximum on a small screen. */
 const YEAR_WIDTH = 52
 const NARROW_ROW = 84
+const NARROW_LINES = 112
 /** Width of a capital, relative to the font size. */
 const LETTER = 0.62
 /** Font size in a shrunk chart, see `figures.css`. */
@@ -48,6 +51,13 @@ function shorten(name: string, width: number, fontSize: number): string {
   return [...start, '…', ...letters.slice(letters.length - end)].join('')
 }
 
+/** Room that the name of a column takes. */
+const gapOf = (columns: readonly string[], { fontSize }: Size) =>
+  Math.max(...columns.flatMap((name) => name.split('\n').map((line) => line.length))) *
+    fontSize *
+    LETTER +
+  6
+
 /** Heat map: darker for higher values; missing cells stay empty. */
 const drawn = remembered(
   (
@@ -58,19 +68,22 @@ const drawn = remembered(
     rowWidth: number,
   ) => {
     const rows = [...new Set(cells.map(({ row }) => row))]
+    const hasLines = rows.some((row) => row.includes('\n'))
     const columns = [...(given ?? [...new Set(cells.map(({ column }) => column))].sort())]
     return draw(
       label,
       (size) => {
-        const marginLeft = size.narrow ? Math.min(rowWidth, NARROW_ROW) : rowWidth
+        const marginLeft = size.narrow
+          ? Math.min(rowWidth, hasLines ? NARROW_LINES : NARROW_ROW)
+          : rowWidth
         const step = (size.width - marginLeft - 8) / Math.max(1, columns.length)
         const unfinished = cells.filter(({ column }) => column === running)
         return {
-          height: rows.length * ROW_HEIGHT + 48,
+          height: rows.length * (hasLines ? TALL_ROW : ROW_HEIGHT) + (hasLines ? 64 : 48),
           marginLeft,
           marginRight: 8,
           marginTop: 8,
-          marginBottom: 32,
+          marginBottom: hasLines ? 48 : 32,
           x: { type: 'band', domain: columns, padding: 0.04 },
           y: { type: 'band', domain: rows, padding: 0.06 },
           marks: [
@@ -78,9 +91,22 @@ const drawn = remembered(
               label: null,
               tickSize: 0,
               tickFormat: (row: string) =>
-                shorten(row, marginLeft, size.narrow ? size.fontSize : SHRUNK_FONT),
+                row
+                  .split('\n')
+                  .map((line) =>
+                    shorten(line, marginLeft, size.narrow ? size.fontSize : SHRUNK_FONT),
+                  )
+                  .join('\n'),
             }),
-            axisX({ label: null, tickSize: 0, ticks: fittingTicks(columns, size) }),
+            axisX({
+              label: null,
+              tickSize: 0,
+              ticks: fittingTicks(
+                columns,
+                { ...size, width: size.width - marginLeft },
+                gapOf(columns, size),
+              ),
+            }),
             cell(cells, {
               x: 'column',
               y: 'row',

@@ -41,6 +41,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** Names on two lines. */
+const rowOf = (r: string, f: string) => capital(nommerRang(r, f)).replace(', ', '\n')
+const columnOf = (m: keyof typeof MONTANTS) => capital(MONTANTS[m]).replace(/ (?=de|à|et)/, '\n')
+
 const draw = (found: Grille) =>
   drawHeatMap(
     RANGS.flatMap(([r, f]) =>
@@ -48,8 +52,8 @@ const draw = (found: Grille) =>
         const code = `${r}${f}${m}`
         const { donateurs = 0, pourcentage = 0 } = cellOf(found, code) ?? {}
         return {
-          row: capital(nommerRang(r, f)),
-          column: capital(MONTANTS[m]),
+          row: rowOf(r, f),
+          column: columnOf(m),
           value: pourcentage,
           href: donateurs > 0 ? donors({ ensemble: 'grille', code }) : undefined,
           title: `${code} : ${plural(donateurs, 'donateur')} (${formatPercent(pourcentage)})\n${nommerCode(code)}`,
@@ -58,10 +62,10 @@ const draw = (found: Grille) =>
     ),
     {
       label: 'Part des donateurs dans chaque case de la grille RFM',
-      base: ({ row }) => row === capital(nommerRang('R4', 'F0')),
+      base: ({ row }) => row === rowOf('R4', 'F0'),
       running: undefined,
-      columns: COLONNES.map((m) => capital(MONTANTS[m])),
-      rowWidth: 210,
+      columns: COLONNES.map(columnOf),
+      rowWidth: 180,
     },
   )
 

@@ -34,6 +34,8 @@ test('sur un petit écran, la liste, le formulaire et le menu ouvert sont access
 for (const [what, path] of [
   ['la fiche d’un donateur', '/donateurs/fiche?contact=C000001'],
   ['ce qu’une recherche trouve', '/donateurs/recherche?q=mar'],
+  ['ce qui est proche d’un nom', '/donateurs/recherche?q=Duraand'],
+  ['un tableau trié', '/donateurs/cohortes?tri-cohortes-donateurs=-3'],
   ['la confirmation d’une exclusion', '/donations/exclusion?contact_id=C000001&operation=exclure'],
   [
     'la fenêtre d’un rafraîchissement',

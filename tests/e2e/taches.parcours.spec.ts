@@ -67,7 +67,9 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
 
   await faire('importer', async (click) => {
     await click(menu(page).getByRole('link', { name: /^Upload/ }))
-    await click(page.getByRole('tab', { name: 'Donations' }))
+    const tab = page.getByRole('tab', { name: 'Donations' })
+    await click(tab)
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     await choose(panelOf(page), csv('octobre.csv', MOIS))
     await click(analyseButton(panelOf(page)))
     await click(page.getByRole('button', { name: 'Importer les donations' }))
@@ -140,6 +142,7 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
 
   await faire('comptes', async (click) => {
     await click(page.getByRole('link', { name: /contrôles? sur/ }))
+    await expect(title).toHaveText('Contrôles')
     await page.getByLabel('Année', { exact: true }).fill('2025')
     await page.getByLabel('Total (€)').fill('232 000,00')
     await page.getByLabel('Votre nom').first().fill('Zoé Ünal')
