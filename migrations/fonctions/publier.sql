@@ -75,8 +75,10 @@ begin
     )::publications_causes;
   end if;
 
+  -- Whom this one changed is recounted after it, unless they are so many that every reader would notice their rows.
   delete from journal_dons
-  where version <= (select donations_version from faits_publies) and version not in (select version from journal_imports);
+  where version <= (select donations_version from faits_publies)
+    and (version not in (select version from journal_imports) or (select count(*) from journal_dons) > 100000);
   delete from journal_imports where version <= (select donations_version from faits_publies);
 
   if coalesce(cardinality(causes), 0) = 0 and (derniere.numero is null or finies is null and neuves is null) then

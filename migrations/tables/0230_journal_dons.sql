@@ -1,7 +1,7 @@
 -- The gifts that an import changed, as they were (`signe` -1) and as they are (1), by the first version of `donations` that
--- it made: what figures follow, « pourquoi » tells and nobody has decided yet comes from here. Of an import that changed very
--- many it has the gifts of the donors alone whom the log names. A publication removes what the one before it knew: whom it
--- changed itself is recounted after it.
+-- it made. Figures follow it, « pourquoi » is told from it, and a decision about one of its donors waits for a refresh. Of an
+-- import that changed very many it has the gifts of the donors alone whom the log names. A publication removes what the
+-- one before it knew.
 create table journal_dons (
   version bigint not null,
   signe   integer not null,

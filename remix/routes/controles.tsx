@@ -138,7 +138,7 @@ export default function Controles() {
             />
           </Kpis>
           {suivi && <Suivi {...suivi} />}
-          {entier_le !== null && formatInstant(entier_le) !== formatInstant(calcule_le) && (
+          {entier_le !== null && entier_le !== calcule_le && (
             <p className="mention">
               Depuis, seuls les donateurs et les chiffres que le dernier calcul a changés ont été
               comparés&nbsp;: les contrôles qui recomptent tous les dons datent du{' '}

@@ -75,6 +75,13 @@ export const MUTATIONS = [
     tests: 'rafraichissement/ecarts',
   },
   {
+    file: 'migrations/fonctions/effets_par_donateur.sql',
+    before: 'order by changes.version desc',
+    after: 'order by changes.version',
+    project: 'service',
+    tests: 'publications/pendant',
+  },
+  {
     file: 'migrations/vues/concentrations.sql',
     before: '(donateurs + part - 1) / part',
     after: 'greatest(1, donateurs / part)',

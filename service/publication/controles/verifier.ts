@@ -102,13 +102,13 @@ export async function verify(
     if (!rows[0]?.settled) return false
     await compareFigures(tx, isWhole)
     await keepBeside(tx, chaine, publications)
-    await sql`update controles_etat set calcule_le = clock_timestamp()`.execute(tx)
-    if (isWhole)
-      await sql`
-        update controles_etat
-        set entier_le = clock_timestamp(), duree = ${(performance.now() - begun) / 1000}`.execute(
-        tx,
-      )
+    await sql`
+      update controles_etat
+      set
+        calcule_le = maintenant,
+        entier_le = case when ${isWhole} then maintenant else entier_le end,
+        duree = case when ${isWhole} then ${(performance.now() - begun) / 1000}::float8 else duree end
+      from clock_timestamp() as maintenant`.execute(tx)
     return true
   }
   const source = { etat: ETAT }

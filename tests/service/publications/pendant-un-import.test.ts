@@ -96,6 +96,26 @@ test(
   },
 )
 
+test('de deux imports avant une publication, chacun compte les donateurs qu’il fait venir et partir', async () => {
+  const { app } = await startService()
+  await importFile(app, 'donations', BEFORE)
+  await refresh(app)
+  await importFile(app, 'donations', `${HEAD}4;5;2024-02-01;D\n`)
+  // A second gift of D, who is counted already; the only one of B becomes C's.
+  await importFile(app, 'donations', `${HEAD}5;5;2024-02-02;D\n2;20;2024-01-02;C\n`)
+  await refresh(app)
+
+  const found = await get<Difference>(
+    app,
+    '/api/publications/difference?chiffre=donateurs&annee=2024&de=1&a=2',
+  )
+  expect(found).toMatchObject({ avant: 3, apres: 3 })
+  expect(found.contributions.map(({ cause, effet }) => [cause.slice(0, 9), effet])).toEqual([
+    ['Import de', 1],
+    ['Import de', -1],
+  ])
+})
+
 test(
   '[C] un gros import, qui ne distingue pas chaque donateur, reste avant les décisions prises pendant lui',
   { timeout: PATIENCE },
