@@ -32,6 +32,7 @@ export const TABLES = [
 export const LEFT_OUT = [
   'chiffres_compares',
   'controles_faits',
+  'collectifs_possibles',
   'controles_etat',
   'donations_version',
   'donateurs_exclus_version',

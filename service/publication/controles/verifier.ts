@@ -68,7 +68,7 @@ export async function verify(
       insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
       select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
       from controles
-      where groupe <> 'E' or exists (select from totaux_en_vigueur)
+      where groupe <> 'E' or exists (select from totaux_en_vigueur where (mois is null) = (code = 'E1'))
       union all
       select code, 'F', phrase, 'nombre', 0, parties, nombre, 0, nombre
       from releve_de(null::alertes)`.execute(tx)

@@ -335,7 +335,9 @@ describe('ce qu’un import a changé', () => {
     const file = await app.inject(`/api/upload/changements/${second}.csv?annee=2024`)
     const lines = file.body.trim().split('\r\n')
     expect(lines).toHaveLength(1 + 4)
-    expect(lines[2]).toBe('2;B;Mis à zéro;01/02/2024;20,00;0,00;-20,00;order_amount\u00A0: 20 → 0;non')
+    expect(lines[2]).toBe(
+      '2;B;Mis à zéro;01/02/2024;20,00;0,00;-20,00;order_amount\u00A0: 20 → 0;non',
+    )
     await app.inject({
       method: 'POST',
       url: '/api/exclusions/reintegrer',
