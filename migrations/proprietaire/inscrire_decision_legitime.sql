@@ -1,4 +1,4 @@
--- Writes that somebody judged a donor genuine, and returns it. The same decision_id again returns the first decision
+-- Writes that somebody judged a donor genuine, or said whether a contact is collective, and returns it. The same decision_id again returns the first decision
 -- and changes nothing. No row for a donor who is excluded now. It waits for exclusions, and they for it.
 --
 -- It runs with the rights of the log's owner, and reads nothing that the service owns: see
@@ -6,6 +6,7 @@
 create function inscrire_decision_legitime(
   p_decision_id uuid,
   p_contact_id  text,
+  p_nature      text,
   p_raison      text,
   p_decide_par  text,
   p_identite    text,
@@ -27,10 +28,10 @@ begin
 
   return query
     insert into decisions_legitimes (
-      decision_id, contact_id, raison, decide_par, identite, decide_le, points, connues
+      decision_id, contact_id, nature, raison, decide_par, identite, decide_le, points, connues
     )
     values (
-      p_decision_id, p_contact_id, p_raison, p_decide_par, p_identite, clock_timestamp(), p_points, p_connues
+      p_decision_id, p_contact_id, p_nature, p_raison, p_decide_par, p_identite, clock_timestamp(), p_points, p_connues
     )
     returning *;
 end

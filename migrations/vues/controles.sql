@@ -17,7 +17,7 @@ with regles (code, phrase, gauche, droite) as (
       'sommes.dons', 'base.dons_par_annee'),
     ('A6', 'Leur montant = montant enregistré',
       'sommes.montant', 'base.montant_par_annee'),
-    ('A7', 'Leur empreinte (date, montant, contact, codes) = empreinte des dons enregistrés',
+    ('A7', 'Leur date, leur montant, leur contact et leurs codes = ceux des dons enregistrés',
       'sommes.empreinte', 'base.empreinte'),
     ('A8', 'Imports qui ont changé des dons = imports dont les sommes sont inscrites',
       'sommes.imports', 'sommes.inscrits'),
@@ -33,9 +33,9 @@ with regles (code, phrase, gauche, droite) as (
       'base.comptes', 'faits.dons'),
     ('B6', 'Leur montant = montant des listes de donateurs',
       'base.montant', 'faits.montant'),
-    ('B7', 'Empreinte des contacts des dons enregistrés = celle des listes de donateurs',
+    ('B7', 'Contacts des dons enregistrés = ceux des listes de donateurs, un à un',
       'base.contacts', 'faits.contacts'),
-    ('B8', 'La même, chaque contact au poids de ses montants',
+    ('B8', 'Les mêmes, chaque contact avec ses montants',
       'base.contacts_peses', 'faits.contacts_peses'),
     ('C01', 'Dons jour par jour = dons de l’année',
       'jours.dons', 'mois.dons'),
@@ -126,7 +126,9 @@ with regles (code, phrase, gauche, droite) as (
     ('D8', 'Montants gardés de la dernière publication = montant de l’année',
       'gardes.montant', 'mois.montant'),
     ('E1', 'Total de la comptabilité = montant du tableau de bord, pour les années saisies',
-      'comptabilite.montant', 'mois.montant_saisi')
+      'comptabilite.montant', 'mois.montant_saisi'),
+    ('E2', 'Total de la comptabilité d’un mois = montant du tableau de bord, pour les mois saisis',
+      'comptabilite.montant_du_mois', 'mois.montant_du_mois_saisi')
 ),
 mesures as materialized (
   select mesure, partie, valeur from mesures_imports

@@ -1,7 +1,7 @@
--- What the accounts have of a year by the last word on it, where that is no withdrawal.
+-- What the accounts have of a year (`mois` is null) or a month by the last word on it, where that is no withdrawal.
 create view totaux_en_vigueur as
-select annee, montant, saisi_par, identite, saisi_le
+select annee, mois, montant, saisi_par, identite, saisi_le
 from (
-  select distinct on (annee) * from totaux_comptables order by annee, numero desc
+  select distinct on (annee, mois) * from totaux_comptables order by annee, mois, numero desc
 ) as derniers
 where montant is not null;

@@ -1,32 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { controles, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
-import { formatCount, formatInstant, plural } from '#figures/format'
-import { keepName } from '../decideur.server'
-import { DecisionForm, useFaults } from '../exclusions/decision-form'
-import { redirectWith } from '../message.server'
-import { asRefusal } from '../refusal.server'
+import { type Controles as Answer, controles, ecartComptable } from '#contract/controles'
+import { formatCount, formatInstant } from '#figures/format'
+import { actOnControles } from '../controles/act.server'
+import { Accounts } from '../controles/comptabilite'
 import { call, failing, quietly } from '../service.server'
 import {
-  controlesParAnnee,
-  groupsOf,
-  readParAnnee,
+  explicationsComptables,
+  moisComptables,
+  periodOf,
   saisiesComptables,
   totauxComptables,
-} from '../tables/controles.server'
+} from '../tables/comptabilite.server'
+import { codesOf, controlesParAnnee, groupsOf, readParAnnee } from '../tables/controles.server'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { SelectField, TextField } from '../ui/field'
 import { Kpi, Kpis } from '../ui/kpi'
-import { Empty, Page, Section } from '../ui/page'
+import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { type Cell, showCell } from '../ui/table'
 import { Unlisted } from '../ui/unlisted'
+import { askedYear } from '../year.server'
 
 const TITLE = 'Contrôles'
 const SUBTITLE = 'Fichiers, base, chiffres et journal disent-ils la même chose ?'
-const PATH = '/upload/controles'
+
+/** The year whose gap is shown: the asked one, else the latest that has one, else the latest noted. */
+function yearOf(request: Request, { comptabilite }: Answer): number | undefined {
+  const asked = askedYear(request)
+  if (comptabilite.some(({ annee }) => annee === asked)) return asked
+  return (comptabilite.find(({ ecart }) => ecart !== 0) ?? comptabilite[0])?.annee
+}
+
+/** Its months and what may explain its gap. */
+async function readGap(request: Request, annee: number) {
+  const found = await call(ecartComptable, { params: { annee } }, request)
+  return {
+    annee,
+    ecart: found.total?.ecart ?? null,
+    mois: moisComptables.build(annee, found),
+    explications: explicationsComptables.build(annee, found),
+  }
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [found, annees] = await Promise.all([
@@ -34,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readParAnnee(request).catch(quietly('années des contrôles')),
   ])
   const { calcule_le, entier_le, en_retard, concordants, total, suivi, comptabilite } = found
+  const annee = yearOf(request, found)
   return {
     calcule_le,
     entier_le,
@@ -41,70 +58,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
     concordants,
     total,
     groups: groupsOf(found),
+    codes: codesOf(found),
     annees: annees && annees.length > 0 ? controlesParAnnee.build(annees) : null,
     suivi,
-    anneesSaisies: comptabilite.map(({ annee }) => String(annee)),
-    totaux: totauxComptables.build(found),
-    saisies: saisiesComptables.build(found),
-  }
-}
-
-/** Runs the controls, or records an accounting total or withdrawal; the screen reports the outcome. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const cookies = await keepName(form, 'saisi_par')
-  try {
-    const texte = await act(form, request)
-    return await redirectWith(PATH, { ton: 'succes', texte }, cookies)
-  } catch (error) {
-    const { message, champ } = asRefusal(error)
-    return redirectWith(PATH, { ton: 'erreur', texte: message, champ }, cookies)
-  }
-}
-
-function act(form: FormData, request: Request): Promise<string> {
-  if (form.has('motif')) return withdraw(form, request)
-  return form.has('annee') ? noteTotal(form, request) : compare(request)
-}
-
-const textIn = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-async function withdraw(form: FormData, request: Request): Promise<string> {
-  const body = {
-    annee: textIn(form, 'annee'),
-    motif: textIn(form, 'motif'),
-    saisi_par: textIn(form, 'saisi_par'),
-  }
-  const { message } = await call(retirerTotal, { body }, request)
-  return message
-}
-
-async function compare(request: Request): Promise<string> {
-  const { concordants, total } = await call(verifierControles, {}, request)
-  return `Tout a été comparé à nouveau\u00A0: ${said(concordants, total)}.`
-}
-
-async function noteTotal(form: FormData, request: Request): Promise<string> {
-  const saisi_par = textIn(form, 'saisi_par').trim()
-  const { message } = await call(
-    saisirTotal,
-    {
-      body: {
-        annee: textIn(form, 'annee'),
-        montant: textIn(form, 'montant'),
-        ...(saisi_par !== '' && { saisi_par }),
-      },
+    comptes: {
+      totaux: totauxComptables.build(found),
+      saisies: saisiesComptables.build(found),
+      retirables: comptabilite.map((period): [string, string] => [
+        period.mois === null ? String(period.annee) : `${period.annee}-${period.mois}`,
+        periodOf(period),
+      ]),
+      ecart:
+        annee === undefined
+          ? null
+          : await readGap(request, annee).catch(quietly('écart avec la comptabilité')),
     },
-    request,
-  )
-  return `${message} L’écart paraît aussitôt ; le contrôle le compte dans quelques instants.`
+  }
 }
 
-const said = (concordants: number, total: number) =>
-  `${plural(concordants, 'contrôle')} sur ${total} ${concordants > 1 ? 'concordants' : 'concordant'}`
+/** Runs the controls, or records an accounting total or withdrawal. */
+export const action = ({ request }: ActionFunctionArgs) => actOnControles(request)
 
 export default function Controles() {
   const {
@@ -116,12 +89,12 @@ export default function Controles() {
     groups,
     suivi,
     annees,
-    anneesSaisies,
-    totaux,
-    saisies,
+    comptes,
+    codes,
   } = useLoaderData<typeof loader>()
   return (
     <Page title={TITLE} subtitle={SUBTITLE} actions={<CompareButton />}>
+      <Accounts {...comptes} />
       {calcule_le === null ? (
         <Empty>
           <p>
@@ -160,6 +133,16 @@ export default function Controles() {
               }}
             />
           ))}
+          <details className="controls-codes">
+            <summary>Les codes des contrôles, et les empreintes comparées</summary>
+            <ul className="mention">
+              {codes.map(({ code, text }) => (
+                <li key={code}>
+                  <code>{code}</code> {text}
+                </li>
+              ))}
+            </ul>
+          </details>
           {annees && (
             <>
               <Unlisted>
@@ -171,22 +154,6 @@ export default function Controles() {
           )}
         </>
       )}
-      <Section title="Comparer avec la comptabilité">
-        <p className="mention">
-          Saisissez le total des dons d’une année selon la comptabilité&nbsp;: l’écart avec le
-          Dashboard reste affiché, avec le nom et la date. Le dernier total saisi d’une année
-          compte, les précédents sont gardés&nbsp;: corriger, c’est saisir à nouveau, et retirer se
-          fait avec un nom et un motif.
-        </p>
-        <TotalForm />
-        {totaux.rows.length > 0 && (
-          <>
-            <DataTable table={totaux} />
-            <WithdrawForm annees={anneesSaisies} />
-          </>
-        )}
-        {saisies.rows.length > totaux.rows.length && <DataTable table={saisies} />}
-      </Section>
     </Page>
   )
 }
@@ -234,37 +201,6 @@ function Suivi({
         ? 'Les donateurs sont recomptés un à un, en continu.'
         : `Tous les donateurs ont été recomptés un à un, la dernière fois le ${formatInstant(recomptes_le)}.`}
     </p>
-  )
-}
-
-function WithdrawForm({ annees }: { annees: string[] }) {
-  const faultOf = useFaults()
-  return (
-    <DecisionForm
-      name={{ name: 'saisi_par', fault: faultOf('saisi_par'), required: true }}
-      button="Retirer ce total"
-    >
-      <SelectField
-        label="Année à retirer"
-        name="annee"
-        value={annees[0]}
-        choices={annees.map((annee) => [annee, annee])}
-      />
-      <TextField label="Motif du retrait" name="motif" value="" fault={faultOf('motif')} />
-    </DecisionForm>
-  )
-}
-
-function TotalForm() {
-  const faultOf = useFaults()
-  return (
-    <DecisionForm
-      name={{ name: 'saisi_par', fault: faultOf('saisi_par'), required: true }}
-      button="Noter ce total"
-    >
-      <TextField label="Année" name="annee" value="" fault={faultOf('annee')} />
-      <TextField label="Total (€)" name="montant" value="" fault={faultOf('montant')} />
-    </DecisionForm>
   )
 }
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { collectifs } from '#contract/collectifs'
 import { aVerifier, type Bilan } from '#contract/verification'
 import { formatCount, formatMoney, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
-import { call, failing } from '../service.server'
+import { call, failing, quietly } from '../service.server'
+import { collectifsPossibles, contactsCollectifs } from '../tables/collectifs.server'
 import { A_VERIFIER, LEGITIMES } from '../tables/links'
 import { donateursAVerifier, reglesDeVerification } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
@@ -19,6 +21,7 @@ import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { Unlisted } from '../ui/unlisted'
 import { YearLink } from '../ui/year-link'
+import { CollectiveContacts } from '../verification/collectifs'
 import { Decide, Donor, isOpen, Together, Why } from '../verification/rows'
 
 const TITLE = 'Donateurs à vérifier'
@@ -46,12 +49,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
       },
       request,
     )
-  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
-    failing('Erreur lors du chargement des donateurs à vérifier'),
-  )
+  const [{ answer, ...shown }, collective] = await Promise.all([
+    readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+      failing('Erreur lors du chargement des donateurs à vérifier'),
+    ),
+    call(collectifs, {}, request).catch(quietly('contacts collectifs')),
+  ])
   return {
     found: answer,
     ...shown,
+    collective: collective && {
+      found: collective,
+      possibles: collectifsPossibles.build(collective),
+      collectifs: contactsCollectifs.build(collective),
+    },
     evenements: answer.donateurs.map(() => randomUUID()),
     tables: {
       donateurs: donateursAVerifier(answer, shown.filters),
@@ -61,7 +72,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Verification() {
-  const { found, tables, evenements, asked, filters, fault } = useLoaderData<typeof loader>()
+  const { found, tables, evenements, asked, filters, fault, collective } =
+    useLoaderData<typeof loader>()
   const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
   return (
     <Page
@@ -133,6 +145,7 @@ export default function Verification() {
           <Pagination pagination={found.pagination} label="Pages des donateurs à vérifier" />
         </>
       )}
+      {collective && <CollectiveContacts {...collective} />}
       <Section title="Les règles">
         <p className="mention">
           Une règle donne des points, et des points ne prouvent rien&nbsp;: la fiche d’un donateur

@@ -7,9 +7,9 @@ import {
   GROUPES_CONTROLES,
 } from '#contract/controles'
 import { dashboardAnnees, statsGraphiques } from '#contract/dashboard'
-import { plural } from '#figures/format'
+import { formatMeasure, plural } from '#figures/format'
 import { call } from '../service.server'
-import type { Cell, Column } from '../ui/table'
+import type { Cell, Column, ShownTable } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
 import { donors, gifts, linked } from './links'
 
@@ -49,8 +49,8 @@ const CONTROLES: Shape = {
   columns: [
     { title: 'Contrôle', format: 'texte' },
     { title: 'État', key: 'etat', format: 'texte' },
-    { title: 'À gauche', format: 'mesure' },
-    { title: 'À droite', format: 'mesure' },
+    { title: 'Premier nombre', format: 'mesure' },
+    { title: 'Second nombre', format: 'mesure' },
     { title: 'Écart', format: 'mesure' },
     { title: 'Code', format: 'code' },
   ],
@@ -100,53 +100,43 @@ const TABLES = {
   F: alertes,
 }
 
+/** Controls of digests: numbers that nobody can read, so that the screen only says whether they are one. */
+const EMPREINTES = ['A7', 'B7', 'B8']
+
+/** The table on screen: without codes, and with words for digests; its file has all. */
+function onScreen(table: ShownTable, lignes: readonly Controle[]): ShownTable {
+  const shown = table.columns.map(({ format }) => format !== 'code')
+  return {
+    ...table,
+    columns: table.columns.filter((_, at) => shown[at]),
+    rows: table.rows.map((cells, row) =>
+      cells
+        .map((cell, at) =>
+          EMPREINTES.includes(lignes[row]?.code ?? '') && table.columns[at]?.format === 'mesure'
+            ? '–'
+            : cell,
+        )
+        .filter((_, at) => shown[at]),
+    ),
+  }
+}
+
+/** The code of each control, with its digests where it compares some. */
+export const codesOf = ({ lignes }: Controles) =>
+  lignes.map(({ code, phrase, gauche, droite }) => ({
+    code,
+    text: EMPREINTES.includes(code)
+      ? `${phrase}\u00A0: ${formatMeasure(gauche)} et ${formatMeasure(droite)}`
+      : phrase,
+  }))
+
 /** Non-empty groups, with their table and the results of its rows. */
 export const groupsOf = (found: Controles) =>
   GROUPES_CONTROLES.map((groupe) => ({
     groupe,
-    table: TABLES[groupe].build(found),
+    table: onScreen(TABLES[groupe].build(found), inGroup(found, groupe)),
     concordants: inGroup(found, groupe).map(({ concordant }) => concordant),
   })).filter(({ table }) => table.rows.length > 0)
-
-/** Every accounting entry, withdrawals included, newest first. */
-export const saisiesComptables = defineTable('comptabilite-saisies', controles, ({ saisies }) => ({
-  title: 'Saisies et retraits',
-  columns: [
-    { title: 'Le', format: 'instant' },
-    { title: 'Année', format: 'annee' },
-    { title: 'Comptabilité', format: 'montant' },
-    { title: 'Par', format: 'texte' },
-    { title: 'Motif du retrait', format: 'texte' },
-  ],
-  rows: saisies.map(({ annee, montant, motif, saisi_par, saisi_le }) => [
-    saisi_le,
-    annee,
-    montant,
-    saisi_par,
-    motif,
-  ]),
-}))
-
-/** Accounting totals as entered, versus the dashboard. */
-export const totauxComptables = defineTable('comptabilite', controles, ({ comptabilite }) => ({
-  title: 'Totaux de la comptabilité',
-  columns: [
-    { title: 'Année', format: 'annee' },
-    { title: 'Comptabilité', format: 'montant' },
-    { title: 'Dashboard', format: 'montant' },
-    { title: 'Écart', format: 'montant' },
-    { title: 'Saisi par', format: 'texte' },
-    { title: 'Le', format: 'instant' },
-  ],
-  rows: comptabilite.map(({ annee, montant, tableau_de_bord, ecart, saisi_par, saisi_le }) => [
-    annee,
-    montant,
-    tableau_de_bord,
-    ecart,
-    saisi_par,
-    saisi_le,
-  ]),
-}))
 
 /** A year's counts. */
 interface Annee {

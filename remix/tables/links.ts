@@ -20,6 +20,10 @@ export const gifts = ({
 }: { annee: number } & z.input<typeof DonationsFiltres>): string =>
   addressOf('/donations', { annee, ...query, dons: '1' })
 
+/** List of what is stored of a year and does not count: gifts of 0 €, and of excluded donors. */
+export const uncounted = ({ annee }: { annee: number }): string =>
+  addressOf('/donations', { annee, dons: '0' })
+
 /** List of everything stored of a donor in a year, zero and excluded included. */
 export const donationsOf = (query: { annee: number; contact_id: string }): string =>
   addressOf('/donations', query)

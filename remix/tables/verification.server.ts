@@ -101,6 +101,12 @@ export const reglesDeVerification = defineTableOf(
   }),
 )
 
+const NATURES: Record<Decision['nature'], string> = {
+  LEGITIME: 'Légitime',
+  COLLECTIF: 'Contact collectif',
+  INDIVIDUEL: 'Une seule personne',
+}
+
 /** Who decided, as worded in the exclusion history. */
 const decidedBy = ({ decide_par, identite }: Decision) =>
   identite ? `${decide_par} (${identite})` : decide_par
@@ -117,6 +123,7 @@ export function decisionsTable(
     columns: [
       { title: 'Contact', key: 'contact', format: 'code' },
       { title: 'Date', format: 'instant' },
+      { title: 'Décision', format: 'texte' },
       { title: 'Pourquoi', format: 'texte' },
       { title: 'Par', format: 'texte' },
       { title: 'Malgré ces raisons', format: 'texte' },
@@ -125,6 +132,7 @@ export function decisionsTable(
     rows: decisions.map((decision) => [
       decision.contact_id,
       decision.decide_le,
+      NATURES[decision.nature],
       decision.raison,
       decidedBy(decision),
       decision.connues.join(' '),
@@ -147,9 +155,10 @@ export const decisionsFiche = defineTableOf(
     return [await call(verificationDonateur, { params: { contact_id } }, request)]
   },
   ({ contact_id, decisions }: VerificationDonateur) => ({
-    title: 'Jugé légitime',
+    title: 'Décisions sur ce contact',
     columns: [
       { title: 'Date', format: 'instant' },
+      { title: 'Décision', format: 'texte' },
       { title: 'Pourquoi', format: 'texte' },
       { title: 'Par', format: 'texte' },
       { title: 'Malgré ces raisons', format: 'texte' },
@@ -157,6 +166,7 @@ export const decisionsFiche = defineTableOf(
     ],
     rows: decisions.map((decision) => [
       decision.decide_le,
+      NATURES[decision.nature],
       decision.raison,
       decidedBy(decision),
       decision.connues.join(' '),

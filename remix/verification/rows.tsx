@@ -37,11 +37,12 @@ export function Donor({ donateur }: Row) {
 
 export function Why({ donateur }: Row) {
   if (!donateur) return null
-  const { legitime_le, legitime, exclu } = donateur
+  const { legitime_le, legitime, exclu, collectif } = donateur
   return (
     <>
       <Reasons donateur={donateur} />
       {exclu && <p className="mention">Exclu.</p>}
+      {collectif && <p className="mention">Contact collectif.</p>}
       {legitime_le !== null && (
         <p className="mention">
           Jugé légitime le {formatInstant(legitime_le)}

@@ -7,6 +7,7 @@ import { cardPath } from '../ui/donor-link'
 import { Section } from '../ui/page'
 import type { ShownTable } from '../ui/table'
 import { Unlisted } from '../ui/unlisted'
+import { CollectifLink } from './collectifs'
 import { Reasons } from './reasons'
 
 interface Props {
@@ -17,11 +18,24 @@ interface Props {
 
 /** On a donor's card: why they may be fake, and who judged them genuine; nothing without either. */
 export function Suspicion({ found, table }: Props) {
-  const { contact_id, raisons, points, a_verifier } = found
+  const { contact_id, raisons, points, a_verifier, collectif } = found
   if (raisons.length === 0 && !table) return null
   const query = new URLSearchParams({ contact: contact_id, retour: cardPath(contact_id) })
   return (
     <Section title="Vérification">
+      {collectif && (
+        <>
+          <p>
+            Contact collectif&nbsp;: il porte les dons de plusieurs personnes, et compte pour un
+            seul donateur. Il n’est plus à vérifier.
+          </p>
+          <p>
+            <CollectifLink contactId={contact_id} collectif={false} retour={cardPath(contact_id)}>
+              N’est pas collectif
+            </CollectifLink>
+          </p>
+        </>
+      )}
       {raisons.length > 0 && (
         <>
           <p>
@@ -35,7 +49,10 @@ export function Suspicion({ found, table }: Props) {
         <p>
           <Link className="button button-small button-outline" to={`${LEGITIME_PATH}?${query}`}>
             Légitime
-          </Link>
+          </Link>{' '}
+          <CollectifLink contactId={contact_id} collectif retour={cardPath(contact_id)}>
+            Contact collectif
+          </CollectifLink>
         </p>
       )}
       {table && (

@@ -5,7 +5,7 @@ export type Rule = Omit<Definition, 'code'>
 
 /** Default scope: the gifts that count, and whose. */
 const PERIMETRE =
-  'Dons de plus de 0\u00A0€ des donateurs qui ne sont pas exclus, tels qu’ils étaient au dernier calcul.'
+  'Dons de plus de 0\u00A0€ des donateurs qui ne sont pas exclus\u00A0: les imports jusqu’au dernier calcul, les exclusions aussitôt.'
 
 /** Date of the first rules. */
 const PREMIERES_REGLES = '2026-11-20'

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { ACTEUR } from './constants'
 import { endpoint } from './endpoint'
-import { ANNEES_AU_PLUS, Annee, Euros, Instant, Montant, Nombre, Texte } from './values'
+import {
+  ANNEES_AU_PLUS,
+  Annee,
+  AnneeParams,
+  Euros,
+  Instant,
+  Jour,
+  Montant,
+  Nombre,
+  Texte,
+} from './values'
 
 /** What is compared: file and base, base and figures, figures among themselves, the log, the accounts; alerts. */
 export const GROUPES_CONTROLES = ['A', 'B', 'C', 'D', 'E', 'F'] as const
@@ -25,9 +35,20 @@ export const Controle = z.object({
 })
 export type Controle = z.infer<typeof Controle>
 
-/** What somebody said that the accounts have of a year, and what the dashboard has of it. */
+const Mois = z.number().int().min(1).max(12)
+
+/** The month that an entry of the accounts is about, if it is about one. */
+const MoisSaisi = z.coerce
+  .number('Le mois doit être un nombre.')
+  .int('Le mois doit être un nombre de 1 à 12.')
+  .min(1, 'Le mois doit être un nombre de 1 à 12.')
+  .max(12, 'Le mois doit être un nombre de 1 à 12.')
+  .optional()
+
+/** What somebody said that the accounts have of a year, or of a month of it, and what the dashboard has of it. */
 const TotalComptable = z.object({
   annee: z.number().int(),
+  mois: Mois.nullable(),
   montant: Montant,
   tableau_de_bord: Montant,
   ecart: Montant,
@@ -36,9 +57,10 @@ const TotalComptable = z.object({
 })
 export type TotalComptable = z.infer<typeof TotalComptable>
 
-/** A word on the accounts of a year: an amount, or why the last one is withdrawn. */
+/** A word on the accounts of a year or month: an amount, or why the last one is withdrawn. */
 const SaisieComptable = z.object({
   annee: z.number().int(),
+  mois: Mois.nullable(),
   montant: Montant.nullable(),
   motif: z.string().nullable(),
   saisi_par: z.string(),
@@ -74,7 +96,8 @@ export const Controles = BilanControles.extend({
   entier_le: Instant.nullable(),
   en_retard: z.boolean(),
   lignes: z.array(Controle).max(200),
-  comptabilite: z.array(TotalComptable).max(ANNEES_AU_PLUS),
+  /** Latest year first; a year's own total before those of its months. */
+  comptabilite: z.array(TotalComptable).max(13 * ANNEES_AU_PLUS),
   saisies: z.array(SaisieComptable).max(MAX_SAISIES),
   suivi: SuiviDons.nullable(),
 })
@@ -97,10 +120,11 @@ export const saisirTotal = endpoint({
   method: 'POST',
   path: '/api/controles/comptabilite',
   summary:
-    'Notes what the accounts have of a year; the last word on a year counts, none is changed',
+    'Notes what the accounts have of a year, or of a month of it; the last word on each counts, none is changed',
   status: 201,
   body: z.object({
     annee: Annee,
+    mois: MoisSaisi,
     montant: Euros.refine(
       (montant) => Number(montant.toFixed(2)) === montant,
       'Le montant a au plus deux décimales.',
@@ -116,10 +140,11 @@ export const retirerTotal = endpoint({
   method: 'POST',
   path: '/api/controles/comptabilite/retirer',
   summary:
-    'Withdraws what was said of the accounts of a year, by name and with a reason; 409 where nothing is',
+    'Withdraws what was said of the accounts of a year or month, by name and with a reason; 409 where nothing is',
   status: 201,
   body: z.object({
     annee: Annee,
+    mois: MoisSaisi,
     motif: Texte.min(1, 'Dites pourquoi ce total est retiré.').max(
       500,
       'Ce motif est trop long (500 caractères au plus).',
@@ -130,4 +155,53 @@ export const retirerTotal = endpoint({
     ),
   }),
   answer: z.object({ message: z.string() }),
+})
+
+/** So many files with rejected rows are named. */
+export const FICHIERS_REJETES = 10
+
+/**
+ * What may explain why a year of the accounts is not that of the dashboard. `depuis`: the imports published since the
+ * total was noted, with the publication before them, null without a total; `jours`: the gifts of the days around New Year, which the accounts may
+ * have in the other year.
+ */
+const Explications = z.object({
+  a_verifier: z.object({ donateurs: Nombre, montant: Montant }),
+  exclus: z.object({ donations: Nombre, montant: Montant }),
+  zeros: Nombre,
+  rejets: z.object({
+    lignes: Nombre,
+    fichiers: z
+      .array(z.object({ fichier_id: z.string(), filename: z.string(), lignes: Nombre }))
+      .max(FICHIERS_REJETES),
+  }),
+  depuis: z.object({ imports: Nombre, montant: Montant, publication: Nombre }).nullable(),
+  jours: z.array(z.object({ jour: Jour, donations: Nombre, montant: Montant })).max(6),
+})
+export type Explications = z.infer<typeof Explications>
+
+/** A year of the accounts beside that of the dashboard, by month, and what may explain the gap. */
+export const EcartComptable = z.object({
+  annee: z.number().int(),
+  total: TotalComptable.nullable(),
+  tableau_de_bord: Montant,
+  mois: z
+    .array(
+      z.object({
+        mois: Mois,
+        montant: Montant.nullable(),
+        tableau_de_bord: Montant,
+        ecart: Montant.nullable(),
+      }),
+    )
+    .max(12),
+  explications: Explications,
+})
+export type EcartComptable = z.infer<typeof EcartComptable>
+
+export const ecartComptable = endpoint({
+  path: '/api/controles/comptabilite/:annee',
+  summary: 'A year of the accounts beside the dashboard, by month, with what may explain a gap',
+  params: AnneeParams,
+  answer: EcartComptable,
 })

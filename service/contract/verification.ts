@@ -37,10 +37,14 @@ export type Bilan = z.infer<typeof Bilan>
 /** A rule with those of them whom it names. */
 const Regle = Bilan.extend({ code: CodeRegle, libelle: z.string(), points: z.string() })
 
-/** Somebody judged a donor genuine, although these reasons were known. */
+/** Genuine; or a contact that stands for several givers, or does no more. */
+export const NATURES_DECISION = ['LEGITIME', 'COLLECTIF', 'INDIVIDUEL'] as const
+
+/** Somebody judged a donor genuine, or said whether a contact is collective, although these reasons were known. */
 export const Decision = z.object({
   decision_id: z.string(),
   contact_id: z.string(),
+  nature: z.enum(NATURES_DECISION),
   raison: z.string(),
   decide_par: z.string(),
   identite: z.string().nullable(),
@@ -70,6 +74,8 @@ const DonateurAVerifier = ContactTrouve.pick({
   raisons_vues: z.string(),
   legitime_le: Instant.nullable(),
   legitime: z.boolean(),
+  /** Stands for several givers: so said, and never to be looked at for what the rules find. */
+  collectif: z.boolean(),
   exclu: z.boolean(),
   donations: Nombre,
   montant: Montant,
@@ -145,6 +151,7 @@ export const aVerifierCsv = csvEndpoint({
 export const VerificationDonateur = EtatVerification.extend({
   contact_id: z.string(),
   exclu: z.boolean(),
+  collectif: z.boolean(),
   raisons: z.array(z.string()).max(100),
   decisions: z.array(Decision).max(LIGNES_AU_PLUS),
 })

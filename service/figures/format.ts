@@ -135,6 +135,9 @@ const MONTHS = [
   ['décembre', 'Déc'],
 ] as const
 
+/** The twelve months in words: janvier … décembre. */
+export const MONTH_NAMES: readonly string[] = MONTHS.map(([long]) => long)
+
 /** The twelve month names of charts and tables: Jan … Déc. */
 export const SHORT_MONTHS: readonly string[] = MONTHS.map(([, short]) => short)
 

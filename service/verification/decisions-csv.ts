@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DecisionsFiltres } from '#contract/verification'
+import type { Decision, DecisionsFiltres } from '#contract/verification'
 import { formatShortInstant } from '#figures/format'
 import { csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../platform/database/connect'
@@ -8,6 +8,7 @@ import { listDecisions, matching } from './decisions'
 const TITRES = [
   'Date et heure (Paris)',
   'Contact',
+  'Décision',
   'Raison',
   'Par',
   'Identité',
@@ -16,6 +17,12 @@ const TITRES = [
   'Identifiant',
   'Horodatage UTC',
 ]
+
+const NATURES: Record<Decision['nature'], string> = {
+  LEGITIME: 'Légitime',
+  COLLECTIF: 'Contact collectif',
+  INDIVIDUEL: 'Une seule personne',
+}
 
 const ROWS_AT_ONCE = 1000
 
@@ -38,6 +45,7 @@ export async function* writeDecisions(db: Db, filtres: DecisionsFiltres): AsyncG
         csvLine([
           formatShortInstant(row.decide_le),
           row.contact_id,
+          NATURES[row.nature],
           row.raison,
           row.decide_par,
           row.identite,

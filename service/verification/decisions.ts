@@ -9,7 +9,7 @@ type Kept = Omit<Decision, 'connues'> & { connues: Raison[] }
 
 /** A decision's columns as in the contract. */
 export const COLONNES = sql`
-  decision_id, contact_id, raison, decide_par, identite,
+  decision_id, contact_id, nature, raison, decide_par, identite,
   to_char(decide_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as decide_le,
   points, connues`
 
@@ -57,6 +57,13 @@ export async function readDecisions(
   const { pagination, offset } = locatePage(query, rows[0]?.total ?? 0)
   const decisions = await listDecisions(db, condition, { offset, limit: query.limit })
   return { decisions, pagination }
+}
+
+/** Whether a contact is said to stand for several givers. */
+export async function isCollectif(db: Db, contact_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from contacts_collectifs where contact_id = ${contact_id}`.execute(db)
+  return rows.length > 0
 }
 
 /** The decision with this id, if recorded. */

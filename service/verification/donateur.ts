@@ -4,7 +4,7 @@ import { readEtat } from '../exclusions/record'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { Problem } from '../problem'
-import { listDecisions } from './decisions'
+import { isCollectif, listDecisions } from './decisions'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 
 export interface Trouve extends EtatVerification {
@@ -53,5 +53,13 @@ export const readVerification = (db: Db, contact_id: string): Promise<Verificati
       .select(['firstname', 'lastname', 'email', 'zip', 'phone'])
       .where('contact_id', '=', contact_id)
       .executeTakeFirst()
-    return { contact_id, exclu, ...found, raisons: sentences(raisons, carte ?? null), decisions }
+    const collectif = await isCollectif(tx, contact_id)
+    return {
+      contact_id,
+      exclu,
+      collectif,
+      ...found,
+      raisons: sentences(raisons, carte ?? null),
+      decisions,
+    }
   })

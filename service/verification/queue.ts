@@ -55,12 +55,12 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
     )
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
-      points, donations, montant, premier_don, dernier_don, exclu, legitime,
+      points, donations, montant, premier_don, dernier_don, exclu, legitime, collectif,
       trouves.raisons, trouves.raisons_vues,
       (
         select to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from decisions_legitimes
-        where decisions_legitimes.contact_id = signales.contact_id collate "default"
+        where decisions_legitimes.contact_id = signales.contact_id collate "default" and nature = 'LEGITIME'
       ) as legitime_le
     from signales
     cross join lateral (

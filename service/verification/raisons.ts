@@ -52,6 +52,7 @@ const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code 
 const CONNUE = sql`exists (
   select 1 from decisions_legitimes as decisions
   where decisions.contact_id = signalements.contact_id collate "default"
+    and decisions.nature = 'LEGITIME'
     and decisions.connues @> jsonb_build_array(
       jsonb_build_object('regle', signalements.regle, 'cle', signalements.cle)
     )
@@ -110,8 +111,15 @@ export const signalesPar = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql
   having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
 )`
 
+/** Whether a contact of `trouves` stands for several givers. */
+const COLLECTIF = sql`exists (
+  select 1 from contacts_collectifs
+  where contacts_collectifs.contact_id = trouves.contact_id collate "default"
+)`
+
 /**
- * Contacts with enough points and their outcome: excluded, or judged genuine with no new reason since (`legitime`);
+ * Contacts with enough points and their outcome: excluded, or judged genuine with no new reason since, or collective
+ * whatever the reasons (`legitime`);
  * neither is listed any more. `of` is the filter that `contacts` was computed with.
  */
 export const signales = (
@@ -124,12 +132,13 @@ export const signales = (
       select 1 from contacts_exclus
       where contacts_exclus.contact_id = trouves.contact_id collate "default"
     ) as exclu,
-    exists (
+    ${COLLECTIF} or exists (
       select 1 from decisions_legitimes
-      where decisions_legitimes.contact_id = trouves.contact_id collate "default"
+      where decisions_legitimes.contact_id = trouves.contact_id collate "default" and nature = 'LEGITIME'
     ) and not exists (
       select 1 from signalements where signalements.contact_id = trouves.contact_id and ${of} and not ${CONNUE}
-    ) as legitime
+    ) as legitime,
+    ${COLLECTIF} as collectif
   from ${contacts} as trouves
 )`
 

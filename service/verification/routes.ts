@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { collectif, collectifs, direCollectif } from '#contract/collectifs'
 import {
   aVerifier,
   aVerifierChoisis,
@@ -17,10 +18,11 @@ import { noted } from '../platform/http/exports'
 import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { keepDerived } from '../platform/jobs/derived'
+import { readCollectif, readCollectifs } from './collectifs/lire'
 import { readDecisions } from './decisions'
 import { writeDecisions } from './decisions-csv'
 import { readVerification } from './donateur'
-import { judge } from './juger'
+import { judge, sayCollectif } from './juger'
 import { readAVerifier, readChoisis } from './queue'
 import { writeAVerifier } from './queue-csv'
 import { SIGNALEMENTS } from './trouver'
@@ -53,6 +55,21 @@ export function registerVerification(
     const decision = await whileFree(() => judge(db, { ...asked, decision_id, identite }))
     return {
       message: `Le donateur ${decision.contact_id} est jugé légitime. Il ne reviendra que pour une raison nouvelle.`,
+      decision,
+    }
+  })
+  route(app, collectifs, () => readCollectifs(db))
+  route(app, collectif, ({ params }) => readCollectif(db, params.contact_id))
+  route(app, direCollectif, async ({ body, request }) => {
+    const { decision_id = randomUUID(), nom, ...asked } = body
+    const identite = readDecideur(request, nom)
+    const decision = await whileFree(() => sayCollectif(db, { ...asked, decision_id, identite }))
+    const { contact_id, nature } = decision
+    return {
+      message:
+        nature === 'COLLECTIF'
+          ? `Le contact ${contact_id} est un contact collectif\u00A0: ses dons comptent, et lui pour un seul donateur.`
+          : `Le contact ${contact_id} n’est pas, ou n’est plus, un contact collectif.`,
       decision,
     }
   })

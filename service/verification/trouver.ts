@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 import type { Derived } from '../platform/jobs/derived'
 import { readCles } from './cle'
+import { findCollectifs } from './collectifs/trouver'
 import { signalesPar } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
@@ -43,6 +44,7 @@ async function findReasons(tx: Db): Promise<void> {
     insert into donateurs_signales (contact_id, points, regles, montant, donations, premier_don, dernier_don)
     select * from ${signalesPar(sql`true`)} as signales`.execute(tx)
   await noteSuspects(tx)
+  await findCollectifs(tx)
   await sql`analyze donateurs_signales, suspects_par_jour`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Controles } from '#contract/controles'
-import { formatCount } from '../../service/figures/format'
+import { formatCount, formatMeasure } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
@@ -33,10 +33,19 @@ test('les données de démonstration concordent, et chaque contrôle a sa ligne'
   for (const groupe of ['A', 'B', 'C', 'D', 'F'] as const) {
     const expected = attendus.lignes.filter((ligne) => ligne.groupe === groupe)
     const { lignes } = lireTableau(document, TITLES[groupe])
-    expect(lignes.map((cells) => cells.at(-1))).toEqual(expected.map(({ code }) => code))
+    expect(lignes.map(([phrase]) => phrase?.replace(/ \(€\)$/, ''))).toEqual(
+      expected.map(({ phrase }) => phrase),
+    )
   }
   const states = findAll(document, '.data-table .badge').map(textOf)
   expect(states.filter((state) => state === 'Concordant')).toHaveLength(attendus.total)
+  // Codes and digests are there for who wants them, and nowhere else.
+  const codes = findAll(document, '.controls-codes code').map(textOf)
+  expect(codes).toEqual(attendus.lignes.map(({ code }) => code))
+  const a7 = attendus.lignes.find(({ code }) => code === 'A7')
+  const digest = formatMeasure(a7?.gauche)
+  expect(findAll(document, '.controls-codes li').map(textOf).join(' ')).toContain(digest)
+  expect(findAll(document, '.data-table td').map(textOf)).not.toContain(digest)
 })
 
 test('chaque groupe se télécharge, avec ses nombres', async () => {
@@ -81,6 +90,36 @@ test('[C] un total se saisit, se corrige et se retire, sans JavaScript', async (
   expect(findAll(after, 'form').some((form) => wordsOf(form).includes('Retirer ce total'))).toBe(
     false,
   )
+})
+
+test('un total d’un mois montre son écart, et un total d’année ce qui peut l’expliquer', async () => {
+  const envoyer = (champs: Record<string, string>) =>
+    demander('/upload/controles', {
+      method: 'POST',
+      body: new URLSearchParams(champs),
+      redirect: 'manual',
+    })
+  const body = wordsOf((await ouvrir('/upload/controles')).document)
+  // The form stands before what the controls say.
+  expect(body.indexOf('Noter ce total')).toBeGreaterThan(0)
+  expect(body.indexOf('Noter ce total')).toBeLessThan(body.indexOf('Contrôles concordants'))
+  const answer = await envoyer({ annee: '2018', mois: '3', montant: '12', saisi_par: 'Ana' })
+  expect(answer.headers.get('location')).toBe('/upload/controles?annee=2018')
+  await envoyer({ annee: '2018', mois: '', montant: '1', saisi_par: 'Ana' })
+  const { document } = await ouvrir('/upload/controles?annee=2018')
+  const { lignes } = lireTableau(document, 'Comptabilité et tableau de bord, 2018 mois par mois')
+  expect(lignes).toHaveLength(12)
+  expect(lignes[2]?.slice(0, 2)).toEqual(['Mars', '12,00\u00A0€'])
+  expect(lignes[3]?.[1]).toBe('–')
+  const causes = lireTableau(document, 'Ce qui peut expliquer un écart en 2018').lignes
+  expect(causes.map(([cause]) => cause)).toContain('Dons du 31/12/2018')
+  const totals = lireTableau(document, 'Totaux de la comptabilité').lignes.map(([what]) => what)
+  expect(totals).toEqual(expect.arrayContaining(['2018', 'mars 2018']))
+  await envoyer({ annee: '2018-3', motif: 'Mauvais mois', saisi_par: 'Ana' })
+  const after = (await ouvrir('/upload/controles?annee=2018')).document
+  expect(
+    lireTableau(after, 'Totaux de la comptabilité').lignes.map(([what]) => what),
+  ).not.toContain('mars 2018')
 })
 
 test('un total illisible est refusé à son champ, sans JavaScript', async () => {

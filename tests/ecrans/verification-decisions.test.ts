@@ -91,7 +91,7 @@ describe('« Légitime »', () => {
     ).toEqual([])
 
     const card = await visite.ouvrir(`/donateurs/fiche?contact=${contact_id}`)
-    expect(lireTableau(card.document, 'Jugé légitime').lignes).toHaveLength(1)
+    expect(lireTableau(card.document, 'Décisions sur ce contact').lignes).toHaveLength(1)
     expect(findAll(card.document, '.reasons li').map(textOf)).toEqual(raisons)
 
     const still = await visite.ouvrir(`${FILE}?etat=legitimes`)

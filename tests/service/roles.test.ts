@@ -30,7 +30,7 @@ describe('Le rôle du service', () => {
   test('dit qu’un donateur est légitime, une fois par identifiant, et jamais d’un exclu', async () => {
     const judge = (id: string, contact: string) =>
       service.query(`select * from inscrire_decision_legitime(
-        '${id}', '${contact}', 'connu', 'Utilisateur', null, 50, '[{"regle": "T1", "cle": "test"}]')`)
+        '${id}', '${contact}', 'LEGITIME', 'connu', 'Utilisateur', null, 50, '[{"regle": "T1", "cle": "test"}]')`)
     const id = '3f1c1f8e-7a51-4a51-9a0c-2a6f0a6c5b11'
     const { rows } = await judge(id, 'C5')
     expect(rows).toMatchObject([{ contact_id: 'C5', points: 50 }])

@@ -5,7 +5,11 @@ import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { type Don, don, insertDons } from './dons'
 import { publier } from './publier'
 
-type Carte = Partial<Record<'firstname' | 'lastname' | 'city' | 'zip' | 'email' | 'phone', string>>
+type Carte = Partial<
+  Record<'firstname' | 'lastname' | 'city' | 'zip' | 'email' | 'phone', string> & {
+    is_company: boolean
+  }
+>
 
 /** A card that no rule minds. */
 const HONNETE = { firstname: 'Camille', lastname: 'Martin', city: 'Paris', zip: '75011', phone: '' }

@@ -14,7 +14,7 @@ export const reinstate = (db: Db, contactId: string) => record(db, contactId, 'R
 /** Somebody judges a donor genuine, whatever was found about it; where nothing was, one reason of 50 points. */
 export async function judgeLegitime(db: Db, contactId: string): Promise<void> {
   await sql`
-    select inscrire_decision_legitime(gen_random_uuid(), ${contactId}, 'essai', 'Utilisateur', null, 50,
+    select inscrire_decision_legitime(gen_random_uuid(), ${contactId}, 'LEGITIME', 'essai', 'Utilisateur', null, 50,
       coalesce(
         (
           select jsonb_agg(

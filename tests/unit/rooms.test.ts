@@ -41,6 +41,7 @@ const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'verification → exclusions': 'a decision waits for those on exclusions and asks who is excluded',
   'analyses → verification': 'a figure says what it is without the donors to review',
   'listes → verification': 'a selection leaves out the donors to review',
+  'controles → verification': 'a gap with the accounts may be what the donors to review gave',
   'controles → publications': 'an arrêté is checked by the rule that sealed it',
   'rafraichissement → controles': 'the line of freshness says how many controls agree',
   'publications → analyses': 'an arrêté asks the questions of the dashboard of what was published',

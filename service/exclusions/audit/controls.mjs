@@ -31,9 +31,11 @@ export async function readControls(query) {
       where groupe <> 'E' or exists (
         select
         from (
-          select distinct on (annee) montant from public.totaux_comptables order by annee, numero desc
+          select distinct on (annee, mois) mois, montant
+          from public.totaux_comptables
+          order by annee, mois, numero desc
         ) as derniers
-        where montant is not null
+        where montant is not null and (mois is null) = (code = 'E1')
       )
       order by code`)
   )

@@ -18,6 +18,7 @@ const COLUMNS = [
 const DECISION_COLUMNS = [
   'decision_id',
   'contact_id',
+  'nature',
   'raison',
   'decide_par',
   'identite',
@@ -99,7 +100,7 @@ const FORBIDDEN = [
   ),
   ['delete des sommes', `delete from public.sommes_dons where ${ONE_SUM}`],
   ['truncate des sommes', 'truncate public.sommes_dons'],
-  ...['annee', 'montant', 'motif', 'saisi_par', 'saisi_le'].map(
+  ...['annee', 'mois', 'montant', 'motif', 'saisi_par', 'saisi_le'].map(
     (column) =>
       /** @type {[string, string]} */ ([
         'update des totaux',

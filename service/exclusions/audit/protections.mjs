@@ -34,7 +34,7 @@ const FUNCTIONS = {
   enchainer_ecriture_dons: '1ef54779d72af2b96ae0da6cd91dcc1d7662b794ff6a9e8706d807db3d9f15f7',
   inscrire_ecriture_dons: 'bbb24c1c6498e891cf862c858dcb2e5b5adcdbeb5c5b75d25d38e1f4b99b6939',
   commencer_sommes_dons: 'd2815d122d456f677e2ef7b6d652b0b258a35cd56f6afb615dd7a9282ecef1bd',
-  inscrire_total_comptable: '958ceb1ce4d7ee6b9d02b9743d28fe991aaf09f1f975c74b939a01a55cbfcfc8',
+  inscrire_total_comptable: '4584faea17134d2b33f68c46c39e266ca7fdf09734d3ad267d5d9105e9f44bd3',
   refuser_modification_totaux: '1d0be567e887a96d48d4eae2fb5663cd216e5cb3b5d0890d3a95224788949035',
   refuser_modification_sommes: '16d8756e6dfa9e1795d1a863708b3768f0ba0016168b61fa45249524f39cb692',
   reprendre_sommes_dons: 'e5f21391e9daedbc3e2707bc631149d7f071f604f4ff8dbd431c4e65b4067408',
@@ -43,7 +43,7 @@ const FUNCTIONS = {
   inscrire_publication: 'f23fc5552212b4fa099a06ecadd69e1a4c535c3d9cc29442c68b2e1493488bdf',
   refuser_modification_publications:
     'a9320fe1781e8f59a247f066f2dc85e41bbc8c22974295642ce3c01de6efd35d',
-  inscrire_decision_legitime: 'c75bfd642bd842202bf7b9d56fa2980ca7cf5e570907f22dd6d64d0980462311',
+  inscrire_decision_legitime: '70a0409353a5a12d782993129c6ba87a85b9ac86185c618118269c7427e7ab6d',
 }
 
 /** Trigger functions of the log, the decisions, what imports wrote, the accounts and the publications. */

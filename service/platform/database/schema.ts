@@ -132,6 +132,14 @@ export interface Schema {
     passage: GeneratedStamp
   }
   decisions_legitimes: DecisionsLegitimes
+  contacts_collectifs: { contact_id: string }
+  collectifs_possibles: {
+    contact_id: string
+    donations: number
+    montant: number
+    medias: number
+    par_nom: boolean
+  }
   secret_raisons: OneRow & { interne: Buffer; externe: Buffer }
   donateurs_signales: {
     contact_id: string
@@ -240,6 +248,7 @@ interface EvenementsExclusion {
 interface DecisionsLegitimes {
   decision_id: string
   contact_id: string
+  nature: Generated<'LEGITIME' | 'COLLECTIF' | 'INDIVIDUEL'>
   raison: string
   decide_par: string
   identite: string | null
@@ -651,6 +660,7 @@ interface SommesDons {
 interface TotauxComptables {
   numero: Generated<number>
   annee: number
+  mois: number | null
   montant: number | null
   saisi_par: string
   identite: string | null
@@ -660,6 +670,7 @@ interface TotauxComptables {
 
 interface TotauxEnVigueur {
   annee: number
+  mois: number | null
   montant: number
   saisi_par: string
   identite: string | null

@@ -41,6 +41,7 @@ export const FORMER = ['effets_imports', 'effets_imports_mesures', 'effets_impor
 export const LEFT_OUT = [
   'chiffres_compares',
   'controles_faits',
+  'collectifs_possibles',
   'controles_etat',
   'donations_version',
   'donateurs_exclus_version',

@@ -19,6 +19,9 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     decisions_legitimes: await all(
       'select * from decisions_legitimes where contact_id = $1 order by decide_le',
     ),
+    contact_collectif_possible: await all(
+      'select * from collectifs_possibles where contact_id = $1',
+    ),
     signalements: await all('select * from signalements where contact_id = $1 order by regle, cle'),
     imports: await all(
       `select fichier_id as import_id, cle, avant, apres from lignes_avant_import
@@ -97,6 +100,7 @@ export async function anonymiseDonateur(
     await count('delete from donateurs_signales where contact_id = $1')
     await forgetWaiting(client)
     await forgetKeys(client, contactId)
+    await count('update collectifs_possibles set par_nom = false where contact_id = $1')
     for (const table of await listStaged(client))
       await count(`update ${table} set ${VIDE} where contact_id = $1`)
     await count(ANCIENNES_FICHES)

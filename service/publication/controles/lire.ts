@@ -38,19 +38,26 @@ async function readLignes(tx: Db): Promise<Controle[]> {
   return rows
 }
 
-async function readComptabilite(tx: Db): Promise<TotalComptable[]> {
+/** The accounting totals in force, of a year if asked, each beside what the dashboard has of it. */
+export async function readComptabilite(tx: Db, annee?: number): Promise<TotalComptable[]> {
   const { rows } = await sql<TotalComptable>`
     select
-      annee,
+      derniers.annee,
+      derniers.mois,
       derniers.montant,
       coalesce(sum(dons.montant), 0) as tableau_de_bord,
       derniers.montant - coalesce(sum(dons.montant), 0) as ecart,
       coalesce(identite, saisi_par) as saisi_par,
       to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
     from totaux_en_vigueur as derniers
-    left join dons_par_mois_a_jour as dons using (annee)
-    group by annee, derniers.montant, identite, saisi_par, saisi_le
-    order by annee desc`.execute(tx)
+    left join (
+      select annee, mois, montant from dons_par_mois_a_jour
+      union all
+      select annee, null::smallint, montant from dons_par_mois_a_jour
+    ) as dons on dons.annee = derniers.annee and dons.mois is not distinct from derniers.mois
+    where ${annee ?? null}::smallint is null or derniers.annee = ${annee ?? null}
+    group by derniers.annee, derniers.mois, derniers.montant, identite, saisi_par, saisi_le
+    order by derniers.annee desc, derniers.mois nulls first`.execute(tx)
   return rows
 }
 
@@ -58,7 +65,7 @@ async function readComptabilite(tx: Db): Promise<TotalComptable[]> {
 async function readSaisies(tx: Db): Promise<SaisieComptable[]> {
   const { rows } = await sql<SaisieComptable>`
     select
-      annee, montant, motif, coalesce(identite, saisi_par) as saisi_par,
+      annee, mois, montant, motif, coalesce(identite, saisi_par) as saisi_par,
       to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
     from totaux_comptables
     order by numero desc

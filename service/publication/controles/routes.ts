@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { controles, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
+import {
+  controles,
+  ecartComptable,
+  retirerTotal,
+  saisirTotal,
+  verifierControles,
+} from '#contract/controles'
 import { formatMoney } from '#figures/format'
 import type { Metrics } from '../../metrics'
 import { whileFree } from '../../platform/database/abandon'
@@ -10,8 +16,13 @@ import { route } from '../../platform/http/route'
 import { whileListening } from '../../platform/jobs/keep'
 import { Problem } from '../../problem'
 import { noteTotal } from './comptabilite'
+import { readEcart } from './ecart'
 import { readControles } from './lire'
 import { type Chains, keepControles, keepRecounting, verify } from './verifier'
+
+/** `2025`, or `03/2025` */
+const periodOf = ({ annee, mois }: { annee: number; mois?: number | undefined }) =>
+  mois === undefined ? `${annee}` : `${String(mois).padStart(2, '0')}/${annee}`
 
 /** Registers the controls: run after each refresh once the service listens, and on request. */
 export function registerControles(
@@ -24,6 +35,7 @@ export function registerControles(
   whileListening(app, () => keepRecounting(db, log))
 
   route(app, controles, () => readControles(db))
+  route(app, ecartComptable, ({ params }) => readEcart(db, params.annee))
 
   route(app, verifierControles, async () => {
     if (!(await whileFree(() => verify(db, chains))))
@@ -38,15 +50,15 @@ export function registerControles(
     if (!(await noteTotal(db, { ...body, identite: readIdentite(request) })))
       throw new Problem(
         'conflit',
-        `Aucun total de la comptabilité n’est en vigueur pour ${body.annee}.`,
+        `Aucun total de la comptabilité n’est en vigueur pour ${periodOf(body)}.`,
       )
-    return { message: `Le total ${body.annee} de la comptabilité est retiré.` }
+    return { message: `Le total ${periodOf(body)} de la comptabilité est retiré.` }
   })
 
   route(app, saisirTotal, async ({ body, request }) => {
     await whileFree(() => noteTotal(db, { ...body, identite: readIdentite(request) }))
     return {
-      message: `Le total ${body.annee} de la comptabilité est noté\u00A0: ${formatMoney(body.montant)}.`,
+      message: `Le total ${periodOf(body)} de la comptabilité est noté\u00A0: ${formatMoney(body.montant)}.`,
     }
   })
 }

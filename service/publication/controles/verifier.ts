@@ -73,7 +73,9 @@ async function compareFigures(tx: Db, isWhole: boolean): Promise<void> {
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     select code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart
     from compares
-    where groupe <> 'E' or exists (select from totaux_en_vigueur)`.execute(tx)
+    where groupe <> 'E' or exists (select from totaux_en_vigueur where (mois is null) = (code = 'E1'))`.execute(
+    tx,
+  )
   if (!isWhole) return
   await sql`
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)

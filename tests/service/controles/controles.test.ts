@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import type { Controle, Controles } from '#contract/controles'
+import type { Controle, Controles, EcartComptable } from '#contract/controles'
 import { buildApp } from '../../../service/app'
 import { openLog } from '../../../service/log'
 import { createMetrics } from '../../../service/metrics'
@@ -354,4 +354,73 @@ test('l’audit dit ce qui est en écart, et ne finit pas bien', async () => {
   expect(report).toMatch(/EN ÉCART : A3, Dons insérés par les imports = dons enregistrés : 6 et 5/)
   expect(report).toContain('Résultat           : journal intact, mais DONS ALTÉRÉS')
   expect(code).toBe(1)
+})
+
+test('un mois a son total, et l’écart d’une année ses explications', async () => {
+  const ecart = () => get<EcartComptable>(app, '/api/controles/comptabilite/2012')
+  const rows = (...lignes: string[]) => ['id;montant;date;contact', ...lignes].join('\n')
+  await importFile(
+    app,
+    'donations',
+    rows('80;70;2012-06-01;M', '81;0;2012-06-02;M', '82;x;2012-06-02;M', '83;5;2012-06-03;N'),
+  )
+  await refresh(app)
+  await exclude(db, 'N')
+  for (const [payload, champ] of [
+    [{ annee: 2012, mois: 13, montant: '1' }, 'mois'],
+    [{ annee: 2012, mois: 'mars', montant: '1' }, 'mois'],
+  ] as const)
+    expect((await saisir(payload)).json()).toMatchObject({ champ })
+  expect((await saisir({ annee: 2012, mois: 6, montant: '69,50' })).json()).toMatchObject({
+    message: expect.stringContaining('Le total 06/2012'),
+  })
+  await saisir({ annee: 2012, montant: '75' })
+  const before = await ecart()
+  expect(before).toMatchObject({
+    total: { montant: 75, tableau_de_bord: 70, ecart: 5 },
+    tableau_de_bord: 70,
+    explications: {
+      a_verifier: { donateurs: 0, montant: 0 },
+      exclus: { donations: 1, montant: 5 },
+      zeros: 1,
+      rejets: { fichiers: [expect.objectContaining({ lignes: 1 })] },
+      depuis: { imports: 0, montant: 0 },
+      jours: [],
+    },
+  })
+  expect(before.mois[5]).toEqual({ mois: 6, montant: 69.5, tableau_de_bord: 70, ecart: -0.5 })
+  expect(before.mois[6]).toEqual({ mois: 7, montant: null, tableau_de_bord: 0, ecart: null })
+
+  await importFile(
+    app,
+    'donations',
+    rows(
+      '90;7;2011-12-31;Z',
+      '91;8;2012-01-02;Z',
+      '92;9;2012-12-31;Z',
+      '93;11;2013-01-01;Z',
+      '94;12;2013-01-03;Z',
+    ),
+  )
+  await refresh(app)
+  const after = await ecart()
+  expect(after.total).toMatchObject({ tableau_de_bord: 87, ecart: -12 })
+  expect(after.explications).toMatchObject({
+    depuis: { imports: 1, montant: 17 },
+    jours: [
+      { jour: '2011-12-31', donations: 1, montant: 7 },
+      { jour: '2012-01-02', donations: 1, montant: 8 },
+      { jour: '2012-12-31', donations: 1, montant: 9 },
+      { jour: '2013-01-01', donations: 1, montant: 11 },
+    ],
+  })
+  expect(lignesOf(await compares(), 'E2')).toMatchObject([
+    { partie: '06/2012', gauche: 69.5, droite: 70 },
+  ])
+  await app.inject({
+    method: 'POST',
+    url: '/api/controles/comptabilite/retirer',
+    payload: { annee: 2012, mois: 6, motif: 'essai', saisi_par: 'Ana' },
+  })
+  expect(lignesOf(await compares(), 'E1', 'E2').map(({ code }) => code)).toEqual(['E1'])
 })

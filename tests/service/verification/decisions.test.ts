@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Collectif, Collectifs } from '#contract/collectifs'
 import type { AVerifier, Decision, Decisions, VerificationDonateur } from '#contract/verification'
 import { chercher, donner } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
@@ -188,4 +189,94 @@ test('les décisions se lisent par contact et par jour, la dernière d’abord',
 
 test('une page lue pour un contact inconnu est un 404', async () => {
   expect((await app.inject('/api/donateurs/a-verifier/Personne')).statusCode).toBe(404)
+})
+
+describe('Un contact collectif', () => {
+  const dire = async (contact_id: string, autres: Record<string, unknown> = {}): Promise<Dit> => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/donateurs/collectifs',
+      payload: { contact_id, collectif: true, raison: 'Tronc de l’église', ...autres },
+    })
+    return { status: answer.statusCode, ...answer.json<Omit<Dit, 'status'>>() }
+  }
+  const lesCollectifs = () => get<Collectifs>(app, '/api/donateurs/collectifs')
+  const possibles = async () =>
+    (await lesCollectifs()).possibles.map(({ contact_id }) => contact_id)
+  /** So many gifts, each of one of so many media. */
+  const quete = (dons: number, medias: number) =>
+    Array.from({ length: dons }, (_, rang) => ({
+      order_amount: 5,
+      order_date: '2024-03-03',
+      codemedia_code: `M${rang % medias}`,
+    }))
+
+  test('est proposé par ses dons et ses médias, ou par son nom, jamais une société ni une personne', async () => {
+    await donner(db, {
+      beaucoup: { carte: { lastname: 'Durand' }, dons: quete(50, 10) },
+      presque: { carte: { lastname: 'Durand' }, dons: quete(49, 10) },
+      mensuel: { carte: { lastname: 'Durand' }, dons: quete(60, 9) },
+      anonyme: { carte: { firstname: '', lastname: '(Anonymous)' } },
+      quete: { carte: { firstname: '', lastname: 'Quête du 3 mai' } },
+      dons: { carte: { firstname: 'Dons', lastname: 'Anonymes' } },
+      personne: { carte: { firstname: 'Jean', lastname: 'Divers' } },
+      sa: { carte: { firstname: '', lastname: 'Société anonyme Durand', is_company: true } },
+    })
+    expect((await possibles()).toSorted()).toEqual(['anonyme', 'beaucoup', 'dons', 'quete'])
+    const found = (await lesCollectifs()).possibles.find(
+      ({ contact_id }) => contact_id === 'beaucoup',
+    )
+    expect(found).toMatchObject({ donations: 50, montant: 250, medias: 10, par_nom: false })
+  })
+
+  test('se décide une fois : il compte, n’est plus à vérifier quoi qu’on y trouve, et se relit partout', async () => {
+    await donner(db, { T: { carte: { firstname: '', lastname: 'Tronc' }, dons: quete(12, 1) } })
+    expect(await possibles()).toEqual(['T'])
+    const avant = await get<Collectif>(app, '/api/donateurs/collectifs/T')
+    expect(avant).toMatchObject({
+      collectif: false,
+      par_annee: [{ annee: 2024, donations: 12, montant: 60 }],
+    })
+    const decision_id = randomUUID()
+    const { status, decision } = await dire('T', { decision_id, decide_par: 'Zoé' })
+    expect(status).toBe(200)
+    expect(decision).toMatchObject({ nature: 'COLLECTIF', decide_par: 'Zoé', contact_id: 'T' })
+    expect((await dire('T', { decision_id })).decision).toEqual(decision)
+    expect((await dire('T')).status).toBe(409)
+
+    // B1: twelve gifts on one day; a day more is no new reason either.
+    await sql`update donateurs set lastname = 'Tronc Test' where contact_id = 'T'`.execute(db)
+    await insertDons(
+      db,
+      quete(12, 1).map((given) => don({ ...given, contact_id: 'T' })),
+    )
+    await chercher(db)
+    expect(await contactsLus()).not.toContain('T')
+    expect(await lireUn('T')).toMatchObject({ collectif: true, a_verifier: false })
+    expect((await juger('T')).detail).toContain('contact collectif')
+    expect(await lesCollectifs()).toMatchObject({
+      possibles: [],
+      collectifs: [{ contact_id: 'T' }],
+    })
+    // It goes on being one of the donors of the year, with all its gifts.
+    const apres = await get<Collectif>(app, '/api/donateurs/collectifs/T')
+    expect(apres.collectif).toBe(true)
+    expect(apres.par_annee[0]?.donateurs_annee).toBeGreaterThan(0)
+    const all = await get<Decisions>(app, '/api/donateurs/legitimes')
+    expect(all.decisions[0]).toEqual(decision)
+    const file = await app.inject('/api/donateurs/legitimes.csv')
+    expect(file.body).toContain(';T;Contact collectif;')
+
+    const retire = await dire('T', { collectif: false, raison: 'C’est un monsieur Tronc' })
+    expect(retire.decision).toMatchObject({ nature: 'INDIVIDUEL' })
+    expect(await contactsLus()).toContain('T')
+    expect(await possibles()).toEqual([])
+  })
+
+  test('ne se dit ni d’un exclu, ni d’un inconnu, ni sans raison', async () => {
+    await exclude(db, 'A')
+    expect((await dire('A')).status).toBe(409)
+    expect((await dire('nul')).status).toBe(404)
+    expect(await dire('B', { raison: ' ' })).toMatchObject({ status: 422, champ: 'raison' })
+  })
 })

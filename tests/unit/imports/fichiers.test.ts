@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { normalise } from '../../../service/files/entetes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import { lireJour } from '../../../service/imports/fichiers/jours'
 import {
@@ -8,7 +9,6 @@ import {
   lireNomComplet,
 } from '../../../service/imports/fichiers/noms'
 import { createTrouver } from '../../../service/imports/fichiers/resoudre'
-import { normalise } from '../../../service/imports/parsing/dialect/columns'
 
 describe('Un jour écrit par un outil', () => {
   test.each([

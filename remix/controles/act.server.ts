@@ -1,0 +1,73 @@
+import { retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
+import { plural } from '#figures/format'
+import { keepName } from '../decideur.server'
+import { redirectWith } from '../message.server'
+import { asRefusal } from '../refusal.server'
+import { call } from '../service.server'
+
+const PATH = '/upload/controles'
+
+const textIn = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The period that a form names: a year, with the month of a field of its own or after a dash. */
+function periodIn(form: FormData): { annee: string; mois?: string } {
+  const [annee = '', ofYear] = textIn(form, 'annee').split('-')
+  const mois = ofYear ?? textIn(form, 'mois')
+  return mois === '' ? { annee } : { annee, mois }
+}
+
+/** What a form does, and which year it is about. */
+interface Done {
+  message: string
+  annee?: string
+}
+
+async function withdraw(form: FormData, request: Request): Promise<Done> {
+  const period = periodIn(form)
+  const body = { ...period, motif: textIn(form, 'motif'), saisi_par: textIn(form, 'saisi_par') }
+  return { ...(await call(retirerTotal, { body }, request)), annee: period.annee }
+}
+
+async function noteTotal(form: FormData, request: Request): Promise<Done> {
+  const period = periodIn(form)
+  const saisi_par = textIn(form, 'saisi_par')
+  const body = {
+    ...period,
+    montant: textIn(form, 'montant'),
+    ...(saisi_par !== '' && { saisi_par }),
+  }
+  const { message } = await call(saisirTotal, { body }, request)
+  return {
+    message: `${message} L’écart paraît aussitôt\u202F; le contrôle le compte dans quelques instants.`,
+    annee: period.annee,
+  }
+}
+
+async function compare(request: Request): Promise<Done> {
+  const { concordants, total } = await call(verifierControles, {}, request)
+  return {
+    message: `Tout a été comparé à nouveau\u00A0: ${plural(concordants, 'contrôle')} sur ${total} ${concordants > 1 ? 'concordants' : 'concordant'}.`,
+  }
+}
+
+function act(form: FormData, request: Request): Promise<Done> {
+  if (form.has('motif')) return withdraw(form, request)
+  return form.has('annee') ? noteTotal(form, request) : compare(request)
+}
+
+/** Runs the controls, or records an accounting total or withdrawal; the screen reports the outcome. */
+export async function actOnControles(request: Request) {
+  const form = await request.formData()
+  const cookies = await keepName(form, 'saisi_par')
+  try {
+    const { message, annee } = await act(form, request)
+    const where = annee === undefined ? PATH : `${PATH}?${new URLSearchParams({ annee })}`
+    return await redirectWith(where, { ton: 'succes', texte: message }, cookies)
+  } catch (error) {
+    const { message, champ } = asRefusal(error)
+    return redirectWith(PATH, { ton: 'erreur', texte: message, champ }, cookies)
+  }
+}
