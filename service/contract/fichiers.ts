@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHAMP_FICHIER_OUTIL } from './constants'
 import { endpoint } from './endpoint'
 import { UploadStart } from './imports'
-import { Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
+import { dictionnaire, Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** What a column can be, beside the amounts and the rows' fate: fields of a gift, then of its donor. */
 export const CHAMPS_DON = [
@@ -40,6 +40,8 @@ export type Identite = z.infer<typeof Identite>
 
 export const COLONNES_FICHIER_AU_PLUS = 1000
 export const VALEURS_AU_PLUS = 200
+/** What is told of a row is of no more fields. */
+const CHAMPS_DITS = 40
 
 /** A source column: its name as written in the header, or its place (from 1) where a name repeats or is missing. */
 export const Colonne = z.union([
@@ -68,7 +70,7 @@ export const LectureFichier = z.strictObject({
     product_code: Constante.optional(),
   }),
   sorts: z
-    .array(z.strictObject({ colonne: Colonne, valeurs: z.record(z.string().max(500), Sort) }))
+    .array(z.strictObject({ colonne: Colonne, valeurs: dictionnaire(Sort, VALEURS_AU_PLUS) }))
     .max(5),
   cle: z.union([z.literal('commande_et_jour'), z.strictObject({ colonne: Colonne })]),
   identite: z.array(Identite).min(1).max(4),
@@ -175,7 +177,7 @@ const LigneLue = z.object({
   ligne: z.number().int(),
   cellules: z.array(z.string()).max(COLONNES_FICHIER_AU_PLUS),
   /** By field, in words for the page: day, amount, donor's key… */
-  lu: z.record(z.string(), z.string()),
+  lu: dictionnaire(z.string(), CHAMPS_DITS),
   raison: z.string().nullable(),
 })
 

@@ -3,7 +3,8 @@ import { formatMoney } from '#figures/format'
 import { MOTIFS } from '../parsing/cells/motifs'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
-import { CARTE, CODES, createEvaluer, dayText, type Lue } from './evaluer'
+import { dayText } from './cellules'
+import { CARTE, CODES, createEvaluer, type Lue } from './evaluer'
 import type { Plan } from './resoudre'
 
 type Ligne = CompteFichier['apercu'][number]

@@ -8,7 +8,7 @@ import { warnOfCodes } from '../preview/codes'
 import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
-import { differing, keepChanges } from '../writing/comparison'
+import { differing, isOther } from '../writing/comparison'
 import { comparisonOf } from '../writing/order'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ANONYME, ambigus } from './identites'
@@ -52,45 +52,62 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
   }
 }
 
+interface Difference {
+  nouveaux: number
+  modifies: number
+  mis_a_zero: number
+  /** Years whose figures change, by a gift as it will be and as it was. */
+  annee: number | null
+  avant: number | null
+}
+
+/** The year of an amount that counts. */
+const yearOf = (side: 's' | 't') =>
+  sql`case when ${sql.ref(`${side}.order_amount`)} > 0 then date_part('year', ${sql.ref(`${side}.order_date`)})::integer end`
+
 /** What becomes of gifts, compared with those stored. */
-async function compareDons(tx: Db, { dons, addition }: Rempli, prefixe: string) {
+async function compareDons(tx: Db, { dons, addition }: Rempli) {
   const comparison = comparisonOf(dons)
-  const { lignes, ecarts } = depotOf(dons.fichierId)
-  const { nouveaux, modifies } = await keepChanges(tx, comparison)
-  const changed = sql`${ecarts} as e join ${lignes} as s on s.id = e.id and s.ctid = e.place left join donations as t on t.id = e.id`
-  const { rows: changes } = await sql<{ annee: number | null; mis_a_zero: number }>`
-    select annee, count(*) filter (where est_zero) as mis_a_zero
-    from ${changed}
-    cross join lateral (values
-      (case when s.order_amount > 0 then date_part('year', s.order_date)::integer end, false),
-      (case when t.order_amount > 0 then date_part('year', t.order_date)::integer end, s.order_amount = 0 and t.order_amount > 0)
-    ) as annees (annee, est_zero)
-    group by annee`.execute(tx)
-  const own = sql`${lignes} as l join ${addition.table('dons')} as d on l.id = ${`${prefixe}-`} || d.cle`
+  const { lignes } = depotOf(dons.fichierId)
+  const { rows: differences } = await sql<Difference>`
+    select count(*) filter (where t.id is null) as nouveaux, count(t.id) as modifies,
+      count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
+      ${yearOf('s')} as annee, ${yearOf('t')} as avant
+    from ${lignes} as s left join donations as t on t.id = s.id
+    where t.id is null or ${isOther(comparison)}
+    group by 4, 5`.execute(tx)
+  const sum = (what: 'nouveaux' | 'modifies' | 'mis_a_zero') =>
+    differences.reduce((all, difference) => all + difference[what], 0)
   const { rows: par_annee } = await sql<{ annee: number; dons: number; montant: number }>`
     select date_part('year', order_date)::integer as annee, count(*) as dons, sum(order_amount) as montant
-    from ${own} group by 1 order by 1`.execute(tx)
-  const total = par_annee.reduce((sum, { dons: count }) => sum + count, 0)
-  const centimes = par_annee.reduce((sum, { montant }) => sum + Math.round(montant * 100), 0)
-  const rows = dons.lecture.valides + dons.lecture.zeros
+    from ${lignes} as l
+    where not exists (
+      select from ${addition.table('corriges')} as c where c.don_id = l.id and not dans_le_fichier
+    )
+    group by 1 order by 1`.execute(tx)
+  const total = par_annee.reduce((all, { dons: count }) => all + count, 0)
+  const centimes = par_annee.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
+  const changements = sum('nouveaux') + sum('modifies')
   return {
     dons: {
       total,
       montant: euros(centimes),
-      nouveaux,
-      modifies,
-      inchanges: rows - nouveaux - modifies,
-      mis_a_zero: changes.reduce((sum, { mis_a_zero }) => sum + mis_a_zero, 0),
+      nouveaux: sum('nouveaux'),
+      modifies: sum('modifies'),
+      inchanges: dons.lecture.valides + dons.lecture.zeros - changements,
+      mis_a_zero: sum('mis_a_zero'),
     },
     par_annee,
-    annees: changes.flatMap(({ annee }) => annee ?? []),
-    changements: nouveaux + modifies,
+    annees: [
+      ...new Set(differences.flatMap(({ annee, avant }) => [annee ?? [], avant ?? []].flat())),
+    ],
+    changements,
   }
 }
 
 async function compareDonateurs(
   tx: Db,
-  { fiches, identification, addition }: Rempli,
+  { fiches, dons, identification }: Rempli,
   { lecture }: Lisible,
 ) {
   const { lignes } = depotOf(fiches.fichierId)
@@ -100,7 +117,7 @@ async function compareDonateurs(
         count(*) filter (where t.contact_id is null) as nouveaux,
         count(*) filter (where t.contact_id is not null) as connus,
         (select count(*) from (${ambigus(identification)}) as paires) as ambigus,
-        (select count(*) from ${addition.table('dons')} where contact = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes
+        (select count(*) from ${depotOf(dons.fichierId).lignes} where contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes
       from ${lignes} as l left join donateurs as t using (contact_id)`.execute(tx),
   )
   const { rows } = await sql<{ nombre: number }>`
@@ -150,10 +167,10 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 
 /** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
 export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
-  const { lecture, lues, lectureId } = lisible
+  const { lues, lectureId } = lisible
   const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
-  const { dons, par_annee, annees, changements } = await compareDons(tx, rempli, lecture.prefixe)
+  const { dons, par_annee, annees, changements } = await compareDons(tx, rempli)
   const donateurs = await compareDonateurs(tx, rempli, lisible)
   const today = Number(inParis(new Date())[0].slice(0, 4))
   const annees_changees = annees

@@ -5,8 +5,8 @@ import { Problem } from '../../problem'
 import type { Demande } from './demande'
 import { empreinteDe } from './empreinte'
 import { compterImports, type FichierOutil } from './fichier'
-import { readNoted } from './lectures'
 import { lireModele } from './modeles'
+import { readNoted } from './notees'
 import { plusLa } from './octets'
 
 /** What an import is asked with, the model by its name and version. */

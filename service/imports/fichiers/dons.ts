@@ -27,6 +27,9 @@ export function colonnesDe({ colonnes, constantes }: LectureFichier): string[] {
   return ['id', ...order, 'order_amount', 'order_date', 'contact_id', ...codes]
 }
 
+const isCode = (column: string): column is (typeof CODES)[number] =>
+  CODES.some((code) => code === column)
+
 /** What a row says of a code, else the constant of the reading. */
 const codeOf = (code: (typeof CODES)[number], { constantes }: LectureFichier) =>
   constantes[code] ? sql`coalesce(${sql.ref(code)}, ${constantes[code]}::text)` : sql.ref(code)
@@ -54,28 +57,15 @@ async function refuserCleRepetee(tx: Db, { lecture, lues, table }: Addition): Pr
   )
 }
 
-/**
- * Makes `dons`: a gift for each key, the sum of its rows; day, donor and codes are those of its largest row, of equally
- * large ones the same whatever their order.
- */
+/** Makes `dons`: each key of the counted rows, with their sum, how many they are and how large the largest is. */
 async function additionner(tx: Db, order: Addition): Promise<void> {
-  const { lues, contacts, table, lecture } = order
-  const anonyme = `${lecture.prefixe}-${ANONYME}`
-  const codes = CODES.map((code) => sql.ref(code))
+  const { lues, table } = order
   await sql`
     create unlogged table ${table('dons')} as
-    with comptees as (
-      select l.cle, cents, jour, order_id, coalesce(contact, ${anonyme}) as contact, ${sql.join(codes)}
-      from ${lues} as l
-      left join ${contacts} as c using (qui)
-      where sort = ${sql.lit(DON)}
-    )
-    select distinct on (cle)
-      cle, (sum(cents) over par_cle)::bigint as brut, count(*) over par_cle as compte,
-      jour, order_id, contact, ${sql.join(codes)}
-    from comptees
-    window par_cle as (partition by cle)
-    order by cle, cents desc, jour, contact, order_id, ${sql.join(codes)}
+    select cle, sum(cents)::bigint as brut, count(*) as compte, max(cents) as plus_grande
+    from ${lues}
+    where sort = ${sql.lit(DON)}
+    group by cle
   `.execute(tx)
   await sql`analyze ${table('dons')}`.execute(tx)
   await refuserCleRepetee(tx, order)
@@ -172,36 +162,50 @@ async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<voi
   `.execute(tx)
 }
 
-/** Fills the depot of the file with its gifts, and with stored ones that it changes. */
-async function deposer(tx: Db, { fichierId, lecture, table }: Addition): Promise<void> {
+/**
+ * Fills the depot of the file with its gifts, and with stored ones that it changes. Day, donor and codes of a gift are
+ * those of its largest row, of equally large ones the same whatever their order.
+ */
+async function deposer(tx: Db, order: Addition): Promise<void> {
+  const { fichierId, lecture, lues, contacts, table } = order
   const { lignes } = depotOf(fichierId)
   const columns = colonnesDe(lecture)
   const prefixe = `${lecture.prefixe}-`
   const OWN: Record<string, RawBuilder<unknown>> = {
-    id: sql`${prefixe} || d.cle`,
-    order_id: sql`order_id`,
-    order_amount: sql`coalesce(c.centimes, d.brut) * 0.01`,
+    id: sql`${prefixe} || cle`,
+    order_amount: sql`coalesce(c.centimes, comptees.brut) * 0.01`,
     order_date: sql`jour`,
-    contact_id: sql`contact`,
+    contact_id: sql`coalesce(contact, ${prefixe + ANONYME})`,
   }
-  const own = columns.map(
-    (column) => OWN[column] ?? codeOf(column as (typeof CODES)[number], lecture),
+  const own = columns.map((column) =>
+    isCode(column) ? codeOf(column, lecture) : (OWN[column] ?? sql.ref(column)),
   )
   const stored = columns.map((column) =>
     column === 'order_amount' ? sql`c.centimes * 0.01` : sql.ref(`s.${column}`),
   )
+  const rows = (compte: RawBuilder<boolean>, which: RawBuilder<unknown>) => sql`
+    select ${which} l.*, brut, contact
+    from ${lues} as l
+    join ${table('dons')} as d using (cle)
+    left join ${contacts} using (qui)
+    where sort = ${sql.lit(DON)} and cents = plus_grande and ${compte}`
+  const codes = CODES.map((code) => sql.ref(code))
   await sql`
     insert into ${lignes} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(own)}
-    from ${table('dons')} as d
-    left join ${table('corriges')} as c on c.don_id = ${prefixe} || d.cle
+    from (
+      ${rows(sql`compte = 1`, sql``)}
+      union all
+      (${rows(sql`compte > 1`, sql`distinct on (cle)`)} order by cle, jour, contact, order_id, ${sql.join(codes)})
+    ) as comptees
+    left join ${table('corriges')} as c on c.don_id = ${prefixe} || cle
     union all
     select ${sql.join(stored)}
     from ${table('corriges')} as c
     join donations as s on s.id = c.don_id
     where not dans_le_fichier
   `.execute(tx)
-  await sql`analyze ${lignes}`.execute(tx)
+  await sql`analyze ${lignes} (id, contact_id)`.execute(tx)
 }
 
 /** Makes gifts of the rows of a reading, in the depot of the file; donors must have their contacts. */

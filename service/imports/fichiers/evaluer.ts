@@ -1,18 +1,23 @@
 import type { Sort } from '#contract/fichiers'
 import { Problem } from '../../problem'
-import { EARLIEST, MAX_CODE, MAX_ID } from '../parsing/cells/limits'
+import { EARLIEST } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
-import { endsAsPower, usualCents, usualDay } from '../parsing/cells/numbers'
-import {
-  isScientific,
-  readAmount,
-  readBirthdate,
-  readCode,
-  readId,
-  readName,
-} from '../parsing/cells/values'
+import { usualDay } from '../parsing/cells/numbers'
+import { readBirthdate } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
-import { createIdentifier } from './identifier'
+import {
+  codeIn,
+  dayText,
+  beginRow,
+  usedFaulty,
+  idOf,
+  isLong,
+  isUsualTime,
+  nameIn,
+  signedCents,
+  text,
+} from './cellules'
+import { createIdentifier, ENTRE_CLES } from './identifier'
 import { lireJour } from './jours'
 import { lireNomComplet } from './noms'
 import type { Plan } from './resoudre'
@@ -52,80 +57,6 @@ export interface Lue {
   reference: string
 }
 
-const NOTHING = ''
-
-/** What the cell of a workbook begins with that has no value; whether one was used of the row that is read. */
-const SANS_VALEUR = 0x01
-let isFaulty = false
-
-/** A cell as it is written; '' beyond the row or where the reading has no such column. */
-function text(row: Row, place: number | undefined): string {
-  if (place === undefined || place >= row.count) return NOTHING
-  const start = row.starts[place] ?? 0
-  const end = row.ends[place] ?? 0
-  if (start === end) return NOTHING
-  isFaulty ||= row.bytes[start] === SANS_VALEUR
-  return row.bytes.toString('utf8', start, end)
-}
-
-/** Whether a text is its own value: no blank, guard or word for nothing at its ends. */
-function isAsWritten(value: string): boolean {
-  const first = value.charCodeAt(0)
-  const last = value.charCodeAt(value.length - 1)
-  return (
-    first > 0x2f && first !== 0x4e && first !== 0x6e && first < 0x7f && last > 0x20 && last < 0x7f
-  )
-}
-
-/** A code, an e-mail, a phone; undefined if empty. */
-function codeIn(row: Row, place: number | undefined): string | undefined {
-  const value = text(row, place)
-  if (value === NOTHING) return undefined
-  return isAsWritten(value) ? value : readCode(value)
-}
-
-/** A name or a city; undefined if empty. */
-function nameIn(row: Row, place: number | undefined): string | undefined {
-  const value = text(row, place)
-  if (value === NOTHING) return undefined
-  return isAsWritten(value) ? value : readName(value)
-}
-
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
-
-/** Whether the bytes from `at` are a time of day such as ` 10:12` or `T10:12:30`. */
-function isUsualTime(bytes: Buffer, at: number, end: number): boolean {
-  if (end - at !== 6 && end - at !== 9) return false
-  if (bytes[at] !== 0x20 && bytes[at] !== 0x54) return false
-  for (let part = at + 1; part < end; part += 3) {
-    if (!isDigit(bytes[part]) || !isDigit(bytes[part + 1])) return false
-    if (part + 2 < end && bytes[part + 2] !== 0x3a) return false
-    const tens = bytes[part] ?? 0
-    const isHours = part === at + 1
-    if (isHours ? tens > 0x32 || (tens === 0x32 && (bytes[part + 1] ?? 0) > 0x33) : tens > 0x35)
-      return false
-  }
-  return true
-}
-
-const SIGN = /^[-\u2212][ \u00a0\u202f\u2009]*/
-
-/** Signed cents, or why they cannot be read; undefined if the cell is empty. */
-function signedCents(row: Row, place: number): number | Motif | undefined {
-  const start = row.starts[place] ?? 0
-  const end = row.ends[place] ?? 0
-  const usual = place < row.count ? usualCents(row.bytes, start, end) : Number.NaN
-  if (!Number.isNaN(usual)) return usual
-  const written = readCode(text(row, place))
-  if (written === undefined) return undefined
-  const sign = SIGN.exec(written)
-  const reading = readAmount(sign ? written.slice(sign[0].length) : written)
-  if ('motif' in reading) return reading.motif
-  // A sign alone is no amount, nor are two.
-  if (reading.value === undefined) return 'montant_illisible'
-  return sign ? -reading.value : reading.value
-}
-
 /** Of numeric(14, 2). */
 export const MAX_CENTS = 10 ** 14 - 1
 
@@ -145,36 +76,6 @@ function sumOf(row: Row, { plus, moins }: Plan): number | Motif {
   }
   return Math.abs(sum) > MAX_CENTS ? 'montant_trop_grand' : sum
 }
-
-/** An id as written, '' if empty, or why it cannot be one. */
-function idOf(row: Row, place: number | undefined): string | Refused {
-  const value = text(row, place)
-  if (value === NOTHING) return NOTHING
-  const id = isAsWritten(value) && !value.endsWith('.0') ? value : (readId(value) ?? NOTHING)
-  if (id.length > MAX_ID || (row.breaks > 0 && /[\r\n]/.test(id))) return ID_INVALIDE
-  const isPower = endsAsPower(row.bytes, row.starts[place ?? 0] ?? 0, row.ends[place ?? 0] ?? 0)
-  return (isPower || id.length !== value.length) && isScientific(id) ? ID_SCIENTIFIQUE : id
-}
-
-interface Refused {
-  motif: Motif
-}
-const ID_INVALIDE: Refused = { motif: 'id_invalide' }
-const ID_SCIENTIFIQUE: Refused = { motif: 'id_scientifique' }
-
-const days = new Map<number, string>()
-
-/** YYYYMMDD as YYYY-MM-DD; there are few days, each written many times. */
-export function dayText(jour: number): string {
-  const known = days.get(jour)
-  if (known !== undefined) return known
-  const digits = String(jour)
-  const written = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
-  if (days.size < 100_000) days.set(jour, written)
-  return written
-}
-
-const isLong = (value: string | undefined) => value !== undefined && value.length > MAX_CODE
 
 /** Reads rows as a reading says; gifts dated after `latest` (YYYYMMDD) are rejected. */
 export function createEvaluer(plan: Plan, latest: number) {
@@ -252,6 +153,9 @@ export function createEvaluer(plan: Plan, latest: number) {
     carte[6] = nameIn(row, champs.city)
     carte[7] =
       champs.birthdate === undefined ? undefined : readBirthdate(text(row, champs.birthdate))
+    // What stands between the parts of a card is in none of them.
+    for (let at = 0; at < carte.length; at++)
+      if (carte[at]?.includes(ENTRE_CLES)) carte[at] = carte[at]?.replaceAll(ENTRE_CLES, '')
     return carte.some(isLong) ? 'code_trop_long' : undefined
   }
 
@@ -293,7 +197,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   }
 
   const read = (row: Row): Lue => {
-    isFaulty = false
+    beginRow()
     const cents = sumOf(row, plan)
     const jour = dayOf(row)
     lue.cents = typeof cents === 'string' ? 0 : cents
@@ -313,7 +217,7 @@ export function createEvaluer(plan: Plan, latest: number) {
             ? readRemboursement(row, cents, jour)
             : undefined
     if (sort === 'ne_compte_pas' && readCle(row, jour)) lue.cle = ''
-    if (isFaulty && sort !== 'ne_compte_pas') lue.motif = 'cellule_sans_valeur'
+    if (usedFaulty() && sort !== 'ne_compte_pas') lue.motif = 'cellule_sans_valeur'
     if (lue.motif) lue.destin = 'rejet'
     return lue
   }

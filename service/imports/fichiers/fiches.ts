@@ -5,6 +5,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { depotOf } from '../staging/depot'
 import type { Addition } from './dons'
 import { CARTE } from './evaluer'
+import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
 import { DON } from './lues'
 
@@ -32,19 +33,24 @@ const latest = (column: string, filled: RawBuilder<unknown>) =>
  */
 export async function rangerFiches(
   tx: Db,
-  { lues, contacts, table, lecture }: Addition,
+  { fichierId, lues, contacts, table, lecture }: Addition,
   fichesId: string,
 ): Promise<number> {
   const { lignes } = depotOf(fichesId)
   const columns = colonnesDesFiches(lecture)
-  const all = [...CARTE, 'is_company'].map((column) => sql.ref(column))
+  const part = (at: number) => sql`split_part(carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
+  const parts = CARTE.map((column, at) => sql`nullif(${part(at)}, '') as ${sql.ref(column)}`)
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, max(jour) as jour, ${sql.join(all)}
-    from ${lues} join ${contacts} using (qui)
-    where sort = ${sql.lit(DON)}
-    group by contact, ${sql.join(all)}
+    select contact, jour, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
+    from (
+      select contact, carte, max(jour) as jour
+      from ${lues} join ${contacts} using (qui)
+      where sort = ${sql.lit(DON)}
+      group by contact, carte
+    ) as distinctes
+    where contact in (select contact_id from ${depotOf(fichierId).lignes})
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]
@@ -61,14 +67,12 @@ export async function rangerFiches(
     from (
       select contact, ${named} as nom, ${sql.join(others)}
       from ${variantes}
-      where contact in (select contact from ${table('dons')})
       group by contact
     ) as derniers
     union all
     select contact, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
-    from ${table('dons')}
-    where contact = ${`${lecture.prefixe}-${ANONYME}`}
-    group by contact`
+    from (select distinct contact_id as contact from ${depotOf(fichierId).lignes}) as dons
+    where contact = ${`${lecture.prefixe}-${ANONYME}`}`
   const filled = columns
     .slice(1)
     .map((column) =>

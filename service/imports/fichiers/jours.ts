@@ -5,9 +5,11 @@ import { isDay, readCode, readDay, type Reading } from '../parsing/cells/values'
 
 type Jours = LectureFichier['jours']
 
-const TIME = String.raw`(?:[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?$`
-const AMJ = new RegExp(String.raw`^(\d{4}|\d{2})([-/.]?)(\d{2})\2(\d{2})` + TIME, 'i')
-const ORDINARY = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})` + TIME, 'i')
+/** A date, then a time of day and its zone, or nothing. */
+const AMJ =
+  /^(\d{4}|\d{2})([-/.]?)(\d{2})\2(\d{2})(?:[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?$/i
+const ORDINARY =
+  /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?)?$/i
 
 /** Where year, month and day stand in each form, and the time after them. */
 const PLACES: Record<'amj' | 'jma' | 'mja', readonly [number, number, number]> = {

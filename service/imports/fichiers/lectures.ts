@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { CompteFichier, LectureFichier } from '#contract/fichiers'
 import type { Database, Db } from '../../platform/database/connect'
-import { expireJobs } from '../../platform/jobs/expire'
-import {
-  type Job,
-  LeaseLost,
-  noteBackend,
-  releaseLease,
-  takeLease,
-} from '../../platform/jobs/lease'
+import { type Job, LeaseLost, noteBackend, releaseLease } from '../../platform/jobs/lease'
 import { createRunner } from '../../platform/jobs/runner'
 import { Problem } from '../../problem'
 import { explain } from '../failure'
@@ -22,12 +14,11 @@ import { undone } from '../writing/transaction'
 import { apercuDe } from './apercu'
 import { compter } from './compte'
 import { empreinteDe } from './empreinte'
-import { coupe, trouverEntete } from './entete'
-import { compterImports, feuilleDe, type FichierOutil } from './fichier'
+import { compterImports, type FichierOutil } from './fichier'
 import { createLues, tablesOf } from './lues'
-import { BEAUCOUP, PEU, plusLa, readHead } from './octets'
+import { begin, readNoted, type Refus } from './notees'
 import { type Lues, passer } from './passe'
-import { resoudre } from './resoudre'
+import { type APlanifier, planDe } from './plan'
 
 /** How long a call waits for an account before it answers how far it is. */
 const PATIENCE_MS = 1_000
@@ -36,100 +27,6 @@ const TELL_MS = 400
 
 /** Readings of a process at the same time; each takes three connections. */
 const AT_ONCE = 2
-/** Kept for one file; the oldest gives way. */
-const KEPT = 5
-
-/** A refusal that is found out only once all rows are read. */
-interface Refus {
-  detail: string
-  champ: string | undefined
-  /** The same file read in the same way is refused again; else it was something that may be over. */
-  estSur: boolean
-}
-
-/** A reading as it is noted. */
-export interface Noted {
-  lecture_id: string
-  lues: Lues | null
-  compte: CompteFichier['compte']
-  apres: number | null
-  refus: Refus | null
-  traitees: number
-  total: number | null
-  isHeld: boolean
-}
-
-export async function readNoted(
-  db: Db,
-  fichierId: string,
-  empreinte: string,
-): Promise<Noted | undefined> {
-  const found = await db
-    .selectFrom('lectures_fichiers')
-    .leftJoin('leases', 'job_id', 'lecture_id')
-    .select(['lecture_id', 'lues', 'compte', 'apres', 'refus', 'traitees', 'total'])
-    .select(sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`.as('isHeld'))
-    .where('fichier_id', '=', fichierId)
-    .where('empreinte', '=', empreinte)
-    .executeTakeFirst()
-  return found as Noted | undefined
-}
-
-/** Removes what nobody works on any more; it is read again when it is asked for. */
-async function forgetReading(tx: Db, lectureId: string): Promise<void> {
-  await tx.deleteFrom('lectures_fichiers').where('lecture_id', '=', lectureId).execute()
-  await dropLues(tx, lectureId)
-}
-
-export const expireLectures = (db: Db): Promise<number> => expireJobs(db, 'lecture', forgetReading)
-
-/** Begins a reading, unless somebody else just has; the oldest of the file give way. */
-const begin = (db: Db, file: FichierOutil, empreinte: string, lecture: LectureFichier) =>
-  db.transaction().execute(async (tx): Promise<{ job: Job; isNew: boolean } | undefined> => {
-    if (!(await lockFile(tx, file.fichierId))) throw plusLa()
-    const noted = await readNoted(tx, file.fichierId, empreinte)
-    if (noted?.isHeld) return undefined
-    if (noted) {
-      await tx
-        .updateTable('lectures_fichiers')
-        .set({ compte: null, refus: null, demandee_le: sql<Date>`clock_timestamp()` })
-        .where('lecture_id', '=', noted.lecture_id)
-        .execute()
-      return { job: await takeLease(tx, 'lecture', noted.lecture_id), isNew: noted.lues === null }
-    }
-    const others = await sql<{ lecture_id: string }>`
-      select lecture_id from lectures_fichiers
-      where fichier_id = ${file.fichierId} and lecture_id not in (select job_id from leases)
-      order by demandee_le desc offset ${KEPT - 1}`.execute(tx)
-    for (const { lecture_id } of others.rows) await forgetReading(tx, lecture_id)
-    const lecture_id = randomUUID()
-    await tx
-      .insertInto('lectures_fichiers')
-      .values({
-        lecture_id,
-        fichier_id: file.fichierId,
-        empreinte,
-        lecture: JSON.stringify(lecture),
-      })
-      .execute()
-    return { job: await takeLease(tx, 'lecture', lecture_id), isNew: true }
-  })
-
-/** The plan of a reading of a staged file, and its first rows. */
-export async function planDe(db: Db, file: FichierOutil, lecture: LectureFichier) {
-  const { feuille, place } = feuilleDe(file, lecture.feuille)
-  const { head, isWhole } = await readHead(
-    db,
-    file.fichierId,
-    place,
-    feuille,
-    lecture.ligne_entete === feuille.ligneEntete ? PEU : BEAUCOUP,
-  )
-  const asked = coupe(feuille, lecture.ligne_entete)
-  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked), feuille.courtes)
-  return { feuille, place, plan, head, isWhole }
-}
-
 /** Reads files in the background, and accounts for them. */
 export interface Lectures {
   /** The account of a reading, or how far it is. Throws a Problem if there can be none. */
@@ -158,12 +55,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     db.updateTable('lectures_fichiers').set(values).where('lecture_id', '=', lectureId).execute()
 
   /** Reads the rows once; what they gave is kept for every account of this reading. */
-  async function readRows(
-    job: Job,
-    file: FichierOutil,
-    found: Awaited<ReturnType<typeof planDe>>,
-    signal: AbortSignal,
-  ) {
+  async function readRows(job: Job, file: FichierOutil, found: APlanifier, signal: AbortSignal) {
     const { feuille, place, plan } = found
     await dropLues(db, job.id)
     await createLues(db, job.id)
@@ -202,7 +94,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     job: Job,
     file: FichierOutil,
     lecture: LectureFichier,
-    found: Awaited<ReturnType<typeof planDe>>,
+    found: APlanifier,
     isNew: boolean,
     signal: AbortSignal,
   ) {
@@ -257,7 +149,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     file: FichierOutil,
     empreinte: string,
     lecture: LectureFichier,
-    found: Awaited<ReturnType<typeof planDe>>,
+    found: APlanifier,
   ) => {
     if (runner.hasGivenUp())
       throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')

@@ -3,7 +3,9 @@ import type { Db } from '../../platform/database/connect'
 import type { Output } from '../parsing/copy/output'
 import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe } from '../staging/depot'
-import { CARTE, CODES, dayText, type Lue } from './evaluer'
+import { dayText } from './cellules'
+import { CARTE, CODES, type Lue } from './evaluer'
+import { ENTRE_CLES } from './identifier'
 
 /** What was read of a tool's file in one way: its rows, and the rejected ones with their text. */
 export interface Tables {
@@ -28,7 +30,7 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
   await sql`
     create unlogged table ${lues} (
       ligne bigint, sort smallint, cents bigint, jour date, cle text collate "C", order_id text,
-      qui text collate "C", reference text, is_company boolean, ${texts([...CODES, ...CARTE])}, texte text
+      qui text collate "C", reference text, ${texts(CODES)}, carte text collate "C", texte text
     )`.execute(db)
   await sql`
     create unlogged table ${ecartees} (
@@ -44,6 +46,13 @@ const ESCAPED = /[\t\n\r\\]/g
 const ESCAPES: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
 
 const escaped = (text: string) => text.replaceAll(ESCAPED, (special) => ESCAPES[special] ?? special)
+
+/** The parts of a card, in the order of CARTE, then whether it is a company's: one text, as rows of a donor have mostly one. */
+function carteOf({ carte, is_company }: Lue): string {
+  let text = ''
+  for (let at = 0; at < CARTE.length; at++) text += (carte[at] ?? '') + ENTRE_CLES
+  return text + (is_company ? 't' : 'f')
+}
 
 const NULL = '\\N'
 const TAB = '\t'
@@ -81,15 +90,13 @@ export function writeLue(output: Output, row: Row, lue: Lue): void {
     write(lue.qui) +
     TAB +
     write(lue.reference) +
-    TAB +
-    (lue.is_company ? 't' : 'f') +
     TAB
   if (isDon) {
     for (let at = 0; at < CODES.length; at++) line += cell(lue.codes[at])
-    for (let at = 0; at < CARTE.length; at++) line += cell(lue.carte[at])
+    line += write(carteOf(lue)) + TAB
   } else line += EMPTY
   line += isRendu ? escaped(rawOf(row).toString('utf8')) : NULL
   output.at += output.bytes.write(`${line}\n`, output.at)
 }
 
-const EMPTY = `${NULL}${TAB}`.repeat(CODES.length + CARTE.length)
+const EMPTY = `${NULL}${TAB}`.repeat(CODES.length + 1)

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { LectureFichier } from '#contract/fichiers'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import type { Motif } from '../parsing/cells/motifs'
 import { createComptes, type Lecture } from '../parsing/lecture'
-import { createDepot, depotOf, nomDe } from '../staging/depot'
+import { createDepot, depotOf, fichesDe, nomDe } from '../staging/depot'
 import type { Order } from '../writing/order'
 import { type Addition, colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
@@ -28,12 +27,6 @@ export interface Rempli {
   dons: Order
   /** Refunds whose gift is neither in the file nor stored, and what they said. */
   orphelins: { nombre: number; centimes: number; lignes: number[] }
-}
-
-/** The file of the cards of a tool's file. */
-export function fichesDe(fichierId: string): string {
-  const hex = createHash('sha256').update(`fiches:${fichierId}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** A file that was read row by row, so that the import takes it for any other. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/database/connect'
 import { expireJobs } from '../../platform/jobs/expire'
 import { keep } from '../../platform/jobs/keep'
-import { expireLectures } from '../fichiers/lectures'
+import { expireLectures } from '../fichiers/notees'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
 import { expireDead } from './dead'
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
@@ -28,6 +29,12 @@ export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'c
 
 /** What the tables of a file are named after. */
 export const nomDe = (fichierId: string): string => fichierId.replaceAll('-', '')
+
+/** The file of the cards of a tool's file. */
+export function fichesDe(fichierId: string): string {
+  const hex = createHash('sha256').update(`fiches:${fichierId}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 export function depotOf(fichierId: string): Depot {
   const nom = nomDe(fichierId)
@@ -77,7 +84,8 @@ export async function dropDepot(db: Db, fichierId: string): Promise<void> {
   const { lignes, reprises, compte } = depotOf(fichierId)
   await sql`drop table if exists ${lignes}`.execute(db)
   await sql`drop table if exists ${reprises}`.execute(db)
-  await sql`drop sequence if exists ${sql.table(compte)}`.execute(db)
+  for (const sequence of [compte, depotOf(fichesDe(fichierId)).compte])
+    await sql`drop sequence if exists ${sql.table(sequence)}`.execute(db)
 }
 
 /** Drops what was read of a tool's file in one way. */

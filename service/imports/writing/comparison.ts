@@ -30,6 +30,14 @@ export const otherColumns = ({ type, columns }: Comparison) =>
 export const centsOf = (type: TypeFichier): RawBuilder<number> =>
   type === 'donations' ? sql`coalesce(sum(order_amount), 0) * 100` : sql`count(*) * 0`
 
+/** Whether a staged row `s` differs from the stored one `t` of its key. */
+export function isOther(comparison: Comparison): RawBuilder<boolean> {
+  const others = otherColumns(comparison)
+  return others.length > 0
+    ? sql`(${refs(others, 's')}) is distinct from (${refs(others, 't')})`
+    : sql`false`
+}
+
 /**
  * Staged rows not stored yet (`nouveau`) or stored differently: their keys, their ctids in the depot, and for donations
  * their amounts. Anonymised cards stay as they are. `counting` counts each staged row.
@@ -40,11 +48,6 @@ export function differing(
 ): RawBuilder<unknown> {
   const { type, depot } = comparison
   const key = sql.ref(KEY[type])
-  const others = otherColumns(comparison)
-  const isOther =
-    others.length > 0
-      ? sql`(${refs(others, 's')}) is distinct from (${refs(others, 't')})`
-      : sql`false`
   const isSilent =
     type === 'donateurs'
       ? sql`exists (select 1 from contacts_anonymises as a where a.contact_id = s.contact_id)`
@@ -54,7 +57,7 @@ export function differing(
     select s.${key}, s.ctid as place, t.${key} is null as nouveau${amount}
     from ${depot.lignes} as s
     left join ${sql.table(type)} as t on t.${key} = s.${key}
-    where case when ${counting} then t.${key} is null or (${isOther} and not ${isSilent}) end
+    where case when ${counting} then t.${key} is null or (${isOther(comparison)} and not ${isSilent}) end
   `
 }
 

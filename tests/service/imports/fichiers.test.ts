@@ -24,6 +24,7 @@ import { PATIENCE, tirages } from '../../support/hasard'
 import { postFile, waitForImport } from '../../support/imports'
 import { type ChoixOutil, Gens, MondeOutil } from '../../support/reference/outil'
 import { startService } from '../../support/service'
+import { ecrireClasseur } from '../../support/xlsx'
 
 const { app, database } = await startService()
 const { db } = database
@@ -463,4 +464,85 @@ test('qui s’anonymise n’est plus dans les clés, et revient sous un autre nu
   await importerOutil(app, ecrire([own.with(1, '77')]), lecture)
   const after = (await readBase('RGPD')).dons.map(({ contact_id }) => contact_id)
   expect(new Set(after).size).toBe(2)
+})
+
+test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro', async () => {
+  const row = (at: number, cells: (string | number)[]) =>
+    `<row r="${at}">${cells
+      .map((cell, place) => {
+        const r = `${String.fromCharCode(65 + place)}${at}`
+        if (typeof cell === 'number') return `<c r="${r}"><v>${cell}</v></c>`
+        if (cell.startsWith('#')) return `<c r="${r}" t="e"><v>${cell}</v></c>`
+        return `<c r="${r}" t="inlineStr"><is><t>${cell}</t></is></c>`
+      })
+      .join('')}</row>`
+  const header = [
+    'Commande',
+    'Date',
+    'Statut',
+    'Prénom',
+    'Nom',
+    'Email',
+    'CP',
+    'Tarif',
+    'Montant tarif',
+    'Montant promo',
+    'Montant option',
+  ]
+  const don = (commande: string, amount: string | number, nom = 'NOIR') => [
+    commande,
+    '05/03/2025',
+    'Validé',
+    'Luce',
+    nom,
+    `l${commande}@ici.org`,
+    '',
+    'Don, "libre"',
+    amount,
+  ]
+  const classeur = ecrireClasseur({
+    feuilles: [
+      { nom: 'Lisez-moi', lignes: row(1, ['Ceci', 'n’est pas']) + row(2, ['un', 'en-tête']) },
+      {
+        nom: 'Ventes',
+        // A title, blank rows, rows that end at their last filled cell.
+        lignes:
+          row(2, ['Ventes de mars']) +
+          row(5, header) +
+          row(6, don('1', 0.1 + 0.2)) +
+          row(9, don('2', '12,50 €')) +
+          row(12, don('3', '#REF!')),
+      },
+      { nom: 'Vide', lignes: '' },
+    ],
+  })
+  const file = await depose(app, classeur, 'ventes.xlsx')
+  expect(file).toMatchObject({
+    feuilles: ['Lisez-moi', 'Ventes', 'Vide'],
+    feuille: 'Ventes',
+    ligne_entete: 5,
+  })
+  const lecture = { ...lectureNue('XL'), feuille: 'Ventes', ligne_entete: 5 }
+  const { compte, apercu } = await compter(app, file.fichier_id, lecture)
+  expect(apercu.map(({ ligne }) => ligne)).toEqual([6, 9, 12])
+  expect(compte).toMatchObject({
+    lignes: { lues: 3, dons: 2, rejets: 1 },
+    montants: { dons: 12.8 },
+    rejets_par_motif: [{ nombre: 1, lignes: [12] }],
+  })
+  const other = (
+    await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Lisez-moi`)
+  ).json<Fichier>()
+  expect(other).toMatchObject({ feuille: 'Lisez-moi', ligne_entete: 1 })
+  const empty = await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Vide`)
+  expect(empty.statusCode).toBe(422)
+  for (const [name, bytes, words] of [
+    ['vieux.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Enregistrez-le en .xlsx'],
+    ['page.pdf', Buffer.from('%PDF'), '.xlsx ou .csv'],
+    ['abime.xlsx', classeur.subarray(0, 400), 'abîmé'],
+  ] as const) {
+    const answer = await deposer(app, bytes, name)
+    expect([name, answer.statusCode]).toEqual([name, 422])
+    expect(answer.json<ProblemAnswer>().detail).toContain(words)
+  }
 })

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { normalise } from '#files/entetes'
+import { trouverEntete } from '../../../service/imports/fichiers/entete'
+import { lireJour } from '../../../service/imports/fichiers/jours'
+import {
+  cleCodePostal,
+  cleEmail,
+  cleNom,
+  lireNomComplet,
+} from '../../../service/imports/fichiers/noms'
+import { createTrouver } from '../../../service/imports/fichiers/resoudre'
+
+describe('Un jour écrit par un outil', () => {
+  test.each([
+    ['2025-12-31 23:30:00', 2026_01_01],
+    ['2025-12-31T22:59:59Z', 2025_12_31],
+    ['31/12/2025 23:00', 2026_01_01],
+    ['2025-07-14 22:00', 2025_07_15],
+    ['2025-07-14 21:59', 2025_07_14],
+    // The nights on which the clock changes, at 1:00 UTC.
+    ['2025-03-30 00:59', 2025_03_30],
+    ['2025-10-25 22:30', 2025_10_26],
+    ['2025-12-31 23:30 -05:00', 2026_01_01],
+    ['1990-12-31 23:30', 1991_01_01],
+    ['2025-12-31', 2025_12_31],
+  ])('%s en UTC est le jour de Paris', (text, day) => {
+    expect(lireJour(text, { jours: 'auto', fuseau: 'UTC' })).toBe(day)
+  })
+
+  test.each([
+    ['auto', '03/04/2025 10:00', 2025_04_03],
+    ['jma', '03/04/25', 2025_04_03],
+    ['mja', '03/04/2025 23:59:59', 2025_03_04],
+    ['mja', '2025-03-04', 2025_03_04],
+    ['amj', '20250304', 2025_03_04],
+    ['auto', '13/13/2025', 'date_illisible'],
+    ['mja', '13/04/2025', 'date_illisible'],
+    ['auto', '03/04/25', 'date_annee_courte'],
+    ['auto', 'hier', 'date_illisible'],
+    ['auto', '  ', undefined],
+    ['amj', '2025-02-30', 'date_illisible'],
+  ] as const)('dans l’ordre %s, « %s » se lit', (jours, text, day) => {
+    expect(lireJour(text, { jours, fuseau: 'tel quel' })).toBe(day)
+  })
+})
+
+describe('Un nom', () => {
+  test.each([
+    ['Mme Anne-Marie de la TOUR', 'Mme', 'Anne-Marie', 'de la TOUR'],
+    ['DURAND Paul', undefined, 'Paul', 'DURAND'],
+    ['M. Jean DURAND', 'M.', 'Jean', 'DURAND'],
+    ['Martin, Zoé', undefined, 'Zoé', 'Martin'],
+    ['Ludwig van Beethoven', undefined, 'Ludwig', 'van Beethoven'],
+    // Nothing tells which is which.
+    ['Jean Martin', undefined, undefined, 'Jean Martin'],
+    ['JEAN MARTIN', undefined, undefined, 'JEAN MARTIN'],
+    ['M. et Mme DURAND', undefined, undefined, 'M. et Mme DURAND'],
+    ['Cher', undefined, undefined, 'Cher'],
+  ])('« %s » dans une seule case', (text, civility, firstname, lastname) => {
+    expect(lireNomComplet(text)).toEqual({ civility, firstname, lastname })
+  })
+
+  test('se compare sans casse, accents, traits ni titre, et rien n’égale rien', () => {
+    const same = [
+      'Anne-Marie Lœb',
+      'ANNE MARIE LOEB',
+      'mme anne marie  loeb',
+      'Anne\u2011Marie Loeb',
+    ]
+    expect(same.map(cleNom)).toEqual(Array(4).fill('anne marie loeb'))
+    expect(['M.', '-', '  ', 'Mme'].map(cleNom)).toEqual(['', '', '', ''])
+    expect([' Mme', 'a@b', 'A@B.fr', 'a b@c.fr'].map(cleEmail)).toEqual(['', 'a@b', 'a@b.fr', ''])
+    expect(['1000', '75001', '75 001', 'SW1A', '750011'].map(cleCodePostal)).toEqual([
+      '01000',
+      '75001',
+      '75001',
+      '',
+      '',
+    ])
+  })
+})
+
+describe('Un en-tête', () => {
+  const find = (text: string, names: string[] = [], ligne?: number) =>
+    trouverEntete(Buffer.from(text), new Set(names.map(normalise)), { ligne })
+
+  test('est la première ligne qui nomme le plus, sinon la première de deux cases', () => {
+    const text = 'Export du 1er mars\n\nNom;Montant;;Nom\nA;1;;B\nDate;Nom;Montant\n'
+    expect(find(text)).toMatchObject({
+      ligne: 3,
+      noms: ['Nom', 'Montant', '', 'Nom'],
+      delimiteur: ';',
+    })
+    expect(find(text, ['Date', 'Nom', 'Montant'])).toMatchObject({ ligne: 5 })
+    expect(find(text, [], 4)).toMatchObject({ ligne: 4, dataLine: 5 })
+    expect(find('sep=,\na,b\n')).toMatchObject({ ligne: 2, delimiteur: ',' })
+  })
+
+  test('se compare sans ses signes, et un nom répété ne se trouve que par sa place', () => {
+    const trouver = createTrouver(['Contributeur :', 'Prénom*', 'L’âge', 'Nom', 'NOM '])
+    expect(['contributeur', 'prenom', "L'age", 4].map(trouver)).toEqual([0, 1, 2, 3])
+    expect([trouver('nom'), trouver('absent'), trouver(6)]).toEqual(['many', undefined, undefined])
+  })
+})
