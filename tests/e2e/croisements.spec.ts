@@ -15,7 +15,7 @@ const running = (panel: Locator) => panel.getByRole('button', { name: 'Analyse e
 
 async function openUpload(page: Page): Promise<Locator> {
   await page.goto('/upload')
-  await expect(page.locator('.dropzone-live')).toHaveCount(2)
+  await expect(page.locator('.dropzone-live')).toHaveCount(3)
   return panelOf(page, 'Donateurs')
 }
 

@@ -226,7 +226,7 @@ test.describe('Un envoi refusé', () => {
 
   test('un fichier trop grand est refusé avec une phrase, avant l’envoi', async ({ page }) => {
     await page.goto('/upload')
-    await expect(page.locator('.dropzone-live')).toHaveCount(2)
+    await expect(page.locator('.dropzone-live')).toHaveCount(3)
     const large = 'contact_id\n'.padEnd(TAILLE_MAX + 1, 'a')
     await choose(panelOf(page), csv('Contacts.csv', large))
     await expect(page.getByRole('alert')).toContainText(`File is larger than ${TAILLE_MAX} bytes`)

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { FIELDS, REQUIRED } from '#files/entetes'
-import { analyser, chiffresDe, fichier, panneauDe } from '../support/deposer'
+import { expect, test } from 'vitest'
+import { analyser, fichier, panneauDe } from '../support/deposer'
 import { propre } from '../support/ecrans'
 import { HOSTILE } from '../support/hostile'
 import {
@@ -17,6 +16,7 @@ import {
   attendre,
   bouton,
   chiffres,
+  CLASSEUR,
   colonnes,
   compter,
   equation,
@@ -32,38 +32,14 @@ import { lienDe } from '../support/visite'
 
 const visite = propre('vide')
 
-describe('Sous chaque zone de dépôt', () => {
-  test.each(['donateurs', 'donations'] as const)(
-    'les colonnes attendues de « %s » et un fichier d’exemple qui s’importe sans rejet',
-    async (onglet) => {
-      const upload = await visite.ouvrir(`/upload?onglet=${onglet}`)
-      const panel = panneauDe(upload)
-      const listed = findAll(panel, '.expected li').map(wordsOf)
-      expect(listed).toHaveLength(FIELDS[onglet].length)
-      for (const [at, { field, aliases }] of FIELDS[onglet].entries()) {
-        const isRequired = REQUIRED[onglet].some((names) => names.includes(field))
-        expect(listed[at]).toMatch(new RegExp(`^${field} ${isRequired ? 'obligatoire' : ''}`))
-        for (const alias of aliases) expect(listed[at]).toContain(alias)
-      }
-      const answer = await visite.demander(lienDe(panel, 'Fichier d’exemple'))
-      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.csv"$/)
-      const text = await answer.text()
-      expect(text.trimEnd().split('\r\n')).toHaveLength(6)
-      const preview = await analyser(visite, upload, onglet, fichier('exemple.csv', text))
-      expect(chiffresDe(preview)).toMatchObject({ 'Total lignes': '5', Rejetées: '0' })
-      expect(findAll(panneauDe(preview), '.alert'), 'aucun avertissement').toEqual([])
-    },
-  )
-
-  test('celui de mon outil se lit lui aussi sans rejet', async () => {
-    const panel = panneauDe(await visite.ouvrir('/upload?type=fichier'))
-    const text = await (await visite.demander(lienDe(panel, 'Fichier d’exemple'))).text()
-    const page = await compter(visite, await lire(visite, 'exemple.csv', text))
-    expect(equation(page)).toContainEqual(['Rejetées', '0', '0,00 €'])
-    expect(chiffres(page)).toMatchObject({
-      Dons: '4',
-      Montant: '1 715,50 €',
-    })
+test('le fichier d’exemple de mon outil se lit sans rejet', async () => {
+  const panel = panneauDe(await visite.ouvrir('/upload?type=fichier'))
+  const text = await (await visite.demander(lienDe(panel, 'Fichier d’exemple'))).text()
+  const page = await compter(visite, await lire(visite, 'exemple.csv', text))
+  expect(equation(page)).toContainEqual(['Rejetées', '0', '0,00 €'])
+  expect(chiffres(page)).toMatchObject({
+    Dons: '4',
+    Montant: '1 715,50 €',
   })
 })
 
@@ -178,6 +154,29 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
   })
   const forgotten = await visite.presser(list, bouton(list, /^Oublier/))
   expect(mots(forgotten)).toContain('Aucun modèle n’est encore gardé')
+})
+
+test('d’un classeur .xlsx, on choisit la feuille, et ses montants sont des nombres', async () => {
+  const page = await lire(visite, 'Dons.xlsx', CLASSEUR)
+  const shown = colonnes(page).includes('Montant')
+    ? page
+    : await relire(visite, page, {}, { feuille: 'Dons & co' })
+  expect(mots(shown)).toContain('Où commencer à lire')
+  expect(colonnes(shown)).toEqual(
+    expect.arrayContaining(['N° de don', 'Date', 'Montant', 'Nom', 'E-mail']),
+  )
+  const roles = {
+    'N° de don': 'id',
+    Date: 'order_date',
+    Montant: 'plus',
+    Nom: 'lastname',
+    'E-mail': 'email',
+  }
+  const read = await compter(visite, await relire(visite, shown, roles))
+  expect(chiffres(read)).toMatchObject({ Dons: '2', Montant: '20,80 €' })
+  const tampered = await lire(visite, 'Dons.xlsx', new Uint8Array(Buffer.from('PK\x03\x04 rien')))
+  expect(tampered.adresse).toBe('/upload?type=fichier')
+  expect(wordsOf(getByRole(tampered.document, 'alert'))).toContain('Le fichier n’a pas pu être lu')
 })
 
 test('un en-tête hostile, des noms vides, répétés et mille colonnes restent du texte', async () => {

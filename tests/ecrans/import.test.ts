@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FIELDS, REQUIRED } from '#files/entetes'
 import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
 import { TAILLE_MAX } from '../support/e2e-application'
 import { propre } from '../support/ecrans'
@@ -187,3 +188,25 @@ test('un import s’annule depuis son résumé, après confirmation, une seule f
   expect(wordsOf(late.document)).toContain('Cet import est déjà annulé.')
   expect(listByRole(late.document, 'button', 'Annuler cet import')).toEqual([])
 })
+
+test.each(['donateurs', 'donations'] as const)(
+  'sous la zone de dépôt, les colonnes attendues de « %s » et un fichier d’exemple qui s’importe sans rejet',
+  async (onglet) => {
+    const upload = await visite.ouvrir(`/upload?onglet=${onglet}`)
+    const panel = panneauDe(upload)
+    const listed = findAll(panel, '.expected li').map(wordsOf)
+    expect(listed).toHaveLength(FIELDS[onglet].length)
+    for (const [at, { field, aliases }] of FIELDS[onglet].entries()) {
+      const isRequired = REQUIRED[onglet].some((names) => names.includes(field))
+      expect(listed[at]).toMatch(new RegExp(`^${field} ${isRequired ? 'obligatoire' : ''}`))
+      for (const alias of aliases) expect(listed[at]).toContain(alias)
+    }
+    const answer = await visite.demander(lienDe(panel, 'Fichier d’exemple'))
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.csv"$/)
+    const text = await answer.text()
+    expect(text.trimEnd().split('\r\n')).toHaveLength(6)
+    const preview = await analyser(visite, upload, onglet, fichier('exemple.csv', text))
+    expect(chiffresDe(preview)).toMatchObject({ 'Total lignes': '5', Rejetées: '0' })
+    expect(findAll(panneauDe(preview), '.alert'), 'aucun avertissement').toEqual([])
+  },
+)

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { fichier } from './deposer'
 import { attribute, find, findAll, getByRole, nameOf, wordsOf } from './html'
 import type { Ecran, Valeurs, Visite } from './visite'
+import { ecrireClasseur } from './xlsx'
 
 /** Invented: five orders, one of two rows, one that nobody decided on yet. */
 export const HELLOASSO = [
@@ -20,6 +21,34 @@ export const PERSONNEL = [
   '1;14/01/2024;50,00;Durand;camille.durand@example.org',
   '2;15/01/2024;20,00;Petit;jean.petit@example.org',
 ].join('\n')
+
+/** A row of texts and numbers of a sheet. */
+const rangee = (numero: number, cells: (string | number)[]): string =>
+  `<row r="${numero}">${cells
+    .map((cell, at) => {
+      const place = `r="${String.fromCharCode(65 + at)}${numero}"`
+      return typeof cell === 'number'
+        ? `<c ${place}><v>${cell}</v></c>`
+        : `<c ${place} t="inlineStr"><is><t>${cell}</t></is></c>`
+    })
+    .join('')}</row>`
+
+/** Two sheets: the gifts stand in the second one, below a title. */
+const ecrit = ecrireClasseur({
+  feuilles: [
+    { nom: 'Lisez-moi', lignes: rangee(1, ['Ce classeur', 'a deux feuilles']) },
+    {
+      nom: 'Dons & co',
+      lignes: [
+        rangee(1, ['Dons de la journée']),
+        rangee(3, ['N° de don', 'Date', 'Montant', 'Nom', 'E-mail']),
+        rangee(4, ['X1', '01/02/2025', 0.1 + 0.2, 'Durand', 'd@example.org']),
+        rangee(5, ['X2', '02/02/2025', 20.5, 'Petit', 'p@example.org']),
+      ].join(''),
+    },
+  ],
+})
+export const CLASSEUR = new Uint8Array(ecrit)
 
 export const bouton = (ecran: Ecran, name: string | RegExp) =>
   getByRole(ecran.document, 'button', name)
@@ -58,9 +87,15 @@ export const placeDe = (ecran: Ecran, colonne: string): string =>
   champDe(ecran, colonne).replace('colonne-', '')
 
 /** Sends a file in the third tab: the page that reads it. */
-export async function lire(visite: Visite, name: string, text: string): Promise<Ecran> {
+export async function lire(
+  visite: Visite,
+  name: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<Ecran> {
   const upload = await visite.ouvrir('/upload?type=fichier')
-  return visite.presser(upload, bouton(upload, 'Lire le fichier'), { fichier: fichier(name, text) })
+  return visite.presser(upload, bouton(upload, 'Lire le fichier'), {
+    fichier: fichier(name, content),
+  })
 }
 
 /** Says what columns are, and other choices, and has the file read again. */

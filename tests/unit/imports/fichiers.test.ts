@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalise } from '../../../service/files/entetes'
+import { normalise } from '#files/entetes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import { lireJour } from '../../../service/imports/fichiers/jours'
 import {
