@@ -16,7 +16,13 @@ const withPostgres = {
 }
 
 /** Tests of what one database server alone can do, and of what several do. */
-const ONE_SERVER = ['anonymisation', 'publications/chaine', 'publications/pendant-un-import']
+const ONE_SERVER = [
+  'anonymisation',
+  'imports/fichiers',
+  'imports/modeles',
+  'publications/chaine',
+  'publications/pendant-un-import',
+]
 const SEVERAL_SERVERS = ['repartition']
 /** Tests that set the clock, where nothing can. */
 const CLOCK = ['horloge.long']
