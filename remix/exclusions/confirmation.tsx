@@ -40,10 +40,13 @@ export function DecisionButtons({
   text,
   danger = false,
   retour,
+  keep = 'Annuler',
 }: {
   text: string
   danger?: boolean
   retour: string
+  /** What not doing it is called. */
+  keep?: string
 }) {
   return (
     <div className="fields">
@@ -51,7 +54,7 @@ export function DecisionButtons({
         {text}
       </button>
       <Link className="button button-outline" to={retour}>
-        Annuler
+        {keep}
       </Link>
     </div>
   )

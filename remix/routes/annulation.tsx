@@ -77,7 +77,7 @@ export default function Undo() {
           <Unlisted>
             Ces nombres comptent les lignes que l’import a écrites, et que l’annulation reprend.
           </Unlisted>
-          <DecisionButtons text={TITLE} danger retour={retour} />
+          <DecisionButtons text={TITLE} danger retour={retour} keep="Garder cet import" />
         </Form>
       )}
     </Page>
