@@ -52,15 +52,16 @@ interface Props {
   name?: NameProps
   button: string
   danger?: boolean
-  /** Where to go instead. */
+  /** Where to go instead, and what that is called. */
   retour?: string
+  keep?: string
   /** What is decided, before the reason. */
   children?: ReactNode
 }
 
 /** The form of every decision that is recorded: what, why and by whom; its effect stands above. */
 export function DecisionForm({ action, hidden = {}, reason, name, retour, ...shown }: Props) {
-  const { button, danger = false, children } = shown
+  const { button, danger = false, keep = 'Annuler', children } = shown
   return (
     <Form
       method="post"
@@ -79,7 +80,7 @@ export function DecisionForm({ action, hidden = {}, reason, name, retour, ...sho
         </button>
         {retour !== undefined && (
           <Link className="button button-outline" to={retour}>
-            Annuler
+            {keep}
           </Link>
         )}
       </div>

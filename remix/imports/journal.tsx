@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports'
-import { formatDuration, formatShortInstant, formatWeight } from '#figures/format'
+import { formatDuration, formatShortInstant, formatWeight, plural } from '#figures/format'
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import type { ShownTable } from '../ui/table'
@@ -56,12 +56,15 @@ function FileCell({ entry: { filename, taille, sha256, outil } }: { entry: Entry
   )
 }
 
-function StateCell({ entry: { status, processing_time } }: { entry: Entry }) {
+function StateCell({ entry: { status, processing_time, annule, resultat } }: { entry: Entry }) {
   return (
     <>
       {STATUS[status]}
       {status !== 'processing' && (
         <span className="mention under">en {formatDuration(processing_time)}</span>
+      )}
+      {annule !== null && resultat && (
+        <span className="mention under">{plural(resultat.retires, 'retirée')}</span>
       )}
     </>
   )

@@ -75,6 +75,7 @@ export default function Undo() {
           button={TITLE}
           danger
           retour={retour}
+          keep="Garder cet import"
         >
           <Alert tone="warning" title={`Annuler l’import de «\u00A0${filename}\u00A0» ?`}>
             <Consequences found={found} />

@@ -42,6 +42,9 @@ const PARTS: readonly Part[] = [
   part('Inchangées', 'nombre', ({ resultat }) => resultat?.inchanges ?? null),
   part('Doublons', 'nombre', ({ resultat }) => resultat?.doublons ?? null),
   part('Rejetées', 'nombre', ({ resultat }) => resultat?.rejetes ?? null),
+  part('Retirées', 'nombre', ({ resultat }) => resultat?.retires ?? null, {
+    hasOwnColumn: false,
+  }),
   part('Par', 'texte', ({ importe_par }) => importe_par, { hasOwnColumn: false }),
 ]
 
