@@ -37,7 +37,7 @@ const JOURS = ['01-01', '02-28', '06-30', '06-30', '11-15', '12-31'] as const
 const { app, database } = await startService()
 const { db } = database
 /** A refresh is the service's: on several servers no other role may write after it. */
-const service = connect(database.serviceUrl, { max: 2 })
+const service = connect(database.serviceUrl, { max: 4 })
 afterAll(() => service.close())
 
 class Undone extends Error {}
@@ -60,7 +60,10 @@ async function cut(delay: number): Promise<void> {
   })
   await wait(delay)
   await sql`
-    select pg_terminate_backend(backend_pid) from leases where job_id = ${job.id}`.execute(db)
+    select pg_terminate_backend(pid)
+    from leases
+    join pg_stat_activity on pid = backend_pid and xact_start = backend_since
+    where job_id = ${job.id}`.execute(db)
   await running
 }
 
