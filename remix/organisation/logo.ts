@@ -2,8 +2,22 @@ import { readFileSync, statSync } from 'node:fs'
 
 const MAX_BYTES = 200_000
 
-/** An optional declaration, comments and document type, then the root. */
-const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/
+/** What may stand before the root, and how each ends: a declaration, comments, a document type without entities. */
+const PROLOG = [
+  ['<?xml', '?>'],
+  ['<!--', '-->'],
+  ['<!DOCTYPE', '>'],
+] as const
+
+function isSvg(text: string): boolean {
+  for (let rest = text.trimStart(); ;) {
+    const [, end] = PROLOG.find(([begin]) => rest.startsWith(begin)) ?? []
+    if (end === undefined) return /^<svg[\s>]/.test(rest)
+    const at = rest.indexOf(end)
+    if (at === -1) return false
+    rest = rest.slice(at + end.length).trimStart()
+  }
+}
 
 /**
  * Reads the organisation's logo; throws an Error that says what is wrong with the file. Browsers show it as an image
@@ -23,7 +37,7 @@ export function readLogo(path: string): string {
   } catch (cause) {
     throw new Error(`${path} n’est pas un SVG en UTF-8`, { cause })
   }
-  if (!SVG.test(text)) throw new Error(`${path} n’est pas un SVG`)
+  if (!isSvg(text)) throw new Error(`${path} n’est pas un SVG`)
   if (/<!ENTITY|<script|<foreignObject/i.test(text))
     throw new Error(`${path} contient un script, du HTML ou des entités : exportez-le à nouveau`)
   return text
