@@ -73,7 +73,7 @@ export const effetCollectif = defineTableOf(
       linked(row.donations_annee, gifts({ annee: row.annee })),
       percentOf(row.donations, row.donations_annee),
       row.montant,
-      percentOf(row.montant, row.montant_annee),
+      percentOf(Math.round(row.montant * 100), Math.round(row.montant_annee * 100)),
       linked(row.donateurs_annee, donors({ ensemble: 'actifs', annee: row.annee })),
     ]),
     query: { contact: contact_id },

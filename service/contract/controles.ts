@@ -200,7 +200,7 @@ export const EcartComptable = z.object({
 export type EcartComptable = z.infer<typeof EcartComptable>
 
 export const ecartComptable = endpoint({
-  path: '/api/controles/comptabilite/:annee',
+  path: '/api/controles/ecart/:annee',
   summary: 'A year of the accounts beside the dashboard, by month, with what may explain a gap',
   params: AnneeParams,
   answer: EcartComptable,

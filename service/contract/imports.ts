@@ -206,7 +206,7 @@ export const annulerImport = endpoint({
     'Undoes an import: what it inserted goes, what it changed comes back, in one transaction',
   status: 202,
   params: z.object({ upload_id: z.string() }),
-  body: z.object({ nom: Nom }).optional(),
+  body: z.object({ nom: Nom }).nullish(),
   answer: UploadStart,
 })
 

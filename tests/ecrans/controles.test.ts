@@ -107,7 +107,7 @@ test('un total d’un mois montre son écart, et un total d’année ce qui peut
   expect(answer.headers.get('location')).toBe('/upload/controles?annee=2018')
   await envoyer({ annee: '2018', mois: '', montant: '1', saisi_par: 'Ana' })
   const { document } = await ouvrir('/upload/controles?annee=2018')
-  const { lignes } = lireTableau(document, 'Comptabilité et tableau de bord, 2018 mois par mois')
+  const { lignes } = lireTableau(document, 'Comptabilité et Dashboard, 2018 mois par mois')
   expect(lignes).toHaveLength(12)
   expect(lignes[2]?.slice(0, 2)).toEqual(['Mars', '12,00\u00A0€'])
   expect(lignes[3]?.[1]).toBe('–')

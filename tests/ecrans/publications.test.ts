@@ -77,8 +77,8 @@ test('l’écart entre deux publications a ses causes, leurs effets et ce qu’i
     formatMoney(Math.round((apres.montant_total - avant.montant_total) * 100) / 100),
   ])
   const { lignes } = lireTableau(document, 'Ce qui a changé ce chiffre')
-  expect(lignes.map((cells) => cells[3])).toEqual([`Exclusion de ${contact}\u00A0: Don de test`])
-  expect(lignes.at(-1)?.[2]).toBe(formatMoney(apres.montant_total))
+  expect(lignes.map((cells) => cells[1])).toEqual([`Exclusion de ${contact}\u00A0: Don de test`])
+  expect(lignes.at(-1)?.[4]).toBe(formatMoney(apres.montant_total))
   expect(contributions).toHaveLength(1)
   expect(lienDe(document, /^Exclusion de/)).toBe(`/donateurs/fiche?contact=${contact}`)
   expect(await validate(html)).toEqual([])

@@ -127,7 +127,7 @@ describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
     expect(wordsOf(find(page.document, '.definition'))).toContain(
       'Les donateurs à vérifier n’y sont pas.',
     )
-    expect(findAll(page.document, '.kpi-value').map(wordsOf)[1]).toBe(`− ${found.donateurs}`)
+    expect(findAll(page.document, '.kpi-value').map(wordsOf)[1]).toBe(`−${found.donateurs}`)
     delete find(page.document, 'input[name=a_verifier]').attribs['checked']
     const all = await application.presser(page, getByRole(page.document, 'button', 'Compter'))
     expect(attribute(find(all.document, 'input[name=a_verifier]'), 'checked')).toBeUndefined()

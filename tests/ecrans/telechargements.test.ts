@@ -13,6 +13,8 @@ const EMPTY = [
   'controles-comptabilite',
   'comptabilite',
   'arretes',
+  'collectifs-possibles',
+  'contacts-collectifs',
   'derive',
 ]
 

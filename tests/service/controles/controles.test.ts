@@ -357,7 +357,7 @@ test('l’audit dit ce qui est en écart, et ne finit pas bien', async () => {
 })
 
 test('un mois a son total, et l’écart d’une année ses explications', async () => {
-  const ecart = () => get<EcartComptable>(app, '/api/controles/comptabilite/2012')
+  const ecart = () => get<EcartComptable>(app, '/api/controles/ecart/2012')
   const rows = (...lignes: string[]) => ['id;montant;date;contact', ...lignes].join('\n')
   await importFile(
     app,

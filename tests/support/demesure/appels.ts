@@ -41,12 +41,16 @@ const QUESTIONS: Record<string, readonly string[]> = {
   '/api/publications/difference': ['chiffre=montant-total&annee=ANNEE&de=0&a=1'],
 }
 
-/** Calls about what no base of these has: an import, an arrêté. */
+/** Calls about what no base of these has: an import, a file, a model, an arrêté. */
 const SANS_OBJET = [
   '/api/analytics/refresh-views-status/:refresh_id',
   '/api/arretes/:publication',
   '/api/arretes/:publication/dashboard/:annee',
+  '/api/fichiers/:fichier_id',
+  '/api/fichiers/modeles/:id',
+  '/api/upload/annulation/:upload_id',
   '/api/upload/apercu/:fichier_id',
+  '/api/upload/changements/:upload_id',
   '/api/upload/status/:upload_id',
 ]
 
