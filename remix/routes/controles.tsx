@@ -125,13 +125,14 @@ export default function Controles() {
             </Alert>
           )}
           {groups.map(({ groupe, table, concordants: states }) => (
-            <DataTable
-              key={groupe}
-              table={table}
-              render={{
-                etat: (row) => <State concordant={states[row]} text={table.rows[row]?.[1]} />,
-              }}
-            />
+            <div key={groupe} className="controls">
+              <DataTable
+                table={table}
+                render={{
+                  etat: (row) => <State concordant={states[row]} text={table.rows[row]?.[1]} />,
+                }}
+              />
+            </div>
           ))}
           <details className="controls-codes">
             <summary>Les codes des contrôles, et les empreintes comparées</summary>
