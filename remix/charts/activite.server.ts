@@ -1,6 +1,6 @@
 import type { ActiviteEvolution, ActiviteStats } from '#contract/activite'
 import { donors } from '../tables/links'
-import { STATUTS } from '../tables/statuts'
+import { begun, STATUTS } from '../tables/statuts'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 
@@ -10,9 +10,9 @@ const SERIES = STATUTS.map(({ title, mark }) => ({
 }))
 
 /** Statuses at the end of each period of a year. */
-export const drawActiviteParPeriode = ({ periodes }: ActiviteStats, annee: number) =>
+export const drawActiviteParPeriode = ({ periodes, a_date }: ActiviteStats, annee: number) =>
   drawStacks(
-    periodes.map((row) => ({
+    begun(periodes, annee, a_date?.au).map((row) => ({
       name: row.periode,
       tick: shortPeriod(row.periode),
       parts: STATUTS.map(({ key }) => row[key]),

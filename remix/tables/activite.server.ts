@@ -4,7 +4,7 @@ import type { Cell, Column } from '../ui/table'
 import { endAtDate } from './at-date'
 import { defineTable, defineYearTable } from './define.server'
 import { donors, linked } from './links'
-import { asOf, STATUTS } from './statuts'
+import { asOf, begun, STATUTS } from './statuts'
 
 type ByStatut = Record<(typeof STATUTS)[number]['key'], Part>
 
@@ -67,7 +67,7 @@ export const activiteParPeriode = defineYearTable(
   },
 )
 
-/** Data of the periods chart. */
+/** Data of the periods chart: of the running year the periods that have begun. */
 export const activiteSimple = defineYearTable(
   'activite-periodes',
   activiteStats,
@@ -75,7 +75,7 @@ export const activiteSimple = defineYearTable(
     definition: 'statuts',
     title: `Statut des donateurs au fil de l’année ${annee}`,
     columns: columns({ title: 'Période', format: 'texte', inOrder: true }),
-    rows: activite.periodes.map((row) =>
+    rows: begun(activite.periodes, annee, activite.a_date?.au).map((row) =>
       cells(row.periode, row, row.total, {
         annee,
         periode: row.periode,

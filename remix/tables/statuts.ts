@@ -38,6 +38,17 @@ const LAST_DAYS: Record<string, string> = {
   Décembre: '12-31',
 }
 
+/** The periods that had begun on the last day of the data, `reach`; all of a year that is over. */
+export const begun = <Row extends { periode: string }>(
+  periodes: readonly Row[],
+  annee: number,
+  reach: string | undefined,
+): Row[] =>
+  periodes.filter((_, index) => {
+    const before = periodes[index - 1]
+    return before === undefined || reach === undefined || asOf(annee, before.periode) < reach
+  })
+
 /** The last day of a period. */
 export const asOf = (annee: number, periode: string): string =>
   `${annee}-${LAST_DAYS[periode] ?? '12-31'}`

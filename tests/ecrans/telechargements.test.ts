@@ -5,10 +5,9 @@ import { partagee } from '../support/ecrans'
 
 const application = partagee()
 
-/** What the data has none of: nobody was excluded, or judged genuine, or typed a total of the accounts, or named a
- * publication. */
 /** Whether it has lines depends on what other tests note meanwhile. */
 const EITHER = ['comptabilite', 'comptabilite-saisies']
+/** What the data has none of: nobody was excluded, judged genuine or collective, or named a publication. */
 const EMPTY = [
   'fiche-exclusions',
   'fiche-legitime',

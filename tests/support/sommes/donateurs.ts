@@ -21,6 +21,9 @@ function parRangs<Une extends { code: string }>(data: Une[], nombre: (une: Une) 
 const PAR_CAMPAGNE = { ...ventilation, path: ventilation.path.replace(':axe', 'campagne') }
 
 /** The screens about donors. */
+/** First days of what the rows of a year's activity add. */
+const BEGINNINGS = ['01-01', '04-01', '07-01', '10-01', '11-01', '12-01']
+
 export const DONATEURS = {
   nouveaux: [
     attendre('Périodes', 'D', nouveaux.nouveauxAnciens, ({ data }) => data.map((row) => row.total)),
@@ -59,8 +62,11 @@ export const DONATEURS = {
     ),
   ],
   actifs: [
-    attendre('Périodes', 'B', activiteStats, ({ periodes }) =>
-      periodes.map(({ actifs }) => actifs.nombre),
+    // Of the running year the periods that have begun.
+    attendre('Périodes', 'B', activiteStats, ({ periodes, a_date }) =>
+      periodes
+        .filter((_, at) => a_date === null || (BEGINNINGS[at] ?? '') <= a_date.au.slice(5))
+        .map(({ actifs }) => actifs.nombre),
     ),
     attendre('Par année', 'C', activiteEvolution, ({ data }) =>
       data.map(({ actifs }) => actifs.pourcentage),
