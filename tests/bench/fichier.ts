@@ -76,7 +76,7 @@ async function ofOutil(
 async function empty(url: string): Promise<void> {
   const owner = connect(url, { max: 1 })
   await owner.pool.query(
-    'truncate donations, donateurs, identites, identites_numeros, remboursements, imports, fichiers, imports_rejets, lectures_fichiers',
+    'truncate donations, donateurs, identites, identites_numeros, remboursements, fichiers cascade',
   )
   await owner.pool.query('vacuum')
   await owner.close()
