@@ -5,7 +5,7 @@
 // or a control disagrees.
 // 2: it could not be read. 3: it is consistent, but no checkpoint vouches for it.
 /** @import { Checkpoint, Kept } from './checkpoints.mjs' */
-/** @import { OpenEmbedded } from './database.mjs' */
+/** @import { OpenEmbedded, State } from './database.mjs' */
 /** @import { Audit, Verdict } from './report.mjs' */
 import { parseArgs } from 'node:util'
 import { appendCheckpoint, checkpointsIn, readCheckpoints } from './checkpoints.mjs'
@@ -93,24 +93,35 @@ async function auditExport(file, kept) {
   return { source: `fichier ${file}`, ...(await verify(readExport(file), kept)) }
 }
 
+/**
+ * What is found in one state of a database.
+ * @param {State} state
+ * @param {Checkpoint[]} kept
+ * @param {{ source: string, readsFacts?: boolean }} options
+ * @returns {Promise<Audit>}
+ */
+export async function auditState({ events, ...state }, kept, { source, readsFacts = false }) {
+  const chain = await verify(events, kept)
+  return {
+    source,
+    ...chain,
+    ...(!chain.anomaly && { differences: compare(chain.excluded, await state.readExcluded()) }),
+    decisions: await state.readDecisions(),
+    publications: await state.readPublications(kept),
+    arretes: await state.readArretes(),
+    dons: await state.readDons(),
+    ...(readsFacts && { faits: await state.readFaits() }),
+    controls: await state.readControls(),
+    protections: await state.readProtections(),
+  }
+}
+
 /** @type {(url: string, kept: Checkpoint[], settings: Settings) => Promise<Audit>} */
-const auditDatabase = (url, kept, { readsFacts }) =>
-  readDatabase(url, async ({ events, ...state }) => {
-    const { host, pathname } = new URL(url)
-    const chain = await verify(events, kept)
-    return {
-      source: `base de données ${host}${pathname}`,
-      ...chain,
-      ...(!chain.anomaly && { differences: compare(chain.excluded, await state.readExcluded()) }),
-      decisions: await state.readDecisions(),
-      publications: await state.readPublications(kept),
-      arretes: await state.readArretes(),
-      dons: await state.readDons(),
-      ...(readsFacts && { faits: await state.readFaits() }),
-      controls: await state.readControls(),
-      protections: await state.readProtections(),
-    }
-  })
+const auditDatabase = (url, kept, { readsFacts }) => {
+  const { host, pathname } = new URL(url)
+  const source = `base de données ${host}${pathname}`
+  return readDatabase(url, (state) => auditState(state, kept, { source, readsFacts }))
+}
 
 /** @param {string} url */
 async function rebuild(url) {
@@ -156,20 +167,29 @@ function writeCheckpoint({ checkpointsFile }, audit) {
 }
 
 /**
+ * The verdict on an audit, its exit code and its report.
+ * @param {Audit} audit
+ * @param {Kept} kept
+ */
+export function conclude(audit, kept) {
+  const verdict = judge(audit, kept)
+  return { verdict, code: CODES[verdict], report: writeReport({ ...audit, ...kept, verdict }) }
+}
+
+/**
  * @param {Settings} settings
  * @param {(kept: Checkpoint[]) => Promise<Audit>} read
  */
 async function report(settings, read) {
   const kept = readCheckpoints(settings.checkpointsFile)
   const audit = await read(kept.checkpoints)
-  const verdict = judge(audit, kept)
-  console.log(writeReport({ ...audit, ...kept, verdict }))
+  const { verdict, code, report } = conclude(audit, kept)
+  console.log(report)
   const { checkpointsFile, resumption } = settings
   if (resumption) return resume({ checkpointsFile, resumption }, audit, kept) ? 0 : 1
-  if (!settings.writesCheckpoint || verdict === 'altered' || verdict === 'republished')
-    return CODES[verdict]
+  if (!settings.writesCheckpoint || verdict === 'altered' || verdict === 'republished') return code
   writeCheckpoint(settings, audit)
-  return verdict === 'unvouched' ? CODES.sound : CODES[verdict]
+  return verdict === 'unvouched' ? CODES.sound : code
 }
 
 /**

@@ -52,7 +52,7 @@ const EVENTS = `
   order by evenements_exclusion.numero`
 
 /**
- * @param {Client} client
+ * @param {Pick<Client, 'query'>} client
  * @returns {AsyncGenerator<Event>}
  */
 async function* readEvents(client) {
@@ -67,7 +67,7 @@ async function* readEvents(client) {
 
 /**
  * Donors excluded in the projection: contact id to event number.
- * @param {Client} client
+ * @param {Pick<Client, 'query'>} client
  */
 async function readExcluded(client) {
   /** @type {{ rows: { contact_id: string, numero: string }[] }} */
@@ -78,7 +78,7 @@ async function readExcluded(client) {
 }
 
 /**
- * @param {Client} client
+ * @param {Pick<Client, 'query'>} client
  * @returns {Promise<Decisions>}
  */
 async function readDecisions(client) {
@@ -120,30 +120,41 @@ async function connect(url) {
  * Calls `read` with one snapshot of the log, the projection and what protects it; finally, in a transaction of its own
  * that is rolled back, with what the database lets pass. Changes nothing.
  * @template T
+ * @param {Pick<Client, 'query'>} client
+ * @param {(state: State) => Promise<T>} read
+ * @returns {Promise<T>}
+ */
+export async function readState(client, read) {
+  const query = queryBy(client)
+  await client.query('begin transaction isolation level repeatable read read only')
+  return read({
+    events: readEvents(client),
+    readExcluded: () => readExcluded(client),
+    readDecisions: () => readDecisions(client),
+    readPublications: (checkpoints) => readPublications(query, checkpoints),
+    readArretes: () => readArretes(query),
+    readControls: () => readControls(query),
+    readDons: () => readDons(query),
+    readFaits: () => readFaits(query),
+    readProtections: async () => {
+      const { open, faults } = await readProtections(query)
+      await client.query('rollback')
+      return { open: [...new Set([...open, ...(await tryForbidden(client))])], faults }
+    },
+  })
+}
+
+/**
+ * The same on a connection of its own.
+ * @template T
  * @param {string} url
  * @param {(state: State) => Promise<T>} read
  * @returns {Promise<T>}
  */
 export async function readDatabase(url, read) {
   const client = await connect(url)
-  const query = queryBy(client)
   try {
-    await client.query('begin transaction isolation level repeatable read read only')
-    return await read({
-      events: readEvents(client),
-      readExcluded: () => readExcluded(client),
-      readDecisions: () => readDecisions(client),
-      readPublications: (checkpoints) => readPublications(query, checkpoints),
-      readArretes: () => readArretes(query),
-      readControls: () => readControls(query),
-      readDons: () => readDons(query),
-      readFaits: () => readFaits(query),
-      readProtections: async () => {
-        const { open, faults } = await readProtections(query)
-        await client.query('rollback')
-        return { open: [...new Set([...open, ...(await tryForbidden(client))])], faults }
-      },
-    })
+    return await readState(client, read)
   } finally {
     await client.end()
   }
@@ -168,7 +179,7 @@ export async function withCheckpoints(url, write) {
 }
 
 /**
- * @param {Client} client
+ * @param {Pick<Client, 'query'>} client
  * @returns {Query}
  */
 const queryBy = (client) => async (text, values) => {

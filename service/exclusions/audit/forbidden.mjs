@@ -128,7 +128,7 @@ const FORBIDDEN = [
 /**
  * Tries what the database must refuse to anyone, in a transaction that is rolled back. Returns what it let pass; row
  * statements cannot be tried on an empty log.
- * @param {Client} client
+ * @param {Pick<Client, 'query'>} client
  */
 export async function tryForbidden(client) {
   /** @type {Set<string>} */

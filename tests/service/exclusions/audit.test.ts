@@ -2,14 +2,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { record } from '../../../service/exclusions/record'
-import { auditInThread, runAudit } from '../../support/audit'
+import { ROLES } from '../../../service/platform/database/roles'
+import { auditInThread, auditWithin, runAudit, within } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
 import { exclude, judgeLegitime, reinstate } from '../../support/exclusion'
-import { createDatabase, startService } from '../../support/service'
-import { tamper } from '../../support/tamper'
+import { createDatabase, startService, type TestDatabase } from '../../support/service'
+import { runWithin, tamper, tamperWithin } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
 const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-audit-'))
@@ -77,8 +78,8 @@ const filled = (table: string, lignes: string) => sql`
   insert into ${sql.table(table)}
   select * from jsonb_populate_recordset(null::${sql.table(table)}, ${lignes}::jsonb)`
 
-/** Whatever a test did to it, the next one has it as it was written. */
-beforeEach(async () => {
+/** Whatever a test did to it, it is as it was written. */
+async function restore(): Promise<void> {
   await tamper(db, sql`truncate evenements_exclusion`)
   await tamper(db, filled('evenements_exclusion', journal.evenements))
   await empty(db, 'donateurs_exclus', 'donations')
@@ -87,7 +88,7 @@ beforeEach(async () => {
   await rm(path.dirname(checkpoints), { recursive: true, force: true })
   await mkdir(path.dirname(checkpoints), { recursive: true })
   await writeFile(checkpoints, journal.points)
-})
+}
 
 const rehash = (from: number): RawBuilder<unknown> => sql`
   do $$
@@ -118,6 +119,8 @@ const insertForged = (numero: number) => sql`
   from evenements_exclusion where numero = ${numero - 1}`
 
 describe('Un journal intact', () => {
+  beforeEach(restore)
+
   test('se vérifie dans la base, avec ses points de contrôle', async () => {
     const { code, report } = await runAudit(settings)
     expect(report).toMatch(/Événements +: 12\u00A0événements/)
@@ -257,9 +260,13 @@ const TAMPERINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
 ]
 
 describe('[0.1.0 B5] Un journal altéré par un superutilisateur est démasqué', () => {
+  beforeAll(restore)
+
   test.each(TAMPERINGS)('$what', async ({ damages, says }) => {
-    for (const damage of damages) await tamper(db, damage)
-    const { code, report } = await audit()
+    const { code, report } = await within(url, async (client) => {
+      await tamperWithin(client, db, damages)
+      return auditWithin(client, checkpoints)
+    })
     expect(report).toMatch(says)
     expect(report).toMatch(/Résultat +: JOURNAL ALTÉRÉ/)
     expect(code).toBe(1)
@@ -453,18 +460,22 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
 describe('[0.1.0 B2] Des protections affaiblies sont démasquées', () => {
   /** Without checkpoints a sound log has a code of its own. */
   const elsewhere = path.join(DATA_DIR, 'ailleurs')
-
-  test.each(WEAKENINGS)('$what', async ({ damages, says }) => {
-    const weakened = await createDatabase()
+  let weakened: TestDatabase
+  beforeAll(async () => {
+    await restore()
+    weakened = await createDatabase()
     await exclude(weakened.db, 'C1')
     await judgeLegitime(weakened.db, 'C9')
-    for (const damage of damages) await damage.execute(weakened.db)
-    const audits = await Promise.all(
-      [weakened.url, weakened.serviceUrl].map((DATABASE_URL) =>
-        auditInThread({ DATABASE_URL, DATA_DIR: elsewhere }),
-      ),
-    )
-    await weakened.drop()
+  })
+  afterAll(() => weakened.drop())
+
+  test.each(WEAKENINGS)('$what', async ({ damages, says }) => {
+    const audits = await within(weakened.url, async (client) => {
+      await runWithin(client, weakened.db, damages)
+      const administrators = await auditWithin(client, elsewhere)
+      await client.query(`set local session authorization ${ROLES.service}`)
+      return [administrators, await auditWithin(client, elsewhere)]
+    })
     for (const { code, report } of audits) {
       expect(report).toMatch(says)
       expect(report).toMatch(/Résultat +: JOURNAL ALTÉRÉ/)
@@ -486,6 +497,8 @@ describe('[0.1.0 B2] Des protections affaiblies sont démasquées', () => {
 })
 
 describe('Les points de contrôle', () => {
+  beforeEach(restore)
+
   const rewriteAll = async () => {
     await tamper(db, sql`update evenements_exclusion set raison = 'innocent'`)
     await tamper(db, rehash(1))
@@ -581,6 +594,8 @@ describe('Les points de contrôle', () => {
 })
 
 describe('Qui se porte garant du journal', () => {
+  beforeEach(restore)
+
   const resume = () => audit('--reprendre', '--par', 'Zoé Ünal', '--motif', 'horloge déréglée')
 
   test('[0.1.0 C] le fait par son nom et son motif, et l’audit le redit chaque fois', async () => {
