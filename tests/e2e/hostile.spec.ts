@@ -3,7 +3,7 @@ import { LONG } from '../support/hostile'
 import { contactHostile, semerHostile } from '../support/semer'
 
 test.use({ donnees: 'hostile' })
-test.beforeAll(({ application }) => semerHostile(application.serviceUrl))
+test.beforeAll(async ({ applications }) => semerHostile((await applications('hostile')).serviceUrl))
 
 const SCREENS = [
   '/nouveaux?annee=2024',

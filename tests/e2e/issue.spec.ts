@@ -8,8 +8,8 @@ import { requete } from '../support/requete'
 test.use({ donnees: 'demo a changer' })
 
 let web: Awaited<ReturnType<typeof startWebEnPanne>>
-test.beforeAll(async ({ application }) => {
-  web = await startWebEnPanne(application.serviceUrl)
+test.beforeAll(async ({ applications }) => {
+  web = await startWebEnPanne((await applications('demo a changer')).serviceUrl)
 })
 test.afterEach(() => void web.strike(AUCUN))
 test.afterAll(() => web.stop())

@@ -4,8 +4,8 @@ import { AUCUN, startWebEnPanne } from '../support/panne'
 let web: Awaited<ReturnType<typeof startWebEnPanne>>
 
 test.use({ tolere: [/503/] })
-test.beforeAll(async ({ application }) => {
-  web = await startWebEnPanne(application.serviceUrl)
+test.beforeAll(async ({ applications }) => {
+  web = await startWebEnPanne((await applications('demo')).serviceUrl)
 })
 test.afterAll(() => web.stop())
 

@@ -19,7 +19,7 @@ const OWN = {
 /**
  * What a test finds: the demo data or an empty base, which all tests share that change nothing; or an
  * application of its worker's own, with the demo data to change or an empty base to fill (files that ask for
- * the same may get the same).
+ * the same get the same).
  */
 export type Donnees = 'demo' | 'vide' | keyof typeof OWN
 
@@ -30,10 +30,10 @@ export const readShared = () =>
 
 /** Chooses the data with `test.use({ donnees })`. A `console.error` or a failed request fails the test. */
 export const test = base.extend<
-  BrowserMode & { gardien: undefined },
-  { donnees: Donnees; application: Application }
+  BrowserMode & { donnees: Donnees; application: Application; gardien: undefined },
+  { applications: (donnees: Donnees) => Promise<Application> }
 >({
-  donnees: ['demo', { option: true, scope: 'worker' }],
+  donnees: ['demo', { option: true }],
   scripts: ['entiers', { option: true }],
   tolere: [[], { option: true }],
 
@@ -42,18 +42,22 @@ export const test = base.extend<
     await use(page)
   },
 
-  application: [
-    async ({ donnees }, use) => {
-      if (donnees === 'demo' || donnees === 'vide') {
-        await use(readShared()[donnees])
-        return
-      }
-      const own = await startApplication(readServer(), OWN[donnees])
-      await use(own)
-      await own.stop()
+  // Of the worker, and the data of the test: what is asked of a worker's own makes another worker, and another browser.
+  applications: [
+    async ({ browserName: _ }, use) => {
+      const own = new Map<keyof typeof OWN, ReturnType<typeof startApplication>>()
+      await use(async (donnees) => {
+        if (donnees === 'demo' || donnees === 'vide') return readShared()[donnees]
+        const started = own.get(donnees) ?? startApplication(readServer(), OWN[donnees])
+        own.set(donnees, started)
+        return started
+      })
+      for (const started of own.values()) await (await started).stop()
     },
     { scope: 'worker' },
   ],
+
+  application: async ({ applications, donnees }, use) => use(await applications(donnees)),
 
   baseURL: async ({ application }, use) => use(application.url),
 
