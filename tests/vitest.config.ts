@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { hasCitus } from './support/citus'
 import { sansHorloge } from './support/horloge'
 import { LongestFirst } from './support/longest-first'
+import { WORKERS } from './support/workers'
 
 const setupFiles = ['tests/support/turn.ts']
 
@@ -38,9 +39,6 @@ const notHere = [
   ...(process.env['TEST_CITUS'] ? ONE_SERVER : SEVERAL_SERVERS),
   ...(sansHorloge ? CLOCK : []),
 ]
-
-/** More than the cores of a small machine: tests of the service wait for the database half of their time. */
-const WORKERS = 3
 
 export default defineConfig({
   test: {

@@ -14,9 +14,13 @@ export interface RunningProgram {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Below the ports that the system gives to connections and to whoever listens on port 0. */
+/**
+ * Below the ports that the system gives to connections and to whoever listens on port 0; those above are kept for who
+ * listens later.
+ */
 const FIRST_PORT = 10_000
 const PORTS = 20_000
+const KEPT = 2_000
 const given = new Set<number>()
 
 const isFree = (port: number) =>
@@ -27,9 +31,14 @@ const isFree = (port: number) =>
   })
 
 /** A port for a program that cannot be told to take any; this process is given it once. */
-export async function freePort(): Promise<number> {
+export const freePort = () => choosePort(FIRST_PORT, PORTS)
+
+/** A port that no other test is given meanwhile, for a program that starts later. */
+export const keptPort = () => choosePort(FIRST_PORT + PORTS, KEPT)
+
+async function choosePort(first: number, count: number): Promise<number> {
   for (;;) {
-    const port = FIRST_PORT + randomInt(PORTS)
+    const port = first + randomInt(count)
     if (given.has(port) || !(await isFree(port))) continue
     given.add(port)
     return port
@@ -66,9 +75,12 @@ async function runProgram(
   }
 }
 
-/** The analytics service on a free port. */
-export async function runService(env: Record<string, string>): Promise<RunningProgram> {
-  const port = await freePort()
+/** The analytics service, on a free port where it is not told which. */
+export async function runService(
+  env: Record<string, string>,
+  given?: number,
+): Promise<RunningProgram> {
+  const port = given ?? (await freePort())
   return runProgram(path.resolve('build/service/main.js'), {
     env: { SERVICE_PORT: String(port), ...env },
     url: `http://127.0.0.1:${port}`,

@@ -3,10 +3,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { openEmbedded } from '../../service/platform/database/embedded'
 import { ROLES } from '../../service/platform/database/roles'
-import { runService } from './application'
+import { keptPort, runService, runWeb } from './application'
 import { findFastPlace } from './cluster-folder'
-import { importDemo } from './demo'
-import { type Application, type Server, startApplication } from './e2e-application'
+import { attendreControles, importDemo } from './demo'
+import { type Application, type Place, type Server, startApplication } from './e2e-application'
 import { databaseUrl } from './postgres'
 
 /** The databases that every application is a copy of. */
@@ -16,11 +16,22 @@ export interface Applications {
   server: Server
   /** Shared by all tests that only read. */
   shared: Record<keyof typeof MODELES, Application>
+  /** One a worker, for its own applications. */
+  places: Place[]
   stop: () => Promise<void>
 }
 
-/** Fills the databases, then starts the applications that all tests share which only read. */
-export async function openApplications(): Promise<Applications> {
+async function startPlace() {
+  const servicePort = await keptPort()
+  const { url, stop } = await runWeb(`http://127.0.0.1:${servicePort}`)
+  return { url, servicePort, stop }
+}
+
+/**
+ * Fills the databases, then starts the applications that all tests share which only read, and a place for each of so
+ * many workers.
+ */
+export async function openApplications(workers = 0): Promise<Applications> {
   const folder = await mkdtemp(path.join(await findFastPlace(), 'dons-e2e-'))
   await chmod(folder, 0o755)
   const embedded = await openEmbedded(folder)
@@ -34,6 +45,7 @@ export async function openApplications(): Promise<Applications> {
       DATA_DIR: folder,
     })
     if (modele === MODELES.demo) await importDemo(service.url)
+    else await attendreControles(service.url)
     await service.stop()
   }
   await admin.end()
@@ -41,11 +53,13 @@ export async function openApplications(): Promise<Applications> {
   const server = { adminUrl: embedded.adminUrl, serviceUrl: embedded.url }
   const demo = await startApplication(server, MODELES.demo)
   const vide = await startApplication(server, MODELES.vide)
+  const places = await Promise.all(Array.from({ length: workers }, startPlace))
   return {
     server,
     shared: { demo, vide },
+    places,
     stop: async () => {
-      await Promise.all([demo.stop(), vide.stop()])
+      await Promise.all([demo, vide, ...places].map((one) => one.stop()))
       await embedded.stop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -9,8 +9,8 @@ import { runDemo } from '../../service/programs/demo/run'
 /** How long a busy machine may take to compare everything. */
 const LONG = 120_000
 
-/** Waits until the service has compared everything, which it does by itself: every screen says so from then on. */
-async function waitForControls(url: string): Promise<void> {
+/** Waits until the service has computed and compared everything, which it does by itself: every screen says so from then on. */
+export async function attendreControles(url: string): Promise<void> {
   const end = Date.now() + LONG
   for (;;) {
     const answer = await fetch(`${url}/api/controles`)
@@ -29,6 +29,6 @@ export async function importDemo(url: string): Promise<void> {
   await runDemo(['--donateurs', '1000'], config)
   const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
-  await waitForControls(url)
+  await attendreControles(url)
   await rm(folder, { recursive: true, force: true })
 }

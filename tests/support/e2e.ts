@@ -44,7 +44,8 @@ export const test = base.extend<
 
   // Of the worker, and the data of the test: what is asked of a worker's own makes another worker, and another browser.
   applications: [
-    async ({ browserName: _ }, use) => {
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
       const own = new Map<keyof typeof OWN, ReturnType<typeof startApplication>>()
       await use(async (donnees) => {
         if (donnees === 'demo' || donnees === 'vide') return readShared()[donnees]

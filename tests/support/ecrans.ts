@@ -14,7 +14,9 @@ export function propre(donnees: keyof typeof MODELES): Application & Visite {
   const own = { url: '', serviceUrl: '', databaseUrl: '' } as Application & Visite
   let stop: () => Promise<void> = () => Promise.resolve()
   beforeAll(async () => {
-    const started = await startApplication(inject('applications').server, MODELES[donnees])
+    const { server, places } = inject('applications')
+    const place = places[Number(process.env['VITEST_POOL_ID']) - 1]
+    const started = await startApplication(server, MODELES[donnees], place)
     Object.assign(own, started, visiter(started.url))
     stop = started.stop
   })
