@@ -17,12 +17,13 @@ with mois as materialized (
       )
     ) as empreintes,
     sum(order_amount) filter (where order_amount > 0 and exclus.contact_id is not null) as montant_exclu,
-    coalesce(sum(hashtext(contact_id)) filter (where order_amount > 0 and exclus.contact_id is null), 0) as contacts,
+    coalesce(sum(hashtext(coalesce(contact_principal, contact_id))) filter (where order_amount > 0 and exclus.contact_id is null), 0) as contacts,
     coalesce(
-      sum(hashtext(contact_id) % 1000 * order_amount) filter (where order_amount > 0 and exclus.contact_id is null), 0
+      sum(hashtext(coalesce(contact_principal, contact_id)) % 1000 * order_amount) filter (where order_amount > 0 and exclus.contact_id is null), 0
     ) as contacts_peses
   from donations
   left join contacts_exclus as exclus using (contact_id)
+  left join groupes_contacts using (contact_id)
   cross join cle_sommes_dons
   group by 1, 2
 )
