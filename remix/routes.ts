@@ -41,6 +41,8 @@ export default [
   route('tendances', 'routes/tendances.tsx'),
   route('donateurs', 'routes/donateurs.tsx'),
   route('donateurs/fiche', 'routes/fiches.tsx'),
+  route('donateurs/fusion', 'routes/fusion.tsx'),
+  route('donateurs/separation', 'routes/separation.tsx'),
   route('donateurs/selection', 'routes/selection.tsx'),
   route('donateurs/selection.csv', 'routes/selection-csv.ts'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
