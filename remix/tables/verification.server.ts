@@ -22,6 +22,7 @@ export const ETATS: Record<VerificationFiltres['etat'], string> = {
   a_verifier: 'Donateurs à vérifier',
   exclus: 'Donateurs signalés et exclus',
   legitimes: 'Donateurs signalés et jugés légitimes',
+  collectifs: 'Contacts collectifs signalés',
   tous: 'Donateurs signalés',
 }
 

@@ -9,9 +9,11 @@ export const donsEnUnJour: Regle = {
   libelle: 'Beaucoup de dons le même jour',
   points: '40',
   autres: ['un autre jour', 'autres jours'],
-  trouver: () => sql`
+  trouver: (_tx, { parmi }) => sql`
     with possibles as materialized (
-      select contact_id, annee from donateurs_annees where nombre >= ${SEUILS.donsEnUnJour}
+      select contact_id, annee
+      from donateurs_annees
+      where nombre >= ${SEUILS.donsEnUnJour} and ${parmi(sql`contact_id`)}
     )
     select
       contact_id,
@@ -25,22 +27,40 @@ export const donsEnUnJour: Regle = {
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
 }
 
-/** B2: many gifts of one small amount on one day, as in card testing. */
+/** B2: many gifts of one small amount on one day, as in card testing; not those that somebody gives regularly. */
 export const petitsDonsEnUnJour: Regle = {
   code: 'B2',
   libelle: 'Petits dons égaux le même jour',
   points: '40',
   autres: ['une autre série', 'autres séries'],
-  trouver: () => sql`
+  trouver: (_tx, { parmi }) => sql`
+    with possibles as materialized (
+      select contact_id, annee
+      from donateurs_annees
+      where nombre >= ${SEUILS.petitsDonsEnUnJour} and ${parmi(sql`contact_id`)}
+    ),
+    trouves as materialized (
+      select contact_id, order_date, order_amount, count(*) as dons
+      from possibles
+      join tous_les_dons using (contact_id, annee)
+      where order_amount <= ${SEUILS.petitDon}
+      group by contact_id, order_date, order_amount
+      having count(*) >= ${SEUILS.petitsDonsEnUnJour}
+    ),
+    jours as materialized (
+      select contact_id, order_amount, array_agg(distinct order_date) as jours
+      from dons_des_contacts
+      where contact_brut = any (array(select contact_id collate "default" from trouves))
+      group by contact_id, order_amount
+    )
     select
       contact_id,
       order_date || ' ' || order_amount as cle,
       40 as points,
-      jsonb_build_object('le', order_date, 'montant', order_amount, 'dons', count(*)) as faits
-    from tous_les_dons
-    where order_amount <= ${SEUILS.petitDon}
-    group by contact_id, order_date, order_amount
-    having count(*) >= ${SEUILS.petitsDonsEnUnJour}`,
+      jsonb_build_object('le', order_date, 'montant', order_amount, 'dons', dons) as faits
+    from trouves
+    join jours using (contact_id, order_amount)
+    where not serie_reguliere(jours)`,
   phrase: ({ le, montant, dons }) =>
     `${formatCount(Number(dons))} dons de ${formatMoney(Number(montant))} le ${formatDay(String(le))}.`,
 }

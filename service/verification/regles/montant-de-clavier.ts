@@ -9,7 +9,7 @@ export const montantDeClavier: Regle = {
   libelle: 'Grand montant tapé au clavier',
   points: '30',
   autres: ['un autre montant', 'autres montants'],
-  trouver: () => sql`
+  trouver: (_tx, { parmi }) => sql`
     select
       contact_id,
       id as cle,
@@ -19,7 +19,7 @@ export const montantDeClavier: Regle = {
       select *, case when order_amount = trunc(order_amount) then trunc(order_amount)::text
         else replace(order_amount::numeric(20, 2)::text, '.', '') end as chiffres
       from tous_les_dons
-      where order_amount >= ${SEUILS.grandDon}
+      where order_amount >= ${SEUILS.grandDon} and ${parmi(sql`contact_brut`)}
       offset 0
     ) as grands
     where chiffres ~ '^(\\d)\\1+$' or strpos('12345678901234567890', chiffres) > 0 or strpos('9876543210', chiffres) > 0`,
