@@ -12,7 +12,18 @@ const EXPRESSIONS = [
   ...['ne pas utiliser', 'noreply', 'no reply', 'donotreply', 'do not reply', 'nepasrepondre'],
   'ne pas repondre',
 ]
-const RACINES = ['test', 'essai', 'demo', 'toto', 'fake', 'faux', 'prenom', 'azerty', 'qwerty', 'admin']
+const RACINES = [
+  'test',
+  'essai',
+  'demo',
+  'toto',
+  'fake',
+  'faux',
+  'prenom',
+  'azerty',
+  'qwerty',
+  'admin',
+]
 
 /** How test words stand in a name or an address; `mot` alone is no more than a hint. */
 export type Forme = 'mot' | 'mots' | 'expression' | 'chiffres' | 'lettres' | 'repetee' | 'clavier'
@@ -64,6 +75,16 @@ const isTest = (words: readonly string[]) =>
 
 type Strong = Omit<Trouvaille, 'champ' | 'points'>
 
+const contains = (text: string, words: string) => ` ${text} `.includes(` ${words} `)
+
+/** The expression that a text is, test words beside it left aside. */
+const expressionOf = (text: string): string | undefined =>
+  EXPRESSIONS.find(
+    (words) =>
+      contains(text, words) &&
+      ` ${text} `.replace(` ${words} `, ' ').split(' ').filter(Boolean).every(isWord),
+  )
+
 /** What leaves no doubt, whatever stands beside it. */
 function strongOf(words: readonly string[]): Strong | null {
   const forms: [Forme, string[]][] = [
@@ -85,9 +106,11 @@ function onlyTests(given: readonly string[]): Strong {
 }
 
 function judgeName(first: readonly string[], last: readonly string[]): Strong | null {
-  const same = first.join(' ') === last.join(' ')
-  const whole = [...first, ...(same ? [] : last)].join(' ')
-  if (EXPRESSIONS.includes(whole)) return { forme: 'expression', extraits: [whole] }
+  const whole = [...first, ...last].join(' ')
+  const said = [whole, first.join(' '), last.join(' ')]
+    .map(expressionOf)
+    .find((found) => found !== undefined)
+  if (said !== undefined) return { forme: 'expression', extraits: [said] }
   const strong = strongOf(first) ?? strongOf(last)
   if (strong) return strong
   const fields = [first, last].filter((field) => field.length > 0)
@@ -98,7 +121,8 @@ function judgeName(first: readonly string[], last: readonly string[]): Strong | 
 /** A test word of a mailbox says little beside an ordinary name, and nothing where it is that name. */
 function judgeLocal(local: readonly string[], named: readonly string[]): Strong | null {
   const whole = local.join(' ').replace(/ ?\d+$/, '')
-  if (EXPRESSIONS.includes(whole)) return { forme: 'expression', extraits: [whole] }
+  const said = expressionOf(whole)
+  if (said !== undefined) return { forme: 'expression', extraits: [said] }
   const others = local.filter((word) => !named.includes(word.replace(/\d+$/, '')))
   if (others.length < local.length) return null
   const strong = strongOf(local)
@@ -114,7 +138,10 @@ export function judgeCard(
   const local = wordsOf(card.email?.split('@')[0] ?? null)
   const named = [...first, ...last]
   const weak = (words: readonly string[]): Strong | null => {
-    const found = [...new Set(words.filter((word) => isWord(word) || isNumbered(word)))]
+    const found = [
+      ...new Set(words.filter((word) => isWord(word) || isNumbered(word))),
+      ...EXPRESSIONS.filter((expression) => contains(words.join(' '), expression)),
+    ]
     return found.length > 0 ? { forme: 'mot', extraits: found } : null
   }
   const found = (champ: Champ, strong: Strong | null, words: readonly string[]): Trouvaille[] => {

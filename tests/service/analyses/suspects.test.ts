@@ -30,7 +30,8 @@ beforeEach(async () => {
   await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
 })
 
-const TEST = { firstname: 'Test' }
+// No history speaks for such an address.
+const TEST = { email: 'test@example.com', firstname: 'Gilles', lastname: 'Leroux' }
 
 /** Ten gifts of 10 € on days of their own in each year, by ten donors. */
 const honnetes = (...annees: number[]): Record<string, Donateur> =>
