@@ -40,8 +40,14 @@ const Bilan = z.object({
 })
 export type Bilan = z.infer<typeof Bilan>
 
-/** A rule with those of them whom it names. */
-const Regle = Bilan.extend({ code: CodeRegle, libelle: z.string(), points: z.string() })
+/** A rule with those of them whom it names, how much it weighs (%), and which lesser weight people's decisions suggest. */
+const Regle = Bilan.extend({
+  code: CodeRegle,
+  libelle: z.string(),
+  points: z.string(),
+  poids: Nombre,
+  poids_propose: Nombre.nullable(),
+})
 
 /** Genuine; or a contact that stands for several givers, or does no more. */
 export const NATURES_DECISION = ['LEGITIME', 'COLLECTIF', 'INDIVIDUEL'] as const

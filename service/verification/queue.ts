@@ -12,6 +12,7 @@ import { inSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { isLate } from '../platform/jobs/derived'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
+import { propose, readPoids } from './poids'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
@@ -131,14 +132,14 @@ async function readTotals(
       { bilan, montant_a_verifier, shown },
     ]),
   )
+  const poids = await readPoids(tx)
   return {
     total: totals.get(null) ?? AUCUN,
-    regles: REGLES.map(({ code, libelle, points }) => ({
-      code,
-      libelle,
-      points,
-      ...(totals.get(code) ?? AUCUN).bilan,
-    })),
+    regles: REGLES.map(({ code, libelle, points }) => {
+      const { bilan } = totals.get(code) ?? AUCUN
+      const own = poids.get(code) ?? 100
+      return { code, libelle, points, poids: own, poids_propose: propose(bilan, own), ...bilan }
+    }),
   }
 }
 

@@ -19,6 +19,8 @@ export const SEUILS = {
   contactsTresPartages: 10,
   /** Contacts of one gift, of one amount within two days. */
   contactsEnSalve: 10,
+  /** Where people decided on so many whom a rule names, and judged such a part genuine, it is proposed that it weigh less. */
+  poids: { decides: 10, partLegitime: 0.8 },
   /** What a donor's history takes off: points, for so many gifts in so many years. */
   histoires: [
     { annees: 4, dons: 4, points: 60 },

@@ -138,6 +138,7 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
     'evenements_exclusion',
     'kysely_migration',
     'kysely_migration_lock',
+    'poids_regles',
     'publications',
     'publications_causes',
     'publications_effets',

@@ -51,6 +51,7 @@ const REFUSES = 'refuser_modification_evenements'
 const REFUSES_DECISIONS = 'refuser_modification_decisions'
 const REFUSES_SOMMES = 'refuser_modification_sommes'
 const REFUSES_TOTAUX = 'refuser_modification_totaux'
+const REFUSES_POIDS = 'refuser_modification_poids'
 const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
 
 const PUBLICATIONS = [
@@ -67,6 +68,7 @@ const APPENDED = [
   'ecritures_dons',
   'sommes_dons',
   'totaux_comptables',
+  'poids_regles',
   ...PUBLICATIONS,
 ]
 
@@ -120,6 +122,16 @@ const TRIGGERS = {
     calls: REFUSES_TOTAUX,
     tgtype: 34,
     refuses: ['truncate des totaux'],
+  },
+  poids_regles_lignes_immuables: {
+    calls: REFUSES_POIDS,
+    tgtype: 27,
+    refuses: ['update des poids', 'delete des poids'],
+  },
+  poids_regles_table_immuable: {
+    calls: REFUSES_POIDS,
+    tgtype: 34,
+    refuses: ['truncate des poids'],
   },
   ...Object.fromEntries(
     PUBLICATIONS.flatMap((table) => [

@@ -1,7 +1,7 @@
 const RANGEES = ['azertyuiop', 'qsdfghjklm', 'wxcvbn', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const LONGUE = 5
 
-const backwards = (text: string) => [...text].reverse().join('')
+const backwards = (text: string) => text.split('').reverse().join('')
 const bothWays = (texts: readonly string[]) => [
   ...new Set(texts.flatMap((text) => [text, backwards(text)])),
 ]

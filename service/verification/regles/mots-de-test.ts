@@ -41,6 +41,13 @@ const LONGUEUR = 100
 const FORT = 50
 const FAIBLE = 20
 
+/** A word without the number that ends it. */
+function withoutNumber(word: string): string {
+  let end = word.length
+  while (end > 0 && /\d/.test(word.charAt(end - 1))) end -= 1
+  return word.slice(0, end)
+}
+
 /** The words of a field, without case and accents. */
 const wordsOf = (text: string | null): string[] =>
   (text ?? '')
@@ -120,10 +127,10 @@ function judgeName(first: readonly string[], last: readonly string[]): Strong | 
 
 /** A test word of a mailbox says little beside an ordinary name, and nothing where it is that name. */
 function judgeLocal(local: readonly string[], named: readonly string[]): Strong | null {
-  const whole = local.join(' ').replace(/ ?\d+$/, '')
+  const whole = withoutNumber(local.join(' ')).trim()
   const said = expressionOf(whole)
   if (said !== undefined) return { forme: 'expression', extraits: [said] }
-  const others = local.filter((word) => !named.includes(word.replace(/\d+$/, '')))
+  const others = local.filter((word) => !named.includes(withoutNumber(word)))
   if (others.length < local.length) return null
   const strong = strongOf(local)
   if (strong && (strong.forme !== 'chiffres' || local.length === 1)) return strong
@@ -154,14 +161,16 @@ export function judgeCard(
     ...found(
       'email',
       judgeLocal(local, named),
-      local.filter((word) => !named.includes(word.replace(/\d+$/, ''))),
+      local.filter((word) => !named.includes(withoutNumber(word))),
     ),
   ]
 }
 
 const any = (words: readonly string[]) => words.join('|')
-const SPELT = MOTS.filter((word) => word.length >= 4).map((word) => [...word].join('[^a-z0-9]+'))
-const REPEATED = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => letter.repeat(3))
+const SPELT = MOTS.filter((word) => word.length >= 4).map((word) =>
+  word.split('').join('[^a-z0-9]+'),
+)
+const REPEATED = 'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => letter.repeat(3))
 
 /**
  * Every text in lower case that says anything here passes it, and few others: `e` may bear an accent, and words may be
