@@ -51,6 +51,8 @@ describe('Le rôle du service', () => {
     'alter table evenements_exclusion disable trigger all',
     'drop table evenements_exclusion',
     'drop function ajouter_evenement_exclusion',
+    'update poids_regles set poids = 100',
+    'delete from poids_regles',
     "update decisions_legitimes set raison = 'autre'",
     'delete from decisions_legitimes',
     'truncate decisions_legitimes',
@@ -117,6 +119,7 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
     { proname: 'inscrire_decision_legitime' },
     { proname: 'inscrire_ecriture_dons' },
     { proname: 'inscrire_evenement_exclusion' },
+    { proname: 'inscrire_poids_regle' },
     { proname: 'inscrire_publication' },
     { proname: 'inscrire_total_comptable' },
   ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { citer } from '#figures/format'
-import { judgeCard, PEUT_ETRE } from './mots-de-test'
+import { judgeCard, PEUT_ETRE, type Trouvaille } from './mots-de-test'
 import type { Regle } from './regle'
 
 const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son adresse e-mail' }
@@ -16,6 +16,17 @@ interface Groupe {
   email: string
   contacts: string[]
 }
+
+/** One finding a word: the one that weighs more, that of the name first. */
+const strongest = (found: readonly Trouvaille[]) =>
+  found.filter(
+    (one, at) =>
+      !found.some(
+        (other, place) =>
+          other.extraits[0] === one.extraits[0] &&
+          (other.points > one.points || (other.points === one.points && place < at)),
+      ),
+  )
 
 /** T1: test words, expressions of forms and runs of the keyboard in a person's name, or before the @. */
 export const motDeTest: Regle = {
@@ -38,7 +49,7 @@ export const motDeTest: Regle = {
       ) as fiches
       group by firstname, lastname, email`.execute(tx)
     const found = rows.flatMap(({ contacts, ...card }) =>
-      judgeCard(card).map(({ champ, forme, points, extraits }) => ({
+      strongest(judgeCard(card)).map(({ champ, forme, points, extraits }) => ({
         contacts,
         champ,
         forme,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
@@ -6,6 +6,20 @@ import type { Regle } from './regle'
 /** An e-mail address without its digits. */
 const MOTIF = sql`translate(lower(left(email, 200)), '0123456789', '')`
 const NOM = sql`nullif(btrim(lower(concat_ws(' ', left(firstname, 100), left(lastname, 100)))), '')`
+
+/** The contacts of one gift who gave the same as these on the same day, the one before or the next. */
+const autour = (siens: RawBuilder<unknown>) => sql`
+  select contact_id
+  from donateurs_annees
+  join (
+    select distinct jour, montant, date_part('year', jour)::smallint as annee
+    from donateurs_annees
+    cross join lateral (
+      select premier_jour + ecart as jour from generate_series(-1, 1) as ecart
+    ) as jours
+    where ${siens} and cumul_nombre = 1
+  ) as proches using (annee, montant)
+  where premier_jour = jour and cumul_nombre = 1`
 
 /**
  * B4: a burst of contacts of one gift each, of one amount within two days, whose e-mail addresses differ by digits alone or
@@ -17,20 +31,18 @@ export const salve: Regle = {
   points: '50',
   autres: ['une autre salve', 'autres salves'],
   voisins: (contacts) => sql`
+    ${autour(sql`contact_id = any (${contacts}::text[] collate "C")`)}
+    union
     select contact_id
-    from donateurs_annees
-    join (
-      select distinct premier_jour + jours as premier_jour, montant, date_part('year', premier_jour + jours)::smallint as annee
-      from donateurs_annees
-      cross join generate_series(-1, 1) as jours
-      where contact_id = any (${contacts}::text[] collate "C") and cumul_nombre = 1
-    ) as touches using (annee, montant, premier_jour)
-    where cumul_nombre = 1`,
-  trouver: (_tx, { parmi }) => sql`
+    from signalements
+    where regle = 'B4' and cle in (
+      select cle from signalements where regle = 'B4' and contact_id = any (${contacts}::text[] collate "C")
+    )`,
+  trouver: (_tx, { parmi, peu }) => sql`
     with uniques as materialized (
       select contact_id, premier_jour as jour, montant
       from donateurs_annees
-      where cumul_nombre = 1 and ${parmi(sql`contact_id`)}
+      where cumul_nombre = 1 and ${peu ? sql`contact_id in (${autour(parmi(sql`contact_id`))})` : sql`true`}
     ),
     jours as materialized (
       select jour, montant, count(*) as contacts from uniques group by jour, montant
