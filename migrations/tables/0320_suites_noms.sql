@@ -3,7 +3,7 @@
 -- that one in a thousand exceeds.
 create table suites_noms (
   suite     text collate "C" primary key,
-  frequence real not null
+  frequence double precision not null
 );
 
 alter table signalements_etat add column plafond numeric;

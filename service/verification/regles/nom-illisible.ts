@@ -123,7 +123,7 @@ export const nomIllisible: Regle = {
         join noms using (nom)
         where suite not like '  %'
         group by champ, brut
-        having avg(ln(coalesce(frequence, ${JAMAIS_VUE}))) <= ln(${RARE}::real)
+        having avg(ln(coalesce(frequence, ${JAMAIS_VUE}::double precision))) <= ln(${RARE}::double precision)
       )
       select
         contact_id,
