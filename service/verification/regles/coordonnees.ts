@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { chiffresDe, CODES_POSTAUX, estFactice, PEUT_ETRE_FACTICE, TELEPHONES } from './factices'
+import { grandsDons } from './grands-dons'
 import type { Regle } from './regle'
 
 /** Who says to be an estate, or its notary, gives once, much, and without an address. */
@@ -19,10 +20,9 @@ export const sansCoordonnees: Regle = {
       dons.id as cle,
       20 as points,
       jsonb_build_object('don', dons.id, 'le', order_date, 'montant', order_amount) as faits
-    from tous_les_dons as dons
+    from ${grandsDons(sql`${SEUILS.grandDon}::numeric`, parmi)} as dons
     left join donateurs as fiches on fiches.contact_id = contact_brut
-    where order_amount >= ${SEUILS.grandDon} and ${parmi(sql`contact_brut`)}
-      and coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''
+    where coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''
       and not ${SUCCESSION}`,
   phrase: ({ don, le, montant }) =>
     `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est d’un contact sans adresse e-mail, téléphone ni adresse.`,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
-import type { Regle } from './regle'
+import type { Parmi, Regle } from './regle'
+
+/** Who gave so many times in a year. */
+const nombreux = (dons: number, parmi: Parmi) => sql`(
+  select distinct contact_id from donateurs_annees where nombre >= ${dons} and ${parmi(sql`contact_id`)}
+)`
 
 /** B1: many gifts on one day. */
 export const donsEnUnJour: Regle = {
@@ -10,18 +15,14 @@ export const donsEnUnJour: Regle = {
   points: '40',
   autres: ['un autre jour', 'autres jours'],
   trouver: (_tx, { parmi }) => sql`
-    with possibles as materialized (
-      select contact_id, annee
-      from donateurs_annees
-      where nombre >= ${SEUILS.donsEnUnJour} and ${parmi(sql`contact_id`)}
-    )
     select
       contact_id,
       order_date::text as cle,
       40 as points,
       jsonb_build_object('le', order_date, 'dons', count(*)) as faits
-    from possibles
-    join tous_les_dons using (contact_id, annee)
+    from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
+    join dons_des_contacts using (contact_id)
+    where order_amount > 0 and ${parmi(sql`contact_brut`)}
     group by contact_id, order_date
     having count(*) >= ${SEUILS.donsEnUnJour}`,
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
@@ -34,16 +35,11 @@ export const petitsDonsEnUnJour: Regle = {
   points: '40',
   autres: ['une autre série', 'autres séries'],
   trouver: (_tx, { parmi }) => sql`
-    with possibles as materialized (
-      select contact_id, annee
-      from donateurs_annees
-      where nombre >= ${SEUILS.petitsDonsEnUnJour} and ${parmi(sql`contact_id`)}
-    ),
-    trouves as materialized (
+    with trouves as materialized (
       select contact_id, order_date, order_amount, count(*) as dons
-      from possibles
-      join tous_les_dons using (contact_id, annee)
-      where order_amount <= ${SEUILS.petitDon}
+      from ${nombreux(SEUILS.petitsDonsEnUnJour, parmi)} as possibles
+      join dons_des_contacts using (contact_id)
+      where order_amount > 0 and order_amount <= ${SEUILS.petitDon} and ${parmi(sql`contact_brut`)}
       group by contact_id, order_date, order_amount
       having count(*) >= ${SEUILS.petitsDonsEnUnJour}
     ),

@@ -1,22 +1,42 @@
 import { sql } from 'kysely'
 import { formatDay, formatMoney } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
-import { onlyRow } from '../../platform/database/only-row'
 import { SEUILS } from '../seuils'
+import { grandsDons } from './grands-dons'
 import type { Regle } from './regle'
 
-/** Notes the amount that one gift in a thousand exceeds: of all gifts, so where all contacts are looked at. */
+/**
+ * Notes the amount that one gift in a thousand exceeds: of all gifts, so where all contacts are looked at. Gifts are counted
+ * by the euro; only where some of that euro have cents are they looked up.
+ */
 async function notePlafond(tx: Db): Promise<void> {
-  const { plusGrands } = onlyRow(
-    await sql<{ plusGrands: number }>`
-    select greatest(1, (sum(nombre) * ${1 - SEUILS.partExceptionnel}::numeric)::bigint) as "plusGrands"
-    from dons_par_jour`.execute(tx),
-  )
   await sql`
+    with euros as (
+      select euro, sum(nombre) as nombre, sum(ronds) as ronds from dons_montants group by euro
+    ),
+    rangs as (
+      select *,
+        sum(nombre) over (order by euro desc) - nombre as dessus,
+        greatest(1, (sum(nombre) over () * ${1 - SEUILS.partExceptionnel}::numeric)::bigint) as rang
+      from euros
+    ),
+    palier as materialized (
+      select * from rangs where dessus < rang and dessus + nombre >= rang
+    )
     update signalements_etat
     set plafond = (
-      select min(order_amount)
-      from (select order_amount from dons order by order_amount desc limit ${plusGrands}) as plus_grands
+      select case when nombre = ronds then euro else (
+          select order_amount
+          from dons_montants
+          join dons
+            on cle_donation(order_date, order_amount) >= annee * 1e14::bigint + euro * 100
+            and cle_donation(order_date, order_amount) < annee * 1e14::bigint + euro * 100 + 100
+          where dons_montants.euro = palier.euro
+          order by order_amount desc
+          offset rang - dessus - 1
+          limit 1
+        ) end
+      from palier
     )`.execute(tx)
 }
 
@@ -28,13 +48,10 @@ export const montantExceptionnel: Regle = {
   trouver: async (tx, { parmi, peu }) => {
     if (!peu) await notePlafond(tx)
     return sql`
-    -- First the few large gifts: else whose first gift it is would be asked of every one.
     with grands as materialized (
       select contact_id, id, order_date, order_amount, plafond
-      from tous_les_dons
+      from ${grandsDons(sql`(select ${SEUILS.foisExceptionnel} * plafond from signalements_etat)`, parmi)} as grands
       cross join signalements_etat
-      where order_amount >= ${SEUILS.foisExceptionnel} * (select plafond from signalements_etat)
-        and ${parmi(sql`contact_brut`)}
     )
     select
       contact_id,

@@ -166,21 +166,18 @@ export function judgeCard(
   ]
 }
 
-const any = (words: readonly string[]) => words.join('|')
-const SPELT = MOTS.filter((word) => word.length >= 4).map((word) =>
-  word.split('').join('[^a-z0-9]+'),
-)
-const REPEATED = 'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => letter.repeat(3))
+const and = (parts: readonly string[]) => `(${parts.join(' & ')})`
 
 /**
- * Every text in lower case that says anything here passes it, and few others: `e` may bear an accent, and words may be
- * inflected or numbered.
+ * What the search index is asked for: the words of all cards of which anything is said here, runs of keys where a word begins
+ * with them.
  */
-export const PEUT_ETRE = [
-  `\\m(${any([...new Set([...MOTS, ...RACINES])].map((word) => word.replaceAll('e', '[eéÉ]')))})[0-9]*\\M`,
-  `\\m(${any(EXPRESSIONS.map((words) => words.replaceAll('e', '[eéÉ]').replaceAll(' ', '[^a-z0-9]+')))})\\M`,
-  `\\m(${any(SPELT)})\\M`,
-  `\\m(${any(REPEATED)})`,
-  `(${any(SUITES)})`,
-  `\\m(${any(SUITES_COURTES)})\\M`,
-].join('|')
+export const RECHERCHES: readonly string[] = [
+  ...MOTS,
+  ...RACINES.flatMap((stem) => Array.from({ length: 10 }, (_, digit) => `${stem}${digit}:*`)),
+  ...EXPRESSIONS.map((words) => and(words.split(' '))),
+  ...MOTS.filter((word) => word.length >= 4).map((word) => and([...new Set(word.split(''))])),
+  ...'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => `${letter.repeat(3)}:*`),
+  ...SUITES_COURTES,
+  ...SUITES.map((run) => `${run}:*`),
+]
