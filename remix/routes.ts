@@ -31,6 +31,7 @@ export default [
   route('donations/exclusions', 'routes/exclure-plusieurs.tsx'),
   route('donations/legitime', 'routes/legitime.tsx'),
   route('donations/collectif', 'routes/collectif.tsx'),
+  route('donations/poids', 'routes/poids.tsx'),
   route('donations/legitimes', 'routes/legitimes.tsx'),
   route('donations/legitimes.csv', 'routes/legitimes-csv.ts'),
   route('donations/historique', 'routes/exclusions-historique.tsx'),

@@ -50,6 +50,7 @@ begin
     call recalculer_ventilation();
     update faits_publies set par_ecarts = false;
   else
+    insert into contacts_a_revoir select distinct unnest(changes);
     delete from faits_ecarts;
     delete from dons_ecarts;
     delete from donateurs_ecarts;

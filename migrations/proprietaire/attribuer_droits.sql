@@ -20,7 +20,7 @@ declare
     'groupes_contacts', 'groupes_contacts_recalcules', 'contacts_distincts', 'contacts_distincts_recalcules',
     'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes',
     'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
-    'secret_raisons', 'recoder_decisions',
+    'secret_raisons', 'recoder_decisions', 'poids_regles', 'refuser_modification_poids', 'inscrire_poids_regle',
     'ecritures_dons', 'sommes_dons', 'cle_sommes_dons', 'refuser_modification_sommes', 'poids_contact', 'empreinte_don',
     'empreinte_ecriture_dons', 'enchainer_ecriture_dons', 'inscrire_ecriture_dons', 'commencer_sommes_dons',
     'reprendre_sommes_dons', 'totaux_comptables', 'refuser_modification_totaux', 'inscrire_total_comptable',
@@ -138,7 +138,7 @@ begin
     grant select on
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
       groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules,
-      decisions_legitimes, secret_raisons, ecritures_dons, sommes_dons, cle_sommes_dons, totaux_comptables,
+      decisions_legitimes, secret_raisons, poids_regles, ecritures_dons, sommes_dons, cle_sommes_dons, totaux_comptables,
       publications, publications_lignes, publications_causes, publications_effets,
       kysely_migration, kysely_migration_lock, schema_fichiers
     to dons_service;
@@ -152,6 +152,7 @@ begin
       inscrire_decision_legitime(uuid, text, text, text, text, text, integer, jsonb),
       ajouter_groupe(uuid, text, text, text, text, text, text, text[]),
       inscrire_groupe(uuid, text, text, text, text, text, text, bigint, numeric, text[]),
+      inscrire_poids_regle(uuid, text, integer, text, text, text, bigint, bigint),
       inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric),
       inscrire_total_comptable(smallint, smallint, numeric, text, text, text),
       poids_contact(text),

@@ -28,6 +28,7 @@ export const isOperation = (value: unknown): value is Operation =>
 export const EXCLUSION_PATH = '/donations/exclusion'
 export const ENSEMBLE_PATH = '/donations/exclusions'
 export const LEGITIME_PATH = '/donations/legitime'
+export const POIDS_PATH = '/donations/poids'
 export const COLLECTIF_PATH = '/donations/collectif'
 
 /** Words for several donors at once. */

@@ -22,6 +22,7 @@ import { pageOf, Pagination } from '../ui/pagination'
 import { Unlisted } from '../ui/unlisted'
 import { YearLink } from '../ui/year-link'
 import { CollectiveContacts } from '../verification/collectifs'
+import { Proposals, WeightLink } from '../verification/poids'
 import { Decide, Donor, isOpen, Together, Why } from '../verification/rows'
 
 const TITLE = 'Donateurs à vérifier'
@@ -31,6 +32,7 @@ const STATES: [string, string][] = [
   ['', 'À vérifier'],
   ['exclus', 'Exclus'],
   ['legitimes', 'Jugés légitimes'],
+  ['collectifs', 'Contacts collectifs'],
   ['tous', 'Tous ceux qui sont signalés'],
 ]
 const FILTERS = ['regle', 'etat', 'import', 'annee', 'au'] as const
@@ -156,7 +158,19 @@ export default function Verification() {
           Une raison peut compter d’autres contacts ou donateurs que le sien&nbsp;: ceux-là n’ont
           pas de liste, car seuls ceux que les règles désignent en ont une.
         </Unlisted>
-        <DataTable table={tables.regles} />
+        <p className="mention">
+          Un contact collectif n’est un jugement sur aucune règle&nbsp;: il ne compte ni parmi les
+          exclus ni parmi les légitimes, et tous sont{' '}
+          {collective ? <a href="#collectifs">sous « Contacts collectifs »</a> : 'à part'}.
+        </p>
+        <Proposals regles={found.regles} />
+        <DataTable
+          table={tables.regles}
+          actions={{
+            title: 'Poids',
+            of: (row) => <WeightLink regle={found.regles[row]} />,
+          }}
+        />
       </Section>
     </Page>
   )

@@ -22,6 +22,7 @@ export const ETATS: Record<VerificationFiltres['etat'], string> = {
   a_verifier: 'Donateurs à vérifier',
   exclus: 'Donateurs signalés et exclus',
   legitimes: 'Donateurs signalés et jugés légitimes',
+  collectifs: 'Contacts collectifs signalés',
   tous: 'Donateurs signalés',
 }
 
@@ -75,6 +76,7 @@ const bilanOf = (bilan: Bilan, query: { regle?: string }) => [
   linkedTo(bilan.a_verifier, query),
   linkedTo(bilan.exclus, { ...query, etat: 'exclus' }),
   linkedTo(bilan.legitimes, { ...query, etat: 'legitimes' }),
+  linkedTo(bilan.collectifs, { ...query, etat: 'collectifs' }),
 ]
 
 /** Findings and outcomes per rule; a donor named by several counts once in the total. */
@@ -91,10 +93,11 @@ export const reglesDeVerification = defineTableOf(
       { title: 'À vérifier', format: 'nombre' },
       { title: 'Exclus', format: 'nombre' },
       { title: 'Jugés légitimes', format: 'nombre' },
+      { title: 'Contacts collectifs', format: 'nombre' },
     ],
-    rows: regles.map(({ code, libelle, points, ...bilan }) => [
+    rows: regles.map(({ code, libelle, points, poids, ...bilan }) => [
       `${libelle} (${code})`,
-      points,
+      poids === 100 ? points : `${points}, dont ${poids}\u00A0% comptent`,
       ...bilanOf(bilan, { regle: code }),
     ]),
     totals: [['Toutes les règles', '–', ...bilanOf(all, {})]],

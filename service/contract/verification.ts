@@ -17,25 +17,37 @@ export const CODES_REGLES = [
   'B1',
   'B2',
   'B3',
+  'B4',
   'C1',
   'C2',
   'C3',
+  'V1',
 ] as const
 export const CodeRegle = z.enum(CODES_REGLES, 'Cette règle n’existe pas.')
 export type CodeRegle = z.infer<typeof CodeRegle>
 
-/** The donors with enough points and what became of them: still to be looked at, excluded, or judged genuine. */
+/**
+ * The donors with enough points and what became of them: still to be looked at, excluded, judged genuine, or said to be
+ * collective contacts, which is no judgement on a rule.
+ */
 const Bilan = z.object({
   signales: Nombre,
   a_verifier: Nombre,
   montant: Montant,
   exclus: Nombre,
   legitimes: Nombre,
+  collectifs: Nombre,
 })
 export type Bilan = z.infer<typeof Bilan>
 
-/** A rule with those of them whom it names. */
-const Regle = Bilan.extend({ code: CodeRegle, libelle: z.string(), points: z.string() })
+/** A rule with those of them whom it names, how much it weighs (%), and which lesser weight people's decisions suggest. */
+const Regle = Bilan.extend({
+  code: CodeRegle,
+  libelle: z.string(),
+  points: z.string(),
+  poids: Nombre,
+  poids_propose: Nombre.nullable(),
+})
 
 /** Genuine; or a contact that stands for several givers, or does no more. */
 export const NATURES_DECISION = ['LEGITIME', 'COLLECTIF', 'INDIVIDUEL'] as const
@@ -107,7 +119,13 @@ const EtatVerification = z.object({
 export type EtatVerification = z.infer<typeof EtatVerification>
 
 /** Whom to show of those with enough points: by what became of them. */
-export const ETATS_VERIFICATION = ['a_verifier', 'exclus', 'legitimes', 'tous'] as const
+export const ETATS_VERIFICATION = [
+  'a_verifier',
+  'exclus',
+  'legitimes',
+  'collectifs',
+  'tous',
+] as const
 
 const Filtres = z.object({
   regle: CodeRegle.optional(),

@@ -5,9 +5,18 @@ import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { Problem } from '../problem'
 import { isCollectif, listDecisions } from './decisions'
-import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
+import {
+  comptesPar,
+  ETATS,
+  type Histoire,
+  type Raison,
+  RAISONS,
+  RAISONS_VUES,
+  sentences,
+  signales,
+} from './raisons'
 
-export interface Trouve extends EtatVerification {
+export interface Trouve extends EtatVerification, Histoire {
   raisons: Raison[]
 }
 
@@ -17,18 +26,14 @@ export async function readTrouve(db: Db, contact_id: string): Promise<Trouve> {
   const { rows } = await sql<Trouve>`
     select
       exists (select from ${signales()} as signales where ${own} and ${ETATS.a_verifier}) as a_verifier,
-      coalesce(
-        (
-          select sum(points)::integer
-          from (select max(points) as points from signalements where ${own} group by regle) as parts
-        ),
-        0
-      ) as points,
+      coalesce(comptes.points, 0) as points,
       trouves.raisons,
-      trouves.raisons_vues
+      trouves.raisons_vues,
+      coalesce(donations, 0) as donations, premier_don, dernier_don, coalesce(histoire, 0) as histoire
     from (
       select ${RAISONS} as raisons, ${RAISONS_VUES} as raisons_vues from signalements where ${own}
-    ) as trouves`.execute(db)
+    ) as trouves
+    left join ${comptesPar(own)} as comptes on true`.execute(db)
   const [found] = rows
   if (!found) throw new Error('Un agrégat rend toujours une ligne.')
   return found
@@ -47,7 +52,10 @@ export const readVerification = (db: Db, contact_id: string): Promise<Verificati
       limit: 100,
     })
     if (!connu && decisions.length === 0) throw sansTrace(contact_id)
-    const { raisons, ...found } = await readTrouve(tx, contact_id)
+    const { raisons, a_verifier, points, raisons_vues, ...histoire } = await readTrouve(
+      tx,
+      contact_id,
+    )
     const carte = await tx
       .selectFrom('donateurs')
       .select(['firstname', 'lastname', 'email', 'zip', 'phone'])
@@ -58,8 +66,10 @@ export const readVerification = (db: Db, contact_id: string): Promise<Verificati
       contact_id,
       exclu,
       collectif,
-      ...found,
-      raisons: sentences(raisons, carte ?? null),
+      a_verifier,
+      points,
+      raisons_vues,
+      raisons: sentences(raisons, carte ?? null, histoire),
       decisions,
     }
   })

@@ -12,6 +12,7 @@ import { inSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { isLate } from '../platform/jobs/derived'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
+import { propose, readPoids } from './poids'
 import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
@@ -42,7 +43,7 @@ const matching = (
     sql` and `,
   )
 
-type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[] }
+type Ligne = Omit<DonateurAVerifier, 'raisons'> & { raisons: Raison[]; histoire: number }
 
 /** Donors of `signales` selected by `suite`, with cards and reasons, largest amount first. */
 async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<DonateurAVerifier[]> {
@@ -55,7 +56,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
     )
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
-      points, donations, montant, premier_don, dernier_don, exclu, legitime, collectif,
+      points, donations, montant, premier_don, dernier_don, histoire, exclu, legitime, collectif,
       trouves.raisons, trouves.raisons_vues,
       (
         select to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -70,9 +71,9 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
     ) as trouves
     left join fiches on fiches.contact_id = signales.contact_id collate "default"
     order by montant desc, length(signales.contact_id), signales.contact_id`.execute(db)
-  return rows.map(({ raisons, ...donateur }) => ({
+  return rows.map(({ raisons, histoire, ...donateur }) => ({
     ...donateur,
-    raisons: sentences(raisons, donateur),
+    raisons: sentences(raisons, donateur, { ...donateur, histoire }),
   }))
 }
 
@@ -100,7 +101,7 @@ interface Total {
 }
 
 const AUCUN: Total = {
-  bilan: { signales: 0, montant: 0, a_verifier: 0, exclus: 0, legitimes: 0 },
+  bilan: { signales: 0, montant: 0, a_verifier: 0, exclus: 0, legitimes: 0, collectifs: 0 },
   montant_a_verifier: 0,
   shown: 0,
 }
@@ -119,6 +120,7 @@ async function readTotals(
       count(*) filter (where ${ETATS.a_verifier}) as a_verifier,
       count(*) filter (where ${ETATS.exclus}) as exclus,
       count(*) filter (where ${ETATS.legitimes}) as legitimes,
+      count(*) filter (where ${ETATS.collectifs}) as collectifs,
       coalesce(sum(montant) filter (where ${ETATS.a_verifier}), 0) as montant_a_verifier,
       count(*) filter (where shown) as shown
     from signales
@@ -130,14 +132,14 @@ async function readTotals(
       { bilan, montant_a_verifier, shown },
     ]),
   )
+  const poids = await readPoids(tx)
   return {
     total: totals.get(null) ?? AUCUN,
-    regles: REGLES.map(({ code, libelle, points }) => ({
-      code,
-      libelle,
-      points,
-      ...(totals.get(code) ?? AUCUN).bilan,
-    })),
+    regles: REGLES.map(({ code, libelle, points }) => {
+      const { bilan } = totals.get(code) ?? AUCUN
+      const own = poids.get(code) ?? 100
+      return { code, libelle, points, poids: own, poids_propose: propose(bilan, own), ...bilan }
+    }),
   }
 }
 

@@ -19,11 +19,32 @@ const PAR_REGLE = 3
 const weight = (raisons: readonly Raison[]) => Math.max(...raisons.map(({ points }) => points))
 const dayOf = ({ faits }: Raison) => String(faits['le'] ?? '')
 
+/** What a donor gave, and the points that it takes off. */
+export interface Histoire {
+  donations: number
+  premier_don: string | null
+  dernier_don: string | null
+  histoire: number
+}
+
+const speaksFor = ({ donations, premier_don, dernier_don, histoire }: Histoire): string[] =>
+  histoire > 0 && premier_don && dernier_don
+    ? [
+        `Son histoire parle pour lui\u00A0: ${formatCount(donations)} dons de ${premier_don.slice(0, 4)} à ${dernier_don.slice(0, 4)} (${histoire} points de moins).`,
+      ]
+    : []
+
 /**
- * Words reasons, the heaviest rule first, its latest days first. They quote the current card; without one, as with a
- * decision about an earlier card, they quote nothing.
+ * Words reasons, the heaviest rule first, its latest days first, then the history. They quote the current card; without
+ * one, as with a decision about an earlier card, they quote nothing.
  */
-export function sentences(raisons: readonly Raison[], carte: Carte | null): string[] {
+export const sentences = (
+  raisons: readonly Raison[],
+  carte: Carte | null,
+  histoire?: Histoire,
+): string[] => [...reasons(raisons, carte), ...(histoire ? speaksFor(histoire) : [])]
+
+function reasons(raisons: readonly Raison[], carte: Carte | null): string[] {
   return REGLES.map((regle) => ({
     regle,
     siennes: raisons.filter(({ regle: code }) => code === regle.code),
@@ -82,33 +103,77 @@ export const RAISONS = sql`
     '[]'
   )`
 
+/** What no history speaks against: an address that cannot be anybody's, and a donor who was excluded before. */
+const SUR = sql`(regle = 'V1' or regle = 'T2' and faits ->> 'genre' = 'réservé')`
+
+const HISTOIRE = sql.join(
+  [
+    sql`case`,
+    ...SEUILS.histoires.map(
+      ({ annees, dons, points }) =>
+        sql`when annees >= ${annees} and nombre >= ${dons} then ${points}`,
+    ),
+    sql`else 0 end`,
+  ],
+  sql` `,
+)
+
 /**
- * Contacts with enough points, one row each: a rule counts once however many reasons it has; some rules never count
- * alone. `of` filters `signalements`. The unfiltered result is stored in `donateurs_signales`.
+ * The points of contacts with reasons: a rule counts once however many it has, as much as somebody said that it weighs,
+ * and what the donor's history takes off. `of` filters `signalements`; `poids` are the rules that weigh less.
  */
-export const signalesPar = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  with carrieres as materialized (
-    select contact_id, montant, nombre, premier_jour, dernier_jour
-    from donateurs_carrieres
-    where contact_id = any (array(select contact_id from signalements where ${of}))
+export const comptesPar = (
+  of: RawBuilder<unknown>,
+  poids: RawBuilder<unknown> = sql`poids_en_vigueur`,
+): RawBuilder<unknown> => sql`(
+  with connus as materialized (
+    select contact_id, regle, faits, points as bruts, ceil(points * coalesce(poids, 100) / 100.0)::integer as points
+    from signalements
+    left join ${poids} as poids using (regle)
+    where ${of}
+  ),
+  siens as materialized (
+    select
+      contact_id,
+      max(cumul) as montant,
+      max(cumul_nombre) as nombre,
+      min(premier_don) as premier_don,
+      max(dernier_jour) as dernier_don,
+      count(*) as annees
+    from donateurs_annees
+    where contact_id = any (array(select contact_id from connus))
+    group by contact_id
   )
   select
     contact_id,
-    sum(points)::integer as points,
+    (
+      coalesce(sum(points) filter (where sur), 0)
+        + greatest(0, coalesce(sum(points) filter (where not sur), 0) - histoire)
+    )::integer as points,
     array_agg(regle) as regles,
-    carrieres.montant,
-    carrieres.nombre as donations,
-    carrieres.premier_jour as premier_don,
-    carrieres.dernier_jour as dernier_don
+    montant,
+    nombre as donations,
+    premier_don,
+    dernier_don,
+    case when bool_or(not sur) then histoire else 0 end as histoire,
+    bool_or(regle <> all(${NEVER_ALONE}::text[]) or bruts >= ${SEUILS.points}) as suffit
   from (
-    select contact_id, regle, max(points) as points
-    from signalements
-    where ${of}
+    select contact_id, regle, max(points) as points, max(bruts) as bruts, bool_or(${SUR}) as sur
+    from connus
     group by contact_id, regle
   ) as parts
-  join carrieres using (contact_id)
-  group by contact_id, carrieres.montant, carrieres.nombre, carrieres.premier_jour, carrieres.dernier_jour
-  having sum(points) >= ${SEUILS.points} and bool_or(regle <> all(${NEVER_ALONE}::text[]))
+  join (select *, ${HISTOIRE} as histoire from siens) as histoires using (contact_id)
+  group by contact_id, montant, nombre, premier_don, dernier_don, histoire
+)`
+
+/** Contacts with enough points, one row each. The unfiltered result is stored in `donateurs_signales`. */
+export const signalesPar = (
+  of: RawBuilder<unknown>,
+  poids?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
+  select contact_id, points, regles, montant, donations, premier_don, dernier_don, histoire
+  from ${comptesPar(of, poids)} as comptes
+  where points >= ${SEUILS.points} and suffit
 )`
 
 /** Whether a contact of `trouves` stands for several givers. */
@@ -146,6 +211,7 @@ export const signales = (
 export const ETATS: Record<VerificationFiltres['etat'], RawBuilder<unknown>> = {
   a_verifier: sql`not exclu and not legitime`,
   exclus: sql`exclu`,
-  legitimes: sql`legitime and not exclu`,
+  legitimes: sql`legitime and not exclu and not collectif`,
+  collectifs: sql`collectif and not exclu`,
   tous: sql`true`,
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectif, collectifs, direCollectif } from '#contract/collectifs'
+import { peser, poidsDeRegle } from '#contract/poids'
 import {
   aVerifier,
   aVerifierChoisis,
@@ -23,6 +24,7 @@ import { readDecisions } from './decisions'
 import { writeDecisions } from './decisions-csv'
 import { readVerification } from './donateur'
 import { judge, sayCollectif } from './juger'
+import { readPoidsDeRegle, weigh } from './poids'
 import { readAVerifier, readChoisis } from './queue'
 import { writeAVerifier } from './queue-csv'
 import { SIGNALEMENTS } from './trouver'
@@ -71,6 +73,16 @@ export function registerVerification(
           ? `Le contact ${contact_id} est un contact collectif\u00A0: ses dons comptent, et lui pour un seul donateur.`
           : `Le contact ${contact_id} n’est pas, ou n’est plus, un contact collectif.`,
       decision,
+    }
+  })
+  route(app, poidsDeRegle, ({ params }) => readPoidsDeRegle(db, params.regle))
+  route(app, peser, async ({ body, request }) => {
+    const { decision_id = randomUUID(), nom, ...asked } = body
+    const identite = readDecideur(request, nom)
+    const acte = await whileFree(() => weigh(db, { ...asked, decision_id, identite }))
+    return {
+      message: `La règle ${acte.regle} pèse ${acte.poids}\u00A0% de ses points. La liste suit dans un instant.`,
+      acte,
     }
   })
   route(app, decisions, ({ query }) => readDecisions(db, query))

@@ -1,6 +1,6 @@
 /** Detection thresholds, in euros. Increment `version` on change: every donor is re-checked. */
 export const SEUILS = {
-  version: 2,
+  version: 3,
   /** Points from which a donor is listed. */
   points: 50,
   /** A first gift, as a multiple of the amount that one gift in a thousand exceeds. */
@@ -16,4 +16,14 @@ export const SEUILS = {
   foisJourMedian: 10,
   /** Contacts with different names sharing an e-mail address or phone. */
   contactsPartages: 5,
+  contactsTresPartages: 10,
+  /** Contacts of one gift, of one amount within two days. */
+  contactsEnSalve: 10,
+  /** Where people decided on so many whom a rule names, and judged such a part genuine, it is proposed that it weigh less. */
+  poids: { decides: 10, partLegitime: 0.8 },
+  /** What a donor's history takes off: points, for so many gifts in so many years. */
+  histoires: [
+    { annees: 4, dons: 4, points: 60 },
+    { annees: 2, dons: 3, points: 30 },
+  ],
 } as const

@@ -30,10 +30,11 @@ export async function noteSuspects(tx: Db): Promise<void> {
     update signalements_etat
     set evenement = (select coalesce(max(numero), 0) from evenements_exclusion)`.execute(tx)
   await sql`
-    update donateurs_signales set compte = true
-    where contact_id in (
+    with comptes as materialized (
       select contact_id from ${signales()} as signales where ${ETATS.a_verifier} and ${UNTOUCHED}
-    )`.execute(tx)
+    )
+    update donateurs_signales set compte = not compte
+    where compte <> (contact_id in (select contact_id from comptes))`.execute(tx)
   await sql`delete from suspects_par_jour`.execute(tx)
   await sql`
     insert into suspects_par_jour (jour, recul, nombre, montant, donateurs)

@@ -5,6 +5,7 @@ import type { Db } from '../../service/platform/database/connect'
 type ImmutableTable =
   | 'evenements_exclusion'
   | 'decisions_legitimes'
+  | 'poids_regles'
   | 'publications'
   | 'publications_lignes'
   | 'publications_causes'

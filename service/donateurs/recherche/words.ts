@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Derived } from '../../platform/jobs/derived'
+import { A_REVOIR_AU_PLUS, type Derived } from '../../platform/jobs/derived'
 
 /** Lengths of the words that something may be near to. */
 export const NOM_MIN = 3
@@ -55,6 +55,7 @@ async function makeNames(tx: Db): Promise<void> {
 async function makeWords(tx: Db): Promise<void> {
   await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
   const { numAffectedRows: written = 0n } = await sql`
+    with ecrits as (
     insert into mots_contacts (contact_id, empreinte, mots)
     select
       contact_id,
@@ -73,6 +74,10 @@ async function makeWords(tx: Db): Promise<void> {
     left join mots_contacts as connus using (contact_id)
     where connus.empreinte is distinct from textes.empreinte
     on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
+    returning contact_id
+    )
+    insert into contacts_a_revoir
+    select contact_id from ecrits limit ${sql.lit(A_REVOIR_AU_PLUS + 1)}
   `.execute(tx)
   const { numAffectedRows: gone = 0n } = await sql`
     delete from mots_contacts as m

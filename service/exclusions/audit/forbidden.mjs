@@ -58,6 +58,8 @@ const PUBLICATION_TABLES = [
 const ONE_DECISION =
   'decision_id = (select decision_id from public.decisions_legitimes order by decide_le limit 1)'
 
+const ONE_WEIGHT = 'numero = (select max(numero) from public.poids_regles)'
+
 /**
  * Statements that must be refused to anyone: update of any column, delete, truncate.
  * @type {[what: string, statement: string][]}
@@ -111,6 +113,15 @@ const FORBIDDEN = [
   ),
   ['delete des totaux', `delete from public.totaux_comptables where ${ONE_TOTAL}`],
   ['truncate des totaux', 'truncate public.totaux_comptables'],
+  ...['regle', 'poids', 'raison', 'decide_par', 'decide_le', 'exclus', 'legitimes'].map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des poids',
+        `update public.poids_regles set ${column} = ${column} where ${ONE_WEIGHT}`,
+      ]),
+  ),
+  ['delete des poids', `delete from public.poids_regles where ${ONE_WEIGHT}`],
+  ['truncate des poids', 'truncate public.poids_regles'],
   ...PUBLICATION_CHANGES.map(
     (change) =>
       /** @type {[string, string]} */ ([

@@ -39,6 +39,8 @@ const FUNCTIONS = {
   commencer_sommes_dons: 'd2815d122d456f677e2ef7b6d652b0b258a35cd56f6afb615dd7a9282ecef1bd',
   inscrire_total_comptable: '4584faea17134d2b33f68c46c39e266ca7fdf09734d3ad267d5d9105e9f44bd3',
   refuser_modification_totaux: '1d0be567e887a96d48d4eae2fb5663cd216e5cb3b5d0890d3a95224788949035',
+  inscrire_poids_regle: '07f6f3f3f3e59e20f6bee4208ab3b0846fac8ea39443fd7a11da54316613e5a4',
+  refuser_modification_poids: '7613a7aafc6889254a17624ac79f68700506c3d207d29a6c0a0df819612b0e64',
   refuser_modification_sommes: '16d8756e6dfa9e1795d1a863708b3768f0ba0016168b61fa45249524f39cb692',
   reprendre_sommes_dons: 'e5f21391e9daedbc3e2707bc631149d7f071f604f4ff8dbd431c4e65b4067408',
   empreinte_publication: 'e27eda209458584155f7c6f288de43744146606c723eeea9bd8eadd346550175',
@@ -54,6 +56,7 @@ const REFUSES = 'refuser_modification_evenements'
 const REFUSES_DECISIONS = 'refuser_modification_decisions'
 const REFUSES_SOMMES = 'refuser_modification_sommes'
 const REFUSES_TOTAUX = 'refuser_modification_totaux'
+const REFUSES_POIDS = 'refuser_modification_poids'
 const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
 
 const PUBLICATIONS = [
@@ -70,6 +73,7 @@ const APPENDED = [
   'ecritures_dons',
   'sommes_dons',
   'totaux_comptables',
+  'poids_regles',
   ...PUBLICATIONS,
 ]
 
@@ -123,6 +127,16 @@ const TRIGGERS = {
     calls: REFUSES_TOTAUX,
     tgtype: 34,
     refuses: ['truncate des totaux'],
+  },
+  poids_regles_lignes_immuables: {
+    calls: REFUSES_POIDS,
+    tgtype: 27,
+    refuses: ['update des poids', 'delete des poids'],
+  },
+  poids_regles_table_immuable: {
+    calls: REFUSES_POIDS,
+    tgtype: 34,
+    refuses: ['truncate des poids'],
   },
   ...Object.fromEntries(
     PUBLICATIONS.flatMap((table) => [

@@ -154,6 +154,7 @@ export interface Schema {
     premier_don: string
     dernier_don: string
     compte: boolean
+    histoire: Generated<number>
   }
   suspects_par_jour: {
     jour: string
@@ -168,7 +169,14 @@ export interface Schema {
     regles: string | null
     trouves_le: NullableStamp
     evenement: number
+    plafond: number | null
+    generation: number | null
+    poids: number | null
   }
+  contacts_a_revoir: { contact_id: string }
+  suites_noms: { suite: string; frequence: number }
+  poids_regles: PoidsRegles
+  poids_en_vigueur: Pick<PoidsRegles, 'regle' | 'poids'>
   controles_faits: ControlesFaits
   parcours_faits: OneRow & ParcoursFaits
   faits_en_ecart: { contact_id: string; annee: number; colonnes: string }
@@ -274,6 +282,19 @@ interface ContactsDistincts {
   contact_b: string
   connues: string[]
   numero: number
+}
+
+interface PoidsRegles {
+  decision_id: string
+  numero: Generated<number>
+  regle: string
+  poids: number
+  raison: string
+  decide_par: string
+  identite: string | null
+  decide_le: Date
+  exclus: number
+  legitimes: number
 }
 
 interface DonateursExclus {

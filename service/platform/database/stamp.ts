@@ -20,6 +20,7 @@ export async function readStamp(db: Db): Promise<string> {
       (select comprises from exclusions_comprises),
       (select trouves_le from signalements_etat),
       (select count(*) from decisions_legitimes),
+      (select count(*) from poids_regles),
       (now() at time zone 'Europe/Paris')::date
     ) as stamp`.execute(db),
   )

@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
 import { keep, whileListening } from './keep'
 
+/** Where more contacts than these changed, `contacts_a_revoir` need not say which. */
+export const A_REVOIR_AU_PLUS = 5_000
+
 /** Rows derived from others. */
 export interface Derived {
   /** The single-row table recording what they were derived from. */

@@ -25,6 +25,7 @@ export const TABLES = [
   'lignes_avant_import',
   'journal_exports',
   'totaux_comptables',
+  'poids_regles',
   'cle_sommes_dons',
   'ecritures_dons',
   'sommes_dons',
@@ -42,6 +43,7 @@ export const FORMER = ['effets_imports', 'effets_imports_mesures', 'effets_impor
 /** Tables recomputed or rewritten after a restore. */
 export const LEFT_OUT = [
   'chiffres_compares',
+  'contacts_a_revoir',
   'controles_faits',
   'collectifs_possibles',
   'controles_etat',
@@ -64,6 +66,7 @@ export const LEFT_OUT = [
   'donateurs_signales',
   'signalements',
   'signalements_etat',
+  'suites_noms',
   'suspects_par_jour',
   'rafraichissements',
   'rafraichissement_vues',

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
+import { chiffresDe, CODES_POSTAUX, estFactice, PEUT_ETRE_FACTICE, TELEPHONES } from './factices'
+import { grandsDons } from './grands-dons'
 import type { Regle } from './regle'
+
+/** Who says to be an estate, or its notary, gives once, much, and without an address. */
+const SUCCESSION = sql`plier_texte(left(concat_ws(' ', lastname, firstname), 200)) ~ '\\m(succession|legs|hoirie|notaires?|etude)\\M'`
 
 /** C1: a large gift from a contact without any coordinates. */
 export const sansCoordonnees: Regle = {
@@ -9,60 +14,31 @@ export const sansCoordonnees: Regle = {
   libelle: 'Grand don sans coordonnées',
   points: '20',
   autres: ['un autre don', 'autres dons'],
-  trouver: () => sql`
+  trouver: (_tx, { parmi }) => sql`
     select
       dons.contact_id,
       dons.id as cle,
       20 as points,
       jsonb_build_object('don', dons.id, 'le', order_date, 'montant', order_amount) as faits
-    from tous_les_dons as dons
+    from ${grandsDons(sql`${SEUILS.grandDon}::numeric`, parmi)} as dons
     left join donateurs as fiches on fiches.contact_id = contact_brut
-    where order_amount >= ${SEUILS.grandDon}
-      and coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''`,
+    where coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''
+      and not ${SUCCESSION}`,
   phrase: ({ don, le, montant }) =>
     `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est d’un contact sans adresse e-mail, téléphone ni adresse.`,
 }
 
-const CODES_POSTAUX = ['00000', '11111', '12345', '99999']
-const TELEPHONES = [
-  '0606060606',
-  '0102030405',
-  '0600000000',
-  '0612345678',
-  '0123456789',
-  '1234567890',
-]
-
-/** Separators found in nearly every phone number. */
-const SIGNES = ' .-/()+\u00A0\u202F'
-const CHIFFRES = '0123456789'
-const FINS = [...TELEPHONES, ...CHIFFRES.split('').map((chiffre) => chiffre.repeat(8))].map(
-  (telephone) => telephone.slice(-8),
-)
-
-/**
- * A cheap prefilter that every dummy phone passes and nearly no other: a regexp per phone would take seconds. Phones
- * with other characters pass too.
- */
-const PEUT_ETRE_FACTICE = sql`(
-  right(translate(phone, ${SIGNES}, ''), 8) = any(${FINS}::text[])
-  or translate(phone, ${CHIFFRES + SIGNES}, '') <> ''
-)`
-
-/** Normalises a phone like the query below. */
-const chiffresDe = (phone: string | null | undefined) =>
-  phone?.replace(/\D/g, '').replace(/^(00)?33/, '0')
-
-const estFactice = (valeur: string) =>
-  CODES_POSTAUX.includes(valeur) || TELEPHONES.includes(valeur) || /^0?(\d)\1{7,}$/.test(valeur)
-
-/** C2: a dummy postal code or phone. */
+/** C2: a dummy postal code or phone; both weigh more. */
 export const coordonneesFactices: Regle = {
   code: 'C2',
   libelle: 'Coordonnées factices',
-  points: '20',
-  trouver: () => sql`
-    select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ) as faits
+  points: '20, 50 pour les deux',
+  trouver: (_tx, { parmi }) => sql`
+    select
+      contact_id,
+      champ as cle,
+      case when 2 = count(*) over (partition by contact_id) then 50 else 20 end as points,
+      jsonb_build_object('champ', champ) as faits
     from (
       select
         contact_id,
@@ -74,7 +50,7 @@ export const coordonneesFactices: Regle = {
       from (
         select contact_id, zip, regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^(00)?33', '0') as telephone
         from donateurs
-        where zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}
+        where (zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}) and ${parmi(sql`contact_id`)}
       ) as fiches
     ) as champs
     where valeur is not null`,
@@ -84,31 +60,66 @@ export const coordonneesFactices: Regle = {
   },
 }
 
+/** The e-mail addresses and phones of the contacts that `of` names. */
+const coordonnees = (of: ReturnType<typeof sql>) => sql`
+  select contact_id, champ, valeur, lower(lastname) as nom, lower(firstname) as prenom
+  from donateurs
+  cross join lateral (
+    values ('adresse e-mail', lower(email)), ('numéro de téléphone', regexp_replace(phone, '\\D', '', 'g'))
+  ) as champs (champ, valeur)
+  where valeur <> '' and ${of}`
+
+/** The contacts whom the words of these contacts' e-mail addresses and phones find. */
+const memes = (contacts: ReturnType<typeof sql>) => sql`(
+  select autres.contact_id
+  from donateurs as siens
+  cross join lateral (
+    values (lower(email)), ('#' || nullif(telephone_plie(left(phone, 100)), ''))
+  ) as mots_siens (mot)
+  join mots_contacts as autres on autres.mots @@ quote_literal(mot)::tsquery
+  where ${contacts} and mot <> ''
+)`
+
 /** C3: an e-mail address or phone shared by many contacts with different last names. */
 export const coordonneesPartagees: Regle = {
   code: 'C3',
   libelle: 'Coordonnées partagées par des noms différents',
-  points: '20',
-  trouver: () => sql`
+  points: '30 ou 50',
+  voisins: (contacts) => sql`
+    select contact_id from ${memes(sql`siens.contact_id = any (${contacts}::text[])`)} as memes
+    union
+    select contact_id collate "default"
+    from signalements
+    where regle = 'C3' and exists (
+      select from signalements as siens where siens.regle = 'C3' and siens.contact_id = any (${contacts}::text[])
+    )`,
+  trouver: (_tx, { parmi, peu }) => sql`
     with coordonnees as not materialized (
-      select contact_id, 'adresse e-mail' as champ, lower(email) as valeur, lower(lastname) as nom
-      from donateurs
-      where email <> ''
-      union all
-      select contact_id, 'numéro de téléphone', regexp_replace(phone, '\\D', '', 'g'), lower(lastname)
-      from donateurs
-      where phone <> ''
+      ${coordonnees(peu ? sql`contact_id in ${memes(parmi(sql`siens.contact_id`))}` : sql`true`)}
+    ),
+    nombreuses as materialized (
+      select champ, valeur
+      from coordonnees
+      group by champ, valeur
+      having count(*) >= ${SEUILS.contactsPartages}
     ),
     partagees as materialized (
-      select champ, valeur, count(*) as contacts
+      select champ, valeur, count(*) as contacts,
+        count(*) >= ${SEUILS.contactsTresPartages}
+          or count(nullif(prenom, '')) = count(*) and min(prenom) = max(prenom) as beaucoup
       from coordonnees
-      where valeur <> ''
+      join nombreuses using (champ, valeur)
       group by champ, valeur
-      having count(*) >= ${SEUILS.contactsPartages} and count(distinct nom) >= ${SEUILS.contactsPartages}
+      having count(distinct nom) >= ${SEUILS.contactsPartages}
     )
-    select contact_id, champ as cle, 20 as points, jsonb_build_object('champ', champ, 'contacts', contacts) as faits
+    select
+      contact_id,
+      champ as cle,
+      case when beaucoup then 50 else 30 end as points,
+      jsonb_build_object('champ', champ, 'contacts', contacts) as faits
     from coordonnees
-    join partagees using (champ, valeur)`,
+    join partagees using (champ, valeur)
+    where ${parmi(sql`contact_id`)}`,
   phrase: ({ champ, contacts }) =>
     `Son ${champ} est aussi celui de ${formatCount(Number(contacts) - 1)} autres contacts, de noms différents.`.replace(
       'Son adresse e-mail est aussi celui',

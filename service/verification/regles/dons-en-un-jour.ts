@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
-import type { Regle } from './regle'
+import type { Parmi, Regle } from './regle'
+
+/** Who gave so many times in a year. */
+const nombreux = (dons: number, parmi: Parmi) => sql`(
+  select distinct contact_id from donateurs_annees where nombre >= ${dons} and ${parmi(sql`contact_id`)}
+)`
 
 /** B1: many gifts on one day. */
 export const donsEnUnJour: Regle = {
@@ -9,38 +14,49 @@ export const donsEnUnJour: Regle = {
   libelle: 'Beaucoup de dons le même jour',
   points: '40',
   autres: ['un autre jour', 'autres jours'],
-  trouver: () => sql`
-    with possibles as materialized (
-      select contact_id, annee from donateurs_annees where nombre >= ${SEUILS.donsEnUnJour}
-    )
+  trouver: (_tx, { parmi }) => sql`
     select
       contact_id,
       order_date::text as cle,
       40 as points,
       jsonb_build_object('le', order_date, 'dons', count(*)) as faits
-    from possibles
-    join tous_les_dons using (contact_id, annee)
+    from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
+    join dons_des_contacts using (contact_id)
+    where order_amount > 0 and ${parmi(sql`contact_brut`)}
     group by contact_id, order_date
     having count(*) >= ${SEUILS.donsEnUnJour}`,
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
 }
 
-/** B2: many gifts of one small amount on one day, as in card testing. */
+/** B2: many gifts of one small amount on one day, as in card testing; not those that somebody gives regularly. */
 export const petitsDonsEnUnJour: Regle = {
   code: 'B2',
   libelle: 'Petits dons égaux le même jour',
   points: '40',
   autres: ['une autre série', 'autres séries'],
-  trouver: () => sql`
+  trouver: (_tx, { parmi }) => sql`
+    with trouves as materialized (
+      select contact_id, order_date, order_amount, count(*) as dons
+      from ${nombreux(SEUILS.petitsDonsEnUnJour, parmi)} as possibles
+      join dons_des_contacts using (contact_id)
+      where order_amount > 0 and order_amount <= ${SEUILS.petitDon} and ${parmi(sql`contact_brut`)}
+      group by contact_id, order_date, order_amount
+      having count(*) >= ${SEUILS.petitsDonsEnUnJour}
+    ),
+    jours as materialized (
+      select contact_id, order_amount, array_agg(distinct order_date) as jours
+      from dons_des_contacts
+      where contact_brut = any (array(select contact_id collate "default" from trouves))
+      group by contact_id, order_amount
+    )
     select
       contact_id,
       order_date || ' ' || order_amount as cle,
       40 as points,
-      jsonb_build_object('le', order_date, 'montant', order_amount, 'dons', count(*)) as faits
-    from tous_les_dons
-    where order_amount <= ${SEUILS.petitDon}
-    group by contact_id, order_date, order_amount
-    having count(*) >= ${SEUILS.petitsDonsEnUnJour}`,
+      jsonb_build_object('le', order_date, 'montant', order_amount, 'dons', dons) as faits
+    from trouves
+    join jours using (contact_id, order_amount)
+    where not serie_reguliere(jours)`,
   phrase: ({ le, montant, dons }) =>
     `${formatCount(Number(dons))} dons de ${formatMoney(Number(montant))} le ${formatDay(String(le))}.`,
 }

@@ -6,7 +6,9 @@ import { montantExceptionnel } from './montant-exceptionnel'
 import { motDeTest } from './mots'
 import { nomIllisible } from './nom-illisible'
 import type { Regle } from './regle'
+import { salve } from './salve'
 import { vague } from './vague'
+import { variante } from './variante'
 
 /** Every rule, in display order. Add new ones here. */
 export const REGLES: readonly Regle[] = [
@@ -18,7 +20,9 @@ export const REGLES: readonly Regle[] = [
   donsEnUnJour,
   petitsDonsEnUnJour,
   vague,
+  salve,
   sansCoordonnees,
   coordonneesFactices,
   coordonneesPartagees,
+  variante,
 ]

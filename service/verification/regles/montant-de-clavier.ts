@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
+import { grandsDons } from './grands-dons'
 import type { Regle } from './regle'
 
 /** M2: a large amount with a single repeated digit, or digits in keyboard order: 9 999 €, 5 555,55 €, 1 234,56 €. */
@@ -9,7 +10,7 @@ export const montantDeClavier: Regle = {
   libelle: 'Grand montant tapé au clavier',
   points: '30',
   autres: ['un autre montant', 'autres montants'],
-  trouver: () => sql`
+  trouver: (_tx, { parmi }) => sql`
     select
       contact_id,
       id as cle,
@@ -18,8 +19,7 @@ export const montantDeClavier: Regle = {
     from (
       select *, case when order_amount = trunc(order_amount) then trunc(order_amount)::text
         else replace(order_amount::numeric(20, 2)::text, '.', '') end as chiffres
-      from tous_les_dons
-      where order_amount >= ${SEUILS.grandDon}
+      from ${grandsDons(sql`${SEUILS.grandDon}::numeric`, parmi)} as grands
       offset 0
     ) as grands
     where chiffres ~ '^(\\d)\\1+$' or strpos('12345678901234567890', chiffres) > 0 or strpos('9876543210', chiffres) > 0`,

@@ -1,43 +1,64 @@
 import { sql } from 'kysely'
 import { formatDay, formatMoney } from '#figures/format'
-import { onlyRow } from '../../platform/database/only-row'
+import type { Db } from '../../platform/database/connect'
 import { SEUILS } from '../seuils'
+import { grandsDons } from './grands-dons'
 import type { Regle } from './regle'
+
+/**
+ * Notes the amount that one gift in a thousand exceeds: of all gifts, so where all contacts are looked at. Gifts are counted
+ * by the euro; only where some of that euro have cents are they looked up.
+ */
+async function notePlafond(tx: Db): Promise<void> {
+  await sql`
+    with euros as (
+      select euro, sum(nombre) as nombre, sum(ronds) as ronds from dons_montants group by euro
+    ),
+    rangs as (
+      select *,
+        sum(nombre) over (order by euro desc) - nombre as dessus,
+        greatest(1, (sum(nombre) over () * ${1 - SEUILS.partExceptionnel}::numeric)::bigint) as rang
+      from euros
+    ),
+    palier as materialized (
+      select * from rangs where dessus < rang and dessus + nombre >= rang
+    )
+    update signalements_etat
+    set plafond = (
+      select case when nombre = ronds then euro else (
+          select order_amount
+          from dons_montants
+          join dons
+            on cle_donation(order_date, order_amount) >= annee * 1e14::bigint + euro * 100
+            and cle_donation(order_date, order_amount) < annee * 1e14::bigint + euro * 100 + 100
+          where dons_montants.euro = palier.euro
+          order by order_amount desc
+          offset rang - dessus - 1
+          limit 1
+        ) end
+      from palier
+    )`.execute(tx)
+}
 
 /** M1: a first gift many times the amount that one gift in a thousand exceeds. */
 export const montantExceptionnel: Regle = {
   code: 'M1',
   libelle: 'Premier don exceptionnel',
   points: '40',
-  trouver: async (tx) => {
-    const { plusGrands } = onlyRow(
-      await sql<{ plusGrands: number }>`
-      select greatest(1, (sum(nombre) * ${1 - SEUILS.partExceptionnel}::numeric)::bigint) as "plusGrands"
-      from dons_par_jour`.execute(tx),
-    )
+  trouver: async (tx, { parmi, peu }) => {
+    if (!peu) await notePlafond(tx)
     return sql`
-    with plafond as materialized (
-      select min(order_amount) as montant
-      from (
-        select order_amount
-        from dons
-        order by order_amount desc
-        limit ${plusGrands}
-      ) as plus_grands
-    ),
-    -- First the few large gifts: else whose first gift it is would be asked of every one.
-    grands as materialized (
-      select contact_id, id, order_date, order_amount
-      from tous_les_dons
-      where order_amount >= ${SEUILS.foisExceptionnel} * (select montant from plafond)
+    with grands as materialized (
+      select contact_id, id, order_date, order_amount, plafond
+      from ${grandsDons(sql`(select ${SEUILS.foisExceptionnel} * plafond from signalements_etat)`, parmi)} as grands
+      cross join signalements_etat
     )
     select
       contact_id,
       id as cle,
       40 as points,
-      jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'plafond', plafond.montant) as faits
+      jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'plafond', plafond) as faits
     from grands
-    cross join plafond
     join donateurs_annees using (contact_id)
     where contact_id = any (array(select contact_id from grands))
       and annee_precedente is null

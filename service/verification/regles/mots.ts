@@ -1,83 +1,102 @@
 import { sql } from 'kysely'
 import { citer } from '#figures/format'
-import type { Carte, Regle } from './regle'
-
-/** Words typed when trying something out, with their points. Some are also people's names. */
-const MOTS: Readonly<Record<string, number>> = {
-  test: 50,
-  essai: 50,
-  azerty: 50,
-  qwerty: 50,
-  asdf: 50,
-  fake: 50,
-  faux: 50,
-  xxx: 50,
-  toto: 40,
-  demo: 40,
-  null: 40,
-}
-const EXPRESSION = 'carte bancaire'
-const MOTS_DE_L_EXPRESSION = EXPRESSION.split(' ')
+import { judgeCard, RECHERCHES, type Trouvaille } from './mots-de-test'
+import type { Parmi, Regle } from './regle'
 
 const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son adresse e-mail' }
 
-const LONGUEUR = 100
-
-/** The text examined by the query below. */
-const texteDe = (champ: string, { firstname, lastname, email }: Carte): string =>
-  champ === 'nom'
-    ? [firstname, lastname].map((nom) => nom?.slice(0, LONGUEUR) ?? '').join(' ')
-    : (email?.slice(0, LONGUEUR).split('@')[0] ?? '')
-
-/** Test words in a field of a card, as whole words. */
-function motsDe(champ: string, carte: Carte): string[] {
-  const plain = texteDe(champ, carte).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const texte = ` ${plain.replace(/[^a-z0-9]+/g, ' ')} `
-  return [...Object.keys(MOTS), EXPRESSION].filter((mot) => texte.includes(` ${mot} `))
-}
-
 const enumerer = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** T1: a test word, as a whole word of the name or before the @. The search index preselects candidates. */
+/** Asked one by one the index finds them; all at once, every card would be asked. */
+const TOUS = sql`(
+  select contact_id
+  from unnest(${RECHERCHES}::tsquery[]) as recherche
+  join mots_contacts on mots @@ recherche
+)`
+const parmiEux = (parmi: Parmi) => sql`(
+  select contact_id
+  from mots_contacts
+  where ${parmi(sql`contact_id`)} and mots @@ ${RECHERCHES.join(' | ')}::tsquery
+)`
+const LOCAL = sql`split_part(left(email, 100), '@', 1)`
+
+interface Groupe {
+  firstname: string | null
+  lastname: string | null
+  email: string
+  contacts: string[]
+}
+
+/** One finding a word: the one that weighs more, that of the name first. */
+const strongest = (found: readonly Trouvaille[]) =>
+  found.filter(
+    (one, at) =>
+      !found.some(
+        (other, place) =>
+          other.extraits[0] === one.extraits[0] &&
+          (other.points > one.points || (other.points === one.points && place < at)),
+      ),
+  )
+
+/** T1: test words, expressions of forms and runs of the keyboard in a person's name, or before the @. */
 export const motDeTest: Regle = {
   code: 'T1',
   libelle: 'Mot de test dans le nom ou l’adresse e-mail',
-  points: '50 ou 40',
-  trouver: (_tx, cle) => sql`
-    with mots (mot, points) as (
-      select * from jsonb_each_text(${JSON.stringify(MOTS)}::jsonb)
-      union all
-      values (${EXPRESSION}, '50')
-    ),
-    possibles as materialized (
-      select contact_id
-      from mots_contacts
-      where mots @@ ${[...Object.keys(MOTS), `(${MOTS_DE_L_EXPRESSION.join(' & ')})`].join(' | ')}::tsquery
-    ),
-    fiches as materialized (
-      select contact_id, firstname, lastname, email
-      from donateurs
-      where contact_id in (select contact_id from possibles)
-    ),
-    textes as (
-      select contact_id, champ, ' ' || regexp_replace(plier_texte(texte), '[^a-z0-9]+', ' ', 'g') || ' ' as texte
-      from fiches
-      cross join lateral (
-        values ('nom', concat_ws(' ', left(firstname, ${LONGUEUR}), left(lastname, ${LONGUEUR}))),
-          ('email', split_part(left(email, ${LONGUEUR}), '@', 1))
-      ) as champs (champ, texte)
+  points: '50 ou 20',
+  trouver: async (tx, { cle, parmi, peu }) => {
+    // Cards that say the same but for digits are judged once, however many they are.
+    const { rows } = await sql<Groupe>`
+      select firstname, lastname, email, array_agg(contact_id) as contacts
+      from (
+        select
+          contact_id,
+          regexp_replace(left(firstname, 100), '\\d+', '0', 'g') as firstname,
+          regexp_replace(left(lastname, 100), '\\d+', '0', 'g') as lastname,
+          regexp_replace(${LOCAL}, '\\d+', '0', 'g') as email
+        from donateurs
+        where ${parmi(sql`contact_id`)} and not coalesce(is_company, false) and contact_id in (
+          select contact_id from ${peu ? parmiEux(parmi) : TOUS} as possibles
+        )
+      ) as fiches
+      group by firstname, lastname, email`.execute(tx)
+    const found = rows.flatMap(({ contacts, ...card }) =>
+      strongest(judgeCard(card)).map(({ champ, forme, points, extraits }) => ({
+        contacts,
+        champ,
+        forme,
+        points,
+        mot: extraits[0],
+      })),
     )
-    select distinct on (contact_id, mot)
-      contact_id, ${cle(sql`mot`)} as cle, points::integer as points, jsonb_build_object('champ', champ) as faits
-    from textes
-    join mots on strpos(texte, ' ' || mot || ' ') > 0
-    order by contact_id, mot, champ desc`,
-  phrase: ({ champ }, carte) => {
-    const mots = carte ? motsDe(String(champ), carte).map(citer) : []
-    const what =
-      mots.length === 0
-        ? 'un mot de test'
-        : `${mots.length === 1 ? 'le mot' : 'les mots'} ${enumerer.format(mots)}`
-    return `${CHAMPS[String(champ)]} contient ${what}.`
+    // Keyed by the first word, as since the first decisions, whose reasons thus stay valid.
+    return sql`
+      select contact_id, ${cle(sql`mot`)} as cle, points, jsonb_build_object('champ', champ, 'forme', forme) as faits
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+        as trouvailles (contacts text[], champ text, forme text, points integer, mot text)
+      cross join unnest(contacts) as contact_id`
+  },
+  phrase: ({ champ, forme }, carte) => {
+    const own = CHAMPS[String(champ)] ?? ''
+    const found = carte && judgeCard(carte).find((one) => one.champ === champ)
+    if (!found || (forme !== undefined && found.forme !== forme))
+      return `${own} contient un mot de test.`
+    const said = enumerer.format(found.extraits.map(citer))
+    const several = found.extraits.length > 1
+    switch (found.forme) {
+      case 'mot':
+        return `${own} contient ${several ? 'les mots' : 'le mot'} ${said}.`
+      case 'mots':
+        return `${own} n’est fait que ${several ? 'des mots' : 'du mot'} de test ${said}.`
+      case 'expression':
+        return `${own} est l’expression ${said}, qui n’est à personne.`
+      case 'chiffres':
+        return `${own} contient ${said}\u00A0: un mot de test suivi de chiffres.`
+      case 'lettres':
+        return `${own} épelle un mot de test\u00A0: ${said}.`
+      case 'repetee':
+        return `${own} répète une lettre\u00A0: ${said}.`
+      case 'clavier':
+        return `${own} suit les touches du clavier\u00A0: ${said}.`
+    }
   },
 }

@@ -1,29 +1,149 @@
-import { sql } from 'kysely'
-import type { Regle } from './regle'
+import { type RawBuilder, sql } from 'kysely'
+import { citer } from '#figures/format'
+import type { Db } from '../../platform/database/connect'
+import { NOMS_COURANTS } from './noms-courants'
+import type { Recherche, Regle } from './regle'
 
-/** T3: a first name of four or more letters without a vowel, or five consecutive consonants in both names. */
+/** The likelihood of three letters that no name has: less than one of the some 9 000 groups of the shipped names. */
+const JAMAIS_VUE = 0.000045
+/** Names of so many letters are judged, and unreadable where a group of theirs is on average no likelier than this. */
+const LETTRES = 4
+const RARE = 0.0001
+
+/** Letters alone, folded. */
+const plier = (nom: RawBuilder<unknown>) =>
+  sql`btrim(regexp_replace(plier_texte(left(${nom}, 100)), '[^a-z]+', ' ', 'g'))`
+
+const PERSONNES = sql`not coalesce(is_company, false)`
+
+/**
+ * Learns how letters follow each other in names: in those shipped, and in the base's own with two bearers. A group is as
+ * likely as in the one that has it more often, so that a large base of one language does not make others rare.
+ */
+const learn = (tx: Db) =>
+  sql`
+  with oublies as (
+    delete from suites_noms
+  ),
+  noms as materialized (
+    select distinct livre, ${plier(sql`brut`)} as nom
+    from (
+      select false as livre, firstname as brut from donateurs where ${PERSONNES} group by firstname having count(*) > 1
+      union all
+      select false, lastname from donateurs where ${PERSONNES} group by lastname having count(*) > 1
+      union all
+      select true, unnest(${NOMS_COURANTS}::text[])
+    ) as bruts
+  ),
+  suites as (
+    select livre, suite, count(*) as fois
+    from noms
+    cross join unnest(string_to_array(nom, ' ')) as mot
+    cross join unnest(trigrammes(mot)) as suite
+    where suite not like '  %'
+    group by livre, suite
+  )
+  insert into suites_noms (suite, frequence)
+  select suite, max(frequence)
+  from (
+    select suite, fois::numeric / sum(fois) over (partition by livre) as frequence from suites
+  ) as frequences
+  group by suite
+  having max(frequence) > ${JAMAIS_VUE}
+  on conflict (suite) do update set frequence = excluded.frequence`.execute(tx)
+
+/** The names of all persons, with whether contacts of different e-mail addresses bear them. */
+const TOUS = sql`
+  select
+    champ, brut, nom,
+    min(un) over (partition by champ, nom) <> max(autre) over (partition by champ, nom) as connu
+  from (
+    select champ, brut, ${plier(sql`brut`)} as nom, un, autre
+    from (
+      select 'prénom' as champ, firstname as brut, min(lower(email)) as un, max(lower(email)) as autre
+      from donateurs
+      where ${PERSONNES} and firstname <> ''
+      group by firstname
+      union all
+      select 'nom', lastname, min(lower(email)), max(lower(email))
+      from donateurs
+      where ${PERSONNES} and lastname <> ''
+      group by lastname
+    ) as bruts
+  ) as plies`
+
+/** Those of a few contacts; other bearers are found by the index of words. */
+const quelques = (parmi: Recherche['parmi']) => sql`
+  select
+    champ, brut, nom,
+    exists (
+      select
+      from mots_contacts
+      join donateurs as autres using (contact_id)
+      where mots @@ nullif(array_to_string(string_to_array(nom, ' '), ' & '), '')::tsquery
+        and lower(autres.email) <> siens.email
+        and ${plier(sql`case champ when 'nom' then autres.lastname else autres.firstname end`)} = nom
+    ) as connu
+  from (
+    select champ, brut, ${plier(sql`brut`)} as nom, lower(email) as email
+    from donateurs
+    cross join lateral (values ('prénom', firstname), ('nom', lastname)) as champs (champ, brut)
+    where ${parmi(sql`contact_id`)} and ${PERSONNES} and brut <> ''
+  ) as siens`
+
+/** T3: letters follow each other in a name as in no usual one, nor in one that two contacts of the base bear. */
 export const nomIllisible: Regle = {
   code: 'T3',
   libelle: 'Nom illisible',
-  points: '20',
-  // Keyed by the MD5 of the name, as since the first decisions, whose reasons thus stay valid.
-  trouver: (_tx, cle) => sql`
-    select
-      contact_id,
-      ${cle(sql`md5(concat_ws(' ', prenom, nom))`)} as cle,
-      20 as points,
-      jsonb_build_object('genre', case when prenom ~ '^[b-df-hj-np-tv-xz]{4,}$' then 'prenom' else 'consonnes' end) as faits
-    from (
-      select contact_id, plier_texte(left(firstname, 100)) as prenom, plier_texte(left(lastname, 100)) as nom
+  points: '30 ou 60',
+  voisins: (contacts) => sql`
+    select contact_id
+    from signalements
+    join donateurs as fiches using (contact_id)
+    where regle = 'T3' and exists (
+      select
+      from donateurs as autres
+      where autres.contact_id = any (${contacts}::text[])
+        and (autres.firstname = fiches.firstname or autres.lastname = fiches.lastname)
+    )`,
+  trouver: async (tx, { cle, parmi, peu }) => {
+    if (!peu) await learn(tx)
+    return sql`
+      with noms as materialized (
+        select champ, brut, nom
+        from (${peu ? quelques(parmi) : TOUS}) as noms
+        where connu is not true and length(replace(nom, ' ', '')) >= ${LETTRES}
+      ),
+      illisibles as materialized (
+        select champ, brut
+        from (select distinct nom from noms) as uns
+        cross join unnest(string_to_array(nom, ' ')) as mot
+        cross join unnest(trigrammes(mot)) as suite
+        left join suites_noms using (suite)
+        join noms using (nom)
+        where suite not like '  %'
+        group by champ, brut
+        having avg(ln(coalesce(frequence, ${JAMAIS_VUE}::double precision))) <= ln(${RARE}::double precision)
+      )
+      select
+        contact_id,
+        ${cle(sql`md5(concat_ws(' ', plier_texte(left(firstname, 100)), plier_texte(left(lastname, 100))))`)} as cle,
+        30 * cardinality(champs) as points,
+        jsonb_build_object('champ', array_to_string(champs, ' et ')) as faits
       from donateurs
-      where firstname ~* '[^aeiouyà-ÿœæ -]{4}'
-        and not coalesce(is_company, false)
-      offset 0
-    ) as noms
-    where prenom ~ '^[b-df-hj-np-tv-xz]{4,}$'
-      or prenom ~ '[b-df-hj-np-tv-xz]{5}' and nom ~ '[b-df-hj-np-tv-xz]{5}'`,
-  phrase: ({ genre }) =>
-    genre === 'prenom'
-      ? 'Son prénom n’a aucune voyelle.'
-      : 'Son prénom et son nom ont chacun cinq consonnes de suite.',
+      left join illisibles as prenoms on prenoms.champ = 'prénom' and prenoms.brut = firstname
+      left join illisibles as noms on noms.champ = 'nom' and noms.brut = lastname
+      cross join lateral (select array_remove(array[prenoms.champ, noms.champ], null) as champs) as trouves
+      where ${parmi(sql`contact_id`)} and ${PERSONNES} and cardinality(champs) > 0`
+  },
+  phrase: ({ champ }, carte) => {
+    const read = (name: string) =>
+      (name === 'nom' ? carte?.lastname : carte?.firstname)?.slice(0, 100)
+    const said = String(champ ?? 'nom')
+      .split(' et ')
+      .map((name) => [`son ${name}`, read(name)] as const)
+      .map(([name, text]) => (text ? `${name} ${citer(text)}` : name))
+      .join(' et ')
+    return `Dans ${said}, les lettres se suivent comme dans aucun nom courant.`
+  },
 }

@@ -11,6 +11,16 @@ export type Carte = Record<'firstname' | 'lastname' | 'email' | 'zip' | 'phone',
 /** Key of a reason based on personal data, from the row's `contact_id` and the SQL value. */
 export type Cle = (valeur: RawBuilder<unknown>) => RawBuilder<string>
 
+/** Condition on a column of contacts: those looked at, all or a few. */
+export type Parmi = (contact: RawBuilder<unknown>) => RawBuilder<unknown>
+
+export interface Recherche {
+  cle: Cle
+  parmi: Parmi
+  /** They are few: what concerns them is sought by index. */
+  peu: boolean
+}
+
 /**
  * A hint that a donor may be fake: never more than a reason for a person to look. `trouver` returns a query with one
  * row per reason: `contact_id`, `cle` (identifies the reason within the rule: a gift, a day, or `cle` of personal
@@ -22,9 +32,11 @@ export interface Regle {
   libelle: string
   /** The points of a reason, as displayed. */
   points: string
-  /** Counts only with a reason of another rule. */
+  /** Below the points that list a donor it counts only with a reason of another rule. */
   jamaisSeule?: boolean
-  trouver: (tx: Db, cle: Cle) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  trouver: (tx: Db, recherche: Recherche) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  /** Whom else the rule may now find, or find no more, because of these contacts. */
+  voisins?: (contacts: readonly string[]) => RawBuilder<unknown>
   /** What one or more of its reasons are called beyond the first, where a donor may have many. */
   autres?: readonly [string, string]
   /** Words the reason; quotes the card only if it still says so. */

@@ -9,21 +9,43 @@ const SEULS = sql`annee_precedente is null and annee_suivante is null and nombre
 /**
  * B3: part of a wave of single small gifts with the same amount, media and day, far above the median of the year's
  * other days, days without any counting as 0. The year is limited to the days covered by the data: from the first gift
- * up to the horizon. A broadcast brings as many honest ones.
+ * up to the horizon. A broadcast brings as many honest ones, whose cards say where they live: it weighs more where a card
+ * has no e-mail address, phone or postal code.
  */
 export const vague: Regle = {
   code: 'B3',
   libelle: 'Vague de petits dons uniques',
-  points: '30, jamais seule',
+  points: '30, jamais seule, ou 50',
   autres: ['une autre vague', 'autres vagues'],
   jamaisSeule: true,
   // Same median as percentile_disc, without a row per day: zero days first, then the others by count, leaving out the
   // day itself.
-  trouver: () => sql`
+  voisins: (contacts) => sql`
+    select contact_id
+    from donateurs_annees
+    join (
+      select distinct annee, montant, media, premier_jour
+      from donateurs_annees
+      where ${SEULS} and contact_id = any (${contacts}::text[] collate "C")
+    ) as touches using (annee, montant, media, premier_jour)
+    where ${SEULS}
+    union
+    select contact_id
+    from signalements
+    where regle = 'B3' and faits - 'donateurs' - 'sans' in (
+      select faits - 'donateurs' - 'sans' from signalements where regle = 'B3' and contact_id = any (${contacts}::text[] collate "C")
+    )`,
+  trouver: (_tx, { parmi, peu }) => sql`
     with uniques as materialized (
       select contact_id, annee, premier_jour as jour, montant, media
       from donateurs_annees
-      where ${SEULS}
+      where ${SEULS} and ${
+        peu
+          ? sql`(annee, montant, media) in (
+            select annee, montant, media from donateurs_annees where ${SEULS} and ${parmi(sql`contact_id`)}
+          )`
+          : sql`true`
+      }
     ),
     bornes as materialized (
       select
@@ -63,14 +85,27 @@ export const vague: Regle = {
       where rang <= 0
         or donateurs >= ${SEUILS.foisJourMedian}
           * case when connu and nombres[rang] >= donateurs then nombres[rang + 1] else nombres[rang] end
+    ),
+    trouves as materialized (
+      select contact_id, jour, montant, media, donateurs
+      from uniques
+      join vagues using (annee, media, jour, montant)
+      where ${parmi(sql`contact_id`)}
+    ),
+    sans as materialized (
+      select contact_id collate "C" as contact_id
+      from donateurs
+      where contact_id in (select contact_id collate "default" from trouves)
+        and coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = ''
     )
     select
       contact_id,
       jour::text as cle,
-      30 as points,
-      jsonb_build_object('le', jour, 'montant', montant, 'media', media, 'donateurs', donateurs) as faits
-    from uniques
-    join vagues using (annee, media, jour, montant)`,
-  phrase: ({ le, montant, media, donateurs }) =>
-    `L’un de ${formatCount(Number(donateurs))} donateurs d’un seul don de ${formatMoney(Number(montant))}, tous le ${formatDay(String(le))} par le média ${citer(String(media))}.`,
+      case when seul then 50 else 30 end as points,
+      jsonb_build_object('le', jour, 'montant', montant, 'media', media, 'donateurs', donateurs)
+        || case when seul then '{"sans": 1}' else '{}' end::jsonb as faits
+    from trouves
+    cross join lateral (select trouves.contact_id in (select contact_id from sans) as seul) as cartes`,
+  phrase: ({ le, montant, media, donateurs, sans }) =>
+    `L’un de ${formatCount(Number(donateurs))} donateurs d’un seul don de ${formatMoney(Number(montant))}, tous le ${formatDay(String(le))} par le média ${citer(String(media))}${sans ? '\u00A0; sa fiche n’a ni adresse e-mail, ni téléphone, ni code postal' : ''}.`,
 }

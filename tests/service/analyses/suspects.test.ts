@@ -30,7 +30,9 @@ beforeEach(async () => {
   await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
 })
 
-const TEST = { firstname: 'Test' }
+// No history speaks for such an address.
+const TEST = { email: 'test@example.com', firstname: 'Gilles', lastname: 'Leroux' }
+const AUTRE = { email: 'autre@example.org', firstname: 'Odette', lastname: 'Quentin' }
 
 /** Ten gifts of 10 € on days of their own in each year, by ten donors. */
 const honnetes = (...annees: number[]): Record<string, Donateur> =>
@@ -56,7 +58,7 @@ describe('Ce que les donateurs à vérifier pèsent', () => {
     donner(db, {
       ...honnetes(2023, 2024),
       FAUX: { carte: TEST, dons: [le('2024-02-20', 60), le('2024-03-25', 15)] },
-      AUTRE: { carte: TEST, dons: [le('2023-02-20', 20), le('2024-05-02', 25)] },
+      AUTRE: { carte: AUTRE, dons: [le('2023-02-20', 20), le('2024-05-02', 25)] },
     }),
   )
 

@@ -61,21 +61,24 @@ beforeEach(async () => {
   await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
   await donner(db, {
     A: {
-      carte: { firstname: 'Test' },
+      carte: { firstname: 'Test', lastname: '' },
       dons: [
         { order_amount: 70.1, order_date: '2023-05-01' },
         { order_amount: 0.2, order_date: '2024-05-01' },
       ],
     },
     B: {
-      carte: { lastname: 'Essai' },
+      carte: { firstname: '', lastname: 'Essai' },
       dons: [
         { order_amount: 30, order_date: '2024-02-01' },
         { order_amount: 40, order_date: '2024-03-01' },
         { order_amount: 0, order_date: '2024-03-02' },
       ],
     },
-    C: { carte: { lastname: 'Fake' }, dons: [{ order_amount: 5, order_date: '2022-01-01' }] },
+    C: {
+      carte: { firstname: '', lastname: 'Fake' },
+      dons: [{ order_amount: 5, order_date: '2022-01-01' }],
+    },
   })
 })
 

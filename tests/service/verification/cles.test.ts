@@ -42,7 +42,7 @@ test('[B2] les raisons tirées de la fiche ont pour clé un HMAC-SHA-256 du secr
   await donner(db, {
     é1: {
       carte: {
-        firstname: 'Ztrk',
+        firstname: 'Ztrkq',
         lastname: 'Essai',
         email: 'x@Sous.Example.org',
         phone: '0606060606',
@@ -57,14 +57,14 @@ test('[B2] les raisons tirées de la fiche ont pour clé un HMAC-SHA-256 du secr
       contact_id: 'B',
       regle: 'T1',
       cle: keyOf(secret, 'T1', 'B', 'essai'),
-      faits: { champ: 'nom' },
+      faits: { champ: 'nom', forme: 'mot' },
     },
     { contact_id: 'é1', regle: 'C2', cle: 'Téléphone', faits: { champ: 'Téléphone' } },
     {
       contact_id: 'é1',
       regle: 'T1',
       cle: keyOf(secret, 'T1', 'é1', 'essai'),
-      faits: { champ: 'nom' },
+      faits: { champ: 'nom', forme: 'mot' },
     },
     {
       contact_id: 'é1',
@@ -75,8 +75,8 @@ test('[B2] les raisons tirées de la fiche ont pour clé un HMAC-SHA-256 du secr
     {
       contact_id: 'é1',
       regle: 'T3',
-      cle: keyOf(secret, 'T3', 'é1', md5('ztrk essai')),
-      faits: { genre: 'prenom' },
+      cle: keyOf(secret, 'T3', 'é1', md5('ztrkq essai')),
+      faits: { champ: 'prénom' },
     },
   ])
 })
@@ -86,9 +86,9 @@ test('[B2] les valeurs d’une phrase viennent de la fiche d’aujourd’hui, ou
     (await get<VerificationDonateur>(app, `/api/donateurs/a-verifier/${encodeURIComponent('é1')}`))
       .raisons
   expect(await lire()).toEqual([
-    'Son nom contient le mot «\u00A0essai\u00A0».',
     'Son adresse e-mail est du domaine réservé sous.example.org.',
-    'Son prénom n’a aucune voyelle.',
+    'Dans son prénom «\u00A0Ztrkq\u00A0», les lettres se suivent comme dans aucun nom courant.',
+    'Son nom contient le mot «\u00A0essai\u00A0».',
     'Téléphone factice\u00A0: 0606060606.',
   ])
   // The card is another one, and nobody has looked for reasons since.
@@ -96,9 +96,9 @@ test('[B2] les valeurs d’une phrase viennent de la fiche d’aujourd’hui, ou
     update donateurs set lastname = 'Martin', email = 'x@courriel.fr', phone = '0611223344' where contact_id = 'é1'
   `.execute(db)
   expect(await lire()).toEqual([
-    'Son nom contient un mot de test.',
     'Son adresse e-mail est d’un domaine réservé.',
-    'Son prénom n’a aucune voyelle.',
+    'Dans son prénom «\u00A0Ztrkq\u00A0», les lettres se suivent comme dans aucun nom courant.',
+    'Son nom contient un mot de test.',
     'Téléphone factice.',
   ])
 })
@@ -107,7 +107,7 @@ test('[B2] les décisions d’une version antérieure gardent leurs raisons sous
   await donner(db, {
     Z: {
       carte: {
-        firstname: 'Ztrk',
+        firstname: 'Wqxjz',
         lastname: 'Faux',
         email: 'z@yopmail.com',
         phone: '06 06 06 06 06',
@@ -122,7 +122,7 @@ test('[B2] les décisions d’une version antérieure gardent leurs raisons sous
       points: 30,
       faits: { domaine: 'yopmail.com', genre: 'jetable' },
     },
-    { regle: 'T3', cle: md5('ztrk faux'), points: 20, faits: { genre: 'prenom' } },
+    { regle: 'T3', cle: md5('wqxjz faux'), points: 20, faits: { genre: 'prenom' } },
     {
       regle: 'C2',
       cle: 'Téléphone',
@@ -161,7 +161,7 @@ test('[B2] les décisions d’une version antérieure gardent leurs raisons sous
       },
       {
         regle: 'T3',
-        cle: keyOf(secret, 'T3', 'Z', md5('ztrk faux')),
+        cle: keyOf(secret, 'T3', 'Z', md5('wqxjz faux')),
         points: 20,
         faits: { genre: 'prenom' },
       },

@@ -40,8 +40,8 @@ beforeEach(async () => {
   await tamper(db, sql`delete from decisions_legitimes`, 'decisions_legitimes')
   await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
   await donner(db, {
-    A: { carte: { firstname: 'Test' }, dons: [{ order_amount: 70 }] },
-    B: { carte: { lastname: 'Essai' }, dons: [{ order_amount: 30 }] },
+    A: { carte: { firstname: 'Test', lastname: '' }, dons: [{ order_amount: 70 }] },
+    B: { carte: { firstname: '', lastname: 'Essai' }, dons: [{ order_amount: 30 }] },
     C: { carte: { firstname: 'Toto' } },
   })
 })
@@ -67,7 +67,14 @@ describe('« Légitime »', () => {
     const { total, montant, donateurs, bilan, regles } = await lire()
     expect({ total, montant }).toEqual({ total: 1, montant: 30 })
     expect(donateurs.map(({ contact_id }) => contact_id)).toEqual(['B'])
-    const expected = { signales: 2, montant: 100, a_verifier: 1, exclus: 0, legitimes: 1 }
+    const expected = {
+      signales: 2,
+      montant: 100,
+      a_verifier: 1,
+      exclus: 0,
+      legitimes: 1,
+      collectifs: 0,
+    }
     expect(bilan).toEqual(expected)
     expect(regles.find(({ code }) => code === 'T1')).toMatchObject(expected)
     const { a_verifier, points, decisions } = await lireUn('A')
@@ -82,7 +89,9 @@ describe('« Légitime »', () => {
     expect(await contactsLus()).toEqual(['B'])
     await sql`update donateurs set firstname = 'Camille' where contact_id = 'A'`.execute(db)
     await chercher(db)
-    await sql`update donateurs set firstname = 'Test' where contact_id = 'A'`.execute(db)
+    await sql`update donateurs set firstname = 'Test', lastname = '' where contact_id = 'A'`.execute(
+      db,
+    )
     await chercher(db)
     expect(await contactsLus()).toEqual(['B'])
   })

@@ -35,7 +35,7 @@ async function chercher(): Promise<void> {
   await derive(db, SIGNALEMENTS)
 }
 
-const CONTACTS = ['A;Test;Un;75011;Paris', 'B;Camille;Deux;75011;Paris', 'C;Toto;Trois;;']
+const CONTACTS = ['A;Test;Test;75011;Paris', 'B;Camille;Deux;75011;Paris', 'C;Toto;Trois;;']
 
 beforeEach(async () => {
   await tamper(db, sql`delete from decisions_legitimes`, 'decisions_legitimes')
@@ -78,7 +78,7 @@ test('le même fichier importé encore ne change rien, et n’attend rien', asyn
 })
 
 test('des fiches importées font aussi paraître des donateurs', async () => {
-  const import_ = await importer('donateurs', ['B;Essai;Deux;75011;Paris'])
+  const import_ = await importer('donateurs', ['B;Essai;Essai;75011;Paris'])
   expect((await depuis(import_)).en_retard).toBe(true)
   await chercher()
   expect(await depuis(import_)).toEqual({ contacts: ['B'], en_retard: false })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AVerifier } from '#contract/verification'
+import type { AVerifier, VerificationDonateur } from '#contract/verification'
 import { chercher, type Donateur, donner as donnerA } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import type { Don } from '../../support/dons'
@@ -24,6 +24,8 @@ async function trouves(): Promise<Record<string, string>> {
     order by contact_id`.execute(db)
   return Object.fromEntries(rows.map(({ contact_id, raisons }) => [contact_id, raisons]))
 }
+
+const TEST = { firstname: '', lastname: 'Test' }
 
 const fois = (count: number, values: Partial<Don>): Partial<Don>[] =>
   Array.from({ length: count }, () => values)
@@ -52,10 +54,10 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       H: { carte: { lastname: 'Bancaire', firstname: 'Carte' } },
     })
     expect(await trouves()).toEqual({
-      A: 'T1 50',
-      B: 'T1 50',
-      C: 'T1 50',
-      D: 'T1 40',
+      A: 'T1 20',
+      B: 'T1 20',
+      C: 'T1 20',
+      D: 'T1 20',
       E: 'T1 50',
       H: 'T1 50',
     })
@@ -69,19 +71,24 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       D: { carte: { email: 'd@exemple.com' } },
       E: { carte: { email: 'e@contest' } },
       F: { carte: { email: '' } },
+      G: { carte: { email: 'g@yopmail.com' }, dons: [{}, {}] },
+      H: { carte: { email: 'h@example.com', is_company: true } },
     })
-    expect(await trouves()).toEqual({ A: 'T2 50', B: 'T2 50', C: 'T2 30' })
+    expect(await trouves()).toEqual({ A: 'T2 50', B: 'T2 50', C: 'T2 50', G: 'T2 30' })
   })
 
-  test('T3 : un nom qu’on ne peut pas prononcer', async () => {
+  test('T3 : des lettres qui se suivent comme dans aucun nom, sauf celui que deux contacts portent', async () => {
     await donner({
-      A: { carte: { firstname: 'Grtz', lastname: 'Martin' } },
-      B: { carte: { firstname: 'Abcdfgha', lastname: 'Qsdfgho' } },
+      A: { carte: { firstname: 'Xkjqwt', lastname: 'Martin' } },
+      B: { carte: { firstname: 'Grtzwk', lastname: 'Qxvbdf' } },
       C: { carte: { firstname: 'Lynn', lastname: 'Schwartz' } },
       D: { carte: { firstname: 'Émîl', lastname: 'Wrzesniewski' } },
-      E: { carte: { firstname: 'Dr', lastname: 'Krstc' } },
+      E: { carte: { firstname: 'Zxq', lastname: 'Razafindrakoto' } },
+      F: { carte: { firstname: 'Wqxjzk', lastname: 'Un' } },
+      G: { carte: { firstname: 'WQXJZK', lastname: 'Deux' } },
+      H: { carte: { firstname: '', lastname: 'Xkjqwtz', is_company: true } },
     })
-    expect(await trouves()).toEqual({ A: 'T3 20', B: 'T3 20' })
+    expect(await trouves()).toEqual({ A: 'T3 30', B: 'T3 60' })
   })
 
   test('M1 : un premier don très au-dessus de ce qu’un sur mille dépasse', async () => {
@@ -123,7 +130,10 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
   test('B3 : une vague de petits dons uniques, qui ne compte jamais seule', async () => {
     const one = { order_amount: 1, codemedia_code: 'WEB', order_date: '2024-03-05' }
     const others = Object.fromEntries(
-      Array.from({ length: 19 }, (_, at) => [`W${at}`, { dons: [one] }]),
+      Array.from({ length: 19 }, (_, at) => [
+        `W${at}`,
+        { carte: { lastname: `Nom ${at}`, email: '' }, dons: [one] },
+      ]),
     )
     const days = Object.fromEntries(
       Array.from({ length: 10 }, (_, at) => [
@@ -131,12 +141,16 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
         { dons: [{ ...one, order_date: `2024-06-${10 + at}` }] },
       ]),
     )
-    await donner({ ...others, ...days, X: { carte: { email: 'x@yopmail.com' }, dons: [one] } })
+    await donner({
+      ...others,
+      ...days,
+      X: { carte: { email: 'x@yopmail.com', lastname: 'Autre' }, dons: [one] },
+    })
     const found = await trouves()
     expect(Object.keys(found)).toHaveLength(20)
-    expect(found).toMatchObject({ W0: 'B3 30', W18: 'B3 30', X: 'B3 30, T2 30' })
+    expect(found).toMatchObject({ W0: 'B3 30', W18: 'B3 30', X: 'B3 30, T2 50' })
     const { donateurs } = await lire()
-    expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([['X', 60]])
+    expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([['X', 80]])
   })
 
   describe('[B7] B3 se mesure à la médiane de tous les autres jours de l’année, ceux sans aucun tel don valant 0', () => {
@@ -233,6 +247,139 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     })
   })
 
+  test('B3 pèse plus où la fiche ne dit rien du donateur, et est alors montrée seule', async () => {
+    const one = { order_amount: 1, codemedia_code: 'WEB', order_date: '2024-03-05' }
+    await donner(
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, at) => [
+          `W${at}`,
+          { carte: { lastname: `Nom ${at}`, email: '', ...(at > 0 && { zip: '' }) }, dons: [one] },
+        ]),
+      ),
+    )
+    expect(await trouves()).toMatchObject({ W0: 'B3 30', W1: 'B3 50', W19: 'B3 50' })
+    expect((await lire()).total).toBe(19)
+  })
+
+  test('B2 ne compte pas les dons d’une série régulière, saisis un même jour', async () => {
+    const monthly = (first: number) =>
+      Array.from({ length: 4 }, (_, at) => ({
+        order_amount: 5,
+        order_date: `2023-0${first + at}-05`,
+      }))
+    await donner({
+      A: { dons: [...monthly(1), ...fois(5, { order_amount: 5 })] },
+      B: { dons: [...monthly(1).slice(1), ...fois(5, { order_amount: 5 })] },
+      C: { dons: [...monthly(1), ...fois(5, { order_amount: 4 })] },
+    })
+    expect(await trouves()).toEqual({ B: 'B2 40', C: 'B2 40' })
+  })
+
+  describe('B4 : une salve', () => {
+    const salve = (
+      count: number,
+      carte: (at: number) => Donateur['carte'],
+      jour: (at: number) => string = () => '2024-03-05',
+    ) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `S${at}`,
+          { carte: carte(at), dons: [{ order_amount: 10, order_date: jour(at) }] },
+        ]),
+      )
+    const numbered = (at: number) => ({
+      lastname: `Nom ${at}`,
+      email: `robot${at * 7}@courriel.fr`,
+    })
+
+    test.each([
+      [10, 'B4 50'],
+      [9, undefined],
+    ])('%i adresses pareilles aux chiffres près', async (count, found) => {
+      await donner(salve(count, numbered))
+      expect((await trouves())['S1']).toBe(found)
+    })
+
+    test('passe minuit, mais pas deux', async () => {
+      await donner(salve(10, numbered, (at) => `2024-03-0${5 + (at % 2)}`))
+      expect((await trouves())['S1']).toBe('B4 50')
+      await empty(db, 'donations', 'donateurs', 'mots_contacts', 'signalements')
+      await donner(salve(10, numbered, (at) => `2024-03-0${5 + (at % 2) * 2}`))
+      expect(await trouves()).toEqual({})
+    })
+
+    test('un nom qui se répète en est une ; des homonymes qui donnent d’ordinaire d’autres jours, non', async () => {
+      const named = (at: number) => ({
+        firstname: 'Ethan',
+        lastname: 'Walker',
+        email: `${'abcdefghijklmnopqrst'.charAt(at)}@courriel.fr`,
+      })
+      await donner(salve(10, named))
+      expect(Object.values(await trouves())).toEqual(fois(10, {}).map(() => 'B4 50'))
+      await empty(db, 'donations', 'donateurs', 'mots_contacts', 'signalements')
+      await donner(salve(20, named, (at) => (at < 10 ? '2024-03-05' : `2024-05-${10 + at}`)))
+      expect(await trouves()).toEqual({})
+    })
+  })
+
+  test('V1 : l’adresse, le téléphone ou, à une lettre près, le nom et le code postal d’un exclu', async () => {
+    await donner({
+      X: {
+        carte: {
+          firstname: 'Boris',
+          lastname: 'Vandal',
+          email: 'boris@courriel.fr',
+          phone: '06 11 22 33 44',
+        },
+      },
+    })
+    await exclude(db, 'X')
+    const other = { firstname: 'Anne', lastname: 'Leroy' }
+    await donner({
+      A: { carte: { ...other, email: 'BORIS@Courriel.fr' } },
+      B: { carte: { ...other, phone: '+33 6 11223344' } },
+      C: { carte: { firstname: 'Boris', lastname: 'Vandall' } },
+      D: { carte: { firstname: 'BORIS', lastname: 'Vendal' } },
+      E: { carte: { firstname: 'Boriss', lastname: 'vandal' } },
+      F: { carte: { firstname: 'Boris', lastname: 'Vendel' } },
+      G: { carte: { firstname: 'Boris', lastname: 'Vandal', zip: '75012' } },
+      H: { carte: { firstname: 'Borys', lastname: 'Vandall' } },
+    })
+    expect(await trouves()).toEqual({
+      A: 'V1 50',
+      B: 'V1 50',
+      C: 'V1 50',
+      D: 'V1 50',
+      E: 'V1 50',
+    })
+    const { donateurs } = await lire()
+    expect(donateurs.find(({ contact_id }) => contact_id === 'A')?.raisons).toEqual([
+      'Son adresse e-mail est celle du donateur X, exclu.',
+    ])
+  })
+
+  test('l’histoire parle pour un donateur, jamais contre une adresse réservée ni pour la variante d’un exclu', async () => {
+    const years = (...annees: number[]) =>
+      annees.map((annee) => ({ order_date: `${annee}-05-01`, order_amount: 10 }))
+    const reserved = { email: 'x@example.org' }
+    await donner({
+      A: { carte: { ...TEST, zip: '00000' }, dons: years(2022, 2022, 2023) },
+      B: { carte: { ...TEST, zip: '00000' }, dons: years(2022, 2023) },
+      C: { carte: { ...TEST, zip: '00000' }, dons: years(2020, 2021, 2022, 2023) },
+      D: { carte: { ...reserved, zip: '00000' }, dons: years(2020, 2021, 2022, 2023) },
+    })
+    const { donateurs } = await lire('?etat=tous')
+    expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([
+      ['D', 50],
+      ['B', 70],
+    ])
+    const { points, raisons } = await get<VerificationDonateur>(app, '/api/donateurs/a-verifier/A')
+    expect(points).toBe(40)
+    expect(raisons.at(-1)).toBe(
+      'Son histoire parle pour lui\u00A0: 3 dons de 2022 à 2023 (30 points de moins).',
+    )
+  })
+
   test('C1, C2 et C3 : coordonnées absentes, factices, partagées', async () => {
     const AUCUNE = { email: '', phone: '', zip: '', city: '' }
     const shared = (lastname: string) => ({ carte: { email: 'Bureau@asso.fr', lastname } })
@@ -240,6 +387,11 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       A: { carte: AUCUNE, dons: [{ order_amount: 1_000 }] },
       B: { carte: AUCUNE, dons: [{ order_amount: 999.99 }] },
       C: { carte: { zip: '00000' } },
+      CC: { carte: { zip: '00000', phone: '0606060606' } },
+      L: {
+        carte: { ...AUCUNE, firstname: '', lastname: 'Succession Martin' },
+        dons: [{ order_amount: 9_000 }],
+      },
       D: { carte: { phone: '+33 6 06 06 06 06' } },
       E: { carte: { phone: '06 12 34 56 79' } },
       ...Object.fromEntries(
@@ -249,12 +401,13 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     expect(await trouves()).toEqual({
       A: 'C1 20',
       C: 'C2 20',
+      CC: 'C2 50, C2 50',
       D: 'C2 20',
-      PUn: 'C3 20',
-      PDeux: 'C3 20',
-      PTrois: 'C3 20',
-      PQuatre: 'C3 20',
-      PCinq: 'C3 20',
+      PUn: 'C3 50',
+      PDeux: 'C3 50',
+      PTrois: 'C3 50',
+      PQuatre: 'C3 50',
+      PCinq: 'C3 50',
     })
   })
 })
@@ -274,10 +427,10 @@ describe('La file', () => {
     expect(donateurs).toMatchObject([
       {
         contact_id: 'C',
-        points: 70,
+        points: 50,
         raisons: [
-          'Son nom contient le mot «\u00A0toto\u00A0».',
           'Le don D7 du 01/04/2024 est de 9\u202F999,00\u00A0€, un montant comme on en tape au clavier.',
+          'Son nom contient le mot «\u00A0toto\u00A0».',
         ],
       },
       {
@@ -307,16 +460,16 @@ describe('La file', () => {
     })
     const [{ raisons } = { raisons: [] }] = (await lire()).donateurs
     expect(raisons.map((raison) => /D\d|^Et.*/.exec(raison)?.[0])).toEqual([
-      undefined,
       'D1',
       'D3',
       'D4',
       'Et 2 autres montants.',
+      undefined,
     ])
   })
 
   test('ne montre plus qui est exclu, et dit ce que chaque règle a trouvé', async () => {
-    await donner({ A: { carte: { lastname: 'Test' } }, B: { carte: { lastname: 'Essai' } } })
+    await donner({ A: { carte: TEST }, B: { carte: { ...TEST, lastname: 'Essai' } } })
     await exclude(db, 'A')
     const { total, regles, donateurs } = await lire()
     expect(total).toBe(1)
@@ -325,7 +478,7 @@ describe('La file', () => {
   })
 
   test('une page après la fin est la dernière ; une règle inconnue est refusée par son nom', async () => {
-    await donner({ A: { carte: { lastname: 'Test' } } })
+    await donner({ A: { carte: TEST } })
     expect((await lire('?page=9')).pagination).toMatchObject({ current_page: 1, total_items: 1 })
     const answer = await app.inject('/api/donateurs/a-verifier?regle=Z9')
     expect(answer.statusCode).toBe(422)
@@ -333,9 +486,9 @@ describe('La file', () => {
   })
 
   test('se télécharge, une ligne un donateur', async () => {
-    await donner({ A: { carte: { lastname: 'Test; =1+1' } }, B: { carte: { lastname: 'Essai' } } })
+    await donner({ A: { carte: { ...TEST, city: 'Ici; =1+1' } }, B: { carte: TEST } })
     const { body } = await app.inject('/api/donateurs/a-verifier.csv')
     expect(body.trimEnd().split('\r\n')).toHaveLength(3)
-    expect(body).toContain('Son nom contient le mot')
+    expect(body).toContain('Son nom n’est fait que du mot de test')
   })
 })

@@ -7,6 +7,7 @@ import { downloads } from '../../../remix/tables/downloads.server'
 /** The addresses of the files are links that people keep: none may change or disappear. */
 const NAMES = [
   'a-date',
+  'actes-de-poids',
   'activite-par-annee',
   'activite-par-periode',
   'activite-periodes',
@@ -41,6 +42,7 @@ const NAMES = [
   'effet-collectif',
   'effet-exclusion',
   'effet-exclusions',
+  'effets-de-poids',
   'evolution-campagnes',
   'fiche-annees',
   'fiche-dons',

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { Poids, poidsDeRegle, peser } from '#contract/poids'
+import { CodeRegle } from '#contract/verification'
+import { nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { textOf } from '../exclusions/text'
+import { Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { A_VERIFIER } from '../tables/links'
+import { actesDePoids, effetsDePoids } from '../tables/poids.server'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { SelectField } from '../ui/field'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { proposalOf } from '../verification/poids'
+
+const TITLE = 'Poids d’une règle'
+
+/** How much a rule weighs, what another weight would change, and the form that gives it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = CodeRegle.safeParse(new URL(request.url).searchParams.get('regle'))
+  if (!asked.success) return redirect(A_VERIFIER)
+  const found = await call(poidsDeRegle, { params: { regle: asked.data } }, request).catch(
+    failing('Erreur lors du chargement des règles'),
+  )
+  return {
+    found,
+    decision_id: randomUUID(),
+    effets: effetsDePoids.build(found),
+    actes: found.actes.length > 0 ? actesDePoids.build(found) : null,
+  }
+}
+
+/** Records the act once, the queue shows the outcome; on a refused reason, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const regle = CodeRegle.safeParse(form.get('regle'))
+  const poids = Poids.safeParse(Number(form.get('poids')))
+  if (!regle.success || !poids.success) return redirect(A_VERIFIER, 303)
+  const raison = textOf(form, 'raison') ?? ''
+  const body = {
+    regle: regle.data,
+    poids: poids.data,
+    raison,
+    decide_par: ACTEUR,
+    nom: nameIn(form),
+    decision_id: textOf(form, 'decision_id'),
+  }
+  const decided = call(peser, { body }, request)
+  const refused = await decided.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused instanceof Refusal && refused.champ === 'raison')
+    return data({ raison, fault: refused.message }, { status: refused.status })
+  return redirectWithOutcome(A_VERIFIER, form, decided, {
+    failed: 'Erreur lors de la décision',
+    uncertainty: `L’issue n’est pas connue\u00A0: le poids de la règle ${regle.data} a peut-être changé. Sa page le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+  })
+}
+
+export default function Weight() {
+  const { found, decision_id, effets, actes } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { regle, libelle, points, poids, propose } = found
+  const wanted = propose ?? found.effets.find((effet) => effet.poids < poids)?.poids ?? 100
+  return (
+    <Page title={`Poids de la règle ${regle}`} subtitle={libelle}>
+      <Alert tone="information" title={`Elle pèse ${poids}\u00A0% de ses points (${points}).`}>
+        <p>
+          {found.exclus + found.legitimes > 0
+            ? proposalOf(found)
+            : 'Personne n’a encore décidé d’un donateur qu’elle désigne.'}{' '}
+          {propose !== null && `Il est proposé qu’elle pèse ${propose}\u00A0%. `}
+          Aucun poids ne change de lui-même&nbsp;: une personne le décide, sous son nom. La décision
+          ne s’efface pas, une autre peut la suivre.
+        </p>
+      </Alert>
+      <DataTable table={effets} />
+      <DecisionForm
+        hidden={{ regle, decision_id }}
+        reason={{
+          label: 'Pourquoi\u202F?',
+          value: sent?.raison,
+          fault: sent?.fault,
+          required: true,
+        }}
+        button="Donner ce poids"
+        retour={A_VERIFIER}
+      >
+        <SelectField
+          label="La règle pèse désormais"
+          name="poids"
+          value={String(wanted)}
+          choices={found.effets
+            .filter((effet) => effet.poids !== poids)
+            .map((effet) => [String(effet.poids), `${effet.poids}\u00A0% de ses points`])}
+        />
+      </DecisionForm>
+      {actes && <DataTable table={actes} />}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée : la page de la règle le dit. Recommencer est sans risque, rien n’est enregistré deux fois."
+  />
+)

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
+import { SEUILS } from '../seuils'
+import type { Regle } from './regle'
+
+/** An e-mail address without its digits. */
+const MOTIF = sql`translate(lower(left(email, 200)), '0123456789', '')`
+const NOM = sql`nullif(btrim(lower(concat_ws(' ', left(firstname, 100), left(lastname, 100)))), '')`
+
+/** The contacts of one gift who gave the same as these on the same day, the one before or the next. */
+const autour = (siens: RawBuilder<unknown>) => sql`
+  select contact_id
+  from donateurs_annees
+  join (
+    select distinct jour, montant, date_part('year', jour)::smallint as annee
+    from donateurs_annees
+    cross join lateral (
+      select premier_jour + ecart as jour from generate_series(-1, 1) as ecart
+    ) as jours
+    where ${siens} and cumul_nombre = 1
+  ) as proches using (annee, montant)
+  where premier_jour = jour and cumul_nombre = 1`
+
+/**
+ * B4: a burst of contacts of one gift each, of one amount within two days, whose e-mail addresses differ by digits alone or
+ * whose names repeat. Namesakes are not: a name that others of the base bear more often is a usual one.
+ */
+export const salve: Regle = {
+  code: 'B4',
+  libelle: 'Salve de contacts d’un seul don',
+  points: '50',
+  autres: ['une autre salve', 'autres salves'],
+  voisins: (contacts) => sql`
+    ${autour(sql`contact_id = any (${contacts}::text[] collate "C")`)}
+    union
+    select contact_id
+    from signalements
+    where regle = 'B4' and cle in (
+      select cle from signalements where regle = 'B4' and contact_id = any (${contacts}::text[] collate "C")
+    )`,
+  trouver: (_tx, { parmi, peu }) => sql`
+    with uniques as materialized (
+      select contact_id, premier_jour as jour, montant
+      from donateurs_annees
+      where cumul_nombre = 1 and ${peu ? sql`contact_id in (${autour(parmi(sql`contact_id`))})` : sql`true`}
+    ),
+    jours as materialized (
+      select jour, montant, count(*) as contacts from uniques group by jour, montant
+    ),
+    fenetres as materialized (
+      select jour, montant
+      from (
+        select jour, montant, contacts,
+          sum(contacts) over (partition by montant order by jour range between '1 day' preceding and current row) as avant
+        from jours
+      ) as comptes
+      where avant >= ${SEUILS.contactsEnSalve}
+    ),
+    -- Two days at a time: a burst goes over midnight.
+    possibles as materialized (
+      select uniques.*, fenetres.jour as dernier
+      from uniques
+      join fenetres on fenetres.montant = uniques.montant and uniques.jour in (fenetres.jour, fenetres.jour - 1)
+    ),
+    fiches as materialized (
+      select contact_id collate "C" as contact_id, ${MOTIF} as motif, ${NOM} as nom, email ~ '[0-9].*@' as chiffre
+      from donateurs
+      where contact_id in (select contact_id collate "default" from possibles)
+    ),
+    groupes as (
+      select genre, valeur, montant, dernier, count(*) as contacts, min(jour) as du, max(jour) as au,
+        array_agg(contact_id) as membres
+      from possibles
+      join fiches using (contact_id)
+      cross join lateral (
+        values ('adresse', case when chiffre then motif end), ('nom', nom)
+      ) as valeurs (genre, valeur)
+      where valeur <> ''
+      group by genre, valeur, montant, dernier
+      having count(*) >= ${SEUILS.contactsEnSalve}
+    ),
+    salves as (
+      select *
+      from groupes
+      where genre = 'adresse' or contacts * 2 > (
+        select count(*)
+        from mots_contacts
+        join donateurs using (contact_id)
+        where mots @@ (
+          select string_agg(quote_literal(mot), ' & ')
+          from unnest(tsvector_to_array(mots_contact(valeur))) as mot
+        )::tsquery and ${NOM} = valeur
+      )
+    )
+    select distinct on (contact_id)
+      contact_id,
+      du || ' ' || montant as cle,
+      50 as points,
+      jsonb_build_object('le', au, 'du', du, 'montant', montant, 'contacts', contacts, 'genre', genre) as faits
+    from salves
+    cross join unnest(membres) as contact_id
+    where ${parmi(sql`contact_id`)}
+    order by contact_id, contacts desc, au`,
+  phrase: ({ le, du, montant, contacts, genre }, carte) => {
+    const when =
+      du === le
+        ? `le ${formatDay(String(le))}`
+        : `du ${formatDay(String(du))} au ${formatDay(String(le))}`
+    const name = [carte?.firstname, carte?.lastname].filter(Boolean).join(' ')
+    const same =
+      genre === 'nom'
+        ? `tous du même nom${name ? `, ${citer(name)}` : ''}`
+        : `aux adresses e-mail pareilles, aux chiffres près${carte?.email ? `, à ${carte.email}` : ''}`
+    return `L’un de ${formatCount(Number(contacts))} contacts d’un seul don de ${formatMoney(Number(montant))} ${when}, ${same}.`
+  },
+}
