@@ -34,13 +34,16 @@ begin
   then
     call recalculer_faits();
     call recalculer_ventilation();
+    call recalculer_series();
     update faits_publies set par_ecarts = false;
   else
     delete from faits_ecarts;
     delete from dons_ecarts;
     delete from donateurs_ecarts;
+    delete from series_ecarts;
     insert into faits_ecarts
     select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
+    insert into series_ecarts select -1, * from series_dons where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(-1, changes);
     if cardinality(touches) > 0 then
       call actualiser_dons_contacts(touches);
@@ -50,6 +53,8 @@ begin
         publies.generation,
         requete_faits('where contact_brut = any ($1)')
       ) using touches;
+      delete from series_dons where contact_id = any (touches);
+      execute 'insert into series_dons ' || requete_series('contact_brut = any ($1)') using touches;
       -- What was excluded counted nothing, and is noted whole below where it counts again.
       insert into dons_ecarts
       select
@@ -74,10 +79,13 @@ begin
     set exclu = false
     where generation = publies.generation and exclu
       and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
+    update series_dons set exclu = not exclu where contact_id = any (retires || rendus) and contact_id <> all (touches);
+    insert into series_ecarts select 1, * from series_dons where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
+    analyze series_ecarts (signe);
     analyze faits_ecarts (signe, contact_id, annee);
     analyze dons_ecarts (contact_id);
     select max(jour)
