@@ -1,20 +1,19 @@
 -- The series in the gifts of one donor, given once an amount and day, by amount, then by day. A run is of one amount: it
 -- goes from gift to gift by the steps of its pace, its days of the month near the first's (not of a yearly one). One gift
--- that does not fit may stand between two, or one may be missing; but not twice running. A run of two gifts yields to one
--- that begins with its second. Then a run goes on another of its pace that ended one step before, or two: a lasting
--- change of amount, as both have two gifts or more. What has three gifts or more is a series.
+-- may be missing in a step, and one of that amount that does not fit stand in it, but no more often, up to then, than steps
+-- were without, and once more. A run of two gifts yields to one that begins with its second. Then a run goes on another
+-- of its pace that ended one step before, or two: a lasting change of amount, as both have two gifts or more. What has
+-- one amount three times running is a series.
 create function trouver_series(jours date[], montants numeric[])
 returns table (rythme smallint, dates date[], sommes numeric[])
 language plpgsql immutable parallel safe
 as $$
 declare
   nombre constant integer := cardinality(jours);
-  -- Of each run its pace, its gifts, and whether its first and its latest step are irregular.
+  -- Of each run its pace, and its first and latest gift.
   pas integer[] := '{}';
   premiers integer[] := '{}';
   derniers integer[] := '{}';
-  debuts_irreguliers boolean[] := '{}';
-  fins_irregulieres boolean[] := '{}';
   origines integer[];
   continuees boolean[];
   -- The run of each gift, or 0.
@@ -28,32 +27,25 @@ declare
   membres integer[];
   allure integer;
   un_pas integer;
-  irregulier boolean;
-  debut_irregulier boolean;
-  fin_irreguliere boolean;
+  irreguliers integer;
 begin
   while depart <= nombre loop
     membres := array[depart];
     dernier := depart;
     allure := null;
     passe := false;
-    debut_irregulier := false;
-    fin_irreguliere := false;
+    irreguliers := 0;
     for un in depart + 1 .. nombre loop
       exit when montants[un] <> montants[depart];
       un_pas := pas_regulier(jours[un] - jours[dernier]);
-      irregulier := passe or un_pas < 0;
       if un_pas is not null
         and (allure is null or allure = abs(un_pas))
-        and not (irregulier and fin_irreguliere)
+        and (un_pas > 0 and not passe or 2 * irreguliers < cardinality(membres))
         and (abs(un_pas) = 12 or meme_quantieme(jours[depart], jours[un]))
       then
         allure := abs(un_pas);
+        irreguliers := irreguliers + (un_pas < 0 or passe)::integer;
         membres := membres || un;
-        if dernier = depart then
-          debut_irregulier := irregulier;
-        end if;
-        fin_irreguliere := irregulier;
         dernier := un;
         passe := false;
       else
@@ -73,8 +65,6 @@ begin
       pas[suite] := allure;
       premiers[suite] := depart;
       derniers[suite] := dernier;
-      debuts_irreguliers[suite] := debut_irregulier;
-      fins_irregulieres[suite] := fin_irreguliere;
       foreach un_pas in array membres loop
         suites[un_pas] := suite;
       end loop;
@@ -94,11 +84,10 @@ begin
       select avant
       into continuee
       from generate_subscripts(pas, 1) as avant
-      cross join pas_regulier(jours[depart] - jours[derniers[avant]]) as saut
       where not continuees[avant]
-        and abs(saut) = pas[suite] and pas[avant] = pas[suite]
+        and pas[avant] = pas[suite]
+        and abs(pas_regulier(jours[depart] - jours[derniers[avant]])) = pas[suite]
         and montants[derniers[avant]] <> montants[depart]
-        and not (saut < 0 and (fins_irregulieres[avant] or debuts_irreguliers[suite]))
         and (
           pas[suite] = 12
           or not exists (
@@ -117,11 +106,19 @@ begin
   end if;
 
   return query
-  select pas[origine]::smallint, array_agg(jours[un] order by jours[un]), array_agg(montants[un] order by jours[un])
-  from generate_series(1, nombre) as un
-  cross join lateral (select origines[suites[un]] as origine) as celle
-  where suites[un] > 0
+  select
+    pas[origine]::smallint,
+    array_agg(jours[un] order by jours[un]),
+    array_agg(montants[un] order by jours[un])
+  from (
+    select
+      un,
+      origines[suites[un]] as origine,
+      count(*) over (partition by suites[un]) as de_la_suite
+    from generate_series(1, nombre) as un
+    where suites[un] > 0
+  ) as rangees
   group by origine
-  having count(*) >= 3;
+  having max(de_la_suite) >= 3;
 end
 $$;

@@ -3,8 +3,7 @@ import { formatPercent, plural } from '#figures/format'
 import { moisNomme } from '../tables/reguliers.server'
 import { drawCurve } from './curve.server'
 
-/** Months between two labels of the survival curve. */
-const HALF_YEAR = 6
+const YEAR = 12
 
 /** Regular donors month by month, and how long series last. */
 export function drawReguliers({ annees, survie }: Reguliers) {
@@ -34,7 +33,7 @@ export function drawReguliers({ annees, survie }: Reguliers) {
         label: 'Part des séries encore actives, par mois depuis le premier don',
         write: 'pourcentage',
         ticks: survie.flatMap(({ mois }) =>
-          mois % HALF_YEAR === 0 ? [{ x: mois, text: `${mois} mois` }] : [],
+          mois > 0 && mois % YEAR === 0 ? [{ x: mois, text: plural(mois / YEAR, 'an') }] : [],
         ),
         steps: true,
       },

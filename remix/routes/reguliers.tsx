@@ -61,6 +61,12 @@ export default function ReguliersScreen() {
           drawing={drawings.actifs}
           table={tables.mois}
         />
+        {found.annees.at(-1)?.en_cours && (
+          <p className="mention">
+            L’année {found.annees.at(-1)?.annee} s’arrête au {formatDay(found.horizon)}&nbsp;: ses
+            démarrés, ses arrêtés et son taux ne se comparent pas à ceux d’une année entière.
+          </p>
+        )}
         <DataTable table={tables.annees} />
       </Section>
       <Section title={`Rythmes, au ${formatDay(found.horizon)}`}>

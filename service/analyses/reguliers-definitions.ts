@@ -13,7 +13,7 @@ export function defineReguliers({ annees, survie, mediane, a_recevoir }: Regulie
     reguliers: rule({
       titre: 'Dons réguliers',
       formule:
-        'Une série : quatre dons au moins d’un donateur, d’un même montant, qui se suivent tous les mois (25 à 37 jours), tous les trimestres (80 à 102) ou tous les ans (357 à 373) ; au mois et au trimestre, à quatre jours près le même jour du mois. Il peut manquer un don, ou s’en intercaler un du même montant, mais pas deux fois de suite ; les dons d’autres montants n’y changent rien. Un montant donné deux fois au moins peut être remplacé par un autre, donné deux fois au moins : la série continue, en hausse ou en baisse. Trois dons font une série possible, comptée à part. Un jour compte tel qu’il est enregistré, même quand beaucoup de dons le portent.',
+        'Une série : quatre dons au moins d’un donateur, d’un même montant, qui se suivent tous les mois (25 à 37 jours), tous les trimestres (80 à 102) ou tous les ans (357 à 373) ; au mois et au trimestre, à quatre jours près le même jour du mois que le premier. Un don peut manquer entre deux, ou un autre du même montant s’intercaler, pourvu que les pas réguliers restent, à un près, aussi nombreux ; les dons d’autres montants n’y changent rien. Le montant peut changer si l’ancien et le nouveau sont donnés deux fois au moins, et l’un des montants trois fois de suite : la série continue, en hausse ou en baisse. Trois dons font une série possible, comptée à part. Un jour compte tel qu’il est enregistré, même quand beaucoup de dons le portent.',
       exemple: found
         ? `${annee} : ${formatMoney(found.montant)} de dons réguliers, soit ${formatPercent(found.part_montant)} de la collecte ; ${plural(found.augmentes, 'donateur')} en hausse, ${formatCount(found.diminues)} en baisse.`
         : null,
@@ -31,7 +31,7 @@ export function defineReguliers({ annees, survie, mediane, a_recevoir }: Regulie
     'reguliers-survie': rule({
       titre: 'Durée des séries',
       formule:
-        'Estimation de Kaplan-Meier : de mois en mois depuis celui du premier don, la part des séries qui durent est multipliée par (1 − arrêts du mois ÷ séries encore suivies). Les séries actives comptent jusqu’au dernier jour des données. Durée médiane : le premier mois où il en reste moins de la moitié.',
+        'Estimation de Kaplan-Meier : de mois en mois depuis celui du premier don, la part des séries qui durent est multipliée par (1 − arrêts du mois ÷ séries encore suivies). Les séries actives comptent jusqu’au dernier jour des données ; comme une série a quatre dons au moins, aucune ne s’arrête avant. Durée médiane : le premier mois où il en reste moins de la moitié.',
       exemple: first
         ? `${plural(first.risque, 'série suivie', 'séries suivies')} ; ${mediane === null ? `durée médiane de plus de ${formatCount(survie.length - 1)} mois` : `durée médiane de ${formatCount(mediane)} mois`}.`
         : null,

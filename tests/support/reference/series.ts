@@ -45,15 +45,16 @@ interface Run {
   pace: number
   cents: number
   days: string[]
-  /** For each step, whether a gift is missing in it, or another one of the amount stands in it. */
-  odd: boolean[]
+  /** Steps in which a gift is missing, or another one of the amount stands; and those without. */
+  odd: number
+  even: number
 }
 
 const fits = (pace: number, first: string, day: string) => pace === 12 || nearInMonth(first, day)
 
 /** The run that begins with the first of these days: each step to the next day, or else to the one after it. */
 function runFrom(cents: number, [first = '', ...rest]: readonly string[]): Run {
-  const run: Run = { pace: 0, cents, days: [first], odd: [] }
+  const run: Run = { pace: 0, cents, days: [first], odd: 0, even: 0 }
   let left = rest
   for (;;) {
     const from = run.days.at(-1) ?? ''
@@ -64,7 +65,7 @@ function runFrom(cents: number, [first = '', ...rest]: readonly string[]): Run {
       const odd = step.missed || skipped === 1
       return (
         (run.pace === 0 || run.pace === step.pace) &&
-        !(odd && run.odd.at(-1) === true) &&
+        (!odd || run.odd <= run.even) &&
         fits(step.pace, first, to)
       )
     })
@@ -73,7 +74,8 @@ function runFrom(cents: number, [first = '', ...rest]: readonly string[]): Run {
     const step = stepOf(from, to)
     run.pace = step?.pace ?? 0
     run.days.push(to)
-    run.odd.push(step?.missed === true || at === 1)
+    if (step?.missed === true || at === 1) run.odd += 1
+    else run.even += 1
     left = left.slice(at + 1)
   }
 }
@@ -107,7 +109,6 @@ function chainsOf(runs: readonly Run[]): Run[][] {
           last?.pace === run.pace &&
           step?.pace === run.pace &&
           last.cents !== run.cents &&
-          !(step.missed && (last.odd.at(-1) === true || run.odd[0] === true)) &&
           run.days.every((day) => fits(run.pace, chain[0]?.days[0] ?? '', day))
         )
       })
@@ -134,7 +135,7 @@ export function seriesOf(donor: Donor): Series[] {
   return chainsOf(runs).flatMap((chain) => {
     const gifts = chain.flatMap(({ days, cents }) => days.map((day) => ({ day, cents })))
     const [run] = chain
-    if (run === undefined || gifts.length < 3) return []
+    if (run === undefined || chain.every(({ days }) => days.length < 3)) return []
     return [{ contact: donor[0]?.contact ?? '', pace: run.pace, gifts }]
   })
 }
