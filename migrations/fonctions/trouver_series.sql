@@ -24,6 +24,7 @@ declare
   dernier integer;
   passe boolean;
   attente boolean := false;
+  longs integer[];
   membres integer[];
   allure integer;
   un_pas integer;
@@ -69,41 +70,55 @@ begin
         suites[un_pas] := suite;
       end loop;
       attente := cardinality(membres) = 2;
+      if not attente then
+        longs := membres;
+      end if;
       depart := case when attente then dernier else dernier + 1 end;
     end if;
   end loop;
 
+  if longs is null then
+    return;
+  end if;
+  if cardinality(pas) = 1 then
+    rythme := pas[1];
+    foreach un_pas in array longs loop
+      dates := dates || jours[un_pas];
+      sommes := sommes || montants[un_pas];
+    end loop;
+    return next;
+    return;
+  end if;
+
   -- A run goes on another, which nothing else goes on: `origines` says with which run its series began.
   origines := array(select generate_subscripts(pas, 1));
   continuees := array_fill(false, array[cardinality(pas)]);
-  if cardinality(pas) > 1 then
-    for suite in
-      select une from generate_subscripts(pas, 1) as une order by jours[premiers[une]], montants[premiers[une]]
-    loop
-      depart := premiers[suite];
-      select avant
-      into continuee
-      from generate_subscripts(pas, 1) as avant
-      where not continuees[avant]
-        and pas[avant] = pas[suite]
-        and abs(pas_regulier(jours[depart] - jours[derniers[avant]])) = pas[suite]
-        and montants[derniers[avant]] <> montants[depart]
-        and (
-          pas[suite] = 12
-          or not exists (
-            select
-            from generate_series(depart, derniers[suite]) as un
-            where suites[un] = suite and not meme_quantieme(jours[premiers[origines[avant]]], jours[un])
-          )
+  for suite in
+    select une from generate_subscripts(pas, 1) as une order by jours[premiers[une]], montants[premiers[une]]
+  loop
+    depart := premiers[suite];
+    select avant
+    into continuee
+    from generate_subscripts(pas, 1) as avant
+    where not continuees[avant]
+      and pas[avant] = pas[suite]
+      and abs(pas_regulier(jours[depart] - jours[derniers[avant]])) = pas[suite]
+      and montants[derniers[avant]] <> montants[depart]
+      and (
+        pas[suite] = 12
+        or not exists (
+          select
+          from generate_series(depart, derniers[suite]) as un
+          where suites[un] = suite and not meme_quantieme(jours[premiers[origines[avant]]], jours[un])
         )
-      order by jours[derniers[avant]] desc, abs(montants[derniers[avant]] - montants[depart]), montants[derniers[avant]]
-      limit 1;
-      if found then
-        continuees[continuee] := true;
-        origines[suite] := origines[continuee];
-      end if;
-    end loop;
-  end if;
+      )
+    order by jours[derniers[avant]] desc, abs(montants[derniers[avant]] - montants[depart]), montants[derniers[avant]]
+    limit 1;
+    if found then
+      continuees[continuee] := true;
+      origines[suite] := origines[continuee];
+    end if;
+  end loop;
 
   return query
   select
