@@ -48,14 +48,17 @@ begin
   then
     call recalculer_faits();
     call recalculer_ventilation();
+    call recalculer_series();
     update faits_publies set par_ecarts = false;
   else
     insert into contacts_a_revoir select distinct unnest(changes);
     delete from faits_ecarts;
     delete from dons_ecarts;
     delete from donateurs_ecarts;
+    delete from series_ecarts;
     insert into faits_ecarts
     select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
+    insert into series_ecarts select -1, * from series_dons where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(-1, changes);
     if cardinality(refaits) > 0 then
       call actualiser_dons_contacts(refaits);
@@ -65,6 +68,8 @@ begin
         publies.generation,
         requete_faits('dons_canoniques', 'where contact_brut = any ($1)')
       ) using refaits;
+      delete from series_dons where contact_id = any (refaits);
+      execute 'insert into series_dons ' || requete_series('dons_canoniques', 'contact_brut = any ($1)') using refaits;
       -- What was excluded counted nothing, and is noted whole below where it counts again.
       insert into dons_ecarts
       select
@@ -89,10 +94,13 @@ begin
     set exclu = false
     where generation = publies.generation and exclu
       and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
+    update series_dons set exclu = not exclu where contact_id = any (retires || rendus) and contact_id <> all (refaits);
+    insert into series_ecarts select 1, * from series_dons where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
+    analyze series_ecarts (signe);
     analyze faits_ecarts (signe, contact_id, annee);
     analyze dons_ecarts (contact_id);
     select max(jour)

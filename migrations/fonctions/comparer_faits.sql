@@ -1,5 +1,6 @@
 -- The published facts of some donors that are not what their stored gifts come to, with the columns that differ. The
--- gifts are read from `donations` on any number of servers, never from a copy of them. Lists of codes are sets.
+-- gifts are read from `donations` on any number of servers, never from a copy of them. Lists of codes are sets. Of a donor
+-- whose facts are right the series are compared too, and told by the year of the first that differs.
 create function comparer_faits(contacts text[]) returns table (contact_id text, annee smallint, colonnes text)
 language plpgsql stable
 as $$
@@ -27,23 +28,42 @@ begin
         select faits.contact_id, faits.annee, to_jsonb(faits) - 'generation' || %3$s as fait
         from faits_donateurs as faits
         where generation = (select faits_publies.generation from faits_publies) and faits.contact_id = any ($1)
+      ),
+      gardees as materialized (
+        select * from series_dons where contact_id = any ($1)
+      ),
+      trouvees as materialized (
+        select contact_id, rythme, dates[1] as premier, dates as jours, sommes as montants
+        from (%4$s) as series (rythme, exclu, premier, connue_le, arret, contact_id, montant, dates, sommes)
+      ),
+      differents as materialized (
+        select
+          contact_id,
+          annee,
+          case
+            when publies.fait is null then 'fait absent'
+            when recomptes.fait is null then 'fait sans don'
+            else (
+              select string_agg(key, ', ' order by key)
+              from jsonb_each(publies.fait) as publie
+              full join jsonb_each(recomptes.fait) as recompte using (key)
+              where publie.value is distinct from recompte.value
+            )
+          end
+        from publies
+        full join recomptes using (contact_id, annee)
+        where publies.fait is distinct from recomptes.fait
       )
-      select
-        contact_id,
-        annee,
-        case
-          when publies.fait is null then 'fait absent'
-          when recomptes.fait is null then 'fait sans don'
-          else (
-            select string_agg(key, ', ' order by key)
-            from jsonb_each(publies.fait) as publie
-            full join jsonb_each(recomptes.fait) as recompte using (key)
-            where publie.value is distinct from recompte.value
-          )
-        end
-      from publies
-      full join recomptes using (contact_id, annee)
-      where publies.fait is distinct from recomptes.fait
+      select * from differents
+      union all
+      select contact_id, min(date_part('year', premier))::smallint, 'séries'
+      from (
+        (select contact_id, rythme, premier, jours, montants from gardees except select * from trouvees)
+        union
+        (select * from trouvees except select contact_id, rythme, premier, jours, montants from gardees)
+      ) as autres
+      where contact_id not in (select contact_id from differents)
+      group by contact_id
     $comparaison$,
     requete_dons(
       $dons$(
@@ -57,7 +77,8 @@ begin
       '(select campagne_vfl_motif from parametres)'
     ),
     requete_faits('tous_les_dons', ''),
-    ensembles
+    ensembles,
+    requete_series('tous_les_dons', 'true')
   ) using contacts;
 end
 $$;

@@ -9,7 +9,9 @@ as $$
     cross join lateral (select regexp_replace(relname, '_entier$', '') as chiffre) as chiffres
     where relnamespace = 'public'::regnamespace
       and (
-        relkind = 'm' and chiffre <> all (array['donateurs_groupes', 'dons_montants', 'totaux_annuels'])
+        relkind = 'm' and chiffre <> all (array[
+          'donateurs_groupes', 'dons_montants', 'reguliers_encours', 'reguliers_fins', 'totaux_annuels'
+        ])
         or chiffre = any (array['ventilation_donateurs', 'ventilation_mois'])
       )
     order by chiffre

@@ -191,6 +191,38 @@ group by 2
 union all
 select 'deuxiemes_dons_delais.avec_24', cohorte::text, sum(nombre) from deuxiemes_dons_delais_a_jour group by cohorte
 union all
+select 'reguliers_jours.actifs', '', coalesce(sum(demarres - arretes), 0)
+from reguliers_jours_a_jour
+where jour <= (select jour from horizon_publie)
+union all
+select 'reguliers_fins.' || grandeur, '', valeur
+from (
+  select
+    coalesce(sum(reguliers) filter (where arret > (select jour from horizon_publie)), 0) as actifs,
+    coalesce(sum(series), 0) as series
+  from reguliers_fins_a_jour
+  where sure
+) as fins
+cross join lateral (values ('actifs', actifs), ('series', series)) as grandeurs (grandeur, valeur)
+union all
+select 'reguliers_durees.series', '', coalesce(sum(series), 0) from reguliers_durees_a_jour
+union all
+select 'reguliers_dons.' || grandeur, '', valeur
+from (
+  select coalesce(sum(dons), 0) as dons, coalesce(sum(montant), 0) as montant from reguliers_dons_a_jour
+) as dons
+cross join lateral (values ('dons', dons), ('montant', montant)) as grandeurs (grandeur, valeur)
+union all
+select 'faits.' || grandeur, '', valeur
+from (
+  select
+    coalesce(sum(signe * cardinality(jours)), 0) as dons,
+    coalesce(sum(signe * (select sum(somme) from unnest(montants) as somme)), 0) as montant
+  from series_comptees
+  where connue_le is not null and ensemble <> 'ecarts' and (select entier from controles_etat)
+) as series
+cross join lateral (values ('dons_reguliers', dons), ('montant_regulier', montant)) as grandeurs (grandeur, valeur)
+union all
 select 'concentrations.montant', annee::text, montant from concentrations
 union all
 select 'groupes.montant', annee::text, sum(montant) from donateurs_groupes group by annee;

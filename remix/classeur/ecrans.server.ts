@@ -87,6 +87,16 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Montants des cohortes': 'cohortes-montants',
     },
   },
+  reguliers: {
+    titre: 'Dons réguliers',
+    feuilles: {
+      'Par mois': 'reguliers-par-mois',
+      'Par année': 'reguliers-par-annee',
+      Rythmes: 'rythmes-reguliers',
+      'Durée des séries': 'survie-reguliers',
+      'Essais passés': 'essais-reguliers',
+    },
+  },
   grille: {
     titre: 'Grille RFM',
     feuilles: { Parts: 'grille-rfm-parts', Grille: 'grille-rfm', Cases: 'cases-grille' },

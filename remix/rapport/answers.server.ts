@@ -17,6 +17,7 @@ import { montantsTotalAnnuel } from '#contract/montants'
 import { nouveauxAnciens, nouveauxMedia } from '#contract/nouveaux-anciens'
 import { parametres } from '#contract/parametres'
 import { publications } from '#contract/publications'
+import { reguliers } from '#contract/reguliers'
 import { reperes } from '#contract/reperes'
 import { suspects } from '#contract/suspects'
 import { ventilation } from '#contract/ventilation'
@@ -50,6 +51,7 @@ export async function readAnswers(request: Request, annee: number) {
       call(fidelite, { params }, request),
       call(fideliteParAnnee, {}, request),
       call(segmentationAnnuelle, {}, request),
+      call(reguliers, {}, request),
     ]),
     Promise.all([
       call(campagnesEvolution, {}, request),
@@ -62,7 +64,7 @@ export async function readAnswers(request: Request, annee: number) {
   const [{ campagne_produit: produit }, chain, rules, published, named] = general
   const publication = published.publications[0]?.numero
   const [comparison, graphiques, mensuelles, bands, marks, weights] = year
-  const [periodes, medias, activite, loyalty, loyaltyByYear, segments] = donors
+  const [periodes, medias, activite, loyalty, loyaltyByYear, segments, regular] = donors
   const [evolution, parcours, mixtes, repartition, codes] = campaigns
   return {
     reach,
@@ -83,6 +85,7 @@ export async function readAnswers(request: Request, annee: number) {
     loyalty,
     loyaltyByYear,
     segments,
+    regular,
     evolution,
     parcours,
     mixtes,

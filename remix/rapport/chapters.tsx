@@ -63,6 +63,7 @@ export function Months({ rapport }: Props) {
         <DataTable table={tables.montantsCumules} />
       </div>
       <DataTable table={tables.aDate} />
+      <DataTable table={tables.reguliers} />
       {comparison.en_cours && (
         <>
           <h3>Projection de l’année {annee}</h3>

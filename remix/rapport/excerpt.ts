@@ -7,8 +7,8 @@ const CODES = 6
 const yearOf = ([first = null]: Cell[]): number => Number(valueOf(first))
 
 /** For a table by year: the latest rows up to `annee`, with the range in the title. */
-export function latestYears(table: ShownTable, annee: number): ShownTable {
-  const rows = table.rows.filter((row) => yearOf(row) <= annee).slice(-YEARS)
+export function latestYears(table: ShownTable, annee: number, years = YEARS): ShownTable {
+  const rows = table.rows.filter((row) => yearOf(row) <= annee).slice(-years)
   const [first, last] = [rows[0], rows.at(-1)]
   if (rows.length === table.rows.length || !first || !last) return table
   return { ...table, title: `${table.title}, de ${yearOf(first)} à ${yearOf(last)}`, rows }

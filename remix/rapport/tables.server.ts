@@ -13,6 +13,7 @@ import { partsTotalAnnuel } from '../tables/montants.server'
 import { nouveauxParAnnee, nouveauxParPeriode } from '../tables/nouveaux-anciens.server'
 import { nouveauxParMedia } from '../tables/nouveaux-codes.server'
 import { parcoursCampagnes } from '../tables/parcours.server'
+import { reguliersParAnnee } from '../tables/reguliers.server'
 import { reperesParAnnee } from '../tables/reperes.server'
 import { montantsParCode } from '../tables/ventilation.server'
 import { type Answers, previsionOf } from './answers.server'
@@ -34,6 +35,7 @@ export const wholeTables = (annee: number, answers: Answers) => ({
   tranches: partsTotalAnnuel.build(answers.bands),
   reperes: reperesParAnnee.build(answers.marks),
   segments: segmentsParAnnee.build(answers.segments),
+  reguliers: reguliersParAnnee.build(answers.regular),
   codes: montantsParCode.build(answers.codes),
   profils: profilsParAnnee.build(answers.produit, answers.evolution),
   parcours: parcoursCampagnes.build(answers.parcours),
@@ -42,6 +44,9 @@ export const wholeTables = (annee: number, answers: Answers) => ({
 })
 
 export type Tables = ReturnType<typeof wholeTables>
+
+/** Years of regular donors, on what their page has left. */
+const REGULIERS = 3
 
 /** How many codes these rows stand for. */
 const countOf = (rows: { regroupe?: number | null | undefined }[]): number =>
@@ -61,6 +66,7 @@ export function shownTables(annee: number, tables: Tables, answers: Answers): Ta
     tranches: latest('tranches'),
     reperes: latest('reperes'),
     segments: latest('segments'),
+    reguliers: latestYears(tables.reguliers, annee, REGULIERS),
     codes: firstCodes(tables.codes, countOf(answers.codes.data)),
     profils: latest('profils'),
     mixtes: { ...latest('mixtes'), totals: undefined },

@@ -2,6 +2,7 @@ const AMOUNTS = 'Pour l’écran Montants'
 const MEDIAN = 'Pour le don médian de l’écran Montants'
 const CONCENTRATION = 'Pour la concentration de l’écran Montants'
 const SECOND_GIFT = 'Pour l’écran Deuxième don'
+const REGULIERS = 'Pour l’écran Dons réguliers'
 
 /** What each view is for, by its technical name. */
 export const VIEW_PURPOSES: Readonly<Record<string, string>> = {
@@ -28,6 +29,11 @@ export const VIEW_PURPOSES: Readonly<Record<string, string>> = {
   segments_annuels: 'Pour l’écran Donateurs, par année',
   carrieres: 'Pour les écrans Donateurs et Campagnes, sur toute la carrière',
   donateurs_groupes: 'Pour les totaux d’une année, sur plusieurs écrans',
+  reguliers_jours: REGULIERS,
+  reguliers_dons: REGULIERS,
+  reguliers_fins: REGULIERS,
+  reguliers_durees: REGULIERS,
+  reguliers_encours: REGULIERS,
   cohortes: 'Pour les écrans Cohortes et Deuxième don',
   grille: 'Pour l’écran Grille RFM',
 }

@@ -16,6 +16,7 @@ import horizon from './horizon'
 import montants from './montants'
 import nouveauxAnciens from './nouveaux-anciens'
 import parametres from './parametres'
+import reguliers from './reguliers'
 import reperes from './reperes'
 import suspects from './suspects'
 import ventilation from './ventilation'
@@ -35,6 +36,7 @@ const ANALYSES: readonly Analysis[] = [
   activite,
   fidelite,
   donateurs,
+  reguliers,
   cohortes,
   grille,
   carriere,

@@ -6,6 +6,7 @@ import { Tranche } from './montants'
 import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve, Statut, TexteCherche } from './recherche'
+import { Rythme } from './reguliers'
 import {
   Annee,
   Code,
@@ -46,6 +47,13 @@ const Parametres = z.object({
     .enum(['nouveaux', 'reactives', 'fideles'], 'Le groupe est nouveaux, reactives ou fideles.')
     .optional(),
   code: CodeGrille.optional(),
+  rythme: Rythme.optional(),
+  du_mois: z.coerce
+    .number('Le mois va de 1 à 12.')
+    .int('Le mois va de 1 à 12.')
+    .min(1, 'Le mois va de 1 à 12.')
+    .max(12, 'Le mois va de 1 à 12.')
+    .optional(),
   q: TexteCherche.optional(),
 })
 type Parametre = keyof typeof Parametres.shape
@@ -70,6 +78,7 @@ const DE_L_ANNEE = {
   permis: ['au', 'periode', 'media', 'origine', 'autres', 'classement', 'profil'],
 } as const
 const FIDELITE = { besoin: ['annee'], permis: [] } as const
+const REGULIERS = { besoin: ['annee'], permis: ['du_mois'] } as const
 const DEUXIEME = { besoin: ['cohorte', 'mois'], permis: [] } as const
 
 /** The sets of donors: which parameters each needs, and which others it takes. */
@@ -104,6 +113,12 @@ export const ENSEMBLES = {
   code: { besoin: ['annee', 'axe', 'valeur'], permis: ['premier'] },
   autres_codes: { besoin: ['annee', 'axe'], permis: ['premier'] },
   grille: { besoin: ['code'], permis: [] },
+  reguliers_actifs: { besoin: [], permis: ['annee', 'au', 'rythme'] },
+  reguliers_possibles: { besoin: [], permis: [] },
+  reguliers_demarres: REGULIERS,
+  reguliers_arretes: REGULIERS,
+  reguliers_augmentes: REGULIERS,
+  reguliers_diminues: REGULIERS,
   tous: { besoin: [], permis: ['q'] },
 } as const satisfies Record<string, { besoin: readonly Parametre[]; permis: readonly Parametre[] }>
 

@@ -30,6 +30,7 @@ export const CALLS = [
   '/api/analytics/fidelite',
   '/api/analytics/fidelite/2024',
   '/api/analytics/deuxieme-don',
+  '/api/analytics/reguliers',
   '/api/analytics/grille',
   '/api/analytics/montants/reperes',
   '/api/analytics/fraicheur',

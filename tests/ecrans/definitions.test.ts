@@ -16,6 +16,7 @@ const SCREENS = [
   '/donateurs/cohortes',
   '/donateurs/grille',
   '/nouveaux/deuxieme-don',
+  '/donateurs/reguliers',
   '/actifs/fidelite?annee=2020',
   '/campagnes',
   '/campagnes/ventilation?annee=2020',

@@ -22,6 +22,7 @@ const SCREENS = [
   '/donateurs/cohortes',
   '/donateurs/grille',
   '/nouveaux/deuxieme-don',
+  '/donateurs/reguliers',
   '/campagnes',
   ...['campagne', 'media', 'origine', 'produit'].map(
     (axe) => `/campagnes/ventilation?axe=${axe}&mesure=dons&annee=${YEARS[0]}`,

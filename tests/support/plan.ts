@@ -13,6 +13,7 @@ export const ECRANS = [
   { path: '/montant', titre: 'Analyses par Montant' },
   { path: '/nouveaux', titre: 'Nouveaux' },
   { path: '/nouveaux/deuxieme-don', titre: 'Deuxième don' },
+  { path: '/donateurs/reguliers', titre: 'Dons réguliers' },
   { path: '/actifs', titre: 'Actifs' },
   { path: '/actifs/fidelite', titre: 'Fidélisation' },
   { path: '/tendances', titre: 'Page Tendances - En développement' },

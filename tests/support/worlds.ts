@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type Don, don } from './dons'
 import type { World } from './reference/gifts'
+import { monthsLater } from './reference/months'
 
 /** Days at which periods, years and statuses turn, and a 29 February. */
 const JOURS = ['01-01', '03-31', '04-01', '06-30', '07-01', '08-31', '09-01', '09-30', '10-31']
@@ -138,3 +139,63 @@ export const worldAround = (day: string): fc.Arbitrary<World> => {
     produit: fc.constant('PRODUIT'),
   })
 }
+
+/** The same day some months later, the last of its month if that is shorter, and then some days off. */
+const step = (from: string, months: number, days: number) => {
+  const day = new Date(`${monthsLater(from, months)}T12:00:00Z`)
+  return new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * Gifts at a pace from a day on, some of which fail, of an amount that changes once or twice, and with a pause; a gift at
+ * Christmas, of the same amount or another, may stand between; and the days of a month may be booked on its last.
+ */
+const mandat = fc
+  .record({
+    contact_id: fc.constantFrom('C1', 'C2', 'C3', 'C4', 'C5', 'C6'),
+    depuis: fc.constantFrom(
+      '2021-01-31',
+      '2021-03-05',
+      '2022-02-28',
+      '2022-10-01',
+      '2023-08-29',
+      '2024-02-29',
+    ),
+    rythme: fc.constantFrom(1, 1, 1, 3, 12, 2, 6),
+    montants: fc.uniqueArray(fc.constantFrom(10, 15, 20), { minLength: 1, maxLength: 3 }),
+    change: fc.integer({ min: 1, max: 9 }),
+    parts: fc.array(
+      fc.record({ echec: fc.integer({ min: 0, max: 9 }), ecart: fc.integer({ min: -6, max: 6 }) }),
+      { minLength: 2, maxLength: 24 },
+    ),
+    precis: fc.boolean(),
+    pause: fc.record({ a: fc.integer({ min: 2, max: 20 }), mois: fc.constantFrom(0, 0, 1, 3) }),
+    noel: fc.constantFrom(null, null, 10, 50),
+    lot: fc.integer({ min: 0, max: 30 }),
+  })
+  .map(({ contact_id, depuis, rythme, montants, change, parts, precis, pause, noel, lot }) => {
+    const dons = parts.flatMap(({ echec, ecart }, at) => {
+      const months = rythme * at + (at >= pause.a ? pause.mois : 0)
+      const day = step(depuis, months, precis ? Math.sign(ecart) : ecart)
+      const order_amount = montants[Math.min(montants.length - 1, Math.floor(at / change))] ?? 10
+      if (echec === 0 || day > '2025-06-30') return []
+      const order_date = at === lot ? step(`${day.slice(0, 7)}-01`, 1, -1) : day
+      return [don({ contact_id, order_date, order_amount })]
+    })
+    const own =
+      noel === null ? [] : [don({ contact_id, order_date: '2023-12-20', order_amount: noel })]
+    return [...dons, ...own]
+  })
+
+/** Mandates, two of them at once or more, and other gifts between, by few donors. */
+export const mandatWorld: fc.Arbitrary<World> = fc.record({
+  dons: fc
+    .tuple(
+      fc.array(mandat, { minLength: 4, maxLength: 12 }),
+      fc.array(spreadDon, { maxLength: 20 }),
+    )
+    .map(([mandats, autres]) => [...mandats.flat(), ...autres]),
+  exclus: fc.uniqueArray(fc.constantFrom('C1', 'C2', 'inconnu'), { maxLength: 2 }),
+  motif: fc.constant('VFL'),
+  produit: fc.constant('PRODUIT'),
+})

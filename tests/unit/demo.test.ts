@@ -4,6 +4,9 @@ import {
   DONATIONS_HEADER,
   generateDemo,
 } from '../../service/programs/demo/generate'
+import { don } from '../support/dons'
+import { donorsOf } from '../support/reference/gifts'
+import { seriesOf } from '../support/reference/series'
 
 const today = new Date('2026-03-15T12:00:00Z')
 const demo = generateDemo(400, today)
@@ -44,5 +47,31 @@ describe('Les fichiers de démonstration', () => {
     const inMonths = (...months: string[]) =>
       column('order_date').filter((date) => months.includes(date.slice(5, 7))).length
     expect(inMonths('11', '12')).toBeGreaterThan(2 * inMonths('03', '04'))
+  })
+
+  test('ont des mandats, dont les séries se retrouvent dans les dons seuls, et presque rien d’autre', () => {
+    const { donations, mandats } = generateDemo(5_000, today)
+    const dons = donations.map(([id = '', , amount, order_date = '', contact_id = '']) =>
+      don({ id, order_amount: Number(amount), order_date, contact_id }),
+    )
+    const world = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
+    const sure = donorsOf(world)
+      .flatMap(seriesOf)
+      .filter(({ gifts }) => gifts.length >= 4)
+    const due = mandats.filter(({ dons: paid }) => paid.length >= 4)
+    const found = due.filter(({ contact_id, rythme, dons: paid }) =>
+      sure.some(
+        (one) =>
+          one.contact === contact_id &&
+          one.pace === rythme &&
+          one.gifts.filter(({ day }) => paid.some(({ jour }) => jour === day)).length >=
+            0.9 * paid.length,
+      ),
+    )
+    const contacts = new Set(mandats.map(({ contact_id }) => contact_id))
+    const stray = sure.filter(({ contact }) => !contacts.has(contact))
+    expect(due.length).toBeGreaterThan(80)
+    expect(found.length / due.length).toBeGreaterThan(0.9)
+    expect(stray.length / sure.length).toBeLessThan(0.1)
   })
 })

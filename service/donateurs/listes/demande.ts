@@ -47,6 +47,8 @@ export const readDemande = (
   premier: query.premier === '1',
   groupe: query.groupe,
   code: query.code,
+  rythme: query.rythme,
+  du_mois: query.du_mois,
   q: query.q,
   profil: readProfil(produit, 'profil', query.profil),
   premier_vfl: readVfl(produit, 'premiere', query.premiere),

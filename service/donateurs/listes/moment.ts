@@ -25,5 +25,6 @@ export async function readMoment(db: Db): Promise<Moment> {
 export const beginning = ({ regroupes }: Pick<Moment, 'regroupes'>): RawBuilder<unknown> =>
   regroupes
     ? sql`with donateurs_annees as not materialized (select * from annees_presentes),
-      donateurs_carrieres as not materialized (select * from carrieres_presentes),`
+      donateurs_carrieres as not materialized (select * from carrieres_presentes),
+      series_dons as not materialized (select * from series_presentes),`
     : sql`with`

@@ -98,6 +98,40 @@ export interface Schema {
     avec_12: number
     avec_24: number
   }
+  series_dons: SeriesDons
+  periodes_regulieres: {
+    ensemble: string
+    signe: number
+    contact_id: string
+    debut: string
+    arret: string
+  }
+  changements_reguliers: {
+    ensemble: string
+    signe: number
+    contact_id: string
+    jour: string
+    change: number
+  }
+  series_comptees: SeriesDons & { ensemble: string; signe: number }
+  reguliers_jours_a_jour: ReguliersJours
+  reguliers_dons_a_jour: {
+    annee: number
+    mois: number
+    connue: number
+    dons: number
+    montant: number
+  }
+  reguliers_fins_a_jour: ReguliersFins
+  reguliers_durees_a_jour: { mois: number; series: number }
+  reguliers_encours_a_jour: {
+    annee: number
+    mois: number
+    rythme: number
+    recul: number
+    series: number
+    montant: number
+  }
   horizon_a_jour: { jour: string | null }
   ventilation_dons: VentilationDons
   ventilation_mois_dons: DonsParMois & { axe: Axe; code: string }
@@ -342,6 +376,39 @@ interface RafraichissementVues {
   duration: number | null
   estimated_duration: number | null
   error: string | null
+}
+
+interface SeriesDons {
+  rythme: number
+  exclu: boolean
+  premier: string
+  connue_le: string | null
+  arret: string
+  contact_id: string
+  montant: number
+  jours: string[]
+  montants: number[]
+}
+
+interface ReguliersJours {
+  jour: string
+  demarres: number
+  arretes: number
+  demarres_annee: number
+  arretes_annee: number
+  augmentes_annee: number
+  diminues_annee: number
+}
+
+interface ReguliersFins {
+  arret: string
+  rythme: number
+  sure: boolean
+  premier_mois: string
+  series: number
+  montant: number
+  donateurs: number
+  reguliers: number
 }
 
 interface FaitsPublies extends OneRow {

@@ -55,6 +55,7 @@ export const LEFT_OUT = [
   'faits_donateurs',
   'faits_en_ecart',
   'faits_publies',
+  'series_dons',
   'leases',
   'lectures_fichiers',
   'mots_contacts',

@@ -1,3 +1,4 @@
+import { makeMandat, type Mandat } from './mandats'
 import { ENTREPRISES, NOMS, PRENOMS_FEMININS, PRENOMS_MASCULINS, VILLES } from './names'
 import { createRandom, type Random } from './random'
 
@@ -6,10 +7,15 @@ export type Row = readonly string[]
 export interface Demo {
   contacts: Row[]
   donations: Row[]
+  /** The standing orders among the donations, by contact. */
+  mandats: (Mandat & { contact_id: string })[]
 }
 
 const FIRST_YEAR = 2013
 const SEED = 20_130_101
+
+/** Donors with a standing order. */
+const MANDATS = 0.035
 
 export const CONTACTS_HEADER =
   'contact_id,firstname,lastname,city,zip,email,phone,birthdate,civility,is_company'.split(',')
@@ -199,10 +205,32 @@ export function generateDemo(donateurs: number, today: Date): Demo {
         give(donor.id, donor.company, year, random.chance(0.07) ? !vfl : vfl)
     }
   }
+  const lastDay = last.toISOString().slice(0, 10)
+  const mandats = contacts
+    .filter(() => random.chance(MANDATS))
+    .map(([contact_id = '']) => ({
+      contact_id,
+      ...makeMandat(random, 12 * FIRST_YEAR, lastDay),
+    }))
+  for (const { contact_id, dons } of mandats)
+    for (const { jour, montant } of dons) {
+      const [year, number] = [jour.slice(0, 4), String(donations.length + 1).padStart(7, '0')]
+      donations.push([
+        `D${number}`,
+        `CMD-${year}-${number}`,
+        montant.toFixed(2),
+        jour,
+        contact_id,
+        'WEB',
+        `PROD-${year}-REGULIER`,
+        'SITE',
+        'PRELEVEMENT',
+      ])
+    }
   FAKES.forEach(([firstname, lastname, email, amount], index) => {
     const id = `C9999${String(index + 1).padStart(2, '0')}`
     contacts.push([id, firstname, lastname, 'Paris', '00000', email, '', '', '', '0'])
     give(id, false, lastYear - (index % 3), index % 2 === 0, amount)
   })
-  return { contacts, donations }
+  return { contacts, donations, mandats }
 }

@@ -97,6 +97,7 @@ async function forgetEcarts(transaction: Db): Promise<void> {
   await sql`delete from faits_ecarts`.execute(transaction)
   await sql`delete from dons_ecarts`.execute(transaction)
   await sql`delete from donateurs_ecarts`.execute(transaction)
+  await sql`delete from series_ecarts`.execute(transaction)
 }
 
 /** A view that a refresh has computed, and in how many seconds. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donateurs'
+import type { Reguliers } from '#contract/reguliers'
 import { startAnalyses } from '../../support/analyses'
 
 const { given, ask } = await startAnalyses()
@@ -34,5 +35,78 @@ test('un don, deux à cinq, six et plus : dans l’année, puis sur toute la car
     fideles: { nombre: 1, pourcentage: 25 },
     super_fideles: { nombre: 2, pourcentage: 50 },
     total_donateurs: 4,
+  })
+})
+
+describe('Les dons réguliers', () => {
+  /** Monthly gifts on the last day of each month from November 2023 on; `montants` from the first, 0 for none. */
+  const mensuels = (contact_id: string, ...montants: number[]) =>
+    montants.flatMap((order_amount, at) => {
+      const order_date = new Date(Date.UTC(2023, 11 + at, 0)).toISOString().slice(0, 10)
+      return order_amount === 0 ? [] : [{ contact_id, order_amount, order_date }]
+    })
+  const lire = () => ask<Reguliers>('/api/analytics/reguliers')
+  const annee = ({ annees }: Reguliers, wanted: number) =>
+    annees.find((one) => one.annee === wanted)
+
+  test('par le 29 février, un rejet, une hausse et un don de Noël, une série n’en fait qu’une', async () => {
+    await given(
+      ...mensuels('A', 10, 10, 10, 10, 0, 10, 15, 15),
+      { contact_id: 'A', order_amount: 100, order_date: '2023-12-24' },
+      { contact_id: 'B', order_amount: 30, order_date: '2021-03-01' },
+    )
+    const found = await lire()
+    expect(found).toMatchObject({ horizon: '2024-06-30', possibles: 0 })
+    expect(annee(found, 2021)).toMatchObject({ actifs_fin: 0, demarres: 0, taux_arret: null })
+    expect(annee(found, 2022)).toMatchObject({ montant: 0, part_montant: 0 })
+    // 20 € of 120 in the year of the Christmas gift; then 10, 10, 10, 15 and 15.
+    expect(annee(found, 2023)).toMatchObject({
+      demarres: 1,
+      actifs_fin: 1,
+      montant: 20,
+      part_montant: 16.7,
+    })
+    expect(annee(found, 2024)).toMatchObject({
+      en_cours: true,
+      demarres: 0,
+      arretes: 0,
+      taux_arret: 0,
+      augmentes: 1,
+      diminues: 0,
+      montant: 60,
+      actifs_fin: 1,
+    })
+    expect(annee(found, 2024)?.mois).toHaveLength(6)
+    expect(found.rythmes[0]).toEqual({ rythme: 'mensuel', actifs: 1, montant_mensuel: 15 })
+    // From July to December, and nobody ever stopped.
+    expect(found.a_recevoir).toEqual({
+      au: '2024-06-30',
+      montant: 90,
+      sans_arret: 90,
+      arret_mensuel: 0,
+    })
+  })
+
+  test('s’arrête le 49e jour après le dernier don, et trois dons ne sont qu’une série possible', async () => {
+    await given(...mensuels('A', 10, 10, 10, 10), ...mensuels('B', 0, 0, 20, 20, 20), {
+      contact_id: 'Z',
+      order_date: '2024-04-16',
+    })
+    // 29 February and 49 days is 18 April.
+    expect(annee(await lire(), 2024)).toMatchObject({ arretes: 0, actifs_fin: 1 })
+    expect((await lire()).possibles).toBe(1)
+    await given(...mensuels('A', 10, 10, 10, 10), { contact_id: 'Z', order_date: '2024-04-18' })
+    expect(annee(await lire(), 2024)).toMatchObject({ arretes: 1, actifs_fin: 0, taux_arret: 100 })
+    expect((await lire()).survie.at(-1)).toEqual({ mois: 5, risque: 1, arrets: 1, survie: 0 })
+  })
+
+  test('un lot compte son jour tel qu’il est : tous les deux mois, ou le même jour, n’est pas tous les mois', async () => {
+    await given(
+      ...mensuels('A', 10, 0, 10, 0, 10, 0, 10, 0, 10),
+      ...mensuels('B', 10, 10, 10, 10, 10).map((one) => ({ ...one, order_date: '2024-07-31' })),
+    )
+    const { annees, possibles } = await lire()
+    expect(annees.map(({ demarres }) => demarres)).toEqual([0, 0])
+    expect(possibles).toBe(0)
   })
 })

@@ -89,6 +89,14 @@ test(
         origincode_code: pick(['O1', 'O2']),
       })
     for (; next <= 12; next++) now.dons.set(`${next}`, randomDon(`${next}`))
+    // Series, which steps break and lengthen.
+    for (; next <= 24; next++)
+      now.dons.set(`${next}`, {
+        ...randomDon(`${next}`),
+        contact_id: next % 2 ? 'A' : 'B',
+        order_amount: 20,
+        order_date: `2024-${String(Math.ceil((next - 12) / 2) + 3).padStart(2, '0')}-${next % 2 ? 15 : 30}`,
+      })
     await insertDons(db, [...now.dons.values()])
     await refresh(one)
     let published = since()

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NouveauxMedia } from '#contract/nouveaux-anciens'
+import type { Reguliers } from '#contract/reguliers'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
-import { spreadWorld, world } from '../../support/worlds'
+import { mandatWorld, spreadWorld, world } from '../../support/worlds'
 
 /** Random data sets compared. */
 const NOMBRE = tirages(60)
@@ -53,5 +54,25 @@ test(
       { numRuns: Math.ceil(NOMBRE / 3), endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(NOMBRE / 15)
+  },
+)
+
+test(
+  'de même sur des mandats : rejets, pauses, hausses, séries à la fois, dons de Noël, fins de mois, jours de lot',
+  { timeout: PATIENCE },
+  async () => {
+    let found = 0
+    let changed = 0
+    await fc.assert(
+      fc.asyncProperty(mandatWorld, async (given) => {
+        const answers = await expectSameAnswers(given, [])
+        const { annees } = answers.get('/api/analytics/reguliers') as Reguliers
+        if (annees.some(({ arretes }) => arretes > 0)) found += 1
+        if (annees.some(({ augmentes, diminues }) => augmentes + diminues > 0)) changed += 1
+      }),
+      { numRuns: NOMBRE * 2, endOnFailure: true },
+    )
+    expect(found).toBeGreaterThan(NOMBRE / 2)
+    expect(changed).toBeGreaterThan(NOMBRE / 4)
   },
 )

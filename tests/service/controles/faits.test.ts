@@ -120,6 +120,19 @@ test('[A3] un fait qui manque, ou qui n’est d’aucun don, se voit', async () 
   expect((await compare())[0]?.concordant).toBe(true)
 })
 
+test('[A3] une série qui n’est pas dans les dons se voit', async () => {
+  await sql`
+    insert into series_dons values (
+      1, false, '2022-01-01', '2022-04-01', '2022-05-20', 'A', 5,
+      '{2022-01-01,2022-02-01,2022-03-01,2022-04-01}', '{5,5,5,5}'
+    )`.execute(db)
+  await walk()
+  const [red] = await compare()
+  await sql`delete from series_dons where premier = '2022-01-01'`.execute(db)
+  expect(red?.partie).toBe('2022, contact A (séries)')
+  expect((await compare())[0]?.concordant).toBe(true)
+})
+
 test('[A3] rien n’est comparé, et rien n’est en écart, tant que les chiffres ne savent pas tout', async () => {
   await importFile(app, 'donations', 'id;montant;date;contact\n9;15;2023-01-01;A\n')
   await walk()

@@ -207,6 +207,11 @@ const STORED: [string, string, string][] = [
     `update faits_donateurs set montant = montant + 0.01 where ${FACT}`,
     'B6',
   ],
+  [
+    'une série effacée',
+    `delete from series_dons where ${one('series_dons', 'connue_le is not null and not exclu')}`,
+    'C41',
+  ],
   ['une ligne publiée effacée', `delete from faits_donateurs where ${FACT}`, 'C03'],
   // Several servers refuse to change what says where a row lies.
   ...(severalServers()
@@ -296,6 +301,12 @@ const NUMBERS: [string, string, string, string?][] = [
   ['nouveaux_anciens_profils', 'anciens', 'C08'],
   ['nouveaux_anciens_profils', 'montant', 'C10'],
   ['nouveaux_medias', 'nouveaux', 'C12'],
+  ['reguliers_dons', 'dons', 'C41'],
+  ['reguliers_dons', 'montant', 'C42'],
+  ['reguliers_durees', 'series', 'C40'],
+  ['reguliers_fins', 'reguliers', 'C39', 'sure and arret > (select jour from horizon_publie)'],
+  ['reguliers_fins', 'series', 'C40', 'sure'],
+  ['reguliers_jours', 'demarres', 'C39'],
   ['segments_annuels', 'nombre', 'C15'],
 ]
 

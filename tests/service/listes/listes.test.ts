@@ -2,20 +2,22 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Liste } from '#contract/listes'
 import type { Recherche } from '#contract/recherche'
+import type { Reguliers } from '#contract/reguliers'
 import { MOTS } from '../../../service/donateurs/recherche/words'
 import { derive } from '../../../service/platform/jobs/derived'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
-import { donorsOf, type World } from '../../support/reference/gifts'
+import { type Donor, donorsOf, type World } from '../../support/reference/gifts'
 import {
   type Demande,
   demandesDe,
   demandesDesCarrieres,
   liste,
 } from '../../support/reference/listes'
-import { world } from '../../support/worlds'
+import { demandesRegulieres } from '../../support/reference/reguliers'
+import { mandatWorld, world } from '../../support/worlds'
 
 /** Random data sets compared. */
 const NOMBRE = tirages(15)
@@ -45,12 +47,15 @@ const pareDown = ({ total_donateurs, total_montant, donateurs }: Liste) => ({
 const read = async (asked: Demande) =>
   pareDown(await get<Liste>(app, addressOf({ ...asked, limit: 100 })))
 
-async function compare(given: World, years: readonly number[]): Promise<void> {
-  const donors = donorsOf(given)
-  const asked = [
+const compare = (given: World, years: readonly number[]) =>
+  compareLists(given, (donors) => [
     ...years.flatMap((year) => demandesDe(donors, year, given.produit)),
     ...demandesDesCarrieres(donors, given.produit),
-  ]
+  ])
+
+async function compareLists(given: World, asks: (donors: Donor[]) => Demande[]): Promise<void> {
+  const donors = donorsOf(given)
+  const asked = asks(donors)
   const found: Record<string, Awaited<ReturnType<typeof read>>> = {}
   for (let at = 0; at < asked.length; at += A_LA_FOIS)
     await Promise.all(
@@ -83,6 +88,30 @@ test(
         await compare(given, [asked])
       }),
       { numRuns: NOMBRE },
+    )
+  },
+)
+
+test(
+  'les listes des réguliers ont les donateurs d’un recalcul, et chaque chiffre de l’écran a sa liste',
+  { timeout: PATIENCE },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(mandatWorld, async (given) => {
+        await store(database.db, given)
+        await compareLists(given, () => [2022, 2024].flatMap(demandesRegulieres))
+        const { annees, rythmes, possibles } = await get<Reguliers>(app, '/api/analytics/reguliers')
+        const sizeOf = async (asked: Demande) => (await read(asked)).total_donateurs
+        const ensemble = 'reguliers_actifs'
+        expect(await sizeOf({ ensemble: 'reguliers_possibles' })).toBe(possibles)
+        expect(await sizeOf({ ensemble })).toBe(annees.at(-1)?.actifs_fin ?? 0)
+        for (const { rythme, actifs } of rythmes)
+          expect(await sizeOf({ ensemble, rythme })).toBe(actifs)
+        for (const { annee, ...figures } of annees)
+          for (const move of ['demarres', 'arretes', 'augmentes', 'diminues'] as const)
+            expect(await sizeOf({ ensemble: `reguliers_${move}`, annee })).toBe(figures[move])
+      }),
+      { numRuns: NOMBRE * 2 },
     )
   },
 )

@@ -104,6 +104,7 @@ async function recompute(db: Db): Promise<Record<string, unknown[]>> {
     .execute(async (tx) => {
       await sql`call recalculer_faits()`.execute(tx)
       await sql`call recalculer_ventilation()`.execute(tx)
+      await sql`call recalculer_series()`.execute(tx)
       for (const { name, kind } of await listVues(tx))
         if (kind === 'materialized') await sql`call actualiser_chiffre(${name}, true)`.execute(tx)
       figures = await readFigures(tx)
@@ -138,6 +139,16 @@ test(
       )
       return give(...ids.map(line))
     }
+    // Monthly gifts, of which later steps change some.
+    const giveMonthly = () => {
+      const [contact, montant, annee] = [pick(CONTACTS), pick(MONTANTS), pick([2021, 2025])]
+      return give(
+        ...Array.from(
+          { length: between(2, 5) },
+          (_, mois) => `${next++};${montant};${annee}-0${mois + 1}-28;${contact};;;;;`,
+        ),
+      )
+    }
     const decide = async () => {
       await app.inject({
         method: 'POST',
@@ -170,7 +181,14 @@ test(
     await refresh(true)
     for (let pas = 1; pas <= PAS; pas++) {
       for (let act = between(1, 3); act > 0; act--)
-        await pick([() => importSome(pick([1, 2, 12])), decide, regroup, regroup, moveLast])()
+        await pick([
+          () => importSome(pick([1, 2, 12])),
+          giveMonthly,
+          decide,
+          regroup,
+          regroup,
+          moveLast,
+        ])()
       if (chance(0.2) && !severalServers()) {
         coupes += 1
         await cut(between(0, 200))

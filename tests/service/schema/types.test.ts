@@ -4,7 +4,9 @@ import { createDatabase } from '../../support/service'
 
 /** What the driver returns for each type of PostgreSQL that the schema uses. */
 const DRIVER: Record<string, string> = {
+  _date: 'json',
   _int2: 'json',
+  _numeric: 'json',
   _text: 'json',
   bool: 'boolean',
   bytea: 'Buffer',

@@ -11,6 +11,7 @@ import { grille } from './grille'
 import { horizon } from './horizon'
 import { montants } from './montants'
 import { medias, origines, periodes, profils } from './nouveaux-anciens'
+import { reguliers } from './reguliers'
 import { reperes } from './reperes'
 import { AXES, codesOf, ventilation, ventilationMois } from './ventilation'
 
@@ -40,6 +41,7 @@ export function recompute(
     ['/api/analytics/fidelite', fideliteParAnnee(donors, before)],
     ['/api/analytics/deuxieme-don', deuxiemeDon(donors)],
     ['/api/analytics/montants/reperes', reperes(donors, before)],
+    ['/api/analytics/reguliers', reguliers(donors)],
     ['/api/analytics/grille', grille(donors, horizon(importe ? before : donors).horizon)],
     ['/api/analytics/activite/evolution', activiteEvolution(donors)],
     ['/api/analytics/montants/total-annuel', montants(donors, 'total', running)],

@@ -3,6 +3,7 @@ import { centsOf, type Donor, type Gift, inYear, isNew, nameOf, profileOf } from
 import { cellOf } from './grille'
 import { horizon as reachOf } from './horizon'
 import { monthsLater } from './months'
+import { isRegularIn } from './reguliers'
 import { euros } from './rounding'
 import { AXES, codesOfYear } from './ventilation'
 
@@ -153,6 +154,13 @@ function belongs(
     }
     case 'grille':
       return only(cellOf(donor, horizon) === asked['code'], donor)
+    case 'reguliers_actifs':
+    case 'reguliers_possibles':
+    case 'reguliers_demarres':
+    case 'reguliers_arretes':
+    case 'reguliers_augmentes':
+    case 'reguliers_diminues':
+      return only(isRegularIn(donor, asked, horizon), donor)
     default:
       throw new Error(`Unknown set: ${asked.ensemble}`)
   }

@@ -5,6 +5,7 @@ import * as donateurs from '../../../service/contract/donateurs'
 import { fidelite, fideliteParAnnee, TAUX } from '../../../service/contract/fidelite'
 import { grille } from '../../../service/contract/grille'
 import * as nouveaux from '../../../service/contract/nouveaux-anciens'
+import { reguliers } from '../../../service/contract/reguliers'
 import { ventilation } from '../../../service/contract/ventilation'
 import { attendre, somme } from './attendre'
 
@@ -123,6 +124,17 @@ export const DONATEURS = {
       const nombres = [vfl, ...Object.values(autres)].map((part) => part?.nombre ?? 0)
       return [...nombres, somme(nombres)]
     }),
+  ],
+  reguliers: [
+    attendre('Par mois', 'B', reguliers, ({ annees }) =>
+      annees.flatMap(({ mois }) => mois.map(({ actifs }) => actifs)),
+    ),
+    attendre('Par année', 'H', reguliers, ({ annees }) => annees.map(({ montant }) => montant)),
+    attendre('Rythmes', 'C', reguliers, ({ rythmes }) =>
+      rythmes.map(({ montant_mensuel }) => montant_mensuel),
+    ),
+    attendre('Durée des séries', 'D', reguliers, ({ survie }) => survie.map((row) => row.survie)),
+    attendre('Essais passés', 'D', reguliers, ({ essais }) => essais.map(({ recu }) => recu)),
   ],
   grille: [
     attendre('Parts', 'B', grille, ({ data }) => parRangs(data, ({ pourcentage }) => pourcentage)),

@@ -19,6 +19,8 @@ export interface Demande extends Pick<
   | 'valeur'
   | 'groupe'
   | 'code'
+  | 'rythme'
+  | 'du_mois'
   | 'q'
 > {
   annee: number

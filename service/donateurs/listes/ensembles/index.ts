@@ -3,6 +3,7 @@ import { ACTIVITE } from './activite'
 import { CARRIERE } from './carriere'
 import type { Ensemble } from './ensemble'
 import { FIDELITE } from './fidelite'
+import { REGULIERS } from './reguliers'
 import { REPARTITION } from './repartition'
 import { VENTILATION } from './ventilation'
 
@@ -12,5 +13,6 @@ export const ENSEMBLES: Record<Nom, Ensemble> = {
   ...FIDELITE,
   ...REPARTITION,
   ...CARRIERE,
+  ...REGULIERS,
   ...VENTILATION,
 }

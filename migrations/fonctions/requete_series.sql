@@ -1,0 +1,40 @@
+-- The query that finds the series of all contacts of a `source` like dons_des_contacts, or of those that `filtre` (a
+-- condition on it) lets through: one sorted pass, which leaves to trouver_series the few in whose gifts two steps of a pace are. A series stops
+-- after 1.6 of its steps. The window hands each contact's gifts on by amount, then by day: to sort them again would cost as
+-- much as all else.
+create function requete_series(source text, filtre text) returns text
+language sql immutable parallel safe
+return format($requete$
+  with candidats as materialized (
+    select
+      contact_id,
+      array_agg(order_date) as jours,
+      array_agg(order_amount) as montants
+    from (
+      select
+        *,
+        pas_regulier(order_date - lag(order_date) over meme_montant) is not null
+          or pas_regulier(order_date - lag(order_date, 2) over meme_montant) is not null as un_pas
+      from (
+        select distinct contact_id, order_amount, order_date
+        from %s
+        where order_amount > 0 and %s
+      ) as jours
+      window meme_montant as (partition by contact_id, order_amount order by order_date)
+    ) as ecarts
+    group by contact_id
+    having count(*) filter (where un_pas) >= 2
+  )
+  select
+    rythme,
+    exists (select 1 from contacts_exclus where contacts_exclus.contact_id = candidats.contact_id),
+    dates[1],
+    dates[4],
+    dates[cardinality(dates)] + case rythme when 1 then 49 when 3 then 147 else 585 end,
+    contact_id,
+    sommes[cardinality(sommes)],
+    dates,
+    sommes
+  from candidats
+  cross join trouver_series(jours, montants)
+$requete$, source, filtre);

@@ -1,0 +1,115 @@
+import { reguliers, type Reguliers } from '#contract/reguliers'
+import { capital, MONTH_NAMES } from '#figures/format'
+import { defineTable } from './define.server'
+import { donors, linked } from './links'
+
+/** `Mars 2026`. */
+export const moisNomme = (annee: number, mois: number): string =>
+  `${capital(MONTH_NAMES[mois - 1] ?? '')} ${annee}`
+
+/** The day on which a month of the answer ends: its last, or that of the horizon. */
+const finDuMois = ({ horizon }: Reguliers, annee: number, mois: number): string => {
+  const last = new Date(Date.UTC(annee, mois, 0)).toISOString().slice(0, 10)
+  return horizon !== null && horizon < last ? horizon : last
+}
+
+/** Regular donors and their gifts, year by year. */
+export const reguliersParAnnee = defineTable('reguliers-par-annee', reguliers, ({ annees }) => ({
+  definition: 'reguliers-actifs',
+  title: 'Donateurs réguliers, par année',
+  byYear: true,
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Actifs à la fin', format: 'nombre' },
+    { title: 'Démarrés', format: 'nombre' },
+    { title: 'Arrêtés', format: 'nombre' },
+    { title: 'Taux d’arrêt', format: 'pourcentage' },
+    { title: 'En hausse', format: 'nombre' },
+    { title: 'En baisse', format: 'nombre' },
+    { title: 'Montant des séries', format: 'montant' },
+    { title: 'Part de la collecte', format: 'pourcentage' },
+  ],
+  rows: annees.map((row) => {
+    const { annee } = row
+    return [
+      annee,
+      linked(row.actifs_fin, donors({ ensemble: 'reguliers_actifs', annee })),
+      linked(row.demarres, donors({ ensemble: 'reguliers_demarres', annee })),
+      linked(row.arretes, donors({ ensemble: 'reguliers_arretes', annee })),
+      row.taux_arret,
+      linked(row.augmentes, donors({ ensemble: 'reguliers_augmentes', annee })),
+      linked(row.diminues, donors({ ensemble: 'reguliers_diminues', annee })),
+      row.montant,
+      row.part_montant,
+    ]
+  }),
+}))
+
+/** The same month by month: data of the chart. */
+export const reguliersParMois = defineTable('reguliers-par-mois', reguliers, (found) => ({
+  definition: 'reguliers-actifs',
+  title: 'Donateurs réguliers, par mois',
+  byYear: true,
+  columns: [
+    { title: 'Mois', format: 'texte', inOrder: true },
+    { title: 'Actifs à la fin', format: 'nombre' },
+    { title: 'Démarrés', format: 'nombre' },
+    { title: 'Arrêtés', format: 'nombre' },
+    { title: 'Montant des séries', format: 'montant' },
+  ],
+  rows: found.annees.flatMap(({ annee, mois: months }) =>
+    months.map(({ mois, actifs, demarres, arretes, montant }) => [
+      moisNomme(annee, mois),
+      linked(
+        actifs,
+        donors({ ensemble: 'reguliers_actifs', annee, au: finDuMois(found, annee, mois) }),
+      ),
+      linked(demarres, donors({ ensemble: 'reguliers_demarres', annee, du_mois: mois })),
+      linked(arretes, donors({ ensemble: 'reguliers_arretes', annee, du_mois: mois })),
+      montant,
+    ]),
+  ),
+}))
+
+/** Who gives at which pace at the horizon, and what a month of it is worth. */
+export const rythmesReguliers = defineTable('rythmes-reguliers', reguliers, ({ rythmes }) => ({
+  definition: 'reguliers',
+  title: 'Donateurs réguliers actifs, par rythme',
+  columns: [
+    { title: 'Rythme', format: 'texte' },
+    { title: 'Donateurs', format: 'nombre' },
+    { title: 'Montant par mois', format: 'montant' },
+  ],
+  rows: rythmes.map(({ rythme, actifs, montant_mensuel }) => [
+    capital(rythme),
+    linked(actifs, donors({ ensemble: 'reguliers_actifs', rythme })),
+    montant_mensuel,
+  ]),
+}))
+
+/** How long series last. */
+export const survieReguliers = defineTable('survie-reguliers', reguliers, ({ survie }) => ({
+  definition: 'reguliers-survie',
+  title: 'Séries encore actives, par mois depuis le premier don',
+  columns: [
+    { title: 'Mois', format: 'nombre' },
+    { title: 'Séries suivies', format: 'nombre' },
+    { title: 'Arrêts', format: 'nombre' },
+    { title: 'Part qui dure', format: 'pourcentage' },
+  ],
+  rows: survie.map((row) => [row.mois, row.risque, row.arrets, row.survie]),
+}))
+
+/** What would have been foretold at the end of the same month of past years. */
+export const essaisReguliers = defineTable('essais-reguliers', reguliers, ({ essais }) => ({
+  definition: 'reguliers-attendus',
+  title: 'Ce que la même méthode aurait annoncé les années passées',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Au', format: 'jour' },
+    { title: 'Annoncé', format: 'montant' },
+    { title: 'Reçu', format: 'montant' },
+    { title: 'Erreur', format: 'evolution' },
+  ],
+  rows: essais.map(({ annee, au, prevu, recu, erreur }) => [annee, au, prevu, recu, erreur]),
+}))
