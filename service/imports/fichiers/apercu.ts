@@ -4,7 +4,8 @@ import { MOTIFS } from '../parsing/cells/motifs'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
 import { dayText } from './cellules'
-import { CARTE, CODES, createEvaluer, type Lue } from './evaluer'
+import { CODES, createEvaluer, type Lue } from './evaluer'
+import { CARTE } from './personnes'
 import type { Plan } from './resoudre'
 
 type Ligne = CompteFichier['apercu'][number]
@@ -36,8 +37,8 @@ function inWords({ lecture }: Plan, lue: Lue): Record<string, string> {
   if (lue.destin === 'rembourse') say('reference_remboursement', lue.reference)
   if (lue.destin !== 'compte') return said
   for (const [at, code] of CODES.entries()) say(code, lue.codes[at] ?? lecture.constantes[code])
-  for (const [at, field] of CARTE.entries()) say(field, lue.carte[at])
-  if (lue.is_company) said['is_company'] = 'oui'
+  for (const [at, field] of CARTE.entries()) say(field, lue.personne.carte[at])
+  if (lue.personne.is_company) said['is_company'] = 'oui'
   return said
 }
 

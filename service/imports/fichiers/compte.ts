@@ -23,8 +23,11 @@ const ANNULABLE = 200_000
 
 /** The equations of rows and amounts. */
 async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
-  const { dons } = onlyRow(
-    await sql<{ dons: number }>`select count(*) as dons from ${addition.table('dons')}`.execute(tx),
+  const { additionnees } = onlyRow(
+    await sql<{ additionnees: number }>`
+      select coalesce(sum(compte - 1), 0) as additionnees from ${addition.table('repetees')}`.execute(
+      tx,
+    ),
   )
   const { lignes, centimes } = lues
   const all = (counts: Record<string, number>) =>
@@ -32,8 +35,8 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
   return {
     lignes: {
       lues: all(lignes),
-      dons,
-      additionnees: lignes.compte - dons,
+      dons: lignes.compte - additionnees,
+      additionnees,
       ecartees: lignes.ne_compte_pas,
       remboursements: lignes.rembourse - orphelins.nombre,
       rejets: lignes.rejet + orphelins.nombre,
@@ -52,56 +55,66 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
   }
 }
 
-interface Difference {
+/** Gifts of one year, by what becomes of them. */
+interface Groupe {
+  annee: number
+  /** Stored ones that the file changes and that are not in it. */
+  hors: boolean
+  /** Whether they will count, and the year in which they do now. */
+  compte: boolean
+  avant: number | null
+  lignes: number
+  montant: number
   nouveaux: number
   modifies: number
   mis_a_zero: number
-  /** Years whose figures change, by a gift as it will be and as it was. */
-  annee: number | null
-  avant: number | null
 }
-
-/** The year of an amount that counts. */
-const yearOf = (side: 's' | 't') =>
-  sql`case when ${sql.ref(`${side}.order_amount`)} > 0 then date_part('year', ${sql.ref(`${side}.order_date`)})::integer end`
 
 /** What becomes of gifts, compared with those stored. */
 async function compareDons(tx: Db, { dons, addition }: Rempli) {
-  const comparison = comparisonOf(dons)
   const { lignes } = depotOf(dons.fichierId)
-  const { rows: differences } = await sql<Difference>`
-    select count(*) filter (where t.id is null) as nouveaux, count(t.id) as modifies,
-      count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
-      ${yearOf('s')} as annee, ${yearOf('t')} as avant
-    from ${lignes} as s left join donations as t on t.id = s.id
-    where t.id is null or ${isOther(comparison)}
-    group by 4, 5`.execute(tx)
-  const sum = (what: 'nouveaux' | 'modifies' | 'mis_a_zero') =>
-    differences.reduce((all, difference) => all + difference[what], 0)
-  const { rows: par_annee } = await sql<{ annee: number; dons: number; montant: number }>`
-    select date_part('year', order_date)::integer as annee, count(*) as dons, sum(order_amount) as montant
-    from ${lignes} as l
-    where not exists (
-      select from ${addition.table('corriges')} as c where c.don_id = l.id and not dans_le_fichier
-    )
-    group by 1 order by 1`.execute(tx)
-  const total = par_annee.reduce((all, { dons: count }) => all + count, 0)
-  const centimes = par_annee.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
-  const changements = sum('nouveaux') + sum('modifies')
+  const { rows: groupes } = await sql<Groupe>`
+    select date_part('year', s.order_date)::integer as annee, c.don_id is not null as hors, s.order_amount > 0 as compte,
+      case when t.order_amount > 0 then date_part('year', t.order_date)::integer end as avant,
+      count(*) as lignes, sum(s.order_amount) as montant,
+      count(*) filter (where t.id is null) as nouveaux,
+      count(*) filter (where t.id is not null and ${isOther(comparisonOf(dons))}) as modifies,
+      count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero
+    from ${lignes} as s
+    left join donations as t on t.id = s.id
+    left join (select don_id from ${addition.table('corriges')} where not dans_le_fichier) as c on c.don_id = s.id
+    group by 1, 2, 3, 4`.execute(tx)
+  const sum = (of: readonly Groupe[], what: 'lignes' | 'nouveaux' | 'modifies' | 'mis_a_zero') =>
+    of.reduce((all, groupe) => all + groupe[what], 0)
+  const centsOf = (of: readonly Groupe[]) =>
+    of.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
+  const own = groupes.filter(({ hors }) => !hors)
+  const changed = groupes.filter(({ nouveaux, modifies }) => nouveaux + modifies > 0)
+  const [nouveaux, modifies] = [sum(groupes, 'nouveaux'), sum(groupes, 'modifies')]
   return {
     dons: {
-      total,
-      montant: euros(centimes),
-      nouveaux: sum('nouveaux'),
-      modifies: sum('modifies'),
-      inchanges: dons.lecture.valides + dons.lecture.zeros - changements,
-      mis_a_zero: sum('mis_a_zero'),
+      total: sum(own, 'lignes'),
+      montant: euros(centsOf(own)),
+      nouveaux,
+      modifies,
+      inchanges: sum(groupes, 'lignes') - nouveaux - modifies,
+      mis_a_zero: sum(groupes, 'mis_a_zero'),
     },
-    par_annee,
+    par_annee: [...new Set(own.map(({ annee }) => annee))]
+      .toSorted((one, other) => one - other)
+      .map((annee) => {
+        const of = own.filter((groupe) => groupe.annee === annee)
+        return { annee, dons: sum(of, 'lignes'), montant: euros(centsOf(of)) }
+      }),
     annees: [
-      ...new Set(differences.flatMap(({ annee, avant }) => [annee ?? [], avant ?? []].flat())),
+      ...new Set(
+        changed.flatMap(({ annee, compte, avant }) => [
+          ...(compte ? [annee] : []),
+          ...(avant === null ? [] : [avant]),
+        ]),
+      ),
     ],
-    changements,
+    changements: nouveaux + modifies,
   }
 }
 

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { Problem } from '../../problem'
 import { depotOf } from '../staging/depot'
-import { MOST_CENTS } from '../staging/refusals'
 import { CODES, MAX_CENTS, tropDeMontants } from './evaluer'
 import { ANONYME } from './identites'
 import { DON, ECARTEE, REMBOURSEMENT } from './lues'
@@ -15,6 +14,7 @@ export interface Addition {
   fichierId: string
   lecture: LectureFichier
   lues: RawBuilder<unknown>
+  personnes: RawBuilder<unknown>
   contacts: RawBuilder<unknown>
   /** Name of the other tables, in schema depots. */
   table: (part: string) => RawBuilder<unknown>
@@ -40,9 +40,8 @@ const NAMED = 5
 async function refuserCleRepetee(tx: Db, { lecture, lues, table }: Addition): Promise<void> {
   if (lecture.cle === 'commande_et_jour') return
   const { rows } = await sql<{ cle: string; lignes: number[]; combien: number }>`
-    with repetees as (select cle from ${table('dons')} where compte > 1)
-    select cle, (array_agg(ligne order by ligne))[:3] as lignes, (select count(*) from repetees) as combien
-    from ${lues} where sort = ${sql.lit(DON)} and cle in (select cle from repetees)
+    select cle, (array_agg(ligne order by ligne))[:3] as lignes, (select count(*) from ${table('repetees')}) as combien
+    from ${lues} where sort = ${sql.lit(DON)} and cle in (select cle from ${table('repetees')})
     group by cle order by min(ligne) limit ${NAMED}`.execute(tx)
   const [first] = rows
   if (!first) return
@@ -57,30 +56,32 @@ async function refuserCleRepetee(tx: Db, { lecture, lues, table }: Addition): Pr
   )
 }
 
-/** Makes `dons`: each key of the counted rows, with their sum, how many they are and how large the largest is. */
+/**
+ * Makes `repetees`: keys of several counted rows, with their sum, how many they are and how large the largest is. Most
+ * rows are a gift of their own, and the pass has told which may not be.
+ */
 async function additionner(tx: Db, order: Addition): Promise<void> {
   const { lues, table } = order
   await sql`
-    create unlogged table ${table('dons')} as
+    create unlogged table ${table('repetees')} as
     select cle, sum(cents)::bigint as brut, count(*) as compte, max(cents) as plus_grande
     from ${lues}
-    where sort = ${sql.lit(DON)}
-    group by cle
+    where sort = ${sql.lit(DON)} and cle in (select cle from ${lues} where sort = ${sql.lit(DON)} and est_reprise)
+    group by cle having count(*) > 1
   `.execute(tx)
-  await sql`analyze ${table('dons')}`.execute(tx)
+  await sql`analyze ${table('repetees')}`.execute(tx)
   await refuserCleRepetee(tx, order)
-  const { most, sum } = onlyRow(
-    await sql<{ most: number; sum: number }>`
-      select coalesce(max(brut), 0) as most, coalesce(sum(brut), 0) as sum from ${table('dons')}`.execute(
-      tx,
-    ),
+  const { most } = onlyRow(
+    await sql<{ most: number }>`
+      select coalesce(max(brut), 0) as most from ${table('repetees')}`.execute(tx),
   )
-  if (most > MAX_CENTS || sum > MOST_CENTS) throw tropDeMontants()
+  if (most > MAX_CENTS) throw tropDeMontants()
 }
 
 /**
  * Makes `rendus`: refunds of the rows, each with the key that it is remembered by and the gift that it is of; where the
- * row has no key of its own, by that gift, the day, the amount and which of such equal ones it is.
+ * row has no key of its own, by that gift, the day, the amount and which of such equal ones it is. And `vises`: gifts of
+ * the rows that refunds of these or of earlier files are of, or that other rows say are none.
  */
 async function lireRemboursements(tx: Db, { lues, lecture, table }: Addition): Promise<void> {
   const prefixe = `${lecture.prefixe}-`
@@ -99,9 +100,23 @@ async function lireRemboursements(tx: Db, { lues, lecture, table }: Addition): P
     ) as r
   `.execute(tx)
   await sql`
+    create unlogged table ${table('vises')} as
+    select cle, sum(cents)::bigint as brut
+    from ${lues}
+    where sort = ${sql.lit(DON)} and cle in (
+      select substr(don_id, ${prefixe.length + 1}) from ${table('rendus')}
+      union all
+      select cle from ${lues} where sort = ${sql.lit(ECARTEE)}
+      union all
+      select substr(don_id, ${prefixe.length + 1}) from remboursements where starts_with(don_id, ${prefixe})
+    )
+    group by cle
+  `.execute(tx)
+  await sql`analyze ${table('vises')}`.execute(tx)
+  await sql`
     create unlogged table ${table('orphelins')} as
     select ligne from ${table('rendus')} as r
-    where not exists (select from ${table('dons')} as d where ${prefixe} || d.cle = r.don_id)
+    where not exists (select from ${table('vises')} as d where ${prefixe} || d.cle = r.don_id)
       and not exists (select from donations where donations.id = r.don_id)
   `.execute(tx)
 }
@@ -122,7 +137,7 @@ async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<voi
     connus as (
       select cle, don_id, centimes, brut from remboursements
       where cle not in (select cle from valables)
-        and (don_id in (select don_id from valables) or don_id in (select ${prefixe} || cle from ${table('dons')}))
+        and (don_id in (select don_id from valables) or don_id in (select ${prefixe} || cle from ${table('vises')}))
     ),
     rendus as (
       select don_id, sum(centimes) as rendu, max(brut) as brut
@@ -137,7 +152,7 @@ async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<voi
       select distinct ${prefixe} || cle as don_id
       from ${lues} where sort = ${sql.lit(ECARTEE)} and cle <> ''
       except
-      select ${prefixe} || cle from ${table('dons')}
+      select ${prefixe} || cle from ${table('vises')}
     ),
     stockes as (
       select id as don_id, (order_amount * 100)::bigint as stocke
@@ -156,7 +171,7 @@ async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<voi
       end as centimes
     from rendus
     full join ecartes using (don_id)
-    left join ${table('dons')} as d on ${prefixe} || d.cle = don_id
+    left join ${table('vises')} as d on ${prefixe} || d.cle = don_id
     left join stockes using (don_id)
     where d.cle is not null or stockes.don_id is not null
   `.execute(tx)
@@ -183,21 +198,26 @@ async function deposer(tx: Db, order: Addition): Promise<void> {
   const stored = columns.map((column) =>
     column === 'order_amount' ? sql`c.centimes * 0.01` : sql.ref(`s.${column}`),
   )
-  const rows = (compte: RawBuilder<boolean>, which: RawBuilder<unknown>) => sql`
-    select ${which} l.*, brut, contact
-    from ${lues} as l
-    join ${table('dons')} as d using (cle)
-    left join ${contacts} using (qui)
-    where sort = ${sql.lit(DON)} and cents = plus_grande and ${compte}`
   const codes = CODES.map((code) => sql.ref(code))
+  const repetees = table('repetees')
   await sql`
     insert into ${lignes} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(own)}
     from (
-      ${rows(sql`compte = 1`, sql``)}
+      select l.*, cents as brut
+      from ${lues} as l
+      where sort = ${sql.lit(DON)} and not exists (select from ${repetees} as r where r.cle = l.cle)
       union all
-      (${rows(sql`compte > 1`, sql`distinct on (cle)`)} order by cle, jour, contact, order_id, ${sql.join(codes)})
+      (
+        select distinct on (cle) l.*, brut
+        from ${lues} as l
+        join ${repetees} using (cle)
+        left join ${contacts} using (personne)
+        where sort = ${sql.lit(DON)} and cents = plus_grande
+        order by cle, jour, contact, order_id, ${sql.join(codes)}
+      )
     ) as comptees
+    left join ${contacts} using (personne)
     left join ${table('corriges')} as c on c.don_id = ${prefixe} || cle
     union all
     select ${sql.join(stored)}

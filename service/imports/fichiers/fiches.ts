@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { depotOf } from '../staging/depot'
 import type { Addition } from './dons'
-import { CARTE } from './evaluer'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
 import { DON } from './lues'
+import { CARTE } from './personnes'
 
 /** Columns of one card that belong together: never those of two rows. */
 const NOM = ['civility', 'firstname', 'lastname'] as const
@@ -33,7 +33,7 @@ const latest = (column: string, filled: RawBuilder<unknown>) =>
  */
 export async function rangerFiches(
   tx: Db,
-  { fichierId, lues, contacts, table, lecture }: Addition,
+  { fichierId, lues, personnes, contacts, table, lecture }: Addition,
   fichesId: string,
 ): Promise<number> {
   const { lignes } = depotOf(fichesId)
@@ -45,11 +45,13 @@ export async function rangerFiches(
     create unlogged table ${variantes} as
     select contact, jour, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
     from (
-      select contact, carte, max(jour) as jour
-      from ${lues} join ${contacts} using (qui)
-      where sort = ${sql.lit(DON)}
-      group by contact, carte
-    ) as distinctes
+      select personne, max(jour) as jour
+      from ${lues}
+      where sort = ${sql.lit(DON)} and personne is not null
+      group by personne
+    ) as derniers
+    join ${personnes} using (personne)
+    join ${contacts} using (personne)
     where contact in (select contact_id from ${depotOf(fichierId).lignes})
   `.execute(tx)
   const named = sql`(array_agg(

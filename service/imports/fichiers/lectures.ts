@@ -25,7 +25,7 @@ const PATIENCE_MS = 1_000
 const POLL_MS = 50
 const TELL_MS = 400
 
-/** Readings of a process at the same time; each takes three connections. */
+/** Readings of a process at the same time; each takes four connections. */
 const AT_ONCE = 2
 /** Reads files in the background, and accounts for them. */
 export interface Lectures {
@@ -78,7 +78,6 @@ export function createLectures(database: Database, log: Logger): Lectures {
         await note(job.id, { traitees: rows, total: Math.round((rows * feuille.octets) / bytes) })
       },
     )
-    await sql`analyze ${tablesOf(job.id).lues} (sort, cle, qui)`.execute(db)
     const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
     await note(job.id, { lues: JSON.stringify(lues), traitees: read, total: read })
     return lues

@@ -114,23 +114,27 @@ export async function remplir(
   { isDry = false } = {},
 ): Promise<Rempli> {
   const { lectureId, lecture } = lisible
-  const { lues } = tablesOf(lectureId)
+  const { lues, personnes } = tablesOf(lectureId)
   const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
   const contacts = table('contacts')
   const identification: Identification = {
-    lues,
+    personnes,
     contacts,
     genres: lecture.identite,
     prefixe: lecture.prefixe,
     table,
   }
-  const addition: Addition = { fichierId: depotId, lecture, lues, contacts, table }
+  const addition: Addition = { fichierId: depotId, lecture, lues, personnes, contacts, table }
   const fichesId = fichesDe(depotId)
+  // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
+  await sql`set local default_statistics_target = 10`.execute(tx)
+  await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
   await createDepot(tx, fichesId, 'donateurs', { isDry })
   await createDepot(tx, depotId, 'donations', { isDry })
   await identifier(tx, identification)
   await ranger(tx, addition)
   const cards = await rangerFiches(tx, addition, fichesId)
+  await sql`set local default_statistics_target to default`.execute(tx)
   const orphelins = await readOrphelins(tx, addition)
   return {
     identification,
@@ -154,8 +158,9 @@ const PARTS = [
   'liens',
   'trouves',
   'contacts',
-  'dons',
+  'repetees',
   'rendus',
+  'vises',
   'orphelins',
   'corriges',
   'variantes',
