@@ -7,7 +7,7 @@ import type { Row } from '../parsing/rows/row'
 const NOTHING = ''
 
 /** What the cell of a workbook begins with that has no value. */
-const SANS_VALEUR = 0x01
+export const SANS_VALEUR = 0x01
 
 /** Whether such a cell was used of the row that is read; rows are read one at a time. */
 let isFaulty = false

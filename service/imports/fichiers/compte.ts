@@ -10,9 +10,10 @@ import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
 import { differing, isOther } from '../writing/comparison'
 import { comparisonOf } from '../writing/order'
+import { colonnesDe } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ANONYME, ambigus } from './identites'
-import { type Lisible, remplir, type Rempli } from './remplir'
+import { type Depose, type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -68,36 +69,58 @@ interface Groupe {
   nouveaux: number
   modifies: number
   mis_a_zero: number
+  anonymes: number
+  /** YYYYMMDD */
+  premier: number
+  dernier: number
 }
 
 /** What becomes of gifts, compared with those stored. */
-async function compareDons(tx: Db, { dons, addition }: Rempli) {
-  const { lignes } = depotOf(dons.fichierId)
+async function compareDons(tx: Db, { addition }: Rempli, { lecture }: Lisible) {
+  const depot = depotOf(addition.fichierId)
+  const comparison = { type: 'donations' as const, depot, columns: colonnesDe(lecture) }
   const { rows: groupes } = await sql<Groupe>`
     select date_part('year', s.order_date)::integer as annee, c.don_id is not null as hors, s.order_amount > 0 as compte,
       case when t.order_amount > 0 then date_part('year', t.order_date)::integer end as avant,
       count(*) as lignes, sum(s.order_amount) as montant,
       count(*) filter (where t.id is null) as nouveaux,
-      count(*) filter (where t.id is not null and ${isOther(comparisonOf(dons))}) as modifies,
-      count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero
-    from ${lignes} as s
+      count(*) filter (where t.id is not null and ${isOther(comparison)}) as modifies,
+      count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
+      count(*) filter (where s.contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes,
+      to_char(min(s.order_date), 'YYYYMMDD')::integer as premier,
+      to_char(max(s.order_date), 'YYYYMMDD')::integer as dernier
+    from ${depot.lignes} as s
     left join donations as t on t.id = s.id
     left join (select don_id from ${addition.table('corriges')} where not dans_le_fichier) as c on c.don_id = s.id
     group by 1, 2, 3, 4`.execute(tx)
-  const sum = (of: readonly Groupe[], what: 'lignes' | 'nouveaux' | 'modifies' | 'mis_a_zero') =>
-    of.reduce((all, groupe) => all + groupe[what], 0)
+  const sum = (
+    of: readonly Groupe[],
+    what: 'lignes' | 'nouveaux' | 'modifies' | 'mis_a_zero' | 'anonymes',
+  ) => of.reduce((all, groupe) => all + groupe[what], 0)
   const centsOf = (of: readonly Groupe[]) =>
     of.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
   const own = groupes.filter(({ hors }) => !hors)
   const changed = groupes.filter(({ nouveaux, modifies }) => nouveaux + modifies > 0)
   const [nouveaux, modifies] = [sum(groupes, 'nouveaux'), sum(groupes, 'modifies')]
+  const depose: Depose = {
+    lignes: sum(groupes, 'lignes'),
+    zeros: sum(
+      groupes.filter(({ compte }) => !compte),
+      'lignes',
+    ),
+    centimes: centsOf(groupes),
+    premier: groupes.length > 0 ? Math.min(...groupes.map(({ premier }) => premier)) : null,
+    dernier: groupes.length > 0 ? Math.max(...groupes.map(({ dernier }) => dernier)) : null,
+  }
   return {
+    depose,
+    anonymes: sum(groupes, 'anonymes'),
     dons: {
       total: sum(own, 'lignes'),
       montant: euros(centsOf(own)),
       nouveaux,
       modifies,
-      inchanges: sum(groupes, 'lignes') - nouveaux - modifies,
+      inchanges: depose.lignes - nouveaux - modifies,
       mis_a_zero: sum(groupes, 'mis_a_zero'),
     },
     par_annee: [...new Set(own.map(({ annee }) => annee))]
@@ -118,19 +141,14 @@ async function compareDons(tx: Db, { dons, addition }: Rempli) {
   }
 }
 
-async function compareDonateurs(
-  tx: Db,
-  { fiches, dons, identification }: Rempli,
-  { lecture }: Lisible,
-) {
+async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
   const { lignes } = depotOf(fiches.fichierId)
   const counts = onlyRow(
-    await sql<{ nouveaux: number; connus: number; ambigus: number; anonymes: number }>`
+    await sql<{ nouveaux: number; connus: number; ambigus: number }>`
       select
         count(*) filter (where t.contact_id is null) as nouveaux,
         count(*) filter (where t.contact_id is not null) as connus,
-        (select count(*) from (${ambigus(identification)}) as paires) as ambigus,
-        (select count(*) from ${depotOf(dons.fichierId).lignes} where contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes
+        (select count(*) from (${ambigus(identification)}) as paires) as ambigus
       from ${lignes} as l left join donateurs as t using (contact_id)`.execute(tx),
   )
   const { rows } = await sql<{ nombre: number }>`
@@ -183,8 +201,10 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
   const { lues, lectureId } = lisible
   const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
-  const { dons, par_annee, annees, changements } = await compareDons(tx, rempli)
-  const donateurs = await compareDonateurs(tx, rempli, lisible)
+  const compares = await compareDons(tx, rempli, lisible)
+  const { dons, par_annee, annees, changements } = compares
+  const ordre = ordreDesDons(lisible, rempli, compares.depose)
+  const donateurs = await compareDonateurs(tx, rempli)
   const today = Number(inParis(new Date())[0].slice(0, 4))
   const annees_changees = annees
     .filter((annee) => annee < today)
@@ -193,7 +213,7 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     ...valeur,
     montant: euros(centimes),
   }))
-  const jumeaux = await countJumeaux(tx, rempli.dons, dons.nouveaux)
+  const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
   const annulable = changements + donateurs.changements <= ANNULABLE
   return {
     bloque: valeurs.filter(({ sort }) => sort === null),
@@ -201,7 +221,7 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     montants,
     dons,
     sans_addition,
-    donateurs: donateurs.counts,
+    donateurs: { ...donateurs.counts, anonymes: compares.anonymes },
     homonymes: await countHomonymes(tx, rempli, lisible),
     par_annee,
     annees_changees,
@@ -210,8 +230,8 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...(await warnOfCodes(tx, rempli.dons)),
-      ...(await warn(tx, rempli.dons)),
+      ...(await warnOfCodes(tx, ordre)),
+      ...(await warn(tx, ordre)),
       ...(annulable
         ? []
         : [

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Output } from '../parsing/copy/output'
+import {
+  endCell,
+  endRow,
+  type Output,
+  writeDay,
+  writeFlag,
+  writeInteger,
+  writeNull,
+} from '../parsing/copy/output'
 import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
-import { dayText } from './cellules'
 import { CODES, type Lue } from './evaluer'
 import { ENTRE_CLES } from './identifier'
 import { CARTE, type Personne } from './personnes'
@@ -52,16 +59,28 @@ function carteOf({ carte, is_company }: Personne): string {
   return text + (is_company ? 't' : 'f')
 }
 
-const NULL = '\\N'
 const TAB = '\t'
+const BACKSLASH = 0x5c
 
-/** Whether no cell of a row needs an escape. */
-function isPlain({ source, from, to }: Row): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = source[at] ?? 0
-    if (byte === 0x5c || (byte >= 0x09 && byte <= 0x0d)) return false
+/** Writes a text as a cell; nearly all are of letters and digits, written one by one. */
+function writeCell(output: Output, text: string): void {
+  const { bytes, at } = output
+  let end = at
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x20 || code > 0x7e || code === BACKSLASH) {
+      output.at += bytes.write(escaped(text), at)
+      return
+    }
+    bytes[end++] = code
   }
-  return true
+  output.at = end
+}
+
+function writeCellOrNull(output: Output, text: string | undefined): void {
+  if (text === undefined) writeNull(output)
+  else writeCell(output, text)
+  endCell(output)
 }
 
 /** Writes a donor. */
@@ -77,35 +96,41 @@ export const roomOf = ({ qui, carte }: Personne): number =>
 
 /**
  * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected.
- * `isReprise`: its key may have been that of an earlier row. The caller reserves twelve bytes for each of the row's.
+ * `isReprise`: whether the bytes of a gift's key may have been those of an earlier one. The caller reserves twelve bytes
+ * for each of the row's.
  */
-export function writeLue(output: Output, row: Row, lue: Lue, isReprise: boolean): void {
+export function writeLue(
+  output: Output,
+  row: Row,
+  lue: Lue,
+  isReprise: (bytes: Buffer, start: number, end: number) => boolean,
+): void {
   const isDon = lue.destin === 'compte'
   const isRendu = lue.destin === 'rembourse'
-  const write = isPlain(row) ? (text: string) => text : escaped
-  const cell = (text: string | undefined) => (text === undefined ? NULL : write(text)) + TAB
-  let line =
-    String(row.line) +
-    TAB +
-    String(isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE) +
-    TAB +
-    String(lue.cents) +
-    TAB +
-    (lue.jour > 0 ? dayText(lue.jour) : NULL) +
-    TAB +
-    write(lue.cle) +
-    (isReprise ? REPRISE : PREMIERE) +
-    cell(lue.order_id === '' ? undefined : lue.order_id) +
-    (lue.personne.numero > 0 ? String(lue.personne.numero) : NULL) +
-    TAB +
-    write(lue.reference) +
-    TAB
-  if (isDon) for (let at = 0; at < CODES.length; at++) line += cell(lue.codes[at])
-  else line += EMPTY
-  line += isRendu ? escaped(rawOf(row).toString('utf8')) : NULL
-  output.at += output.bytes.write(`${line}\n`, output.at)
+  writeInteger(output, row.line)
+  endCell(output)
+  writeInteger(output, isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE)
+  endCell(output)
+  if (lue.cents < 0) writeCell(output, '-')
+  writeInteger(output, Math.abs(lue.cents))
+  endCell(output)
+  if (lue.jour > 0) writeDay(output, lue.jour)
+  else writeNull(output)
+  endCell(output)
+  const start = output.at
+  writeCell(output, lue.cle)
+  const end = output.at
+  endCell(output)
+  writeFlag(output, isDon && isReprise(output.bytes, start, end))
+  endCell(output)
+  writeCellOrNull(output, lue.order_id === '' ? undefined : lue.order_id)
+  if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
+  else writeNull(output)
+  endCell(output)
+  writeCell(output, lue.reference)
+  endCell(output)
+  for (let at = 0; at < CODES.length; at++)
+    writeCellOrNull(output, isDon ? lue.codes[at] : undefined)
+  writeCellOrNull(output, isRendu ? rawOf(row).toString('utf8') : undefined)
+  endRow(output)
 }
-
-const REPRISE = `${TAB}t${TAB}`
-const PREMIERE = `${TAB}f${TAB}`
-const EMPTY = `${NULL}${TAB}`.repeat(CODES.length)

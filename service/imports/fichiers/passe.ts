@@ -46,22 +46,12 @@ interface Lecteur {
   octets: number
 }
 
-/** Tells which keys of gifts may have been read before. */
-function createReprises(octets: number) {
-  const seen = createSeen(octets)
-  let bytes = Buffer.allocUnsafe(4096)
-  return (cle: string): boolean => {
-    if (bytes.length < cle.length * 3) bytes = Buffer.allocUnsafe(cle.length * 3)
-    return seen(bytes, 0, bytes.write(cle))
-  }
-}
-
 /** Reads the rows of a file as a plan says, chunk by chunk. */
 export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks: Sinks) {
   const { entete } = plan
   const width = entete.noms.length
   const { read, valeurs } = createEvaluer(plan, latest)
-  const isReprise = createReprises(octets)
+  const isReprise = createSeen(octets)
   const output = createOutput()
   const gens = createOutput()
   let personnes = 0
@@ -91,15 +81,14 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     centimes[lue.destin] += lue.cents
     if (lue.destin === 'rejet') return lue.motif
     lignes[lue.destin]++
-    const isDon = lue.destin === 'compte'
     const { personne } = lue
-    if (isDon && personne.qui !== '' && personne.numero === 0) {
+    if (lue.destin === 'compte' && personne.qui !== '' && personne.numero === 0) {
       personne.numero = ++personnes
       reserve(gens, roomOf(personne), sinks.personnes)
       writePersonne(gens, personne)
     }
     reserve(output, (row.to - row.from) * 12 + 1024, sinks.lues)
-    writeLue(output, row, lue, isDon && isReprise(lue.cle))
+    writeLue(output, row, lue, isReprise)
     return undefined
   }
 

@@ -5,6 +5,7 @@ import { codeIn, idOf, isLong, nameIn, text } from './cellules'
 import { createIdentifier, ENTRE_CLES } from './identifier'
 import { lireNomComplet } from './noms'
 import type { Plan } from './resoudre'
+import { createSouvenir } from './souvenir'
 
 export const CARTE = [
   'civility',
@@ -38,26 +39,19 @@ export const PERSONNE: Personne = {
   numero: 0,
 }
 
-/** Rows whose cells are longer are read each for itself; as many characters are remembered. */
-const LONGEST = 500
-const MOST = 8_000_000
-
-/** Between cells: no row that is read has a NUL. */
-const BETWEEN = '\0'
-
 /** Reads the donor of rows, once for all whose cells are the same. */
 export function createPersonnes(plan: Plan) {
   const { champs, nomComplet } = plan
   const identifier = createIdentifier(plan)
-  const places = [
-    champs.contact_id,
-    champs.client,
-    champs.company,
-    nomComplet,
-    ...CARTE.map((champ) => champs[champ]),
-  ].filter((place) => place !== undefined)
-  const known = new Map<string, Personne>()
-  let remembered = 0
+  const souvenir = createSouvenir<Personne>(
+    [
+      champs.contact_id,
+      champs.client,
+      champs.company,
+      nomComplet,
+      ...CARTE.map((champ) => champs[champ]),
+    ].filter((place) => place !== undefined),
+  )
 
   const nomsOf = (row: Row): { company: string | undefined; noms: (string | undefined)[] } => {
     const company = nameIn(row, champs.company)
@@ -100,19 +94,5 @@ export function createPersonnes(plan: Plan) {
     }
   }
 
-  return (row: Row): Personne => {
-    let cells = ''
-    for (const place of places) cells += text(row, place) + BETWEEN
-    if (cells.length > LONGEST) return read(row)
-    const found = known.get(cells)
-    if (found) return found
-    const personne = read(row)
-    remembered += cells.length
-    if (remembered > MOST) {
-      known.clear()
-      remembered = cells.length
-    }
-    known.set(cells, personne)
-    return personne
-  }
+  return (row: Row): Personne => souvenir(row, read)
 }

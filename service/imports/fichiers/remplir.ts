@@ -19,12 +19,11 @@ export interface Lisible {
   lues: Lues
 }
 
-/** Two ordinary files, donors and gifts, made of a tool's file within a transaction. */
+/** A file of donors, and what one of gifts is made of, of a tool's file within a transaction. */
 export interface Rempli {
   identification: Identification
   addition: Addition
   fiches: Order
-  dons: Order
   /** Refunds whose gift is neither in the file nor stored, and what they said. */
   orphelins: { nombre: number; centimes: number; lignes: number[] }
 }
@@ -55,35 +54,38 @@ async function readOrphelins(tx: Db, { table }: Addition) {
   )
 }
 
-interface Depose {
+/** What the gifts are, together. */
+export interface Depose {
   lignes: number
   zeros: number
   centimes: number
+  /** YYYYMMDD */
   premier: number | null
   dernier: number | null
 }
 
-/** The file of gifts, whose rejects are those of the tool's file. */
-async function giftsOf(
-  tx: Db,
-  fichierId: string,
-  { lecture, lues }: Lisible,
-  orphelins: Rempli['orphelins'],
-): Promise<Order> {
-  const depose = onlyRow(
+export const lireDepose = async (tx: Db, { fichierId }: Addition): Promise<Depose> =>
+  onlyRow(
     await sql<Depose>`
       select count(*) as lignes, count(*) filter (where order_amount = 0) as zeros,
         (coalesce(sum(order_amount), 0) * 100)::bigint as centimes,
         to_char(min(order_date), 'YYYYMMDD')::integer as premier, to_char(max(order_date), 'YYYYMMDD')::integer as dernier
       from ${depotOf(fichierId).lignes}`.execute(tx),
   )
+
+/** The file of gifts, whose rejects are those of the tool's file. */
+export function ordreDesDons(
+  { lecture, lues }: Lisible,
+  { addition, orphelins }: Rempli,
+  depose: Depose,
+): Order {
   const motifs: Partial<Record<Motif, number>> = Object.fromEntries(
     lues.rejets.map(({ motif, nombre }) => [motif, nombre]),
   )
   if (orphelins.nombre > 0) motifs.remboursement_sans_don = orphelins.nombre
   const rejets = lues.lignes.rejet + orphelins.nombre
   return {
-    fichierId,
+    fichierId: addition.fichierId,
     type: 'donations',
     isCompleted: false,
     lecture: lectureOf('donations', colonnesDe(lecture), {
@@ -130,9 +132,9 @@ export async function remplir(
   await sql`set local default_statistics_target = 10`.execute(tx)
   await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
   await createDepot(tx, fichesId, 'donateurs', { isDry })
-  await createDepot(tx, depotId, 'donations', { isDry })
+  if (!isDry) await createDepot(tx, depotId, 'donations')
   await identifier(tx, identification)
-  await ranger(tx, addition)
+  await ranger(tx, addition, isDry)
   const cards = await rangerFiches(tx, addition, fichesId)
   await sql`set local default_statistics_target to default`.execute(tx)
   const orphelins = await readOrphelins(tx, addition)
@@ -145,7 +147,6 @@ export async function remplir(
       isCompleted: false,
       lecture: lectureOf('donateurs', colonnesDesFiches(lecture), { total: cards, valides: cards }),
     },
-    dons: await giftsOf(tx, depotId, lisible, orphelins),
     orphelins,
   }
 }
@@ -159,6 +160,8 @@ const PARTS = [
   'trouves',
   'contacts',
   'repetees',
+  'retenues',
+  'constantes',
   'rendus',
   'vises',
   'orphelins',
