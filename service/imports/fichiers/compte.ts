@@ -10,7 +10,7 @@ import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
 import { differing, isOther } from '../writing/comparison'
 import { comparisonOf } from '../writing/order'
-import { colonnesDe } from './dons'
+import { colonnesDe, compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ANONYME, ambigus } from './identites'
 import { type Depose, type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
@@ -24,12 +24,7 @@ const ANNULABLE = 200_000
 
 /** The equations of rows and amounts. */
 async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
-  const { additionnees } = onlyRow(
-    await sql<{ additionnees: number }>`
-      select coalesce(sum(compte - 1), 0) as additionnees from ${addition.table('repetees')}`.execute(
-      tx,
-    ),
-  )
+  const additionnees = await compterAdditionnees(tx, addition)
   const { lignes, centimes } = lues
   const all = (counts: Record<string, number>) =>
     Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -32,19 +32,19 @@ const isCode = (column: string): column is (typeof CODES)[number] =>
   CODES.some((code) => code === column)
 
 /** What a row says of a code, else the constant of the reading. */
-const codeOf = (code: (typeof CODES)[number], { constantes }: LectureFichier) =>
+const codeOf = (code: (typeof CODES)[number], { lecture: { constantes }, table }: Addition) =>
   constantes[code]
-    ? sql`coalesce(${sql.ref(`comptees.${code}`)}, ${sql.ref(`k.${code}`)})`
+    ? sql`coalesce(${sql.ref(`comptees.${code}`)}, (select ${sql.ref(code)} from ${table('constantes')}))`
     : sql.ref(`comptees.${code}`)
 
 /** So many lines are named. */
 const NAMED = 5
 
-async function refuserCleRepetee(tx: Db, { lecture, lues, table }: Addition): Promise<void> {
+async function refuserCleRepetee(tx: Db, { lecture, table }: Addition): Promise<void> {
   if (lecture.cle === 'commande_et_jour') return
   const { rows } = await sql<{ cle: string; lignes: number[]; combien: number }>`
-    select cle, (array_agg(ligne order by ligne))[:3] as lignes, (select count(*) from ${table('repetees')}) as combien
-    from ${lues} where sort = ${sql.lit(DON)} and cle in (select cle from ${table('repetees')})
+    select cle, (array_agg(ligne order by ligne))[:3] as lignes, count(*) over () as combien
+    from ${table('repetees')} where compte > 1
     group by cle order by min(ligne) limit ${NAMED}`.execute(tx)
   const [first] = rows
   if (!first) return
@@ -60,19 +60,25 @@ async function refuserCleRepetee(tx: Db, { lecture, lues, table }: Addition): Pr
 }
 
 /**
- * Makes `repetees`: keys of several counted rows, with their sum, how many they are and how large the largest is. Most
- * rows are a gift of their own, and the pass has told which may not be.
+ * Makes `repetees`: the rows whose key others have too, as far as the pass could tell, with the sum of each key, and
+ * which of its rows tells the gift: the largest, of equally large ones the same whatever their order. Most rows are a
+ * gift of their own.
  */
 async function additionner(tx: Db, order: Addition): Promise<void> {
-  const { lues, table } = order
+  const { lues, contacts, table } = order
+  const codes = CODES.map((code) => sql.ref(code))
   await sql`
     create unlogged table ${table('repetees')} as
-    select cle, sum(cents)::bigint as brut, count(*) as compte, max(cents) as plus_grande
+    select cle, ligne, sum(cents) over cles as brut, count(*) over cles as compte,
+      row_number() over (
+        partition by cle order by cents desc, jour, contact, order_id, ${sql.join(codes)}
+      ) = 1 as retenue
     from ${lues}
+    left join ${contacts} using (personne)
     where sort = ${sql.lit(DON)} and cle in (select cle from ${lues} where sort = ${sql.lit(DON)} and est_reprise)
-    group by cle having count(*) > 1
+    window cles as (partition by cle)
   `.execute(tx)
-  await sql`analyze ${table('repetees')}`.execute(tx)
+  await sql`analyze ${table('repetees')} (ligne, retenue)`.execute(tx)
   await refuserCleRepetee(tx, order)
   const { most } = onlyRow(
     await sql<{ most: number }>`
@@ -81,31 +87,21 @@ async function additionner(tx: Db, order: Addition): Promise<void> {
   if (most > MAX_CENTS) throw tropDeMontants()
 }
 
-/**
- * Makes `retenues`: of each repeated key the row that its gift is told by, the largest, of equally large ones the same
- * whatever their order.
- */
-async function retenirLignes(tx: Db, { lues, contacts, table }: Addition): Promise<void> {
-  const codes = CODES.map((code) => sql.ref(code))
-  await sql`
-    create unlogged table ${table('retenues')} as
-    select distinct on (cle) cle, ligne, brut
-    from ${lues}
-    join ${table('repetees')} using (cle)
-    left join ${contacts} using (personne)
-    where sort = ${sql.lit(DON)} and cents = plus_grande
-    order by cle, jour, contact, order_id, ${sql.join(codes)}
-  `.execute(tx)
-  await sql`analyze ${table('retenues')}`.execute(tx)
-}
+/** How many rows are added to another of their key. */
+export const compterAdditionnees = async (tx: Db, { table }: Addition): Promise<number> =>
+  onlyRow(
+    await sql<{ lignes: number }>`
+      select count(*) as lignes from ${table('repetees')} where not retenue`.execute(tx),
+  ).lignes
 
-/** The rows that are gifts, each with whether its gift is told by it. */
+/** The rows that tell a gift, each with its sum. */
 export const lignesDesDons = ({ lues, table }: Addition) => sql`
   (
-    select l.*, coalesce(r.brut, l.cents) as brut, r.cle is null or r.ligne = l.ligne as retenue
+    select l.*, coalesce(r.brut, l.cents) as brut
     from ${lues} as l
-    left join ${table('retenues')} as r on r.cle = l.cle
+    left join ${table('repetees')} as r on r.ligne = l.ligne
     where sort = ${sql.lit(DON)}
+      and not exists (select from ${table('repetees')} as f where f.ligne = l.ligne and not f.retenue)
   ) as comptees`
 
 /**
@@ -124,7 +120,7 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
     contact_id: sql`coalesce(contact, ${prefixe} || ${sql.lit(ANONYME)})`,
   }
   const own = columns.map((column) =>
-    isCode(column) ? codeOf(column, lecture) : (OWN[column] ?? sql.ref(column)),
+    isCode(column) ? codeOf(column, order) : (OWN[column] ?? sql.ref(column)),
   )
   const stored = columns.map((column) =>
     column === 'order_amount' ? sql`c.centimes * 0.01` : sql.ref(`s.${column}`),
@@ -134,15 +130,20 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
     create unlogged table ${table('constantes')} as
     select ${sql.join(CODES.map((code) => sql`${lecture.constantes[code] || null}::text as ${sql.ref(code)}`))}
   `.execute(tx)
+  const { estCorrige } = onlyRow(
+    await sql<{ estCorrige: boolean }>`
+      select exists (select from ${table('corriges')}) as "estCorrige"`.execute(tx),
+  )
+  const corriges = estCorrige
+    ? table('corriges')
+    : sql`(select null as don_id, null::bigint as centimes limit 0)`
   const names = sql.join(columns.map((column) => sql.ref(column)))
   await sql`
     ${isDry ? sql`create view ${lignes} (${names}) as` : sql`insert into ${lignes} (${names})`}
     select ${sql.join(own)}
     from ${lignesDesDons(order)}
-    cross join ${table('constantes')} as k
     left join ${contacts} using (personne)
-    left join ${table('corriges')} as c on c.don_id = ${prefixe} || comptees.cle
-    where retenue
+    left join ${corriges} as c on c.don_id = ${prefixe} || comptees.cle
     union all
     select ${sql.join(stored)}
     from ${table('corriges')} as c
@@ -157,6 +158,5 @@ export async function ranger(tx: Db, order: Addition, isDry: boolean): Promise<v
   await additionner(tx, order)
   await lireRemboursements(tx, order)
   await corriger(tx, order)
-  await retenirLignes(tx, order)
   await deposer(tx, order, isDry)
 }

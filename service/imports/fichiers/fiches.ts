@@ -6,6 +6,7 @@ import { depotOf } from '../staging/depot'
 import { type Addition, lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
+import { DON } from './lues'
 import { CARTE } from './personnes'
 
 /** Columns of one card that belong together: never those of two rows. */
@@ -31,7 +32,7 @@ const latest = (column: string, filled: RawBuilder<unknown>) =>
  * that no row fills is that of the stored card: nothing is ever erased.
  */
 export async function rangerFiches(tx: Db, addition: Addition, fichesId: string): Promise<number> {
-  const { personnes, contacts, table, lecture } = addition
+  const { lues, personnes, contacts, table, lecture } = addition
   const { lignes } = depotOf(fichesId)
   const columns = colonnesDesFiches(lecture)
   const part = (at: number) => sql`split_part(carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
@@ -39,15 +40,16 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, jour, retenue, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
+    select contact, jour, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
     from (
-      select personne, max(jour) as jour, bool_or(retenue) as retenue
-      from ${lignesDesDons(addition)}
-      where personne is not null
+      select personne, max(jour) as jour
+      from ${lues}
+      where sort = ${sql.lit(DON)} and personne is not null
       group by personne
     ) as derniers
     join ${personnes} using (personne)
     join ${contacts} using (personne)
+    where contact in (select contact from ${lignesDesDons(addition)} join ${contacts} using (personne))
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]
@@ -64,11 +66,11 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
     from (
       select contact, ${named} as nom, ${sql.join(others)}
       from ${variantes}
-      group by contact having bool_or(retenue)
+      group by contact
     ) as derniers
     union all
     select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
-    where exists (select from ${lignesDesDons(addition)} where personne is null and retenue)`
+    where exists (select from ${lignesDesDons(addition)} where personne is null)`
   const filled = columns
     .slice(1)
     .map((column) =>

@@ -160,7 +160,6 @@ const PARTS = [
   'trouves',
   'contacts',
   'repetees',
-  'retenues',
   'constantes',
   'rendus',
   'vises',

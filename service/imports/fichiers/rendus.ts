@@ -103,6 +103,7 @@ export async function corriger(tx: Db, { lues, lecture, table }: Addition): Prom
     left join stockes using (don_id)
     where d.cle is not null or stockes.don_id is not null
   `.execute(tx)
+  await sql`analyze ${table('corriges')}`.execute(tx)
 }
 
 /** Remembers refunds for good, and what their gifts were before them. */
