@@ -2,7 +2,15 @@ import { SelectField } from '../ui/field'
 import { useElementId } from '../ui/id'
 import { columnName } from './columns'
 import type { ReadingPage } from './read.server'
-import { CONSTANTES, FUSEAUX, IDENTITES, JOURS, PAR_COMMANDE, SANS_IDENTITE } from './words'
+import {
+  CONSTANTES,
+  FUSEAUX,
+  IDENTITES,
+  JOURS,
+  PAR_COMMANDE,
+  PAR_RANG,
+  SANS_IDENTITE,
+} from './words'
 
 type Props = Pick<ReadingPage, 'file' | 'draft' | 'columns'>
 
@@ -82,6 +90,7 @@ function Key({ draft, columns }: Pick<Props, 'draft' | 'columns'>) {
       <label htmlFor={id}>Un don, c’est</label>
       <select id={id} name="cle" defaultValue={String(draft.cle)}>
         <option value={PAR_COMMANDE}>une commande, le même jour (ses lignes s’additionnent)</option>
+        <option value={PAR_RANG}>un donateur, un jour et un montant (fichier sans numéro)</option>
         <optgroup label="une valeur de la colonne">
           {columns.map((column) => (
             <option key={column.place} value={column.place}>
@@ -92,7 +101,8 @@ function Key({ draft, columns }: Pick<Props, 'draft' | 'columns'>) {
       </select>
       <p className="mention">
         Une colonne convient si aucune valeur n’y revient deux fois&nbsp;: un numéro de paiement, de
-        don.
+        don. Sans aucun numéro, le deuxième don égal d’un donateur le même jour est reconnu à son
+        rang&nbsp;: exportez alors des jours entiers, et toujours de la même façon.
       </p>
     </div>
   )

@@ -9,7 +9,7 @@ import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
 import { differing, isOther } from '../writing/comparison'
-import { comparisonOf } from '../writing/order'
+import { comparisonOf, type Order } from '../writing/order'
 import { colonnesDe, compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ANONYME, ambigus } from './identites'
@@ -185,15 +185,36 @@ async function listArretes(tx: Db, annees: number[]): Promise<string[]> {
 
 const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_motif'] =>
   [
-    ...lues.rejets,
-    ...(orphelins.nombre > 0 ? [{ ...orphelins, motif: 'remboursement_sans_don' as const }] : []),
+    ...lues.rejets.filter(({ motif }) => motif !== INDECIS),
+    ...(orphelins.nombre > 0
+      ? [{ ...orphelins, cases: [], motif: 'remboursement_sans_don' as const }]
+      : []),
   ]
-    .map(({ motif, nombre, lignes }) => ({ motif: MOTIFS[motif], nombre, lignes }))
+    .map(({ motif, nombre, lignes, cases }) => ({ motif: MOTIFS[motif], nombre, lignes, cases }))
     .toSorted((one, other) => other.nombre - one.nombre)
+
+const SANS_NUMERO =
+  'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
+
+const INDECIS = 'valeur_indecise'
+
+/** Rows whose value nobody decided on: they are not rejected yet. */
+const indecises = ({ lues }: Lisible): number =>
+  lues.rejets.find(({ motif }) => motif === INDECIS)?.nombre ?? 0
+
+/** A file of gifts without so many of its rejects. */
+const without = (order: Order, rejets: number): Order => ({
+  ...order,
+  lecture: {
+    ...order.lecture,
+    total: order.lecture.total - rejets,
+    rejets: order.lecture.rejets - rejets,
+  },
+})
 
 /** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
 export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
-  const { lues, lectureId } = lisible
+  const { lues, lecture, lectureId } = lisible
   const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
   const compares = await compareDons(tx, rempli, lisible)
@@ -209,6 +230,7 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
+  const a_decider = indecises(lisible)
   const annulable = changements + donateurs.changements <= ANNULABLE
   return {
     bloque: valeurs.filter(({ sort }) => sort === null),
@@ -222,11 +244,13 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     annees_changees,
     arretes: await listArretes(tx, annees_changees),
     valeurs,
+    a_decider,
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
+      ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
       ...(await warnOfCodes(tx, ordre)),
-      ...(await warn(tx, ordre)),
+      ...(await warn(tx, without(ordre, a_decider))),
       ...(annulable
         ? []
         : [

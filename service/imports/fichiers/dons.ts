@@ -41,7 +41,7 @@ const codeOf = (code: (typeof CODES)[number], { lecture: { constantes }, table }
 const NAMED = 5
 
 async function refuserCleRepetee(tx: Db, { lecture, table }: Addition): Promise<void> {
-  if (lecture.cle === 'commande_et_jour') return
+  if (typeof lecture.cle === 'string') return
   const { rows } = await sql<{ cle: string; lignes: number[]; combien: number }>`
     select cle, (array_agg(ligne order by ligne))[:3] as lignes, count(*) over () as combien
     from ${table('repetees')} where compte > 1

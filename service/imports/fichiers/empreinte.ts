@@ -5,7 +5,7 @@ import type { LectureFichier } from '#contract/fichiers'
 const VERSION = 2
 
 /** The same value with its keys in order. */
-function ordered(value: unknown): unknown {
+export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)

@@ -28,6 +28,8 @@ export const CODES = ['codemedia_code', 'campaign_code', 'origincode_code', 'pro
 export interface Lue {
   destin: Destin
   motif: Motif | undefined
+  /** Place of the cell without value that it is rejected for. */
+  faute: number | undefined
   /** As written, below 0 too; 0 where unreadable. */
   cents: number
   /** YYYYMMDD; 0 if there is none. */
@@ -70,6 +72,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   const lue: Lue = {
     destin: 'rejet',
     motif: undefined,
+    faute: undefined,
     cents: 0,
     jour: 0,
     cle: '',
@@ -99,6 +102,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   const readCle = (row: Row, jour: number | Motif): Motif | undefined => {
     const commande = idOf(row, champs.order_id)
     lue.order_id = typeof commande === 'string' ? commande : ''
+    if (lecture.cle === 'contact_jour_montant') return typeof jour === 'string' ? jour : undefined
     if (cle === undefined) {
       if (typeof commande !== 'string') return commande.motif
       if (commande === '') return 'commande_absente'
@@ -166,7 +170,8 @@ export function createEvaluer(plan: Plan, latest: number) {
             ? readRemboursement(row, cents, jour)
             : undefined
     if (sort === 'ne_compte_pas' && readCle(row, jour)) lue.cle = ''
-    if (usedFaulty() && sort !== 'ne_compte_pas') lue.motif = 'cellule_sans_valeur'
+    lue.faute = sort === 'ne_compte_pas' ? undefined : usedFaulty()
+    if (lue.faute !== undefined) lue.motif = 'cellule_sans_valeur'
     if (lue.motif) lue.destin = 'rejet'
     return lue
   }

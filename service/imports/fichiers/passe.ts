@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect'
+import { adresseDe } from '../classeur/valeurs'
 import type { Motif } from '../parsing/cells/motifs'
 import { createSeen } from '../parsing/copy/keys'
 import { createOutput, flush, reserve } from '../parsing/copy/output'
@@ -15,12 +16,19 @@ import { type Feuille, readOctets } from './octets'
 import type { Plan } from './resoudre'
 import type { Valeur } from './valeurs'
 
+interface Rejets {
+  nombre: number
+  lignes: number[]
+  cases: string[]
+}
+
 /** What a pass over a file counted; amounts as written, in cents. */
 export interface Lues {
   lignes: Record<Destin, number>
   centimes: Record<Destin, number>
   valeurs: Valeur[]
-  rejets: { motif: Motif; nombre: number; lignes: number[] }[]
+  /** By reason, with the first lines, and the first cells without value. */
+  rejets: ({ motif: Motif } & Rejets)[]
   rejetsGardes: number
   entete: string[]
   delimiteur: string
@@ -62,14 +70,18 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   })
   const lignes = zeros()
   const centimes = zeros()
-  const rejets = new Map<Motif, { nombre: number; lignes: number[] }>()
+  const rejets = new Map<Motif, Rejets>()
+  let faute: number | undefined
   let rejetsGardes = 0
 
   const reject = (line: number, raw: Buffer, motif: Motif) => {
     lignes.rejet++
-    const found = rejets.get(motif) ?? { nombre: 0, lignes: [] }
+    const found = rejets.get(motif) ?? { nombre: 0, lignes: [], cases: [] }
     found.nombre++
-    if (found.lignes.length < NAMED) found.lignes.push(line)
+    if (found.lignes.length < NAMED) {
+      found.lignes.push(line)
+      if (motif === 'cellule_sans_valeur') found.cases.push(adresseDe(line, faute))
+    }
     rejets.set(motif, found)
     if (rejects.write(line, raw, motif, motif)) rejetsGardes++
   }
@@ -79,7 +91,10 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     if (row.count < width && !plan.courtes) return 'champs_manquants'
     const lue = read(row)
     centimes[lue.destin] += lue.cents
-    if (lue.destin === 'rejet') return lue.motif
+    if (lue.destin === 'rejet') {
+      faute = lue.faute
+      return lue.motif
+    }
     lignes[lue.destin]++
     const { personne } = lue
     if (lue.destin === 'compte' && personne.qui !== '' && personne.numero === 0) {

@@ -10,6 +10,7 @@ import { type Addition, colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
 import { type Identification, identifier } from './identites'
 import { tablesOf } from './lues'
+import { NUMEROTEES, numeroter } from './numeros'
 import type { Lues } from './passe'
 
 /** A staged file as it was read in one way. */
@@ -126,7 +127,6 @@ export async function remplir(
     prefixe: lecture.prefixe,
     table,
   }
-  const addition: Addition = { fichierId: depotId, lecture, lues, personnes, contacts, table }
   const fichesId = fichesDe(depotId)
   // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
   await sql`set local default_statistics_target = 10`.execute(tx)
@@ -134,6 +134,14 @@ export async function remplir(
   await createDepot(tx, fichesId, 'donateurs', { isDry })
   if (!isDry) await createDepot(tx, depotId, 'donations')
   await identifier(tx, identification)
+  const addition: Addition = {
+    fichierId: depotId,
+    lecture,
+    lues: lecture.cle === 'contact_jour_montant' ? await numeroter(tx, identification, lues) : lues,
+    personnes,
+    contacts,
+    table,
+  }
   await ranger(tx, addition, isDry)
   const cards = await rangerFiches(tx, addition, fichesId)
   await sql`set local default_statistics_target to default`.execute(tx)
@@ -171,4 +179,5 @@ const PARTS = [
 /** Drops what `remplir` made beside the depots. */
 export async function vider(tx: Db, { addition }: Rempli): Promise<void> {
   for (const part of PARTS) await sql`drop table ${addition.table(part)}`.execute(tx)
+  await sql`drop table if exists ${addition.table(NUMEROTEES)}`.execute(tx)
 }
