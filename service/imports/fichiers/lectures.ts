@@ -20,8 +20,10 @@ import { begin, readNoted, type Refus } from './notees'
 import { type Lues, passer } from './passe'
 import { type APlanifier, planDe } from './plan'
 
-/** How long a call waits for an account before it answers how far it is. */
+/** How long a call waits for an account before it answers the first rows and how far it is: of a large file, not long. */
 const PATIENCE_MS = 1_000
+const LARGE_BYTES = 4_000_000
+const LARGE_PATIENCE_MS = 200
 const POLL_MS = 50
 const TELL_MS = 400
 
@@ -170,7 +172,8 @@ export function createLectures(database: Database, log: Logger): Lectures {
         apercu: apercuDe(found.plan, found.head, found.isWhole, tomorrow(new Date())),
       })
       const imports = await compterImports(db)
-      const until = performance.now() + PATIENCE_MS
+      const isLarge = found.feuille.octets > LARGE_BYTES
+      const until = performance.now() + (isLarge ? LARGE_PATIENCE_MS : PATIENCE_MS)
       for (;;) {
         const noted = await readNoted(db, file.fichierId, empreinte)
         if (noted?.compte && noted.apres === imports && !noted.isHeld)
