@@ -202,14 +202,10 @@ const INDECIS = 'valeur_indecise'
 const indecises = ({ lues }: Lisible): number =>
   lues.rejets.find(({ motif }) => motif === INDECIS)?.nombre ?? 0
 
-/** A file of gifts without so many of its rejects. */
+/** A file of gifts where so many of its rejects are rows like others. */
 const without = (order: Order, rejets: number): Order => ({
   ...order,
-  lecture: {
-    ...order.lecture,
-    total: order.lecture.total - rejets,
-    rejets: order.lecture.rejets - rejets,
-  },
+  lecture: { ...order.lecture, rejets: order.lecture.rejets - rejets },
 })
 
 /** What an import of a reading would do: its statements, in a transaction that the caller undoes. */

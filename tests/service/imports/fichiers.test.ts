@@ -189,6 +189,8 @@ test('une valeur que personne n’a décidée bloque l’import, qui la nomme', 
   expect(compte.lignes).toMatchObject({ lues: 3, dons: 2, rejets: 1 })
   // It waits for somebody, and is not rejected.
   expect(compte).toMatchObject({ a_decider: 1, rejets_par_motif: [], avertissements: [] })
+  const none = await compter(app, fichier_id, lectureNue('BL', {}))
+  expect(none.compte).toMatchObject({ a_decider: 3, avertissements: [] })
   const refused = await demanderImport(app, fichier_id, { lecture, empreinte })
   expect([refused.statusCode, refused.json().champ]).toEqual([422, 'sorts'])
   expect(refused.json().detail).toContain('«\u00a0Contesté\u00a0»')
