@@ -245,7 +245,7 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...(await warnOfCodes(tx, ordre)),
+      ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
       ...(await warn(tx, without(ordre, a_decider))),
       ...(annulable
         ? []

@@ -40,16 +40,16 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, jour, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
+    select contact, jour, retenue, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
     from (
-      select personne, max(jour) as jour
-      from ${lues}
+      select personne, max(jour) as jour, bool_or(f.ligne is null) as retenue
+      from ${lues} as l
+      left join ${table('repetees')} as f on f.ligne = l.ligne and not f.retenue
       where sort = ${sql.lit(DON)} and personne is not null
       group by personne
     ) as derniers
     join ${personnes} using (personne)
     join ${contacts} using (personne)
-    where contact in (select contact from ${lignesDesDons(addition)} join ${contacts} using (personne))
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]
@@ -66,7 +66,7 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
     from (
       select contact, ${named} as nom, ${sql.join(others)}
       from ${variantes}
-      group by contact
+      group by contact having bool_or(retenue)
     ) as derniers
     union all
     select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
