@@ -128,6 +128,10 @@ function Identity({ draft }: Pick<Props, 'draft'>) {
         </p>
       ))}
       <p className="mention">Le premier que la ligne a. Celui qui manque au fichier ne gêne pas.</p>
+      <p className="mention">
+        Un nom complet se sépare à une virgule, aux capitales (DURAND Paul) ou, après une civilité,
+        à une particule (Mme Zoé de la Tour). Dans le doute, et pour une société, tout est le nom.
+      </p>
     </div>
   )
 }
