@@ -155,7 +155,7 @@ describe('Les modèles livrés', () => {
       payload: { fichier_id },
     })
     expect(await waitForImport(app, fichier_id)).toMatchObject({ status: 'completed' })
-    const card = await db.selectFrom('donateurs').selectAll().where('contact_id', '=', '5001')
+    const card = db.selectFrom('donateurs').selectAll().where('contact_id', '=', '5001')
     expect(await card.executeTakeFirst()).toMatchObject({
       lastname: 'LEROY',
       zip: '06000',
