@@ -119,7 +119,9 @@ describe('La sauvegarde', () => {
     ])
     await exclude('C1')
     await exclude('C2')
-    await importOutil()
+    // Several servers take no file of a tool.
+    const isOne = !severalServers()
+    if (isOne) await importOutil()
     await judgeLegitime(database.db, 'C3')
     await refresh(app)
     await noteTotal(database.db)
@@ -131,9 +133,11 @@ describe('La sauvegarde', () => {
     const owner = connect(cluster.access.ownerUrl)
     await prepareDatabase(owner.db)
     const rows = await using(owner.pool, (client) => restore(client, made))
-    expect(rows).toMatchObject({ donateurs: 5, donations: 5, evenements_exclusion: 3, imports: 5 })
+    const deOutil = isOne ? { donateurs: 5, donations: 5, imports: 5 } : {}
+    expect(rows).toMatchObject({ donateurs: 3, donations: 2, imports: 1, ...deOutil })
+    expect(rows).toMatchObject({ evenements_exclusion: 3 })
     const filled: Record<string, number> = rows
-    expect(TABLES_OUTIL.filter((table) => !filled[table])).toEqual([])
+    if (isOne) expect(TABLES_OUTIL.filter((table) => !filled[table])).toEqual([])
     expect(rows).toMatchObject({ publications: 1, totaux_comptables: 1 })
     expect(rows).toMatchObject({ decisions_legitimes: 1 })
     expect(await fingerprint(owner.pool)).toEqual(await fingerprint(database.pool))
