@@ -199,17 +199,20 @@ function effects({ dons, donateurs }: Whole): [string, string][] {
   ])
 }
 
-function Rejects({ whole: { lignes, rejets_par_motif }, fichierId }: Props) {
-  if (lignes.rejets === 0) return null
+function Rejects({ whole: { lignes, rejets_par_motif, a_decider, feuille }, fichierId }: Props) {
+  const rejets = lignes.rejets - a_decider
+  if (rejets === 0) return null
   return (
     <div className="rejects">
-      <h3>{plural(lignes.rejets, 'ligne rejetée', 'lignes rejetées')}</h3>
+      <h3>{plural(rejets, 'ligne rejetée', 'lignes rejetées')}</h3>
       <ul>
-        {rejets_par_motif.map(({ motif, nombre, lignes: rows }) => (
+        {rejets_par_motif.map(({ motif, nombre, lignes: rows, cases }) => (
           <li key={motif}>
             {motif} <span className="badge badge-warning">{formatCount(nombre)}</span>{' '}
             <span className="mention">
-              {rows.length > 1 ? 'lignes' : 'ligne'} {rows.map(formatCount).join(', ')}
+              {cases.length > 0
+                ? `${feuille === null ? '' : `feuille «\u00A0${feuille}\u00A0», `}${cases.length > 1 ? 'cases' : 'case'} ${cases.join(', ')}`
+                : `${rows.length > 1 ? 'lignes' : 'ligne'} ${rows.map(formatCount).join(', ')}`}
               {nombre > rows.length && '…'}
             </span>
           </li>

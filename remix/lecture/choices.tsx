@@ -2,7 +2,15 @@ import { SelectField } from '../ui/field'
 import { useElementId } from '../ui/id'
 import { columnName } from './columns'
 import type { ReadingPage } from './read.server'
-import { CONSTANTES, FUSEAUX, IDENTITES, JOURS, PAR_COMMANDE, SANS_IDENTITE } from './words'
+import {
+  CONSTANTES,
+  FUSEAUX,
+  IDENTITES,
+  JOURS,
+  PAR_COMMANDE,
+  PAR_RANG,
+  SANS_IDENTITE,
+} from './words'
 
 type Props = Pick<ReadingPage, 'file' | 'draft' | 'columns'>
 
@@ -82,6 +90,7 @@ function Key({ draft, columns }: Pick<Props, 'draft' | 'columns'>) {
       <label htmlFor={id}>Un don, c’est</label>
       <select id={id} name="cle" defaultValue={String(draft.cle)}>
         <option value={PAR_COMMANDE}>une commande, le même jour (ses lignes s’additionnent)</option>
+        <option value={PAR_RANG}>un donateur, un jour et un montant (fichier sans numéro)</option>
         <optgroup label="une valeur de la colonne">
           {columns.map((column) => (
             <option key={column.place} value={column.place}>
@@ -92,7 +101,8 @@ function Key({ draft, columns }: Pick<Props, 'draft' | 'columns'>) {
       </select>
       <p className="mention">
         Une colonne convient si aucune valeur n’y revient deux fois&nbsp;: un numéro de paiement, de
-        don.
+        don. Sans aucun numéro, le deuxième don égal d’un donateur le même jour est reconnu à son
+        rang&nbsp;: exportez alors des jours entiers, et toujours de la même façon.
       </p>
     </div>
   )
@@ -118,6 +128,10 @@ function Identity({ draft }: Pick<Props, 'draft'>) {
         </p>
       ))}
       <p className="mention">Le premier que la ligne a. Celui qui manque au fichier ne gêne pas.</p>
+      <p className="mention">
+        Un nom complet se sépare à une virgule, aux capitales (DURAND Paul) ou, après une civilité,
+        à une particule (Mme Zoé de la Tour). Dans le doute, et pour une société, tout est le nom.
+      </p>
     </div>
   )
 }

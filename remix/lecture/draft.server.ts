@@ -18,7 +18,7 @@ const Draft = z.object({
   /** The fate of values, by the column's place. */
   valeurs: z.record(z.string(), z.record(z.string(), Sort)),
   constantes,
-  cle: z.union([z.literal('commande_et_jour'), Place]),
+  cle: z.union([z.enum(['commande_et_jour', 'contact_jour_montant']), Place]),
   identite: z.array(Identite).max(4),
   sans_identite,
   fuseau,

@@ -1,7 +1,7 @@
 import { Identite, LectureFichier, Sort } from '#contract/fichiers'
 import { textOf } from '../exclusions/text'
 import type { Draft } from './draft.server'
-import { CONSTANTES, isRole, PAR_COMMANDE, type Role } from './words'
+import { CONSTANTES, isRole, PAR_COMMANDE, PAR_RANG, type Role } from './words'
 
 const { sans_identite, fuseau, jours } = LectureFichier.shape
 
@@ -45,10 +45,14 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
 
 /** The chosen key; where a column is the gift's number and none the order's, that column without having to say it twice. */
 function keyOf(chosen: string, placeOf: (role: Role) => string | undefined): Draft['cle'] {
+  if (chosen === PAR_RANG) return PAR_RANG
   if (chosen !== PAR_COMMANDE) return Number(chosen) || PAR_COMMANDE
   const id = placeOf('id')
   return id !== undefined && placeOf('order_id') === undefined ? Number(id) : PAR_COMMANDE
 }
+
+/** No object has a key of this name; with a blank it is compared as the same value. */
+const harmless = (value: string) => (value === '__proto__' ? ` ${value}` : value)
 
 /** The fates that a form gives to values. */
 function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
@@ -60,7 +64,7 @@ function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
     if (place === undefined || written === undefined) continue
     const fates = decided.get(place) ?? new Map<string, Sort>()
     decided.set(place, fates)
-    const value = Buffer.from(written, 'base64url').toString()
+    const value = harmless(Buffer.from(written, 'base64url').toString())
     const sort = Sort.safeParse(chosen)
     if (sort.success) fates.set(value, sort.data)
     else fates.delete(value)

@@ -47,7 +47,7 @@ function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'
     if (place !== undefined) valeurs[place] = sort.valeurs
   }
   const { constantes, identite, sans_identite, fuseau, jours, prefixe } = lecture
-  const key = cle === PAR_COMMANDE ? cle : placeOf(cle.colonne)
+  const key = typeof cle === 'string' ? cle : placeOf(cle.colonne)
   const others = { constantes, identite, sans_identite, fuseau, jours, prefixe }
   return { roles, valeurs, cle: key ?? PAR_COMMANDE, ...others }
 }
@@ -123,7 +123,7 @@ export function lectureOf(
       colonne: nameOf(place),
       valeurs: valeurs[place] ?? {},
     })),
-    cle: cle === PAR_COMMANDE ? cle : { colonne: nameOf(cle) },
+    cle: typeof cle === 'string' ? cle : { colonne: nameOf(cle) },
     identite,
     sans_identite,
     fuseau,
@@ -139,7 +139,7 @@ const MISSING = {
   plus: 'Aucune colonne ne dit le montant\u00A0: choisissez «\u00A0Montant +\u00A0» pour l’une d’elles.',
   order_date:
     'Aucune colonne ne dit la date\u00A0: choisissez «\u00A0Date du don\u00A0» pour l’une d’elles.',
-  cle: 'Rien ne dit quelles lignes sont le même don\u00A0: choisissez la colonne du «\u00A0Numéro de commande\u00A0», ou une colonne sous «\u00A0Un don, c’est\u00A0». S’il n’y en a pas, ajoutez au fichier une colonne de numéros qui ne changeront plus.',
+  cle: 'Rien ne dit quelles lignes sont le même don\u00A0: choisissez la colonne du «\u00A0Numéro de commande\u00A0», ou une colonne sous «\u00A0Un don, c’est\u00A0». Si le fichier ne numérote rien, choisissez «\u00A0un donateur, un jour et un montant\u00A0», et lisez ce que cela risque.',
   identite:
     'Rien ne dit qui a donné\u00A0: choisissez la colonne du «\u00A0Numéro du donateur\u00A0», celles de l’«\u00A0E-mail\u00A0» et du «\u00A0Nom\u00A0», ou celles du «\u00A0Nom\u00A0» et du «\u00A0Code postal\u00A0».',
 }

@@ -109,7 +109,7 @@ export type ShownCompte = NonNullable<ReadingPage['compte']>
 /** The account as the page shows it: of the first rows, the cells of columns that are read. */
 function shownCompte(
   { apercu, compte, empreinte, en_cours }: CompteFichier,
-  { colonnes }: Fichier,
+  { colonnes, feuille }: Fichier,
   { roles }: Draft,
 ) {
   const { placeOf } = createNames(colonnes)
@@ -129,6 +129,7 @@ function shownCompte(
     })),
     whole: compte && {
       ...compte,
+      feuille,
       valeurs: compte.valeurs.map((value) => {
         const place = placeOf(value.colonne) ?? 0
         return {

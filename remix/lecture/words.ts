@@ -108,6 +108,7 @@ export const CONSTANTES: Choices<keyof LectureFichier['constantes']> = [
 ]
 
 export const PAR_COMMANDE = 'commande_et_jour'
+export const PAR_RANG = 'contact_jour_montant'
 
 /** What a hostile or empty name, or cell, is shown as. */
 export const shownText = (text: string): string => text.trim() || '(vide)'

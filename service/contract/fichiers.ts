@@ -72,7 +72,11 @@ export const LectureFichier = z.strictObject({
   sorts: z
     .array(z.strictObject({ colonne: Colonne, valeurs: dictionnaire(Sort, VALEURS_AU_PLUS) }))
     .max(5),
-  cle: z.union([z.literal('commande_et_jour'), z.strictObject({ colonne: Colonne })]),
+  /** `contact_jour_montant`: the file numbers nothing, and its gifts are the first, second… equal ones of a donor and day. */
+  cle: z.union([
+    z.enum(['commande_et_jour', 'contact_jour_montant']),
+    z.strictObject({ colonne: Colonne }),
+  ]),
   identite: z.array(Identite).min(1).max(4),
   sans_identite: z.enum(['rejeter', 'anonyme']),
   fuseau: z.enum(['tel quel', 'UTC']),
@@ -223,12 +227,16 @@ export const CompteFichier = z.object({
       annees_changees: z.array(z.number().int()).max(301),
       arretes: z.array(z.string()).max(LIGNES_AU_PLUS),
       valeurs: z.array(ValeurDeSort.extend({ sort: Sort.nullable() })).max(VALEURS_AU_PLUS),
+      /** Of the rejects of `lignes`, those whose value nobody decided on: they are of no reason below. */
+      a_decider: Nombre,
       rejets_par_motif: z
         .array(
           z.object({
             motif: z.string(),
             nombre: Nombre,
             lignes: z.array(z.number().int()).max(10),
+            /** The first cells of a workbook without value, as « B12 ». */
+            cases: z.array(z.string()).max(10),
           }),
         )
         .max(100),

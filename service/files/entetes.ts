@@ -34,7 +34,7 @@ export const FIELDS: Record<TypeFichier, Field[]> = {
     field('firstname', 'nom', 'prenom'),
     field('lastname', 'nom', 'nom nom_de_famille'),
     field('city', 'nom', 'ville'),
-    field('zip', 'texte', 'code_postal cp postal_code'),
+    field('zip', 'texte', 'code_postal cp postal_code zipcode'),
     field('email', 'texte', 'mail courriel e-mail'),
     field('phone', 'texte', 'telephone tel mobile'),
     field('birthdate', 'naissance', 'date_naissance naissance'),

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CompteFichier, Fichier } from '#contract/fichiers'
 import { type RunningProgram, runService } from '../support/application'
+import { lectureDe } from '../support/fichiers-ecrits'
 import {
   begin,
   dons,
@@ -120,6 +122,60 @@ describe('le service tué net', () => {
     })
     expect(await (await begin(again.url, id)).json()).toEqual({ upload_id: id })
     expect(await stored()).toEqual({ nombre: 300, somme: 3000 })
+  })
+
+  test('pendant le compte puis l’import d’un fichier d’outil, n’importe rien et laisse recommencer', async () => {
+    const outil = Array.from(
+      { length: 60_000 },
+      (_, at) => `${at};05/03/2025;Validé;Anne;N${at % 700};a${at % 700}@ici.org;75001;Don;1,00;;;`,
+    )
+    const lecture = lectureDe({
+      prefixe: 'TUE',
+      cle: 'commande_et_jour',
+      isUtc: false,
+      sorts: { Validé: 'compte' },
+    })
+    const body = new FormData()
+    const header = `Commande;Date;Statut;Prénom;Nom;Email;CP;Tarif;Montant tarif;Montant promo;Montant option;`
+    body.append('fichier', new Blob([[header, ...outil].join('\n')]), 'outil.csv')
+    const service = await startService()
+    const sent = await fetch(`${service.url}/api/fichiers`, { method: 'POST', body })
+    const { fichier_id } = (await sent.json()) as Fichier
+    const ask = <Answer>(url: string, call: string, payload: object) =>
+      fetch(`${url}/api/fichiers/${fichier_id}/${call}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+      }).then(async (answer) => [answer.status, (await answer.json()) as Answer] as const)
+    const isRead = async () =>
+      (await database.pool.query("select from leases where kind = 'lecture'")).rows.length
+    const dying = ask(service.url, 'lecture', lecture).catch(() => undefined)
+    await expect.poll(isRead, { ...SOON, interval: 5 }).toBe(1)
+    await service.stop('SIGKILL')
+    await dying
+
+    const again = await startService()
+    let empreinte = ''
+    const lignes = async () => {
+      const [, answer] = await ask<CompteFichier>(again.url, 'lecture', lecture)
+      ;({ empreinte } = answer)
+      return answer.compte?.lignes
+    }
+    await expect.poll(lignes, SOON).toMatchObject({ lues: 60_000, dons: 60_000 })
+    const release = await hold('row exclusive')
+    expect((await ask(again.url, 'importer', { lecture, empreinte }))[0]).toBe(202)
+    await expect.poll(isWaiting, SOON).toBe(1)
+    await again.stop('SIGKILL')
+
+    const last = await startService()
+    expect(await settled(last.url, fichier_id)).toMatchObject({ status: 'error', reprenable: true })
+    await release()
+    expect(await stored()).toEqual({ nombre: 0, somme: 0 })
+    expect((await ask(last.url, 'importer', { reprendre: true }))[0]).toBe(202)
+    expect(await settled(last.url, fichier_id)).toMatchObject({ resultat: { inseres: 60_000 } })
+    expect(await stored()).toEqual({ nombre: 60_000, somme: 60_000 })
+    // Nothing is left of what died.
+    await expect.poll(staged, SOON).toMatchObject({ tables: 0 })
   })
 
   test('pendant l’envoi d’un fichier, ne garde rien de lui', async () => {

@@ -99,7 +99,6 @@ export async function* readLignes(
     const next = address === undefined ? place + 1 : placeOf(letters)
     if (next <= place || (row !== undefined && Number(row) !== numero))
       throw damaged('cells out of order')
-    if (next > limites.colonnes) throw refuse('lourd')
     place = next
     cell = { type, style: Number(style), value: undefined, inline: '', isFormula: false }
   }
@@ -107,6 +106,7 @@ export async function* readLignes(
     const text = weight < MAX_TEXT ? textOf(closed, contexte) : ''
     cell = undefined
     if (text === '') return
+    if (place > limites.colonnes) throw refuse('lourd')
     weight += text.length
     while (cellules.length < place - 1) cellules.push('')
     cellules.push(text)

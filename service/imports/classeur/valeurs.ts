@@ -16,10 +16,11 @@ export const lettresDe = (place: number): string =>
     ? ''
     : lettresDe(Math.floor((place - 1) / 26)) + String.fromCharCode(65 + ((place - 1) % 26))
 
-/** Why a row is rejected whose used cell at this place, from 1, has no value; undefined if it has one. */
-export function fauteDe(cellule: string, ligne: number, place: number): string | undefined {
-  if (!cellule.startsWith(MARQUE)) return undefined
-  const adresse = `${lettresDe(place)}${ligne}`
+/** What a spreadsheet calls the cell of a line at a place from 0. */
+export const adresseDe = (ligne: number, place = 0): string => `${lettresDe(place + 1)}${ligne}`
+
+/** Why a row is rejected whose used cell at this address has no value. */
+export function fauteDe(cellule: string, adresse: string): string {
   const text = cellule.slice(MARQUE.length)
   return text === SANS_VALEUR
     ? `La case ${adresse} est une formule sans valeur enregistrée\u00a0: ouvrez le classeur dans votre tableur, puis enregistrez-le.`

@@ -1,10 +1,12 @@
 import type { CompteFichier } from '#contract/fichiers'
 import { formatMoney } from '#figures/format'
+import { adresseDe, fauteDe } from '../classeur/valeurs'
 import { MOTIFS } from '../parsing/cells/motifs'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
 import { dayText } from './cellules'
-import { CARTE, CODES, createEvaluer, type Lue } from './evaluer'
+import { CODES, createEvaluer, type Lue } from './evaluer'
+import { CARTE } from './personnes'
 import type { Plan } from './resoudre'
 
 type Ligne = CompteFichier['apercu'][number]
@@ -18,7 +20,8 @@ const cellsOf = (row: Row): string[] =>
   )
 
 export const shorten = (text: string): string => {
-  const clean = text.replaceAll('\0', '\ufffd')
+  // oxlint-disable-next-line no-control-regex
+  const clean = text.replaceAll('\0', '\ufffd').replace(/^\u0001=?/, '')
   // Half a character is none.
   return clean.length > LONGEST
     ? `${clean.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/, '')}…`
@@ -36,8 +39,8 @@ function inWords({ lecture }: Plan, lue: Lue): Record<string, string> {
   if (lue.destin === 'rembourse') say('reference_remboursement', lue.reference)
   if (lue.destin !== 'compte') return said
   for (const [at, code] of CODES.entries()) say(code, lue.codes[at] ?? lecture.constantes[code])
-  for (const [at, field] of CARTE.entries()) say(field, lue.carte[at])
-  if (lue.is_company) said['is_company'] = 'oui'
+  for (const [at, field] of CARTE.entries()) say(field, lue.personne.carte[at])
+  if (lue.personne.is_company) said['is_company'] = 'oui'
   return said
 }
 
@@ -71,8 +74,14 @@ export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: num
       if (row.count > width) return 'champs_en_trop'
       if (row.count < width && !plan.courtes) return 'champs_manquants'
       const lue = read(row)
-      const raison = lue.motif ? MOTIFS[lue.motif] : RAISONS[lue.destin]
-      add(row.line, cellsOf(row), inWords(plan, lue), raison)
+      const cellules = cellsOf(row)
+      const raison =
+        lue.faute !== undefined
+          ? fauteDe(cellules[lue.faute] ?? '', adresseDe(row.line, lue.faute))
+          : lue.motif
+            ? MOTIFS[lue.motif]
+            : RAISONS[lue.destin]
+      add(row.line, cellules, inWords(plan, lue), raison)
       return undefined
     },
     reject: (line, raw, motif) => add(line, [raw.toString('utf8')], {}, MOTIFS[motif]),

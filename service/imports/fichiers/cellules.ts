@@ -7,13 +7,13 @@ import type { Row } from '../parsing/rows/row'
 const NOTHING = ''
 
 /** What the cell of a workbook begins with that has no value. */
-const SANS_VALEUR = 0x01
+export const SANS_VALEUR = 0x01
 
-/** Whether such a cell was used of the row that is read; rows are read one at a time. */
-let isFaulty = false
+/** The place of the first such cell that was used of the row that is read; rows are read one at a time. */
+let faulty: number | undefined
 
-export const beginRow = (): void => void (isFaulty = false)
-export const usedFaulty = (): boolean => isFaulty
+export const beginRow = (): void => void (faulty = undefined)
+export const usedFaulty = (): number | undefined => faulty
 
 /** A cell as it is written; '' beyond the row or where the reading has no such column. */
 export function text(row: Row, place: number | undefined): string {
@@ -21,7 +21,7 @@ export function text(row: Row, place: number | undefined): string {
   const start = row.starts[place] ?? 0
   const end = row.ends[place] ?? 0
   if (start === end) return NOTHING
-  if (row.bytes[start] === SANS_VALEUR) isFaulty = true
+  if (row.bytes[start] === SANS_VALEUR) faulty ??= place
   return row.bytes.toString('utf8', start, end)
 }
 

@@ -9,10 +9,11 @@ import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
 import { differing, isOther } from '../writing/comparison'
-import { comparisonOf } from '../writing/order'
+import { comparisonOf, type Order } from '../writing/order'
+import { colonnesDe, compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ANONYME, ambigus } from './identites'
-import { type Lisible, remplir, type Rempli } from './remplir'
+import { type Depose, type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -23,17 +24,15 @@ const ANNULABLE = 200_000
 
 /** The equations of rows and amounts. */
 async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
-  const { dons } = onlyRow(
-    await sql<{ dons: number }>`select count(*) as dons from ${addition.table('dons')}`.execute(tx),
-  )
+  const additionnees = await compterAdditionnees(tx, addition)
   const { lignes, centimes } = lues
   const all = (counts: Record<string, number>) =>
     Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     lignes: {
       lues: all(lignes),
-      dons,
-      additionnees: lignes.compte - dons,
+      dons: lignes.compte - additionnees,
+      additionnees,
       ecartees: lignes.ne_compte_pas,
       remboursements: lignes.rembourse - orphelins.nombre,
       rejets: lignes.rejet + orphelins.nombre,
@@ -52,72 +51,99 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
   }
 }
 
-interface Difference {
+/** Gifts of one year, by what becomes of them. */
+interface Groupe {
+  annee: number
+  /** Stored ones that the file changes and that are not in it. */
+  hors: boolean
+  /** Whether they will count, and the year in which they do now. */
+  compte: boolean
+  avant: number | null
+  lignes: number
+  montant: number
   nouveaux: number
   modifies: number
   mis_a_zero: number
-  /** Years whose figures change, by a gift as it will be and as it was. */
-  annee: number | null
-  avant: number | null
+  anonymes: number
+  /** YYYYMMDD */
+  premier: number
+  dernier: number
 }
 
-/** The year of an amount that counts. */
-const yearOf = (side: 's' | 't') =>
-  sql`case when ${sql.ref(`${side}.order_amount`)} > 0 then date_part('year', ${sql.ref(`${side}.order_date`)})::integer end`
-
 /** What becomes of gifts, compared with those stored. */
-async function compareDons(tx: Db, { dons, addition }: Rempli) {
-  const comparison = comparisonOf(dons)
-  const { lignes } = depotOf(dons.fichierId)
-  const { rows: differences } = await sql<Difference>`
-    select count(*) filter (where t.id is null) as nouveaux, count(t.id) as modifies,
+async function compareDons(tx: Db, { addition }: Rempli, { lecture }: Lisible) {
+  const depot = depotOf(addition.fichierId)
+  const comparison = { type: 'donations' as const, depot, columns: colonnesDe(lecture) }
+  const { rows: groupes } = await sql<Groupe>`
+    select date_part('year', s.order_date)::integer as annee, c.don_id is not null as hors, s.order_amount > 0 as compte,
+      case when t.order_amount > 0 then date_part('year', t.order_date)::integer end as avant,
+      count(*) as lignes, sum(s.order_amount) as montant,
+      count(*) filter (where t.id is null) as nouveaux,
+      count(*) filter (where t.id is not null and ${isOther(comparison)}) as modifies,
       count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
-      ${yearOf('s')} as annee, ${yearOf('t')} as avant
-    from ${lignes} as s left join donations as t on t.id = s.id
-    where t.id is null or ${isOther(comparison)}
-    group by 4, 5`.execute(tx)
-  const sum = (what: 'nouveaux' | 'modifies' | 'mis_a_zero') =>
-    differences.reduce((all, difference) => all + difference[what], 0)
-  const { rows: par_annee } = await sql<{ annee: number; dons: number; montant: number }>`
-    select date_part('year', order_date)::integer as annee, count(*) as dons, sum(order_amount) as montant
-    from ${lignes} as l
-    where not exists (
-      select from ${addition.table('corriges')} as c where c.don_id = l.id and not dans_le_fichier
-    )
-    group by 1 order by 1`.execute(tx)
-  const total = par_annee.reduce((all, { dons: count }) => all + count, 0)
-  const centimes = par_annee.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
-  const changements = sum('nouveaux') + sum('modifies')
+      count(*) filter (where s.contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes,
+      to_char(min(s.order_date), 'YYYYMMDD')::integer as premier,
+      to_char(max(s.order_date), 'YYYYMMDD')::integer as dernier
+    from ${depot.lignes} as s
+    left join donations as t on t.id = s.id
+    left join (select don_id from ${addition.table('corriges')} where not dans_le_fichier) as c on c.don_id = s.id
+    group by 1, 2, 3, 4`.execute(tx)
+  const sum = (
+    of: readonly Groupe[],
+    what: 'lignes' | 'nouveaux' | 'modifies' | 'mis_a_zero' | 'anonymes',
+  ) => of.reduce((all, groupe) => all + groupe[what], 0)
+  const centsOf = (of: readonly Groupe[]) =>
+    of.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
+  const own = groupes.filter(({ hors }) => !hors)
+  const changed = groupes.filter(({ nouveaux, modifies }) => nouveaux + modifies > 0)
+  const [nouveaux, modifies] = [sum(groupes, 'nouveaux'), sum(groupes, 'modifies')]
+  const depose: Depose = {
+    lignes: sum(groupes, 'lignes'),
+    zeros: sum(
+      groupes.filter(({ compte }) => !compte),
+      'lignes',
+    ),
+    centimes: centsOf(groupes),
+    premier: groupes.length > 0 ? Math.min(...groupes.map(({ premier }) => premier)) : null,
+    dernier: groupes.length > 0 ? Math.max(...groupes.map(({ dernier }) => dernier)) : null,
+  }
   return {
+    depose,
+    anonymes: sum(groupes, 'anonymes'),
     dons: {
-      total,
-      montant: euros(centimes),
-      nouveaux: sum('nouveaux'),
-      modifies: sum('modifies'),
-      inchanges: dons.lecture.valides + dons.lecture.zeros - changements,
-      mis_a_zero: sum('mis_a_zero'),
+      total: sum(own, 'lignes'),
+      montant: euros(centsOf(own)),
+      nouveaux,
+      modifies,
+      inchanges: depose.lignes - nouveaux - modifies,
+      mis_a_zero: sum(groupes, 'mis_a_zero'),
     },
-    par_annee,
+    par_annee: [...new Set(own.map(({ annee }) => annee))]
+      .toSorted((one, other) => one - other)
+      .map((annee) => {
+        const of = own.filter((groupe) => groupe.annee === annee)
+        return { annee, dons: sum(of, 'lignes'), montant: euros(centsOf(of)) }
+      }),
     annees: [
-      ...new Set(differences.flatMap(({ annee, avant }) => [annee ?? [], avant ?? []].flat())),
+      ...new Set(
+        changed.flatMap(({ annee, compte, avant }) => [
+          ...(compte ? [annee] : []),
+          ...(avant === null ? [] : [avant]),
+        ]),
+      ),
     ],
-    changements,
+    changements: nouveaux + modifies,
   }
 }
 
-async function compareDonateurs(
-  tx: Db,
-  { fiches, dons, identification }: Rempli,
-  { lecture }: Lisible,
-) {
+async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
   const { lignes } = depotOf(fiches.fichierId)
   const counts = onlyRow(
-    await sql<{ nouveaux: number; connus: number; ambigus: number; anonymes: number }>`
+    await sql<{ nouveaux: number; connus: number; ambigus: number }>`
       select
         count(*) filter (where t.contact_id is null) as nouveaux,
         count(*) filter (where t.contact_id is not null) as connus,
-        (select count(*) from (${ambigus(identification)}) as paires) as ambigus,
-        (select count(*) from ${depotOf(dons.fichierId).lignes} where contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes
+        (select count(*) from (${ambigus(identification)}) as paires) as ambigus
       from ${lignes} as l left join donateurs as t using (contact_id)`.execute(tx),
   )
   const { rows } = await sql<{ nombre: number }>`
@@ -159,19 +185,38 @@ async function listArretes(tx: Db, annees: number[]): Promise<string[]> {
 
 const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_motif'] =>
   [
-    ...lues.rejets,
-    ...(orphelins.nombre > 0 ? [{ ...orphelins, motif: 'remboursement_sans_don' as const }] : []),
+    ...lues.rejets.filter(({ motif }) => motif !== INDECIS),
+    ...(orphelins.nombre > 0
+      ? [{ ...orphelins, cases: [], motif: 'remboursement_sans_don' as const }]
+      : []),
   ]
-    .map(({ motif, nombre, lignes }) => ({ motif: MOTIFS[motif], nombre, lignes }))
+    .map(({ motif, nombre, lignes, cases }) => ({ motif: MOTIFS[motif], nombre, lignes, cases }))
     .toSorted((one, other) => other.nombre - one.nombre)
+
+const SANS_NUMERO =
+  'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
+
+const INDECIS = 'valeur_indecise'
+
+/** Rows whose value nobody decided on: they are not rejected yet. */
+const indecises = ({ lues }: Lisible): number =>
+  lues.rejets.find(({ motif }) => motif === INDECIS)?.nombre ?? 0
+
+/** A file of gifts where so many of its rejects are rows like others. */
+const without = (order: Order, rejets: number): Order => ({
+  ...order,
+  lecture: { ...order.lecture, rejets: order.lecture.rejets - rejets },
+})
 
 /** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
 export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
-  const { lues, lectureId } = lisible
+  const { lues, lecture, lectureId } = lisible
   const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
-  const { dons, par_annee, annees, changements } = await compareDons(tx, rempli)
-  const donateurs = await compareDonateurs(tx, rempli, lisible)
+  const compares = await compareDons(tx, rempli, lisible)
+  const { dons, par_annee, annees, changements } = compares
+  const ordre = ordreDesDons(lisible, rempli, compares.depose)
+  const donateurs = await compareDonateurs(tx, rempli)
   const today = Number(inParis(new Date())[0].slice(0, 4))
   const annees_changees = annees
     .filter((annee) => annee < today)
@@ -180,7 +225,8 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     ...valeur,
     montant: euros(centimes),
   }))
-  const jumeaux = await countJumeaux(tx, rempli.dons, dons.nouveaux)
+  const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
+  const a_decider = indecises(lisible)
   const annulable = changements + donateurs.changements <= ANNULABLE
   return {
     bloque: valeurs.filter(({ sort }) => sort === null),
@@ -188,17 +234,19 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
     montants,
     dons,
     sans_addition,
-    donateurs: donateurs.counts,
+    donateurs: { ...donateurs.counts, anonymes: compares.anonymes },
     homonymes: await countHomonymes(tx, rempli, lisible),
     par_annee,
     annees_changees,
     arretes: await listArretes(tx, annees_changees),
     valeurs,
+    a_decider,
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
+      ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...(await warnOfCodes(tx, rempli.dons)),
-      ...(await warn(tx, rempli.dons)),
+      ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
+      ...(await warn(tx, without(ordre, a_decider))),
       ...(annulable
         ? []
         : [

@@ -1,13 +1,36 @@
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier, Modele } from '#contract/fichiers'
 import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 import type { Demande } from './demande'
-import { empreinteDe } from './empreinte'
+import { empreinteDe, ordered } from './empreinte'
 import { compterImports, type FichierOutil } from './fichier'
 import { lireModele } from './modeles'
 import { readNoted } from './notees'
 import { plusLa } from './octets'
+
+/** Throws a Problem if a model has become another reading since an account was made: its version is not that one. */
+async function refuserSiChange(
+  db: Db,
+  modele: Modele,
+  { lecture, empreinte }: { lecture: LectureFichier; empreinte: string },
+): Promise<void> {
+  const isSame = (one: LectureFichier) =>
+    JSON.stringify(ordered(one)) === JSON.stringify(ordered(lecture))
+  if (modele.le === null || isSame(modele.lecture)) return
+  const newer = await db
+    .selectFrom('lectures_fichiers')
+    .select('lecture_id')
+    .where('empreinte', '=', empreinte)
+    .where('demandee_le', '<', new Date(modele.le))
+    .executeTakeFirst()
+  if (newer)
+    throw new Problem(
+      'conflit',
+      `Le modèle ${citer(modele.nom)} a changé depuis que ce compte a été lu. Reprenez le fichier avec lui, ou gardez cette lecture sous un autre nom.`,
+      { champ: 'modele' },
+    )
+}
 
 /** What an import is asked with, the model by its name and version. */
 export async function demandeOf(
@@ -19,6 +42,7 @@ export async function demandeOf(
   }: { lecture: LectureFichier; empreinte: string; modele?: string | undefined },
 ): Promise<Demande> {
   const modele = id === undefined ? null : await lireModele(db, id)
+  if (modele) await refuserSiChange(db, modele, { lecture, empreinte })
   return {
     lecture,
     empreinte,

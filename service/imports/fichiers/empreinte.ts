@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { LectureFichier } from '#contract/fichiers'
 
-/** Raised where the same reading would give other gifts than before. */
-const VERSION = 1
+/** Raised where the same reading would give other gifts than before, or keeps its rows otherwise. */
+const VERSION = 2
 
 /** The same value with its keys in order. */
-function ordered(value: unknown): unknown {
+export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)

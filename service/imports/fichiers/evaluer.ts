@@ -3,7 +3,6 @@ import { Problem } from '../../problem'
 import { EARLIEST } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
 import { usualDay } from '../parsing/cells/numbers'
-import { readBirthdate } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import {
   codeIn,
@@ -13,13 +12,11 @@ import {
   idOf,
   isLong,
   isUsualTime,
-  nameIn,
   signedCents,
   text,
 } from './cellules'
-import { createIdentifier, ENTRE_CLES } from './identifier'
 import { lireJour } from './jours'
-import { lireNomComplet } from './noms'
+import { createPersonnes, type Personne, PERSONNE } from './personnes'
 import type { Plan } from './resoudre'
 import { createValeurs } from './valeurs'
 
@@ -27,21 +24,12 @@ import { createValeurs } from './valeurs'
 export type Destin = Sort | 'rejet'
 
 export const CODES = ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'] as const
-export const CARTE = [
-  'civility',
-  'firstname',
-  'lastname',
-  'email',
-  'phone',
-  'zip',
-  'city',
-  'birthdate',
-] as const
-
 /** A row as read; one object serves all rows. */
 export interface Lue {
   destin: Destin
   motif: Motif | undefined
+  /** Place of the cell without value that it is rejected for. */
+  faute: number | undefined
   /** As written, below 0 too; 0 where unreadable. */
   cents: number
   /** YYYYMMDD; 0 if there is none. */
@@ -50,10 +38,7 @@ export interface Lue {
   cle: string
   order_id: string
   codes: (string | undefined)[]
-  /** Keys of the donor, see `identifier.ts`; '' if there are none. */
-  qui: string
-  carte: (string | undefined)[]
-  is_company: boolean
+  personne: Personne
   reference: string
 }
 
@@ -79,22 +64,21 @@ function sumOf(row: Row, { plus, moins }: Plan): number | Motif {
 
 /** Reads rows as a reading says; gifts dated after `latest` (YYYYMMDD) are rejected. */
 export function createEvaluer(plan: Plan, latest: number) {
-  const { lecture, champs, nomComplet, cle, reference } = plan
-  const identifier = createIdentifier(plan)
+  const { lecture, champs, cle, reference } = plan
+  const personnes = createPersonnes(plan)
   const valeurs = createValeurs(plan.sorts)
   const isUsualDay = lecture.jours !== 'mja' && lecture.fuseau === 'tel quel'
   const codePlaces = CODES.map((code) => champs[code])
   const lue: Lue = {
     destin: 'rejet',
     motif: undefined,
+    faute: undefined,
     cents: 0,
     jour: 0,
     cle: '',
     order_id: '',
     codes: [],
-    qui: '',
-    carte: [],
-    is_company: false,
+    personne: PERSONNE,
     reference: '',
   }
 
@@ -118,6 +102,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   const readCle = (row: Row, jour: number | Motif): Motif | undefined => {
     const commande = idOf(row, champs.order_id)
     lue.order_id = typeof commande === 'string' ? commande : ''
+    if (lecture.cle === 'contact_jour_montant') return typeof jour === 'string' ? jour : undefined
     if (cle === undefined) {
       if (typeof commande !== 'string') return commande.motif
       if (commande === '') return 'commande_absente'
@@ -131,43 +116,11 @@ export function createEvaluer(plan: Plan, latest: number) {
     return own === '' ? 'cle_absente' : undefined
   }
 
-  const readNom = (row: Row) => {
-    const { carte } = lue
-    const company = nameIn(row, champs.company)
-    lue.is_company = company !== undefined
-    const full =
-      nomComplet === undefined || company !== undefined ? undefined : nameIn(row, nomComplet)
-    const split = full === undefined ? undefined : lireNomComplet(full)
-    carte[0] = company === undefined ? (codeIn(row, champs.civility) ?? split?.civility) : undefined
-    carte[1] =
-      company === undefined ? (split ? split.firstname : nameIn(row, champs.firstname)) : undefined
-    carte[2] = company ?? (split ? split.lastname : nameIn(row, champs.lastname))
-  }
-
-  const readCarte = (row: Row): Motif | undefined => {
-    const { carte } = lue
-    readNom(row)
-    carte[3] = codeIn(row, champs.email)
-    carte[4] = codeIn(row, champs.phone)
-    carte[5] = codeIn(row, champs.zip)
-    carte[6] = nameIn(row, champs.city)
-    carte[7] =
-      champs.birthdate === undefined ? undefined : readBirthdate(text(row, champs.birthdate))
-    // What stands between the parts of a card is in none of them.
-    for (let at = 0; at < carte.length; at++)
-      if (carte[at]?.includes(ENTRE_CLES)) carte[at] = carte[at]?.replaceAll(ENTRE_CLES, '')
-    return carte.some(isLong) ? 'code_trop_long' : undefined
-  }
-
   const readDonateur = (row: Row): Motif | undefined => {
-    const numero = idOf(row, champs.contact_id)
-    if (typeof numero !== 'string') return numero.motif
-    const client = idOf(row, champs.client)
-    if (typeof client !== 'string') return client.motif
-    const motif = readCarte(row)
+    lue.personne = personnes(row)
+    const { motif, qui } = lue.personne
     if (motif) return motif
-    lue.qui = identifier(numero, client, lue)
-    return lue.qui === '' && lecture.sans_identite === 'rejeter' ? 'identite_absente' : undefined
+    return qui === '' && lecture.sans_identite === 'rejeter' ? 'identite_absente' : undefined
   }
 
   const readCodes = (row: Row): Motif | undefined => {
@@ -204,7 +157,7 @@ export function createEvaluer(plan: Plan, latest: number) {
     lue.jour = typeof jour === 'string' ? 0 : jour
     lue.cle = ''
     lue.order_id = ''
-    lue.qui = ''
+    lue.personne = PERSONNE
     lue.reference = ''
     const sort = valeurs.count(row, lue.cents)
     lue.destin = sort ?? 'rejet'
@@ -217,7 +170,8 @@ export function createEvaluer(plan: Plan, latest: number) {
             ? readRemboursement(row, cents, jour)
             : undefined
     if (sort === 'ne_compte_pas' && readCle(row, jour)) lue.cle = ''
-    if (usedFaulty() && sort !== 'ne_compte_pas') lue.motif = 'cellule_sans_valeur'
+    lue.faute = sort === 'ne_compte_pas' ? undefined : usedFaulty()
+    if (lue.faute !== undefined) lue.motif = 'cellule_sans_valeur'
     if (lue.motif) lue.destin = 'rejet'
     return lue
   }

@@ -3,11 +3,11 @@ import type { LectureFichier } from '#contract/fichiers'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { depotOf } from '../staging/depot'
-import type { Addition } from './dons'
-import { CARTE } from './evaluer'
+import { type Addition, lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
 import { DON } from './lues'
+import { CARTE } from './personnes'
 
 /** Columns of one card that belong together: never those of two rows. */
 const NOM = ['civility', 'firstname', 'lastname'] as const
@@ -31,11 +31,8 @@ const latest = (column: string, filled: RawBuilder<unknown>) =>
  * Fills the depot of the cards: of each donor of a gift what the latest row says, cell by cell, names together. A cell
  * that no row fills is that of the stored card: nothing is ever erased.
  */
-export async function rangerFiches(
-  tx: Db,
-  { fichierId, lues, contacts, table, lecture }: Addition,
-  fichesId: string,
-): Promise<number> {
+export async function rangerFiches(tx: Db, addition: Addition, fichesId: string): Promise<number> {
+  const { lues, personnes, contacts, table, lecture } = addition
   const { lignes } = depotOf(fichesId)
   const columns = colonnesDesFiches(lecture)
   const part = (at: number) => sql`split_part(carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
@@ -43,14 +40,16 @@ export async function rangerFiches(
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, jour, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
+    select contact, jour, retenue, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
     from (
-      select contact, carte, max(jour) as jour
-      from ${lues} join ${contacts} using (qui)
-      where sort = ${sql.lit(DON)}
-      group by contact, carte
-    ) as distinctes
-    where contact in (select contact_id from ${depotOf(fichierId).lignes})
+      select personne, max(jour) as jour, bool_or(f.ligne is null) as retenue
+      from ${lues} as l
+      left join ${table('repetees')} as f on f.ligne = l.ligne and not f.retenue
+      where sort = ${sql.lit(DON)} and personne is not null
+      group by personne
+    ) as derniers
+    join ${personnes} using (personne)
+    join ${contacts} using (personne)
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]
@@ -67,12 +66,11 @@ export async function rangerFiches(
     from (
       select contact, ${named} as nom, ${sql.join(others)}
       from ${variantes}
-      group by contact
+      group by contact having bool_or(retenue)
     ) as derniers
     union all
-    select contact, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
-    from (select distinct contact_id as contact from ${depotOf(fichierId).lignes}) as dons
-    where contact = ${`${lecture.prefixe}-${ANONYME}`}`
+    select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
+    where exists (select from ${lignesDesDons(addition)} where personne is null)`
   const filled = columns
     .slice(1)
     .map((column) =>

@@ -1,6 +1,6 @@
 import type { Identite } from '#contract/fichiers'
-import type { Lue } from './evaluer'
 import { cleCodePostal, cleEmail, cleNom } from './noms'
+import type { Personne } from './personnes'
 import { estPossible, type Plan } from './resoudre'
 
 /** Between the keys of a donor, and within one: neither is in a cell's text, whose control characters are taken out. */
@@ -27,7 +27,11 @@ export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
     genres.filter((genre) => estPossible(genre, champs, nomComplet !== undefined)),
   )
 
-  return (numero: string, client: string, { carte, is_company }: Lue): string => {
+  return (
+    numero: string,
+    client: string,
+    { carte, is_company }: Pick<Personne, 'carte' | 'is_company'>,
+  ): string => {
     const first = cleNom(carte[PRENOM] ?? '')
     const last = cleNom(carte[NOM] ?? '')
     const name = first === '' ? last : last === '' ? first : `${first} ${last}`

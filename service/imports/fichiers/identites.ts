@@ -3,16 +3,15 @@ import type { Identite } from '#contract/fichiers'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { ENTRE_CLES } from './identifier'
-import { DON } from './lues'
 
 /** What people without a key are counted under. */
 export const ANONYME = 'ANONYME'
 
 /** Tables of one transaction that gives every donor of a reading a contact. */
 export interface Identification {
-  /** Rows as read. */
-  lues: RawBuilder<unknown>
-  /** Filled here: `qui` as in the rows, and its contact. */
+  /** Donors of the rows that are gifts. */
+  personnes: RawBuilder<unknown>
+  /** Filled here: each of them that has a key, and its contact. */
   contacts: RawBuilder<unknown>
   genres: readonly Identite[]
   prefixe: string
@@ -25,11 +24,14 @@ const CLE = sql<Buffer>`
   sha256(externe || sha256(interne || convert_to('identite:' || domaine || ':' || texte, 'UTF8')))`
 
 /** Every key of every donor, with the contact that it is known to lead to. */
-async function listerCles(tx: Db, { lues, genres, prefixe, table }: Identification): Promise<void> {
+async function listerCles(
+  tx: Db,
+  { personnes, genres, prefixe, table }: Identification,
+): Promise<void> {
   await sql`
     create unlogged table ${table('qui')} as
     select qui, row_number() over (order by qui)::integer as n
-    from (select distinct qui from ${lues} where sort = ${sql.lit(DON)} and qui <> '') as distincts
+    from (select distinct qui from ${personnes}) as distincts
   `.execute(tx)
   const keys = genres.map((genre, at) => {
     const domaine = genre === 'client' ? `client:${prefixe}` : genre
@@ -124,7 +126,7 @@ async function dernierNumero(tx: Db, prefixe: string): Promise<number> {
  * of the rows, the same donors get the same contacts.
  */
 export async function identifier(tx: Db, order: Identification): Promise<void> {
-  const { table, contacts, prefixe } = order
+  const { table, personnes, contacts, prefixe } = order
   await listerCles(tx, order)
   await grouper(tx, order)
   const dernier = await dernierNumero(tx, prefixe)
@@ -156,8 +158,9 @@ export async function identifier(tx: Db, order: Identification): Promise<void> {
   `.execute(tx)
   await sql`
     create unlogged table ${contacts} as
-    select qui, coalesce(premiers.contact, t.contact) collate "C" as contact
-    from ${table('qui')}
+    select personne, coalesce(premiers.contact, t.contact) collate "C" as contact
+    from ${personnes}
+    join ${table('qui')} using (qui)
     join (select distinct on (n) n, groupe, contact from ${liens} order by n, rang) as premiers using (n)
     join ${trouves} as t using (groupe)
   `.execute(tx)

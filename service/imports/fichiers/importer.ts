@@ -8,12 +8,12 @@ import { areKept } from '../writing/before'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
 import type { Demande } from './demande'
-import { retenirRemboursements } from './dons'
 import { retenir } from './identites'
 import { tablesOf } from './lues'
 import { readNoted } from './notees'
 import { plusLa } from './octets'
-import { type Lisible, remplir, type Rempli, vider } from './remplir'
+import { lireDepose, type Lisible, ordreDesDons, remplir, type Rempli, vider } from './remplir'
+import { retenirRemboursements } from './rendus'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
 const part = (progress: Progress, from: number, share: number): Progress => {
@@ -118,10 +118,11 @@ export async function importerOutil(
   await garderRejets(tx, job, lisible, rempli)
   const mis_a_zero = await compterMisAZero(tx, rempli)
   await vider(tx, rempli)
+  const dons = ordreDesDons(lisible, rempli, await lireDepose(tx, rempli.addition))
   await asFiches(tx, job, rempli.fiches, () => write(tx, rempli.fiches, part(progress, 0.2, 0.3)))
-  const { lecture } = rempli.dons
+  const { lecture } = dons
   await sql`
     update fichiers set lecture = lecture || ${JSON.stringify({ ...lecture, mis_a_zero })}::jsonb
     where fichier_id = ${job.id}`.execute(tx)
-  return write(tx, rempli.dons, part(progress, 0.5, 0.5))
+  return write(tx, dons, part(progress, 0.5, 0.5))
 }

@@ -20,12 +20,14 @@ import { begin, readNoted, type Refus } from './notees'
 import { type Lues, passer } from './passe'
 import { type APlanifier, planDe } from './plan'
 
-/** How long a call waits for an account before it answers how far it is. */
+/** How long a call waits for an account before it answers the first rows and how far it is: of a large file, not long. */
 const PATIENCE_MS = 1_000
+const LARGE_BYTES = 4_000_000
+const LARGE_PATIENCE_MS = 200
 const POLL_MS = 50
 const TELL_MS = 400
 
-/** Readings of a process at the same time; each takes three connections. */
+/** Readings of a process at the same time; each takes four connections. */
 const AT_ONCE = 2
 /** Reads files in the background, and accounts for them. */
 export interface Lectures {
@@ -78,7 +80,6 @@ export function createLectures(database: Database, log: Logger): Lectures {
         await note(job.id, { traitees: rows, total: Math.round((rows * feuille.octets) / bytes) })
       },
     )
-    await sql`analyze ${tablesOf(job.id).lues} (sort, cle, qui)`.execute(db)
     const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
     await note(job.id, { lues: JSON.stringify(lues), traitees: read, total: read })
     return lues
@@ -171,7 +172,8 @@ export function createLectures(database: Database, log: Logger): Lectures {
         apercu: apercuDe(found.plan, found.head, found.isWhole, tomorrow(new Date())),
       })
       const imports = await compterImports(db)
-      const until = performance.now() + PATIENCE_MS
+      const isLarge = found.feuille.octets > LARGE_BYTES
+      const until = performance.now() + (isLarge ? LARGE_PATIENCE_MS : PATIENCE_MS)
       for (;;) {
         const noted = await readNoted(db, file.fichierId, empreinte)
         if (noted?.compte && noted.apres === imports && !noted.isHeld)

@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Output } from '../parsing/copy/output'
+import {
+  endCell,
+  endRow,
+  type Output,
+  writeDay,
+  writeFlag,
+  writeInteger,
+  writeNull,
+} from '../parsing/copy/output'
 import { rawOf, type Row } from '../parsing/rows/row'
-import { nomDe } from '../staging/depot'
-import { dayText } from './cellules'
-import { CARTE, CODES, type Lue } from './evaluer'
+import { nomDe, type PARTIES } from '../staging/depot'
+import { CODES, type Lue } from './evaluer'
 import { ENTRE_CLES } from './identifier'
+import { CARTE, type Personne } from './personnes'
 
-/** What was read of a tool's file in one way: its rows, and the rejected ones with their text. */
-export interface Tables {
-  lues: ReturnType<typeof sql.table>
-  ecartees: ReturnType<typeof sql.table>
+/** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
+export type Tables = Record<(typeof PARTIES)[number], ReturnType<typeof sql.table>>
+
+export function tablesOf(lectureId: string): Tables {
+  const table = (part: string) => sql.table(`depots.${part}_${nomDe(lectureId)}`)
+  return { lues: table('lues'), personnes: table('personnes'), ecartees: table('ecartees') }
 }
-
-export const tablesOf = (lectureId: string): Tables => ({
-  lues: sql.table(`depots.lues_${nomDe(lectureId)}`),
-  ecartees: sql.table(`depots.ecartees_${nomDe(lectureId)}`),
-})
 
 /** As `sort` of a row in `lues`. */
 export const DON = 1
@@ -24,13 +29,17 @@ export const ECARTEE = 2
 export const REMBOURSEMENT = 3
 
 export async function createLues(db: Db, lectureId: string): Promise<void> {
-  const { lues, ecartees } = tablesOf(lectureId)
+  const { lues, personnes, ecartees } = tablesOf(lectureId)
   const texts = (names: readonly string[]) =>
     sql.join(names.map((name) => sql`${sql.ref(name)} text`))
   await sql`
     create unlogged table ${lues} (
-      ligne bigint, sort smallint, cents bigint, jour date, cle text collate "C", order_id text,
-      qui text collate "C", reference text, ${texts(CODES)}, carte text collate "C", texte text
+      ligne bigint, sort smallint, cents bigint, jour date, cle text collate "C", est_reprise boolean,
+      order_id text, personne integer, reference text, ${texts(CODES)}, texte text
+    )`.execute(db)
+  await sql`
+    create unlogged table ${personnes} (
+      personne integer, qui text collate "C", carte text collate "C"
     )`.execute(db)
   await sql`
     create unlogged table ${ecartees} (
@@ -38,65 +47,90 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     )`.execute(db)
 }
 
-/** The statement that takes what `writeLue` writes. */
-export const copyLues = (db: Db, lectureId: string): string =>
-  sql`copy ${tablesOf(lectureId).lues} from stdin`.compile(db).sql
-
 const ESCAPED = /[\t\n\r\\]/g
 const ESCAPES: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
 
 const escaped = (text: string) => text.replaceAll(ESCAPED, (special) => ESCAPES[special] ?? special)
 
 /** The parts of a card, in the order of CARTE, then whether it is a company's: one text, as rows of a donor have mostly one. */
-function carteOf({ carte, is_company }: Lue): string {
+function carteOf({ carte, is_company }: Personne): string {
   let text = ''
   for (let at = 0; at < CARTE.length; at++) text += (carte[at] ?? '') + ENTRE_CLES
   return text + (is_company ? 't' : 'f')
 }
 
-const NULL = '\\N'
 const TAB = '\t'
+const BACKSLASH = 0x5c
 
-/** Whether no cell of a row needs an escape. */
-function isPlain({ source, from, to }: Row): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = source[at] ?? 0
-    if (byte === 0x5c || (byte >= 0x09 && byte <= 0x0d)) return false
+/** Writes a text as a cell; nearly all are of letters and digits, written one by one. */
+function writeCell(output: Output, text: string): void {
+  const { bytes, at } = output
+  let end = at
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x20 || code > 0x7e || code === BACKSLASH) {
+      output.at += bytes.write(escaped(text), at)
+      return
+    }
+    bytes[end++] = code
   }
-  return true
+  output.at = end
 }
+
+function writeCellOrNull(output: Output, text: string | undefined): void {
+  if (text === undefined) writeNull(output)
+  else writeCell(output, text)
+  endCell(output)
+}
+
+/** Writes a donor. */
+export function writePersonne(output: Output, personne: Personne): void {
+  const { numero, qui } = personne
+  const line = `${numero}${TAB}${escaped(qui)}${TAB}${escaped(carteOf(personne))}\n`
+  output.at += output.bytes.write(line, output.at)
+}
+
+/** Room that `writePersonne` may need. */
+export const roomOf = ({ qui, carte }: Personne): number =>
+  64 + 6 * carte.reduce((sum, cell) => sum + (cell?.length ?? 0) + 1, qui.length)
 
 /**
- * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected. The caller
- * reserves twelve bytes for each of the row's.
+ * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected.
+ * `isReprise`: whether the bytes of a gift's key may have been those of an earlier one. The caller reserves twelve bytes
+ * for each of the row's.
  */
-export function writeLue(output: Output, row: Row, lue: Lue): void {
+export function writeLue(
+  output: Output,
+  row: Row,
+  lue: Lue,
+  isReprise: (bytes: Buffer, start: number, end: number) => boolean,
+): void {
   const isDon = lue.destin === 'compte'
   const isRendu = lue.destin === 'rembourse'
-  const write = isPlain(row) ? (text: string) => text : escaped
-  const cell = (text: string | undefined) => (text === undefined ? NULL : write(text)) + TAB
-  let line =
-    String(row.line) +
-    TAB +
-    String(isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE) +
-    TAB +
-    String(lue.cents) +
-    TAB +
-    (lue.jour > 0 ? dayText(lue.jour) : NULL) +
-    TAB +
-    write(lue.cle) +
-    TAB +
-    cell(lue.order_id === '' ? undefined : lue.order_id) +
-    write(lue.qui) +
-    TAB +
-    write(lue.reference) +
-    TAB
-  if (isDon) {
-    for (let at = 0; at < CODES.length; at++) line += cell(lue.codes[at])
-    line += write(carteOf(lue)) + TAB
-  } else line += EMPTY
-  line += isRendu ? escaped(rawOf(row).toString('utf8')) : NULL
-  output.at += output.bytes.write(`${line}\n`, output.at)
+  writeInteger(output, row.line)
+  endCell(output)
+  writeInteger(output, isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE)
+  endCell(output)
+  if (lue.cents < 0) writeCell(output, '-')
+  writeInteger(output, Math.abs(lue.cents))
+  endCell(output)
+  if (lue.jour > 0) writeDay(output, lue.jour)
+  else writeNull(output)
+  endCell(output)
+  const start = output.at
+  writeCell(output, lue.cle)
+  const end = output.at
+  endCell(output)
+  writeFlag(output, isDon && isReprise(output.bytes, start, end))
+  endCell(output)
+  writeCellOrNull(output, lue.order_id === '' ? undefined : lue.order_id)
+  if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
+  else writeNull(output)
+  endCell(output)
+  writeCell(output, lue.reference)
+  endCell(output)
+  for (let at = 0; at < CODES.length; at++)
+    writeCellOrNull(output, isDon ? lue.codes[at] : undefined)
+  writeCellOrNull(output, isRendu ? rawOf(row).toString('utf8') : undefined)
+  endRow(output)
 }
-
-const EMPTY = `${NULL}${TAB}`.repeat(CODES.length + 1)

@@ -7,6 +7,15 @@ const TITRES = new Set(
 const PARTICULES = new Set(
   "de du des d d' la le les von van der den di da dos del el al ben".split(' '),
 )
+/** Those of them that stand in no French name of a company. */
+const SURES = new Set('von van der den ben'.split(' '))
+
+/** Words of the name of a company, as names are compared. */
+const ORGANISMES = new Set(
+  'association asso amicale agence atelier banque bar boulangerie cabinet cafe caisse centre cercle club college comite commune communaute compagnie conseil cooperative credit ecole editions eglise entreprise ets etablissements eurl federation fondation fonds garage groupe groupement hotel institut librairie lycee mairie maison monastere musee office paroisse pharmacie restaurant sa sarl sas sasu sci scop societe ste syndicat theatre union universite ville'.split(
+    ' ',
+  ),
+)
 
 const MOST_KEPT = 20_000
 /** Most names: nothing to take off. */
@@ -60,13 +69,20 @@ const isTitre = (word: string) => TITRES.has(word.toLowerCase().replace(/\.$/, '
 const isCapital = (word: string) =>
   word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 const isParticule = (word: string) => PARTICULES.has(word.toLowerCase())
+const isSure = (word: string) => SURES.has(word.toLowerCase())
 
-/** Where the last name begins, if capitals or a particle tell; the last name is last then. */
-function beginningOf(words: string[]): number | undefined {
+/**
+ * Where the last name begins, if capitals or a particle tell; the last name is last then. After a title any particle
+ * does: « Boulangerie du Port » has none.
+ */
+function beginningOf(words: string[], isTitled: boolean): number | undefined {
   const capitals = words.map(isCapital)
   let at = words.length
   while (at > 0 && capitals[at - 1]) at--
-  if (at === words.length) at = words.findIndex((word, place) => place > 0 && isParticule(word))
+  if (at === words.length) {
+    const tells = isTitled ? isParticule : isSure
+    at = words.findIndex((word, place) => place > 0 && tells(word))
+  }
   if (at <= 0 || words.slice(0, at).some(isCapital)) return undefined
   while (at > 1 && isParticule(words[at - 1] ?? '')) at--
   return at
@@ -74,7 +90,7 @@ function beginningOf(words: string[]): number | undefined {
 
 /**
  * Splits « Mme Anne-Marie de la TOUR »: a title first, then what a comma, capitals or a particle tell apart. Where
- * nothing tells, all of it is the last name.
+ * nothing tells, or a word is that of a company, all of it is the last name.
  */
 export function lireNomComplet(text: string): NomLu {
   const all = text.split(/\s+/).filter((word) => word !== '')
@@ -87,6 +103,12 @@ export function lireNomComplet(text: string): NomLu {
     lastname: lastname || undefined,
   })
   const rest = words.join(' ')
+  if (
+    fold(rest)
+      .split(' ')
+      .some((word) => ORGANISMES.has(word))
+  )
+    return told('', rest)
   const comma = rest.split(',')
   if (comma.length === 2) return told((comma[1] ?? '').trim(), (comma[0] ?? '').trim())
   let first = 0
@@ -98,7 +120,7 @@ export function lireNomComplet(text: string): NomLu {
     !isParticule(words[first] ?? '')
   )
     return told(words.slice(first).join(' '), words.slice(0, first).join(' '))
-  const at = beginningOf(words)
+  const at = beginningOf(words, isTitled)
   if (at === undefined) return told('', rest)
   return told(words.slice(0, at).join(' '), words.slice(at).join(' '))
 }

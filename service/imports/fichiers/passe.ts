@@ -1,23 +1,34 @@
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect'
+import { adresseDe } from '../classeur/valeurs'
 import type { Motif } from '../parsing/cells/motifs'
+import { createSeen } from '../parsing/copy/keys'
 import { createOutput, flush, reserve } from '../parsing/copy/output'
 import { createRejects } from '../parsing/copy/sinks'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
 import { openCopy } from '../staging/copy'
+import type { PARTIES } from '../staging/depot'
 import { MOST_CENTS } from '../staging/refusals'
 import { createEvaluer, type Destin, tropDeMontants } from './evaluer'
-import { copyLues, tablesOf, writeLue } from './lues'
+import { roomOf, tablesOf, writeLue, writePersonne } from './lues'
 import { type Feuille, readOctets } from './octets'
 import type { Plan } from './resoudre'
 import type { Valeur } from './valeurs'
+
+interface Rejets {
+  nombre: number
+  lignes: number[]
+  cases: string[]
+}
 
 /** What a pass over a file counted; amounts as written, in cents. */
 export interface Lues {
   lignes: Record<Destin, number>
   centimes: Record<Destin, number>
   valeurs: Valeur[]
-  rejets: { motif: Motif; nombre: number; lignes: number[] }[]
+  /** By reason, with the first lines, and the first cells without value. */
+  rejets: ({ motif: Motif } & Rejets)[]
   rejetsGardes: number
   entete: string[]
   delimiteur: string
@@ -33,17 +44,25 @@ const zeros = (): Record<Destin, number> => ({
   rejet: 0,
 })
 
-interface Sinks {
-  lues: (bytes: Buffer) => void
-  ecartees: (bytes: Buffer) => void
+type Sinks = Record<(typeof PARTIES)[number], (bytes: Buffer) => void>
+
+interface Lecteur {
+  fichierId: string
+  plan: Plan
+  latest: number
+  /** Of the file. */
+  octets: number
 }
 
 /** Reads the rows of a file as a plan says, chunk by chunk. */
-export function createPasse(fichierId: string, plan: Plan, latest: number, sinks: Sinks) {
+export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks: Sinks) {
   const { entete } = plan
   const width = entete.noms.length
   const { read, valeurs } = createEvaluer(plan, latest)
+  const isReprise = createSeen(octets)
   const output = createOutput()
+  const gens = createOutput()
+  let personnes = 0
   const rejects = createRejects(fichierId, {
     lignes: sinks.lues,
     reprises: sinks.lues,
@@ -51,14 +70,18 @@ export function createPasse(fichierId: string, plan: Plan, latest: number, sinks
   })
   const lignes = zeros()
   const centimes = zeros()
-  const rejets = new Map<Motif, { nombre: number; lignes: number[] }>()
+  const rejets = new Map<Motif, Rejets>()
+  let faute: number | undefined
   let rejetsGardes = 0
 
   const reject = (line: number, raw: Buffer, motif: Motif) => {
     lignes.rejet++
-    const found = rejets.get(motif) ?? { nombre: 0, lignes: [] }
+    const found = rejets.get(motif) ?? { nombre: 0, lignes: [], cases: [] }
     found.nombre++
-    if (found.lignes.length < NAMED) found.lignes.push(line)
+    if (found.lignes.length < NAMED) {
+      found.lignes.push(line)
+      if (motif === 'cellule_sans_valeur') found.cases.push(adresseDe(line, faute))
+    }
     rejets.set(motif, found)
     if (rejects.write(line, raw, motif, motif)) rejetsGardes++
   }
@@ -68,10 +91,19 @@ export function createPasse(fichierId: string, plan: Plan, latest: number, sinks
     if (row.count < width && !plan.courtes) return 'champs_manquants'
     const lue = read(row)
     centimes[lue.destin] += lue.cents
-    if (lue.destin === 'rejet') return lue.motif
+    if (lue.destin === 'rejet') {
+      faute = lue.faute
+      return lue.motif
+    }
     lignes[lue.destin]++
+    const { personne } = lue
+    if (lue.destin === 'compte' && personne.qui !== '' && personne.numero === 0) {
+      personne.numero = ++personnes
+      reserve(gens, roomOf(personne), sinks.personnes)
+      writePersonne(gens, personne)
+    }
     reserve(output, (row.to - row.from) * 12 + 1024, sinks.lues)
-    writeLue(output, row, lue)
+    writeLue(output, row, lue, isReprise)
     return undefined
   }
 
@@ -93,6 +125,7 @@ export function createPasse(fichierId: string, plan: Plan, latest: number, sinks
     end: (): Lues => {
       scanner.end()
       flush(output, sinks.lues)
+      flush(gens, sinks.personnes)
       rejects.flush()
       const sum = Object.values(centimes).reduce((all, cents) => all + Math.abs(cents), 0)
       if (sum > MOST_CENTS) throw tropDeMontants()
@@ -125,15 +158,19 @@ export async function passer(
   tell: (rows: number, bytes: number) => Promise<void>,
 ): Promise<Lues> {
   const { pool, db } = database
-  const { ecartees } = tablesOf(lectureId)
-  const queue: { to: 'lues' | 'ecartees'; bytes: Buffer }[] = []
-  const passe = createPasse(fichierId, plan, latest, {
-    lues: (bytes) => void queue.push({ to: 'lues', bytes }),
-    ecartees: (bytes) => void queue.push({ to: 'ecartees', bytes }),
-  })
+  const tables = tablesOf(lectureId)
+  const queue: { to: keyof Sinks; bytes: Buffer }[] = []
+  const to = (name: keyof Sinks) => (bytes: Buffer) => void queue.push({ to: name, bytes })
+  const passe = createPasse(
+    { fichierId, plan, latest, octets: feuille.octets },
+    { lues: to('lues'), personnes: to('personnes'), ecartees: to('ecartees') },
+  )
+  const open = (name: keyof Sinks) =>
+    openCopy(pool, sql`copy ${tables[name]} from stdin`.compile(db).sql)
   const copies = {
-    lues: await openCopy(pool, copyLues(db, lectureId)),
-    ecartees: await openCopy(pool, `copy ${ecartees.compile(db).sql} from stdin`),
+    lues: await open('lues'),
+    personnes: await open('personnes'),
+    ecartees: await open('ecartees'),
   }
   try {
     let sent: Promise<void> = Promise.resolve()

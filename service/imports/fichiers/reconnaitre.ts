@@ -21,7 +21,7 @@ export const colonnesDuModele = ({ lecture }: Modele): string[] =>
     ...lecture.montant.plus,
     ...lecture.montant.moins,
     ...lecture.sorts.map(({ colonne }) => colonne),
-    lecture.cle === 'commande_et_jour' ? undefined : lecture.cle.colonne,
+    typeof lecture.cle === 'string' ? undefined : lecture.cle.colonne,
     lecture.reference_remboursement,
   ].flatMap((colonne) =>
     typeof colonne === 'string' && beginningOf(colonne) === undefined ? [normalise(colonne)] : [],
@@ -67,7 +67,7 @@ export function reconnaitre(
   const sorts = lecture.sorts.filter(({ colonne, valeurs }) =>
     find(colonne, !Object.hasOwn(valeurs, '')),
   )
-  const hasCle = lecture.cle === 'commande_et_jour' || find(lecture.cle.colonne, true)
+  const hasCle = typeof lecture.cle === 'string' || find(lecture.cle.colonne, true)
   const reference = lecture.reference_remboursement
   const hasReference = reference !== undefined && find(reference, false)
 

@@ -10,6 +10,7 @@ import { type Addition, colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
 import { type Identification, identifier } from './identites'
 import { tablesOf } from './lues'
+import { NUMEROTEES, numeroter } from './numeros'
 import type { Lues } from './passe'
 
 /** A staged file as it was read in one way. */
@@ -19,12 +20,11 @@ export interface Lisible {
   lues: Lues
 }
 
-/** Two ordinary files, donors and gifts, made of a tool's file within a transaction. */
+/** A file of donors, and what one of gifts is made of, of a tool's file within a transaction. */
 export interface Rempli {
   identification: Identification
   addition: Addition
   fiches: Order
-  dons: Order
   /** Refunds whose gift is neither in the file nor stored, and what they said. */
   orphelins: { nombre: number; centimes: number; lignes: number[] }
 }
@@ -55,35 +55,38 @@ async function readOrphelins(tx: Db, { table }: Addition) {
   )
 }
 
-interface Depose {
+/** What the gifts are, together. */
+export interface Depose {
   lignes: number
   zeros: number
   centimes: number
+  /** YYYYMMDD */
   premier: number | null
   dernier: number | null
 }
 
-/** The file of gifts, whose rejects are those of the tool's file. */
-async function giftsOf(
-  tx: Db,
-  fichierId: string,
-  { lecture, lues }: Lisible,
-  orphelins: Rempli['orphelins'],
-): Promise<Order> {
-  const depose = onlyRow(
+export const lireDepose = async (tx: Db, { fichierId }: Addition): Promise<Depose> =>
+  onlyRow(
     await sql<Depose>`
       select count(*) as lignes, count(*) filter (where order_amount = 0) as zeros,
         (coalesce(sum(order_amount), 0) * 100)::bigint as centimes,
         to_char(min(order_date), 'YYYYMMDD')::integer as premier, to_char(max(order_date), 'YYYYMMDD')::integer as dernier
       from ${depotOf(fichierId).lignes}`.execute(tx),
   )
+
+/** The file of gifts, whose rejects are those of the tool's file. */
+export function ordreDesDons(
+  { lecture, lues }: Lisible,
+  { addition, orphelins }: Rempli,
+  depose: Depose,
+): Order {
   const motifs: Partial<Record<Motif, number>> = Object.fromEntries(
     lues.rejets.map(({ motif, nombre }) => [motif, nombre]),
   )
   if (orphelins.nombre > 0) motifs.remboursement_sans_don = orphelins.nombre
   const rejets = lues.lignes.rejet + orphelins.nombre
   return {
-    fichierId,
+    fichierId: addition.fichierId,
     type: 'donations',
     isCompleted: false,
     lecture: lectureOf('donations', colonnesDe(lecture), {
@@ -114,23 +117,34 @@ export async function remplir(
   { isDry = false } = {},
 ): Promise<Rempli> {
   const { lectureId, lecture } = lisible
-  const { lues } = tablesOf(lectureId)
+  const { lues, personnes } = tablesOf(lectureId)
   const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
   const contacts = table('contacts')
   const identification: Identification = {
-    lues,
+    personnes,
     contacts,
     genres: lecture.identite,
     prefixe: lecture.prefixe,
     table,
   }
-  const addition: Addition = { fichierId: depotId, lecture, lues, contacts, table }
   const fichesId = fichesDe(depotId)
+  // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
+  await sql`set local default_statistics_target = 10`.execute(tx)
+  await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
   await createDepot(tx, fichesId, 'donateurs', { isDry })
-  await createDepot(tx, depotId, 'donations', { isDry })
+  if (!isDry) await createDepot(tx, depotId, 'donations')
   await identifier(tx, identification)
-  await ranger(tx, addition)
+  const addition: Addition = {
+    fichierId: depotId,
+    lecture,
+    lues: lecture.cle === 'contact_jour_montant' ? await numeroter(tx, identification, lues) : lues,
+    personnes,
+    contacts,
+    table,
+  }
+  await ranger(tx, addition, isDry)
   const cards = await rangerFiches(tx, addition, fichesId)
+  await sql`set local default_statistics_target to default`.execute(tx)
   const orphelins = await readOrphelins(tx, addition)
   return {
     identification,
@@ -141,7 +155,6 @@ export async function remplir(
       isCompleted: false,
       lecture: lectureOf('donateurs', colonnesDesFiches(lecture), { total: cards, valides: cards }),
     },
-    dons: await giftsOf(tx, depotId, lisible, orphelins),
     orphelins,
   }
 }
@@ -154,8 +167,10 @@ const PARTS = [
   'liens',
   'trouves',
   'contacts',
-  'dons',
+  'repetees',
+  'constantes',
   'rendus',
+  'vises',
   'orphelins',
   'corriges',
   'variantes',
@@ -164,4 +179,5 @@ const PARTS = [
 /** Drops what `remplir` made beside the depots. */
 export async function vider(tx: Db, { addition }: Rempli): Promise<void> {
   for (const part of PARTS) await sql`drop table ${addition.table(part)}`.execute(tx)
+  await sql`drop table if exists ${addition.table(NUMEROTEES)}`.execute(tx)
 }

@@ -15,7 +15,7 @@ export interface Plan {
   plus: number[]
   moins: number[]
   sorts: { colonne: Colonne; place: number; valeurs: Map<string, Sort> }[]
-  /** Of the column that is the key; undefined where rows of an order and a day are added up. */
+  /** Of the column that is the key; undefined where none is. */
   cle: number | undefined
   reference: number | undefined
 }
@@ -85,10 +85,10 @@ function checkLecture({
       'cle',
       'Pour additionner les lignes d’une même commande, dites quelle colonne contient son numéro.',
     )
-  if (cle === 'commande_et_jour' && reference_remboursement !== undefined)
+  if (typeof cle === 'string' && reference_remboursement !== undefined)
     throw refuse(
       'reference_remboursement',
-      'La référence d’un remboursement désigne un don par sa clé\u00a0: choisissez une colonne comme clé, au lieu de la commande et du jour.',
+      'La référence d’un remboursement désigne un don par sa clé\u00a0: choisissez une colonne comme clé.',
     )
   if (new Set(identite).size < identite.length)
     throw refuse('identite', 'Chaque façon de reconnaître un donateur ne se choisit qu’une fois.')
@@ -152,7 +152,7 @@ export function resoudre(lecture: LectureFichier, entete: Entete, courtes = fals
     plus,
     moins,
     sorts,
-    cle: lecture.cle === 'commande_et_jour' ? undefined : find(lecture.cle.colonne, 'cle'),
+    cle: typeof lecture.cle === 'string' ? undefined : find(lecture.cle.colonne, 'cle'),
     reference: maybe(lecture.reference_remboursement, 'reference_remboursement'),
   }
 }

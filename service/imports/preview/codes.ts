@@ -18,10 +18,13 @@ const PART = 0.8
  * Warns of code columns with nearly as many values as rows: most likely ids, of which analyses would only show the 200
  * largest. The file can still be imported.
  */
-export async function warnOfCodes(db: Db, { type, lecture, fichierId }: Order): Promise<string[]> {
+export async function warnOfCodes(
+  db: Db,
+  { type, lecture, fichierId }: Order,
+  lignes = depotOf(fichierId).lignes,
+): Promise<string[]> {
   const columns = CODES.filter((code) => code in lecture.places)
   if (type !== 'donations' || columns.length === 0) return []
-  const { lignes } = depotOf(fichierId)
   const counts = columns.flatMap((code) => [
     sql`count(nullif(${sql.ref(code)}, '')) as ${sql.ref(`${code}_lignes`)}`,
     sql`count(distinct nullif(${sql.ref(code)}, '')) as ${sql.ref(`${code}_valeurs`)}`,

@@ -88,8 +88,11 @@ export async function dropDepot(db: Db, fichierId: string): Promise<void> {
     await sql`drop sequence if exists ${sql.table(sequence)}`.execute(db)
 }
 
+/** The tables of what was read of a tool's file in one way. */
+export const PARTIES = ['lues', 'personnes', 'ecartees'] as const
+
 /** Drops what was read of a tool's file in one way. */
 export async function dropLues(db: Db, lectureId: string): Promise<void> {
-  for (const part of ['lues', 'ecartees'])
+  for (const part of PARTIES)
     await sql`drop table if exists ${sql.table(`depots.${part}_${nomDe(lectureId)}`)}`.execute(db)
 }

@@ -32,9 +32,9 @@ const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
 export async function forgetIn(tx: Db, fichierId: string): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(tx)
   if (!(await lockFile(tx, fichierId)) || (await readStatut(tx, fichierId))) return
+  await dropDepot(tx, fichierId)
   await tx.deleteFrom('leases').where('job_id', '=', fichierId).execute()
   await tx.deleteFrom('fichiers').where('fichier_id', '=', fichierId).execute()
-  await dropDepot(tx, fichierId)
 }
 
 /** Removes a file that was never imported, with its rows, rejects and lease. */

@@ -8,7 +8,7 @@ async function listWaiting(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ nom: string }>(`
     select format('depots.%I', relname) as nom
     from pg_class
-    where relnamespace = 'depots'::regnamespace and relkind in ('r', 'p') and relname ~ '^(octets|lues|ecartees)_'`)
+    where relnamespace = 'depots'::regnamespace and relkind in ('r', 'p') and relname ~ '^(octets|lues|personnes|ecartees)_'`)
   return rows.map(({ nom }) => nom)
 }
 

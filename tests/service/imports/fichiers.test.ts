@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Fichier } from '#contract/fichiers'
 import type { JournalImports } from '#contract/imports'
 import type { ProblemAnswer } from '#contract/problem'
+import { forget } from '../../../service/imports/staging/forget'
 import { createRandom } from '../../../service/programs/demo/random'
 import { anonymiseDonateur } from '../../../service/programs/rgpd/donateur'
 import {
@@ -24,7 +25,7 @@ import { PATIENCE, tirages } from '../../support/hasard'
 import { postFile, waitForImport } from '../../support/imports'
 import { type ChoixOutil, Gens, MondeOutil } from '../../support/reference/outil'
 import { startService } from '../../support/service'
-import { ecrireClasseur } from '../../support/xlsx'
+import { ecrireClasseur, zipper } from '../../support/xlsx'
 
 const { app, database } = await startService()
 const { db } = database
@@ -186,10 +187,118 @@ test('une valeur que personne n’a décidée bloque l’import, qui la nomme', 
     { colonne: 'Statut', valeur: 'Contesté', lignes: 1, montant: 5 },
   ])
   expect(compte.lignes).toMatchObject({ lues: 3, dons: 2, rejets: 1 })
+  // It waits for somebody, and is not rejected.
+  expect(compte).toMatchObject({ a_decider: 1, rejets_par_motif: [], avertissements: [] })
+  const none = await compter(app, fichier_id, lectureNue('BL', {}))
+  expect(none.compte).toMatchObject({ a_decider: 3, avertissements: [] })
   const refused = await demanderImport(app, fichier_id, { lecture, empreinte })
   expect([refused.statusCode, refused.json().champ]).toEqual([422, 'sorts'])
   expect(refused.json().detail).toContain('«\u00a0Contesté\u00a0»')
   expect((await readBase('BL')).dons).toEqual([])
+})
+
+test('des valeurs qui sont les noms de tout objet se décident comme d’autres', async () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
+  const lignes = names.map(
+    (name, at) =>
+      LIGNES[0]?.with(1, `${at}`).with(3, name).with(5, `Objet${at}`).with(6, `o${at}@ici.org`) ??
+      [],
+  )
+  const lecture = lectureNue('OBJ', {})
+  const { fichier_id } = await depose(app, ecrire(lignes))
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
+  expect(compte.bloque.map(({ valeur }) => valeur).toSorted()).toEqual(names.toSorted())
+  expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(422)
+  // A key of that name cannot be sent; with a blank it is the same value.
+  const valeurs = Object.fromEntries(
+    names.map((name) => [name.replace('__proto__', ' __proto__'), 'compte' as const]),
+  )
+  const decided = lectureNue('OBJ', valeurs)
+  const all = await compter(app, fichier_id, decided)
+  expect(all.compte).toMatchObject({ bloque: [], lignes: { dons: names.length } })
+  await demanderImport(app, fichier_id, { lecture: decided, empreinte: all.empreinte })
+  expect(await waitForImport(app, fichier_id)).toMatchObject({ resultat: { inseres: 5 } })
+})
+
+test('dix lectures à la fois donnent chacune son compte, et un fichier oublié ne laisse rien', async () => {
+  const { fichier_id } = await depose(app, ecrire(LIGNES))
+  const lectures = Array.from({ length: 10 }, (_, at) => ({
+    ...lectureNue(`DIX${at}`),
+    constantes: { campaign_code: `C${at}` },
+  }))
+  const comptes = await Promise.all(lectures.map((one) => compter(app, fichier_id, one)))
+  expect(new Set(comptes.map(({ empreinte }) => empreinte)).size).toBe(10)
+  for (const { compte } of comptes) expect(compte.lignes).toMatchObject({ lues: 2, dons: 2 })
+  const tables = async () =>
+    (
+      await sql<{ tablename: string }>`
+        select tablename from pg_tables
+        where schemaname = 'depots' and (tablename ~ ${fichier_id.replaceAll('-', '')} or tablename ~ '^(lues|personnes|ecartees)_')`.execute(
+        db,
+      )
+    ).rows
+  // The next one makes the oldest give way.
+  await compter(app, fichier_id, lectureNue('ONZE'))
+  const kept = await db
+    .selectFrom('lectures_fichiers')
+    .select('lecture_id')
+    .where('fichier_id', '=', fichier_id)
+    .execute()
+  expect(kept).toHaveLength(5)
+  for (const { fichier_id: waiting } of await db
+    .selectFrom('fichiers')
+    .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
+    .select('fichiers.fichier_id')
+    .where('type', '=', 'fichier')
+    .where('statut', 'is', null)
+    .execute())
+    await forget(db, waiting)
+  expect(await tables()).toEqual([])
+})
+
+test('un fichier qui ne numérote rien se reconnaît au donateur, au jour, au montant et au rang', async () => {
+  const random = createRandom(GRAINE)
+  const lecture = { ...lectureNue('RANG'), cle: 'contact_jour_montant' as const }
+  const stored = new Map<string, number>()
+  const all = Array.from({ length: 60 }, (_, at) => ({
+    jour: 1 + (at % 6),
+    email: `rang${random.between(1, 3)}@ici.org`,
+    euros: random.between(1, 2),
+    tarif: random.pick(['Don', 'Billet']),
+  }))
+  // Whole days, which overlap.
+  for (const [from, to] of [
+    [1, 4],
+    [3, 6],
+    [1, 6],
+  ] as const) {
+    const dons = melanger(
+      all.filter(({ jour }) => jour >= from && jour <= to),
+      random,
+    )
+    const equals = new Map<string, number>()
+    for (const { jour, email, euros: amount } of dons) {
+      const cle = `${email} ${jour} ${amount}`
+      equals.set(cle, (equals.get(cle) ?? 0) + 1)
+    }
+    for (const [cle, nombre] of equals) stored.set(cle, Math.max(stored.get(cle) ?? 0, nombre))
+    const lignes = dons.map(({ jour, email, euros: amount, tarif }) => [
+      ...['', '', `0${jour}/03/2025 10:00`, 'Validé', 'Luce', 'RANG', email, '', tarif],
+      ...[`${amount},00`, '', '', ''],
+    ])
+    const { compte } = await importerOutil(app, ecrire(lignes), lecture)
+    expect(compte.lignes).toMatchObject({ lues: dons.length, dons: dons.length, additionnees: 0 })
+    expect(compte.avertissements.join(' ')).toContain('ne numérote pas ses dons')
+    const again = await importerOutil(app, ecrire(melanger(lignes, random)), lecture)
+    expect(again.status.resultat).toMatchObject({ inseres: 0, modifies: 0 })
+    const { rows } = await sql<{ cle: string; nombre: number }>`
+      select concat_ws(' ', email, extract(day from order_date), order_amount::integer) as cle, count(*) as nombre
+      from donations join donateurs using (contact_id)
+      where id like 'RANG-%' group by 1`.execute(db)
+    expect(Object.fromEntries(rows.map(({ cle, nombre }) => [cle, nombre]))).toEqual(
+      Object.fromEntries(stored),
+    )
+  }
 })
 
 test('on importe ce dont on a lu le compte, et rien d’autre', async () => {
@@ -250,6 +359,18 @@ test('un modèle gardé est reconnu, nommé au journal avec sa version, et s’o
     nom: 'Notre caisse',
     version: 2,
   })
+  // Whoever read an account with version 2 does not import what version 3 says.
+  const late = await depose(app, ecrire(LIGNES))
+  const before = await compter(app, late.fichier_id, lecture)
+  const third = { ...lecture, constantes: { campaign_code: 'ETE' } }
+  await keep({ nom: 'Notre caisse', id: first.id, lecture: third })
+  const asked = { lecture, empreinte: before.empreinte, modele: first.id }
+  const refused = await demanderImport(app, late.fichier_id, asked)
+  expect([refused.statusCode, refused.json().champ]).toEqual([409, 'modele'])
+  const { empreinte: now } = await compter(app, late.fichier_id, third)
+  const taken = { lecture: third, empreinte: now, modele: first.id }
+  expect((await demanderImport(app, late.fichier_id, taken)).statusCode).toBe(202)
+  expect((await waitForImport(app, late.fichier_id)).outil?.modele).toMatchObject({ version: 3 })
   const gone = await app.inject({ method: 'DELETE', url: `/api/fichiers/modeles/${first.id}` })
   expect(gone.statusCode).toBe(200)
   expect((await app.inject(`/api/fichiers/modeles/${first.id}`)).statusCode).toBe(404)
@@ -260,7 +381,7 @@ test('un modèle gardé est reconnu, nommé au journal avec sa version, et s’o
     .select('version')
     .where('id', '=', first.id)
     .execute()
-  expect(kept).toHaveLength(2)
+  expect(kept).toHaveLength(3)
 })
 
 test('une lecture qui n’a pas de sens est refusée, avec une phrase', async () => {
@@ -525,10 +646,13 @@ test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro
   const lecture = { ...lectureNue('XL'), feuille: 'Ventes', ligne_entete: 5 }
   const { compte, apercu } = await compter(app, file.fichier_id, lecture)
   expect(apercu.map(({ ligne }) => ligne)).toEqual([6, 9, 12])
+  expect(apercu[2]?.raison).toBe(
+    'La case I12 est en erreur (#REF!)\u00a0: corrigez-la dans votre tableur.',
+  )
   expect(compte).toMatchObject({
     lignes: { lues: 3, dons: 2, rejets: 1 },
     montants: { dons: 12.8 },
-    rejets_par_motif: [{ nombre: 1, lignes: [12] }],
+    rejets_par_motif: [{ nombre: 1, lignes: [12], cases: ['I12'] }],
   })
   const other = (
     await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Lisez-moi`)
@@ -536,13 +660,33 @@ test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro
   expect(other).toMatchObject({ feuille: 'Lisez-moi', ligne_entete: 1 })
   const empty = await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Vide`)
   expect(empty.statusCode).toBe(422)
+  const cell = (r: string, text: string) => `<c r="${r}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const wide = (lignes: string) => ecrireClasseur({ feuilles: [{ nom: 'Large', lignes }] })
+  // Sparse and wide, with a format up to the last column of a sheet.
+  const sparse = await depose(
+    app,
+    wide(
+      `<row r="1">${cell('A1', 'Date')}${cell('ALL1', 'Montant')}<c r="XFD1" s="0"/></row><row r="900000">${cell('A900000', '01/02/2025')}${cell('ALL900000', '3,00')}</row>`,
+    ),
+    'large.xlsx',
+  )
+  expect(sparse.colonnes.at(-1)).toMatchObject({ place: 1000, nom: 'Montant', exemples: ['3,00'] })
+  const bomb = zipper([{ nom: 'xl/workbook.xml', contenu: Buffer.alloc(200_000_000) }])
   for (const [name, bytes, words] of [
+    [
+      'large.xlsx',
+      wide(`<row r="1">${cell('A1', 'Date')}${cell('XFD1', 'Montant')}</row>`),
+      'trop grand',
+    ],
+    ['bombe.xlsx', bomb, 'se décompresse'],
     ['vieux.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Enregistrez-le en .xlsx'],
     ['page.pdf', Buffer.from('%PDF'), '.xlsx ou .csv'],
     ['abime.xlsx', classeur.subarray(0, 400), 'abîmé'],
   ] as const) {
+    const begun = performance.now()
     const answer = await deposer(app, bytes, name)
-    expect([name, answer.statusCode]).toEqual([name, 422])
+    expect([name, answer.statusCode]).toEqual([name, words === 'trop grand' ? 413 : 422])
     expect(answer.json<ProblemAnswer>().detail).toContain(words)
+    expect(performance.now() - begun).toBeLessThan(2_000)
   }
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { LectureFichier, Sort } from '../../../service/contract/fichiers'
 import { MODELES_LIVRES } from '../../../service/imports/modeles'
 import { type Compte, compter, demanderImport, depose } from '../../support/fichiers-outil'
-import { waitForImport } from '../../support/imports'
+import { postFile, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 
 const FOLDER = new URL('../../support/modeles/', import.meta.url)
@@ -136,4 +136,32 @@ describe('Les modèles livrés', () => {
       expect(second.donateurs.nouveaux).toBe(0)
     },
   )
+
+  test('le fichier des contacts d’iRaiser se lit sous l’onglet des donateurs', async () => {
+    const header = [
+      ...['contactId', 'email', 'optinEmail', 'updateDate', 'country', 'civility', 'gender'],
+      ...['lastName', 'firstName', 'company', 'birthdate', 'address1', 'zipcode', 'city'],
+      ...['phone', 'mobile'],
+    ]
+    const row =
+      '"5001";"a@ici.org";"1";"2025-05-01";"FR";"Mme";"F";"LEROY";"Anne";"";"1980-01-02";"1 rue";"06000";"Nice";"0493000000";"0600000000"'
+    const content = `${header.map((name) => `"${name}"`).join(';')}\n${row}\n`
+    const preview = await postFile(app, 'donateurs', 'preview', content, 'contacts.csv')
+    expect(preview.json()).toMatchObject({ valid_contacts: 1 })
+    const { fichier_id } = preview.json<{ fichier_id: string }>()
+    await app.inject({
+      method: 'POST',
+      url: '/api/upload/donateurs/upload',
+      payload: { fichier_id },
+    })
+    expect(await waitForImport(app, fichier_id)).toMatchObject({ status: 'completed' })
+    const card = db.selectFrom('donateurs').selectAll().where('contact_id', '=', '5001')
+    expect(await card.executeTakeFirst()).toMatchObject({
+      lastname: 'LEROY',
+      zip: '06000',
+      city: 'Nice',
+      phone: '0493000000',
+      birthdate: '1980-01-02',
+    })
+  })
 })

@@ -7,7 +7,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { openClasseur } from '../../../service/imports/classeur/classeur'
 import { readFormat } from '../../../service/imports/classeur/formats'
 import { LIMITES } from '../../../service/imports/classeur/refus'
-import { decimal, fauteDe, numberText } from '../../../service/imports/classeur/valeurs'
+import { adresseDe, decimal, fauteDe, numberText } from '../../../service/imports/classeur/valeurs'
 import { tirages } from '../../support/hasard'
 import {
   type ClasseurEcrit,
@@ -98,7 +98,9 @@ b</t></is></c></row>`,
       ),
     )
     expect(
-      cellules.map((cellule, index) => fauteDe(cellule, 12, index + 1)).filter(Boolean),
+      cellules.flatMap((cellule, place) =>
+        cellule.startsWith('\u0001') ? fauteDe(cellule, adresseDe(12, place)) : [],
+      ),
     ).toEqual([
       'La case A12 est une formule sans valeur enregistrée\u00a0: ouvrez le classeur dans votre tableur, puis enregistrez-le.',
       'La case AB12 est en erreur (#N/A)\u00a0: corrigez-la dans votre tableur.',

@@ -56,6 +56,14 @@ describe('Un nom', () => {
     ['JEAN MARTIN', undefined, undefined, 'JEAN MARTIN'],
     ['M. et Mme DURAND', undefined, undefined, 'M. et Mme DURAND'],
     ['Cher', undefined, undefined, 'Cher'],
+    ['Mme Zoé de Bretagne', 'Mme', 'Zoé', 'de Bretagne'],
+    // Companies have particles and capitals too.
+    ['Boulangerie du Port', undefined, undefined, 'Boulangerie du Port'],
+    ['Les Amis de la Mer', undefined, undefined, 'Les Amis de la Mer'],
+    ['Charles de Gaulle', undefined, undefined, 'Charles de Gaulle'],
+    ['SARL Dupont', undefined, undefined, 'SARL Dupont'],
+    ['Éditions MARTIN', undefined, undefined, 'Éditions MARTIN'],
+    ['Musée van Gogh', undefined, undefined, 'Musée van Gogh'],
   ])('« %s » dans une seule case', (text, civility, firstname, lastname) => {
     expect(lireNomComplet(text)).toEqual({ civility, firstname, lastname })
   })

@@ -166,17 +166,22 @@ describe('Un formulaire de la page', () => {
   const before = draftOf(fichierDe(['a', 'b', 'c'], null), undefined)
 
   test('décide d’une valeur, quelle qu’en soit l’écriture, et la rend indécise', () => {
-    for (const value of [...HOSTILE.filter((one) => one !== '__proto__'), '', 'é\r\nè', 'a-b'])
+    for (const written of [...HOSTILE, '', 'é\r\nè', 'a-b', 'constructor', 'toString']) {
+      // No object has a key of that name; with a blank it is the same value.
+      const value = written.replace(/^__proto__$/, ' __proto__')
       for (const [chosen, kept] of [
         ['rembourse', { [value]: 'rembourse' }],
         ['', {}],
         ['autre', {}],
       ] as const) {
         const form = new FormData()
-        form.set(fateField(2, value), chosen)
+        form.set(fateField(2, written), chosen)
         const draft = { ...before, valeurs: { 2: { [value]: 'compte' as const } } }
-        expect(changedBy(form, draft).valeurs[2], value).toEqual(kept)
+        const after = changedBy(form, draft)
+        expect(after.valeurs[2], value).toEqual(kept)
+        expect(readDraft(writeDraft(after))).toEqual(after)
       }
+    }
   })
 
   test('garde ce que sont les colonnes s’il n’en parle pas, et ne prend que des choix connus', () => {
@@ -209,6 +214,8 @@ describe('Un formulaire de la page', () => {
     expect(changedBy(form, before).cle).toBe(2)
     form.set('colonne-1', 'order_id')
     expect(changedBy(form, before).cle).toBe('commande_et_jour')
+    form.set('cle', 'contact_jour_montant')
+    expect(changedBy(form, before).cle).toBe('contact_jour_montant')
   })
 
   test('une autre feuille ou une autre ligne de titres fait lire d’autres colonnes', () => {

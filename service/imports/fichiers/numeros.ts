@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import { CODES } from './evaluer'
+import { ANONYME, type Identification } from './identites'
+import { DON } from './lues'
+
+export const NUMEROTEES = 'numerotees'
+
+/**
+ * Makes `numerotees`: the rows of a file that numbers nothing, where the key of a gift is its donor, day, amount and
+ * which of such equal ones it is. So the same file again is the same gifts, and of two files that overlap there are as
+ * many as the one with more of them has.
+ */
+export async function numeroter(
+  tx: Db,
+  { contacts, prefixe, table }: Identification,
+  lues: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const numerotees = table(NUMEROTEES)
+  const codes = sql.join(CODES.map((code) => sql.ref(code)))
+  await sql`
+    create unlogged table ${numerotees} as
+    select
+      ligne, sort, cents, jour, personne, reference, order_id, ${codes}, texte, false as est_reprise,
+      case when sort = ${sql.lit(DON)} then concat_ws('-', qui, jour, cents, row_number() over egaux)
+      else '' end collate "C" as cle
+    from (
+      select l.*, coalesce(contact, ${`${prefixe}-${ANONYME}`}) as qui
+      from ${lues} as l
+      left join ${contacts} using (personne)
+    ) as lues
+    window egaux as (partition by sort, qui, jour, cents order by ${codes}, order_id)
+  `.execute(tx)
+  await sql`analyze ${numerotees} (sort, est_reprise, personne)`.execute(tx)
+  return numerotees
+}
