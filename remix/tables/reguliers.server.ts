@@ -1,5 +1,5 @@
 import { reguliers, type Reguliers } from '#contract/reguliers'
-import { capital, MONTH_NAMES } from '#figures/format'
+import { capital, formatDayMonth, MONTH_NAMES } from '#figures/format'
 import { defineTable } from './define.server'
 import { donors, linked } from './links'
 
@@ -87,7 +87,7 @@ export const rythmesReguliers = defineTable('rythmes-reguliers', reguliers, ({ r
   ]),
 }))
 
-/** How long series last. */
+/** How long series last: the months in which some stop, and every twelfth. */
 export const survieReguliers = defineTable('survie-reguliers', reguliers, ({ survie }) => ({
   definition: 'reguliers-survie',
   title: 'Séries encore actives, par mois depuis le premier don',
@@ -97,19 +97,22 @@ export const survieReguliers = defineTable('survie-reguliers', reguliers, ({ sur
     { title: 'Arrêts', format: 'nombre' },
     { title: 'Part qui dure', format: 'pourcentage' },
   ],
-  rows: survie.map((row) => [row.mois, row.risque, row.arrets, row.survie]),
+  rows: survie
+    .filter(({ mois, arrets }) => arrets > 0 || mois % 12 === 0)
+    .map((row) => [row.mois, row.risque, row.arrets, row.survie]),
 }))
 
 /** What would have been foretold at the end of the same month of past years. */
 export const essaisReguliers = defineTable('essais-reguliers', reguliers, ({ essais }) => ({
   definition: 'reguliers-attendus',
-  title: 'Ce que la même méthode aurait annoncé les années passées',
+  title: essais[0]
+    ? `Ce que la même méthode aurait annoncé, au ${formatDayMonth(essais[0].au)} de chaque année`
+    : 'Ce que la même méthode aurait annoncé',
   columns: [
     { title: 'Année', format: 'annee' },
-    { title: 'Au', format: 'jour' },
     { title: 'Annoncé', format: 'montant' },
     { title: 'Reçu', format: 'montant' },
     { title: 'Erreur', format: 'evolution' },
   ],
-  rows: essais.map(({ annee, au, prevu, recu, erreur }) => [annee, au, prevu, recu, erreur]),
+  rows: essais.map(({ annee, prevu, recu, erreur }) => [annee, prevu, recu, erreur]),
 }))

@@ -133,8 +133,10 @@ export const DONATEURS = {
     attendre('Rythmes', 'C', reguliers, ({ rythmes }) =>
       rythmes.map(({ montant_mensuel }) => montant_mensuel),
     ),
-    attendre('Durée des séries', 'D', reguliers, ({ survie }) => survie.map((row) => row.survie)),
-    attendre('Essais passés', 'D', reguliers, ({ essais }) => essais.map(({ recu }) => recu)),
+    attendre('Durée des séries', 'D', reguliers, ({ survie }) =>
+      survie.filter(({ mois, arrets }) => arrets > 0 || mois % 12 === 0).map((row) => row.survie),
+    ),
+    attendre('Essais passés', 'C', reguliers, ({ essais }) => essais.map(({ recu }) => recu)),
   ],
   grille: [
     attendre('Parts', 'B', grille, ({ data }) => parRangs(data, ({ pourcentage }) => pourcentage)),
