@@ -63,8 +63,11 @@ export async function action({ request }: ActionFunctionArgs) {
     () => null,
     (error: unknown) => error,
   )
-  if (refused instanceof Refusal && refused.champ === 'raison')
-    return data({ raison, fault: refused.message }, { status: refused.status })
+  if (refused instanceof Refusal && (refused.champ === 'raison' || refused.champ === 'nom'))
+    return data(
+      { raison, champ: refused.champ, fault: refused.message },
+      { status: refused.status },
+    )
   return redirectWithOutcome(A_VERIFIER, form, decided, {
     failed: 'Erreur lors de la décision',
     uncertainty: `L’issue n’est pas connue\u00A0: le poids de la règle ${regle.data} a peut-être changé. Sa page le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
@@ -94,9 +97,10 @@ export default function Weight() {
         reason={{
           label: 'Pourquoi\u202F?',
           value: sent?.raison,
-          fault: sent?.fault,
+          fault: sent?.champ === 'raison' ? sent.fault : undefined,
           required: true,
         }}
+        name={{ required: true, fault: sent?.champ === 'nom' ? sent.fault : undefined }}
         button="Donner ce poids"
         retour={A_VERIFIER}
       >

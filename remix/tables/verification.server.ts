@@ -8,7 +8,7 @@ import {
   type VerificationFiltres,
   verificationDonateur,
 } from '#contract/verification'
-import { plural } from '#figures/format'
+import { formatCount, plural } from '#figures/format'
 import { call } from '../service.server'
 import { cardPath, nameOf } from '../ui/donor-link'
 import type { ShownTable, Table } from '../ui/table'
@@ -95,8 +95,8 @@ export const reglesDeVerification = defineTableOf(
       { title: 'Jugés légitimes', format: 'nombre' },
       { title: 'Contacts collectifs', format: 'nombre' },
     ],
-    rows: regles.map(({ code, libelle, points, poids, ...bilan }) => [
-      `${libelle} (${code})`,
+    rows: regles.map(({ code, libelle, points, poids, poids_propose, ...bilan }) => [
+      `${libelle} (${code})${poids_propose === null ? '' : `\u00A0: ${formatCount(bilan.legitimes)} légitimes sur ${formatCount(bilan.legitimes + bilan.exclus)} décidés, il est proposé qu’elle pèse moins`}`,
       poids === 100 ? points : `${points}, dont ${poids}\u00A0% comptent`,
       ...bilanOf(bilan, { regle: code }),
     ]),

@@ -17,16 +17,13 @@ export function WeightLink({ regle }: { regle: Regle | undefined }) {
   if (!regle) return null
   const { code, poids, poids_propose } = regle
   return (
-    <>
-      {poids_propose !== null && <p className="mention">{proposalOf(regle)}</p>}
-      <Link
-        className="button button-small button-outline"
-        to={pathOf(code)}
-        aria-label={`Poids de la règle ${code}`}
-      >
-        {poids_propose !== null ? 'Peser moins…' : poids === 100 ? 'Poids' : `${poids}\u00A0%`}
-      </Link>
-    </>
+    <Link
+      className="button button-small button-outline"
+      to={pathOf(code)}
+      aria-label={`Poids de la règle ${code}`}
+    >
+      {poids_propose !== null ? 'Peser moins…' : poids === 100 ? 'Poids' : `${poids}\u00A0%`}
+    </Link>
   )
 }
 

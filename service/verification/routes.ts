@@ -19,6 +19,7 @@ import { noted } from '../platform/http/exports'
 import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { keepDerived } from '../platform/jobs/derived'
+import { Problem } from '../problem'
 import { readCollectif, readCollectifs } from './collectifs/lire'
 import { readDecisions } from './decisions'
 import { writeDecisions } from './decisions-csv'
@@ -79,6 +80,8 @@ export function registerVerification(
   route(app, peser, async ({ body, request }) => {
     const { decision_id = randomUUID(), nom, ...asked } = body
     const identite = readDecideur(request, nom)
+    if (identite === null)
+      throw new Problem('invalide', 'Dites qui décide\u00A0: votre nom.', { champ: 'nom' })
     const acte = await whileFree(() => weigh(db, { ...asked, decision_id, identite }))
     return {
       message: `La règle ${acte.regle} pèse ${acte.poids}\u00A0% de ses points. La liste suit dans un instant.`,

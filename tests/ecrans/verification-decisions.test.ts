@@ -223,7 +223,7 @@ describe('Exclure depuis la file', () => {
     expect(issueDe(nobody)).toContain('Aucun donateur coché n’est à vérifier.')
     const { totaux: regles } = lireTableau(nobody.document, 'Les règles, et ce qu’elles ont trouvé')
     expect(regles).toEqual([
-      ['Toutes les règles', '–', '4', formatMoney(found.bilan.montant), '0', '2', '2'],
+      ['Toutes les règles', '–', '4', formatMoney(found.bilan.montant), '0', '2', '2', '0', ''],
     ])
     expect(wordsOf(find(nobody.document, 'main'))).toContain('décidés : 2 exclus, 2 légitimes.')
   })

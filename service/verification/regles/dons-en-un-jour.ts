@@ -42,12 +42,6 @@ export const petitsDonsEnUnJour: Regle = {
       where order_amount > 0 and order_amount <= ${SEUILS.petitDon} and ${parmi(sql`contact_brut`)}
       group by contact_id, order_date, order_amount
       having count(*) >= ${SEUILS.petitsDonsEnUnJour}
-    ),
-    jours as materialized (
-      select contact_id, order_amount, array_agg(distinct order_date) as jours
-      from dons_des_contacts
-      where contact_brut = any (array(select contact_id collate "default" from trouves))
-      group by contact_id, order_amount
     )
     select
       contact_id,
@@ -55,8 +49,12 @@ export const petitsDonsEnUnJour: Regle = {
       40 as points,
       jsonb_build_object('le', order_date, 'montant', order_amount, 'dons', dons) as faits
     from trouves
-    join jours using (contact_id, order_amount)
-    where not serie_reguliere(jours)`,
+    where not exists (
+      select
+      from series_dons as series
+      where series.contact_id = contact_canonique(trouves.contact_id) and connue_le is not null
+        and order_amount = any (montants)
+    )`,
   phrase: ({ le, montant, dons }) =>
     `${formatCount(Number(dons))} dons de ${formatMoney(Number(montant))} le ${formatDay(String(le))}.`,
 }

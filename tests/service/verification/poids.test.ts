@@ -125,6 +125,10 @@ describe('Ce que les gens décident enseigne', () => {
     })
     expect(await peser({ poids: 0 })).toMatchObject({ status: 422 })
     expect(await peser({ poids: 25, raison: ' ' })).toMatchObject({ status: 422 })
+    expect(await peser({ poids: 25, nom: undefined })).toMatchObject({
+      status: 422,
+      detail: 'Dites qui décide\u00A0: votre nom.',
+    })
     expect((await get<PoidsDeRegle>(app, '/api/donateurs/regles/T1/poids')).actes).toHaveLength(1)
   })
 })
