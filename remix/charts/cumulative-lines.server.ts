@@ -13,6 +13,8 @@ export interface MonthPoint {
 
 export interface YearLine {
   annee: number
+  /** What it is called, if not by its year. */
+  nom?: string
   points: MonthPoint[]
 }
 
@@ -22,15 +24,15 @@ interface Subject {
 }
 
 /** Spreads the labels at the right edge, so that each year is legible beside its line. */
-function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
+function labelHeights(lines: YearLine[], gap: number): Map<YearLine, number> {
   const ends = lines
-    .map(({ annee, points }) => ({ annee, height: points.at(-1)?.valeur ?? 0 }))
+    .map((line) => ({ line, height: line.points.at(-1)?.valeur ?? 0 }))
     .sort((one, other) => one.height - other.height)
   let floor = -Infinity
   return new Map(
-    ends.map(({ annee, height }) => {
+    ends.map(({ line, height }) => {
       floor = Math.max(height, floor + gap)
-      return [annee, floor]
+      return [line, floor]
     }),
   )
 }
@@ -71,7 +73,7 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
       }),
       ruleY([0], { className: 'baseline' }),
       ...lines.map(({ points }, at) => seriesLine(points, 'mois', at)),
-      ...lines.map(({ annee, points }, at) =>
+      ...lines.map(({ annee, nom = String(annee), points }, at) =>
         dot(points, {
           x: 'mois',
           y: 'valeur',
@@ -79,16 +81,16 @@ export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit 
           fill: colourOf(at),
           stroke: 'transparent',
           strokeWidth: 14,
-          title: ({ mois, valeur }: MonthPoint) => `${month(mois)} ${annee} : ${full(valeur)}`,
+          title: ({ mois, valeur }: MonthPoint) => `${month(mois)} ${nom} : ${full(valeur)}`,
         }),
       ),
       ...lines.map((drawn, at) => {
-        const { annee, points } = drawn
-        const height = heights.get(annee)
+        const { annee, nom = String(annee), points } = drawn
+        const height = heights.get(drawn)
         return text(points.slice(-1), {
           x: 'mois',
           y: height === undefined ? 'valeur' : () => height,
-          text: () => String(annee),
+          text: () => nom,
           fill: colourOf(at),
           stroke: 'var(--background)',
           strokeWidth: 4,

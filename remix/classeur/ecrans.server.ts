@@ -24,6 +24,14 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Projections passées': 'controle-projection',
     },
   },
+  objectifs: {
+    titre: 'Objectifs',
+    feuilles: {
+      Objectifs: 'objectifs',
+      'Mois par mois': 'objectif-mois',
+      'Fixés et retirés': 'objectifs-saisies',
+    },
+  },
   montant: {
     titre: 'Analyses par Montant',
     feuilles: {
@@ -110,5 +118,13 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Part des mois': 'ventilation-parts',
       'Par mois': 'ventilation-mois',
     },
+  },
+  couts: {
+    titre: 'Coûts des campagnes',
+    feuilles: { Campagnes: 'couts-campagnes', 'Par exercice': 'couts-par-exercice' },
+  },
+  dictionnaire: {
+    titre: 'Dictionnaire des campagnes',
+    feuilles: { Dictionnaire: 'dictionnaire-campagnes', 'Codes inconnus': 'codes-inconnus' },
   },
 }

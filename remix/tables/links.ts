@@ -55,3 +55,6 @@ export const LEGITIMES = '/donations/legitimes'
 /** A count linked to its list, unless zero. */
 export const linked = (count: number, href: string): Linked | number =>
   count > 0 ? { value: count, href } : count
+
+/** A code in the dictionary of campaigns. */
+export const dictionaryOf = (code: string): string => addressOf('/campagnes/dictionnaire', { code })

@@ -36,6 +36,10 @@ const FUNCTIONS = {
   commencer_sommes_dons: 'd2815d122d456f677e2ef7b6d652b0b258a35cd56f6afb615dd7a9282ecef1bd',
   inscrire_total_comptable: '4584faea17134d2b33f68c46c39e266ca7fdf09734d3ad267d5d9105e9f44bd3',
   refuser_modification_totaux: '1d0be567e887a96d48d4eae2fb5663cd216e5cb3b5d0890d3a95224788949035',
+  inscrire_campagnes: 'a24dfb8238c49c4eb5b010b28666dfd6b9a005f0d95f5ca2819c49877d686caa',
+  inscrire_objectif: 'bf1e60474192062767b4200865e585912e0338e623693afc71ee03e9d8e7ed55',
+  refuser_modification_campagnes:
+    '803d55e73501b24f0d2f5fce74f4f402fe2f458a8416a9660d9066ac6684b382',
   refuser_modification_sommes: '16d8756e6dfa9e1795d1a863708b3768f0ba0016168b61fa45249524f39cb692',
   reprendre_sommes_dons: 'e5f21391e9daedbc3e2707bc631149d7f071f604f4ff8dbd431c4e65b4067408',
   empreinte_publication: 'e27eda209458584155f7c6f288de43744146606c723eeea9bd8eadd346550175',
@@ -51,6 +55,7 @@ const REFUSES = 'refuser_modification_evenements'
 const REFUSES_DECISIONS = 'refuser_modification_decisions'
 const REFUSES_SOMMES = 'refuser_modification_sommes'
 const REFUSES_TOTAUX = 'refuser_modification_totaux'
+const REFUSES_CAMPAGNES = 'refuser_modification_campagnes'
 const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
 
 const PUBLICATIONS = [
@@ -67,6 +72,8 @@ const APPENDED = [
   'ecritures_dons',
   'sommes_dons',
   'totaux_comptables',
+  'campagnes_versions',
+  'objectifs',
   ...PUBLICATIONS,
 ]
 
@@ -121,6 +128,25 @@ const TRIGGERS = {
     tgtype: 34,
     refuses: ['truncate des totaux'],
   },
+  ...Object.fromEntries(
+    [
+      ['campagnes_versions', 'campagnes'],
+      ['objectifs', 'objectifs'],
+    ].flatMap(([table, named]) => [
+      [
+        `${table}_lignes_immuables`,
+        {
+          calls: REFUSES_CAMPAGNES,
+          tgtype: 27,
+          refuses: [`update des ${named}`, `delete des ${named}`],
+        },
+      ],
+      [
+        `${table}_table_immuable`,
+        { calls: REFUSES_CAMPAGNES, tgtype: 34, refuses: [`truncate des ${named}`] },
+      ],
+    ]),
+  ),
   ...Object.fromEntries(
     PUBLICATIONS.flatMap((table) => [
       [

@@ -10,6 +10,8 @@ const TABLES = [
   'sommes_dons',
   'cle_sommes_dons',
   'totaux_comptables',
+  'campagnes_versions',
+  'objectifs',
   'publications',
   'publications_lignes',
   'publications_causes',
@@ -85,7 +87,7 @@ export const checkRights = (query) =>
          where pronamespace = 'public'::regnamespace
            and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
              'reconstruire_donateurs_exclus', 'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
-             'inscrire_total_comptable', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
+             'inscrire_total_comptable', 'inscrire_campagnes', 'inscrire_objectif', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
              'reprendre_sommes_dons', 'inscrire_publication', 'enchainer_publications')
        ), service as (select to_regrole('dons_service')::oid as oid)
        select distinct

@@ -23,6 +23,8 @@ export const TABLES = [
   'lignes_avant_import',
   'journal_exports',
   'totaux_comptables',
+  'campagnes_versions',
+  'objectifs',
   'cle_sommes_dons',
   'ecritures_dons',
   'sommes_dons',

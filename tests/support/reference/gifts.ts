@@ -8,6 +8,17 @@ export interface World {
   produit: string
   /** Whether an import has changed gifts since the figures were computed. */
   importe?: boolean
+  /** What the dictionary says of campaign codes; without it, nothing. */
+  fiches?: readonly Fiche[]
+}
+
+/** A campaign code in the dictionary. */
+export interface Fiche {
+  code: string
+  famille: string | null
+  exercice: number | null
+  cout: number | null
+  envois: number | null
 }
 
 /** A gift with what it is asked for; amounts are cents. */
@@ -19,6 +30,7 @@ export interface Gift {
   cents: number
   campaign: 'VFL' | 'PRODUIT'
   campaignCode: string
+  family: string
   media: string
   origin: string
   product: string
@@ -35,7 +47,7 @@ export function donorsOf(world: World): Donor[] {
     donors.set(don.contact_id, [...(donors.get(don.contact_id) ?? []), don])
   }
   return [...donors.values()].map((dons) =>
-    dons.sort(earlierFirst).map((don) => toGift(don, world.motif)),
+    dons.sort(earlierFirst).map((don) => toGift(don, world)),
   )
 }
 
@@ -46,8 +58,9 @@ function earlierFirst(one: Don, other: Don): number {
   return shorter !== 0 ? shorter : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id))
 }
 
-function toGift(don: Don, motif: string): Gift {
+function toGift(don: Don, { motif, fiches = [] }: World): Gift {
   const code = don.campaign_code || don.product_code || ''
+  const campaignCode = don.campaign_code || 'N/A'
   return {
     contact: don.contact_id,
     day: don.order_date,
@@ -55,7 +68,8 @@ function toGift(don: Don, motif: string): Gift {
     month: Number(don.order_date.slice(5, 7)),
     cents: Math.round(don.order_amount * 100),
     campaign: code.toLowerCase().includes(motif.toLowerCase()) ? 'VFL' : 'PRODUIT',
-    campaignCode: don.campaign_code || 'N/A',
+    campaignCode,
+    family: fiches.find((fiche) => fiche.code === campaignCode)?.famille ?? 'N/A',
     media: don.codemedia_code || 'N/A',
     origin: don.origincode_code || 'N/A',
     product: don.product_code || 'N/A',

@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { campagnesAnnees } from '#contract/campagnes'
+import { type CoutsAnnees, couts, coutsAnnees } from '#contract/couts'
+import { formatDay } from '#figures/format'
+import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { call, failing } from '../service.server'
+import { coutsParCampagne, coutsParExercice, coverageOf } from '../tables/couts.server'
+import { FIGURES } from '../ui/auto-refresh'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { YearActions } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'Coûts des campagnes'
+const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
+
+const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant') =>
+  drawYearlyBars(
+    data.map((row) => ({ annee: row.annee, valeur: row[of] ?? 0 })),
+    { label, unit: 'euros' },
+  )
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(campagnesAnnees, request)
+  if (annee === undefined) return { annees, annee }
+  const [year, series] = await Promise.all([
+    call(couts, { params: { annee } }, request),
+    call(coutsAnnees, {}, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  return {
+    annees,
+    annee,
+    au: year.au,
+    coverage: coverageOf(year),
+    isCosted: series.data.length > 0,
+    drawings: {
+      couts: draw(series, 'Coût des campagnes par exercice', 'cout'),
+      recus: draw(series, 'Montant reçu de ces campagnes, par exercice', 'montant'),
+    },
+    tables: {
+      campagnes: coutsParCampagne.build(annee, year),
+      exercices: coutsParExercice.build(series),
+    },
+  }
+}
+
+export default function Couts() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const { annees, annee, au, coverage, isCosted, drawings, tables } = screen
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`${SUBTITLE}, année ${annee}`}
+      analysis
+      tables={tables}
+      actions={<YearActions annees={annees} annee={annee} />}
+    >
+      <Section title={`Campagnes de ${annee}`}>
+        <p className="mention">
+          {coverage} Le coût et les envois sont ceux du{' '}
+          <Link to="/campagnes/dictionnaire">dictionnaire des campagnes</Link>, comptés dans
+          l’exercice qu’il leur donne&nbsp;; les dons sont ceux de l’année
+          {au !== null && `, jusqu’au ${formatDay(au)}`}. Une campagne est rentable le mois où les
+          donateurs qu’elle a recrutés ont donné, à toutes les campagnes, autant qu’elle a coûté.
+        </p>
+        <DataTable table={tables.campagnes} />
+      </Section>
+      <Section title="D’un exercice à l’autre">
+        {isCosted ? (
+          <>
+            <p className="mention">
+              Aucune norme n’est publiée en France&nbsp;: la seule comparaison qui vaille est celle
+              de vos propres exercices.
+            </p>
+            <div className="figures">
+              <Figure
+                nested
+                title="Coût des campagnes"
+                drawing={drawings.couts}
+                table={tables.exercices}
+              />
+              <Figure
+                nested
+                title="Reçu de ces campagnes"
+                drawing={drawings.recus}
+                table={tables.exercices}
+              />
+            </div>
+            <DataTable table={tables.exercices} />
+          </>
+        ) : (
+          <Empty>
+            <p>
+              Aucune campagne n’a encore de coût.{' '}
+              <Link to="/campagnes/dictionnaire">Saisir ou charger le dictionnaire</Link>
+            </p>
+          </Empty>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(TITLE, data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

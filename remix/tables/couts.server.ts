@@ -1,0 +1,130 @@
+import { type Campagne, type Couts, couts, coutsAnnees } from '#contract/couts'
+import { formatMoney, plural } from '#figures/format'
+import type { Cell, Column } from '../ui/table'
+import { defineTable, defineYearTable } from './define.server'
+import { dictionaryOf, donors, gifts, linked } from './links'
+import { nameRow } from './others'
+
+/** When a campaign pays for itself, in words. */
+function seuilOf({ seuil_mois, manque }: Campagne): string | null {
+  if (manque !== null) return `Pas encore\u00A0: il manque ${formatMoney(manque)}`
+  if (seuil_mois === null) return null
+  return seuil_mois === 0 ? 'Le mois du premier don' : `${seuil_mois}\u00A0mois après`
+}
+
+const COSTS: Column[] = [
+  { title: 'Coût', format: 'montant' },
+  { title: 'Envois', format: 'nombre' },
+  { title: 'Taux de retour', format: 'pourcentage' },
+  { title: 'Coût par envoi', format: 'montant' },
+  { title: 'Reçu pour 1\u00A0€', format: 'montant' },
+  { title: 'Net', format: 'montant' },
+  { title: 'Coût par nouveau', format: 'montant' },
+]
+
+const costsOf = (row: Couts['total']): Cell[] => [
+  row.cout,
+  row.envois,
+  row.taux_retour,
+  row.cout_par_envoi,
+  row.euros_par_euro,
+  row.net,
+  row.cout_par_nouveau,
+]
+
+/** What each campaign of a year cost and brought. */
+export const coutsParCampagne = defineYearTable(
+  'couts-campagnes',
+  couts,
+  (annee, { data, total }) => ({
+    definition: 'couts',
+    title: `Coût et rendement des campagnes de ${annee}`,
+    columns: [
+      { title: 'Code', format: 'texte' },
+      { title: 'Nom', format: 'texte' },
+      { title: 'Famille', format: 'texte' },
+      { title: 'Montant', format: 'montant' },
+      { title: 'Dons', format: 'nombre' },
+      { title: 'Donateurs', format: 'nombre' },
+      { title: 'Nouveaux', format: 'nombre' },
+      ...COSTS,
+      { title: 'Rentable', format: 'texte' },
+      { title: 'Reçu une autre année', format: 'montant' },
+    ],
+    rows: data.map((row) => {
+      const others = row.regroupe !== null
+      const list = (premier?: '1') =>
+        others
+          ? donors({ ensemble: 'autres_codes', annee, axe: 'campagne', premier })
+          : donors({ ensemble: 'code', annee, axe: 'campagne', valeur: row.code, premier })
+      return [
+        others || row.code === 'N/A'
+          ? nameRow(row)
+          : { value: row.code, href: dictionaryOf(row.code) },
+        row.nom,
+        row.famille,
+        row.montant,
+        linked(
+          row.donations,
+          gifts({ annee, ...(others ? { autres: 'campagne' } : { campagne: row.code }) }),
+        ),
+        linked(row.donateurs, list()),
+        linked(row.nouveaux, list('1')),
+        ...costsOf(row),
+        seuilOf(row),
+        row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
+      ]
+    }),
+    totals: [
+      [
+        'Total',
+        null,
+        null,
+        total.montant,
+        linked(total.donations, gifts({ annee })),
+        linked(total.donateurs, donors({ ensemble: 'actifs', annee })),
+        linked(total.nouveaux, donors({ ensemble: 'nouveaux', annee })),
+        ...costsOf(total),
+        null,
+        null,
+      ],
+    ],
+  }),
+)
+
+/** The charity's own series: its campaigns with a cost or mailings, by financial year. */
+export const coutsParExercice = defineTable('couts-par-exercice', coutsAnnees, ({ data }) => ({
+  definition: 'couts',
+  title: 'Campagnes avec un coût ou des envois, par exercice',
+  columns: [
+    { title: 'Exercice', format: 'annee' },
+    { title: 'Campagnes', format: 'nombre' },
+    { title: 'Coût', format: 'montant' },
+    { title: 'Reçu', format: 'montant' },
+    { title: 'Dons', format: 'nombre' },
+    { title: 'Nouveaux', format: 'nombre' },
+    { title: 'Envois', format: 'nombre' },
+    { title: 'Taux de retour', format: 'pourcentage' },
+    { title: 'Reçu pour 1\u00A0€', format: 'montant' },
+    { title: 'Coût par nouveau', format: 'montant' },
+  ],
+  rows: data.map((row) => [
+    String(row.annee),
+    row.campagnes,
+    row.cout,
+    row.montant,
+    row.donations,
+    row.nouveaux,
+    row.envois,
+    row.taux_retour,
+    row.euros_par_euro,
+    row.cout_par_nouveau,
+  ]),
+  byYear: true,
+}))
+
+/** « 3 campagnes sur 12 ont un coût » */
+export const coverageOf = ({ chiffrees, data }: Couts): string => {
+  const all = data.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)
+  return `${plural(chiffrees.campagnes, 'campagne')} sur ${all} ${chiffrees.campagnes > 1 ? 'ont' : 'a'} un coût, pour ${formatMoney(chiffrees.montant)} reçus.`
+}
