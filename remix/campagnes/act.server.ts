@@ -11,8 +11,7 @@ import { redirectWith } from '../message.server'
 import { asRefusal, Refusal } from '../refusal.server'
 import { call } from '../service.server'
 import { dictionaryOf } from '../tables/links'
-
-const PATH = '/campagnes/dictionnaire'
+import { DICTIONARY_PATH } from './paths'
 
 const refuse = (champ: string, detail: string) =>
   new Refusal(422, { detail, code: 'invalide', champ })
@@ -87,7 +86,7 @@ export async function actOnDictionnaire(request: Request) {
   const form = await request.formData()
   const cookies = await keepName(form, 'saisi_par')
   const code = textOf(form, 'code')?.trim()
-  const where = code ? dictionaryOf(code) : PATH
+  const where = code ? dictionaryOf(code) : DICTIONARY_PATH
   try {
     const texte = await act(form, request)
     return await redirectWith(where, { ton: 'succes', texte }, cookies)

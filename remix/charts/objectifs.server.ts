@@ -14,6 +14,6 @@ export function drawObjectif(annee: number, { mesure, mois }: Suivi) {
       ...(recus.length > 0 ? [{ annee, nom: 'Reçu', points: recus }] : []),
       { annee, nom: 'Visé', points: vises },
     ],
-    { label, unit: mesure === 'montant' ? 'euros' : 'donateurs' },
+    { label, unit: mesure === 'montant' ? 'euros' : 'donateurs', place: 'full' },
   )
 }

@@ -123,8 +123,4 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
     titre: 'Coûts des campagnes',
     feuilles: { Campagnes: 'couts-campagnes', 'Par exercice': 'couts-par-exercice' },
   },
-  dictionnaire: {
-    titre: 'Dictionnaire des campagnes',
-    feuilles: { Dictionnaire: 'dictionnaire-campagnes', 'Codes inconnus': 'codes-inconnus' },
-  },
 }

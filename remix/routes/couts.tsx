@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { type CoutsAnnees, couts, coutsAnnees } from '#contract/couts'
+import { horizon } from '#contract/horizon'
 import { formatDay } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { call, failing } from '../service.server'
@@ -19,19 +20,21 @@ import { readYears } from '../year.server'
 const TITLE = 'Coûts des campagnes'
 const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
 
-const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant') =>
+const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant', running?: number) =>
   drawYearlyBars(
     data.map((row) => ({ annee: row.annee, valeur: row[of] ?? 0 })),
-    { label, unit: 'euros' },
+    { label, unit: 'euros', running },
   )
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
   if (annee === undefined) return { annees, annee }
-  const [year, series] = await Promise.all([
+  const [year, series, { annee_en_cours }] = await Promise.all([
     call(couts, { params: { annee } }, request),
     call(coutsAnnees, {}, request),
+    call(horizon, {}, request),
   ]).catch(failing('Erreur lors du chargement des données'))
+  const running = annee_en_cours ?? undefined
   return {
     annees,
     annee,
@@ -39,8 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     coverage: coverageOf(year),
     isCosted: series.data.length > 0,
     drawings: {
-      couts: draw(series, 'Coût des campagnes par exercice', 'cout'),
-      recus: draw(series, 'Montant reçu de ces campagnes, par exercice', 'montant'),
+      couts: draw(series, 'Coût des campagnes par exercice', 'cout', running),
+      recus: draw(series, 'Montant reçu de ces campagnes, par exercice', 'montant', running),
     },
     tables: {
       campagnes: coutsParCampagne.build(annee, year),

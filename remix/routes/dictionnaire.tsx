@@ -6,7 +6,6 @@ import { actOnDictionnaire } from '../campagnes/act.server'
 import { FicheForm, FileForm, ProposalsForm } from '../campagnes/forms'
 import { call, failing } from '../service.server'
 import { codesInconnus, dictionnaireCampagnes } from '../tables/dictionnaire.server'
-import { ClasseurLink } from '../ui/classeur-link'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Empty, Page, Section } from '../ui/page'
@@ -53,7 +52,6 @@ export default function Dictionary() {
     <Page
       title={TITLE}
       subtitle="Le nom, la famille, l’exercice, le coût et les envois de chaque code"
-      actions={<ClasseurLink tables={tables} />}
     >
       <Section title={code === '' ? 'Noter un code' : `Code ${code}`} id="fiche">
         <p className="mention">

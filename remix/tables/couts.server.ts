@@ -12,25 +12,57 @@ function seuilOf({ seuil_mois, manque }: Campagne): string | null {
   return seuil_mois === 0 ? 'Le mois du premier don' : `${seuil_mois}\u00A0mois après`
 }
 
-const COSTS: Column[] = [
+/** Columns of a campaign after its code, first what it cost and brought. */
+const COLUMNS: Column[] = [
   { title: 'Coût', format: 'montant' },
+  { title: 'Montant', format: 'montant' },
+  { title: 'Net', format: 'montant' },
+  { title: 'Reçu pour 1\u00A0€', format: 'montant' },
+  { title: 'Rentable', format: 'texte' },
+  { title: 'Nouveaux', format: 'nombre' },
+  { title: 'Coût par nouveau', format: 'montant' },
   { title: 'Envois', format: 'nombre' },
   { title: 'Taux de retour', format: 'pourcentage' },
   { title: 'Coût par envoi', format: 'montant' },
-  { title: 'Reçu pour 1\u00A0€', format: 'montant' },
-  { title: 'Net', format: 'montant' },
-  { title: 'Coût par nouveau', format: 'montant' },
+  { title: 'Dons', format: 'nombre' },
+  { title: 'Donateurs', format: 'nombre' },
+  { title: 'Famille', format: 'texte' },
+  { title: 'Nom', format: 'texte' },
+  { title: 'Reçu une autre année', format: 'montant' },
 ]
 
-const costsOf = (row: Couts['total']): Cell[] => [
+interface Lists {
+  dons: string
+  donateurs: string
+  nouveaux: string
+}
+
+const cellsOf = (row: Couts['total'], lists: Lists, rentable: string | null): Cell[] => [
   row.cout,
+  row.montant,
+  row.net,
+  row.euros_par_euro,
+  rentable,
+  linked(row.nouveaux, lists.nouveaux),
+  row.cout_par_nouveau,
   row.envois,
   row.taux_retour,
   row.cout_par_envoi,
-  row.euros_par_euro,
-  row.net,
-  row.cout_par_nouveau,
+  linked(row.donations, lists.dons),
+  linked(row.donateurs, lists.donateurs),
 ]
+
+function listsOf(annee: number, { code, regroupe }: Campagne): Lists {
+  const donorsOf = (premier?: '1') =>
+    regroupe === null
+      ? donors({ ensemble: 'code', annee, axe: 'campagne', valeur: code, premier })
+      : donors({ ensemble: 'autres_codes', annee, axe: 'campagne', premier })
+  return {
+    dons: gifts({ annee, ...(regroupe === null ? { campagne: code } : { autres: 'campagne' }) }),
+    donateurs: donorsOf(),
+    nouveaux: donorsOf('1'),
+  }
+}
 
 /** What each campaign of a year cost and brought. */
 export const coutsParCampagne = defineYearTable(
@@ -39,54 +71,31 @@ export const coutsParCampagne = defineYearTable(
   (annee, { data, total }) => ({
     definition: 'couts',
     title: `Coût et rendement des campagnes de ${annee}`,
-    columns: [
-      { title: 'Code', format: 'texte' },
-      { title: 'Nom', format: 'texte' },
-      { title: 'Famille', format: 'texte' },
-      { title: 'Montant', format: 'montant' },
-      { title: 'Dons', format: 'nombre' },
-      { title: 'Donateurs', format: 'nombre' },
-      { title: 'Nouveaux', format: 'nombre' },
-      ...COSTS,
-      { title: 'Rentable', format: 'texte' },
-      { title: 'Reçu une autre année', format: 'montant' },
-    ],
-    rows: data.map((row) => {
-      const others = row.regroupe !== null
-      const list = (premier?: '1') =>
-        others
-          ? donors({ ensemble: 'autres_codes', annee, axe: 'campagne', premier })
-          : donors({ ensemble: 'code', annee, axe: 'campagne', valeur: row.code, premier })
-      return [
-        others || row.code === 'N/A'
-          ? nameRow(row)
-          : { value: row.code, href: dictionaryOf(row.code) },
-        row.nom,
-        row.famille,
-        row.montant,
-        linked(
-          row.donations,
-          gifts({ annee, ...(others ? { autres: 'campagne' } : { campagne: row.code }) }),
-        ),
-        linked(row.donateurs, list()),
-        linked(row.nouveaux, list('1')),
-        ...costsOf(row),
-        seuilOf(row),
-        row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
-      ]
-    }),
+    columns: [{ title: 'Code', format: 'texte' }, ...COLUMNS],
+    rows: data.map((row) => [
+      row.regroupe !== null || row.code === 'N/A'
+        ? nameRow(row)
+        : { value: row.code, href: dictionaryOf(row.code) },
+      ...cellsOf(row, listsOf(annee, row), seuilOf(row)),
+      row.famille,
+      row.nom,
+      row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
+    ]),
     totals: [
       [
         'Total',
-        null,
-        null,
-        total.montant,
-        linked(total.donations, gifts({ annee })),
-        linked(total.donateurs, donors({ ensemble: 'actifs', annee })),
-        linked(total.nouveaux, donors({ ensemble: 'nouveaux', annee })),
-        ...costsOf(total),
-        null,
-        null,
+        ...cellsOf(
+          total,
+          {
+            dons: gifts({ annee }),
+            donateurs: donors({ ensemble: 'actifs', annee }),
+            nouveaux: donors({ ensemble: 'nouveaux', annee }),
+          },
+          '–',
+        ),
+        '–',
+        '–',
+        '–',
       ],
     ],
   }),

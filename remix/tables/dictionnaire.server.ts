@@ -52,5 +52,5 @@ export const codesInconnus = defineTable('codes-inconnus', dictionnaire, ({ inco
     row.famille,
     row.exercice === null ? null : String(row.exercice),
   ]),
-  totals: [['Tous les codes inconnus', inconnus.montant, inconnus.donations, null, null]],
+  totals: [['Tous les codes inconnus', inconnus.montant, inconnus.donations, '–', '–']],
 }))

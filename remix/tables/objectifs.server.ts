@@ -11,6 +11,10 @@ const roundedOf =
   (value: number | null) =>
     value === null || mesure === 'montant' ? value : Math.round(value)
 
+/** « 2021 à 2025 », or how an aim is spread without years to follow. */
+const spanOf = (annees: readonly number[]): string =>
+  annees.length === 0 ? 'un douzième par mois' : `${annees[0]} à ${annees.at(-1)}`
+
 /** Where each aim of a year stands. */
 export const suiviObjectifs = defineYearTable(
   'objectifs',
@@ -40,7 +44,7 @@ export const suiviObjectifs = defineYearTable(
         rounded(aim.ecart),
         rounded(aim.par_mois),
         rounded(aim.projection),
-        aim.annees.length === 0 ? 'un douzième par mois' : aim.annees.join(', '),
+        spanOf(aim.annees),
         aim.saisi_par,
         aim.saisi_le,
       ]

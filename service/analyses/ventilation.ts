@@ -278,7 +278,7 @@ async function defineVentilation({ db }: Given, annee: number) {
     ventilation: rule({
       titre: 'Ventilation de la collecte',
       formule:
-        'Dons de l’année selon un de leurs codes, tels que le fichier les écrit ; sans code, « N/A ». Un donateur compte une fois par code et une fois au total. Nouveaux : ceux dont le tout premier don porte ce code. Part : montant du code ÷ montant de l’année. Les 200 plus grands codes, puis tous les autres ensemble.',
+        'Dons de l’année selon un de leurs codes, tels que le fichier les écrit ; sans code, « N/A ». Un donateur compte une fois par code et une fois au total. Nouveaux : ceux dont le tout premier don porte ce code. Part : montant du code ÷ montant de l’année. Les 200 plus grands codes, puis tous les autres ensemble. Famille de campagnes : celle que le dictionnaire donne au code de campagne, « N/A » sans ; un donateur y compte une fois.',
       exemple:
         largest && largest.part !== null
           ? `${annee}, ${largest.code} : ${formatMoney(largest.montant)} ÷ ${formatMoney(total.montant)} = ${formatPercent(largest.part)}.`

@@ -10,8 +10,8 @@ export const FICHES_AU_PLUS = 5000
 export const INCONNUS_AU_PLUS = 100
 export const VERSIONS_AU_PLUS = 200
 
-/** What a file of them may weigh, in characters. */
-export const FICHIER_AU_PLUS = 2_000_000
+/** What a file of them may weigh, in characters: what the web app takes as a form. */
+export const FICHIER_AU_PLUS = 1024 * 1024
 
 /** The money that a campaign may cost. */
 export const COUT_MAX = 999_999_999_999
@@ -40,9 +40,9 @@ export const FicheSaisie = z
     envois: ouRien(
       z
         .number('Le nombre d’envois doit être un nombre entier.')
-        .int('Le nombre d’envois doit être un nombre entier.')
         .min(0, 'Le nombre d’envois ne peut pas être négatif.')
-        .max(2_000_000_000, 'Ce nombre d’envois est trop grand.'),
+        .max(2_000_000_000, 'Ce nombre d’envois est trop grand.')
+        .int('Le nombre d’envois doit être un nombre entier.'),
     ),
     debut: ouRien(JourSaisi),
     fin: ouRien(JourSaisi),

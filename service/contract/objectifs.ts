@@ -51,7 +51,7 @@ const Suivi = z.object({
   ecart: z.number(),
   par_mois: z.number().nullable(),
   projection: Montant.nullable(),
-  mois: z.array(Mois).length(12),
+  mois: z.array(Mois).max(12),
 })
 export type Suivi = z.infer<typeof Suivi>
 

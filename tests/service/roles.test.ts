@@ -104,7 +104,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total et d’une publication', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total, d’une campagne, d’un objectif et d’une publication', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -114,9 +114,11 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
     order by proname`)
   expect(rows).toEqual([
     { proname: 'inscrire_arrete' },
+    { proname: 'inscrire_campagnes' },
     { proname: 'inscrire_decision_legitime' },
     { proname: 'inscrire_ecriture_dons' },
     { proname: 'inscrire_evenement_exclusion' },
+    { proname: 'inscrire_objectif' },
     { proname: 'inscrire_publication' },
     { proname: 'inscrire_total_comptable' },
   ])
@@ -129,6 +131,7 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
       and relkind in ('r', 'p', 'v', 'm') and relowner <> 'dons_service'::regrole
     order by relname`)
   expect(rows.map(({ relname }) => relname)).toEqual([
+    'campagnes_versions',
     'cle_sommes_dons',
     'decisions_legitimes',
     'donateurs_exclus',
@@ -138,6 +141,7 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
     'evenements_exclusion',
     'kysely_migration',
     'kysely_migration_lock',
+    'objectifs',
     'publications',
     'publications_causes',
     'publications_effets',

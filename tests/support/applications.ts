@@ -4,6 +4,7 @@ import pg from 'pg'
 import { openEmbedded } from '../../service/platform/database/embedded'
 import { ROLES } from '../../service/platform/database/roles'
 import { runService } from './application'
+import { poserDictionnaire } from './campagnes'
 import { findFastPlace } from './cluster-folder'
 import { importDemo } from './demo'
 import { type Application, type Server, startApplication } from './e2e-application'
@@ -33,7 +34,10 @@ export async function openApplications(): Promise<Applications> {
       DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
       DATA_DIR: folder,
     })
-    if (modele === MODELES.demo) await importDemo(service.url)
+    if (modele === MODELES.demo) {
+      await importDemo(service.url)
+      await poserDictionnaire(service.url)
+    }
     await service.stop()
   }
   await admin.end()
