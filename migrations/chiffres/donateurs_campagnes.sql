@@ -3,21 +3,25 @@
 -- nom : Donateurs par ensemble de campagnes
 -- clé : annee, contact_id, codes
 -- sommes : donateurs
-select ensemble, annee, contact_id, codes, sum(signe) as donateurs
+select
+  ensemble,
+  annee,
+  case when tient then '' else contact_id end as contact_id,
+  case
+    when autres_campagnes is null then array[campagne]
+    when tient then codes_distincts(array_append(autres_campagnes, campagne))
+    else '{}'
+  end as codes,
+  sum(signe) as donateurs
 from (
   select
     ensemble,
     signe,
     annee,
-    case
-      when autres_campagnes is null or octet_length(array_to_string(autres_campagnes, ' ')) <= 1000 then ''
-      else contact_id
-    end as contact_id,
-    case
-      when autres_campagnes is null then array[campagne]
-      when octet_length(array_to_string(autres_campagnes, ' ')) <= 1000 then codes_distincts(array_append(autres_campagnes, campagne))
-      else '{}'
-    end as codes
+    contact_id,
+    campagne,
+    autres_campagnes,
+    autres_campagnes is null or cardinality(autres_campagnes) <= 100 and poids_codes(autres_campagnes) <= 1000 as tient
   from faits_comptes
 ) as comptes
 group by 1, 2, 3, 4;

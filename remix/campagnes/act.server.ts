@@ -60,7 +60,7 @@ const ficheIn = (form: FormData) => ({
 
 /** The ticked codes with what is proposed for them now. */
 async function tickedIn(form: FormData, request: Request) {
-  const ticked = new Set(form.getAll('retenir'))
+  const ticked = new Set(form.getAll('retenir[]'))
   const { inconnus } = await call(dictionnaire, {}, request)
   const chosen = inconnus.data.filter(({ code }) => ticked.has(code))
   if (chosen.length === 0) throw refuse('retenir', 'Cochez au moins un code.')

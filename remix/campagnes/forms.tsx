@@ -69,7 +69,7 @@ export function ProposalsForm({ inconnus }: { inconnus: readonly Inconnu[] }) {
       <ul className="field field-long proposals">
         {inconnus.map(({ code, famille, exercice, montant }, at) => (
           <li key={code} className="check">
-            <input id={`${id}-${at}`} name="retenir" type="checkbox" value={code} />
+            <input id={`${id}-${at}`} name="retenir[]" type="checkbox" value={code} />
             <label htmlFor={`${id}-${at}`}>
               {code}&nbsp;: {famille === null ? 'sans famille' : `famille ${famille}`},{' '}
               {exercice === null ? 'sans exercice' : `exercice ${exercice}`} ({formatMoney(montant)}

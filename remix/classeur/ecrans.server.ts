@@ -121,6 +121,11 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
   },
   couts: {
     titre: 'Coûts des campagnes',
-    feuilles: { Campagnes: 'couts-campagnes', 'Par exercice': 'couts-par-exercice' },
+    feuilles: {
+      Campagnes: 'couts-campagnes',
+      'Coût par exercice': 'couts-annuels',
+      'Reçu par exercice': 'recus-annuels',
+      'Par exercice': 'couts-par-exercice',
+    },
   },
 }

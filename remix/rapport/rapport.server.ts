@@ -68,7 +68,7 @@ export async function readRapport(request: Request, annee: number) {
     drawings: drawAll(annee, found),
     tables: shownTables(annee, tables, found),
     rules: rulesOf(found, whole.filter(isShown)),
-    seal: sealOf(whole),
+    seal: sealOf(whole.filter(isShown)),
     version,
     written: new Date().toISOString(),
   }

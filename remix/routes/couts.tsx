@@ -6,7 +6,13 @@ import { horizon } from '#contract/horizon'
 import { formatDay } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { call, failing } from '../service.server'
-import { coutsParCampagne, coutsParExercice, coverageOf } from '../tables/couts.server'
+import {
+  coutsAnnuels,
+  coutsParCampagne,
+  coutsParExercice,
+  coverageOf,
+  recusAnnuels,
+} from '../tables/couts.server'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -47,6 +53,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     tables: {
       campagnes: coutsParCampagne.build(annee, year),
+      couts: coutsAnnuels.build(series),
+      recus: recusAnnuels.build(series),
       exercices: coutsParExercice.build(series),
     },
   }
@@ -86,13 +94,13 @@ export default function Couts() {
                 nested
                 title="Coût des campagnes"
                 drawing={drawings.couts}
-                table={tables.exercices}
+                table={tables.couts}
               />
               <Figure
                 nested
                 title="Reçu de ces campagnes"
                 drawing={drawings.recus}
-                table={tables.exercices}
+                table={tables.recus}
               />
             </div>
             <DataTable table={tables.exercices} />

@@ -132,6 +132,22 @@ export const coutsParExercice = defineTable('couts-par-exercice', coutsAnnees, (
   byYear: true,
 }))
 
+/** The figures of one chart of it. */
+const serie = (name: string, title: string, of: 'cout' | 'montant') =>
+  defineTable(name, coutsAnnees, ({ data }) => ({
+    definition: 'couts',
+    title,
+    columns: [
+      { title: 'Exercice', format: 'annee' },
+      { title, format: 'montant' },
+    ],
+    rows: data.map((row) => [String(row.annee), row[of]]),
+    byYear: true,
+  }))
+
+export const coutsAnnuels = serie('couts-annuels', 'Coût des campagnes', 'cout')
+export const recusAnnuels = serie('recus-annuels', 'Reçu des campagnes avec un coût', 'montant')
+
 /** « 3 campagnes sur 12 ont un coût » */
 export const coverageOf = ({ chiffrees, data }: Couts): string => {
   const all = data.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)

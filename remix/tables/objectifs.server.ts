@@ -1,5 +1,5 @@
 import { type Objectifs, objectifs, type Suivi } from '#contract/objectifs'
-import { capital, formatDayMonth, MONTH_NAMES } from '#figures/format'
+import { capital, formatDayMonth, formatInstant, MONTH_NAMES } from '#figures/format'
 import { call } from '../service.server'
 import type { Column } from '../ui/table'
 import { nameAim } from './aims'
@@ -32,7 +32,7 @@ export const suiviObjectifs = defineYearTable(
       { title: 'Projection', format: 'mesure' },
       { title: 'Mois d’après', format: 'texte' },
       { title: 'Saisi par', format: 'texte' },
-      { title: 'Le', format: 'instant' },
+      { title: 'Le', format: 'texte' },
     ],
     rows: all.map((aim) => {
       const rounded = roundedOf(aim)
@@ -46,7 +46,7 @@ export const suiviObjectifs = defineYearTable(
         rounded(aim.projection),
         spanOf(aim.annees),
         aim.saisi_par,
-        aim.saisi_le,
+        formatInstant(aim.saisi_le),
       ]
     }),
   }),
@@ -89,16 +89,17 @@ export const moisObjectif = defineTableOf(
 
 /** All that was ever said of aims, newest first. */
 export const saisiesObjectifs = defineYearTable('objectifs-saisies', objectifs, (_, found) => ({
+  definition: 'objectifs',
   title: 'Objectifs fixés et retirés',
   columns: [
-    { title: 'Le', format: 'instant' },
+    { title: 'Le', format: 'texte' },
     { title: 'Année', format: 'annee' },
     { title: 'Objectif', format: 'texte' },
     { title: 'Visé', format: 'mesure' },
     { title: 'Par', format: 'texte' },
   ],
   rows: found.saisies.map((saisie) => [
-    saisie.saisi_le,
+    formatInstant(saisie.saisi_le),
     String(saisie.annee),
     nameAim(saisie),
     saisie.valeur === null ? 'retiré' : saisie.valeur,

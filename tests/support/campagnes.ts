@@ -3,7 +3,7 @@ import { poster } from './semer'
 
 const get = async <Answer>(url: string) => (await (await fetch(url)).json()) as Answer
 
-/** Says of the largest codes what their text proposes, with costs and mailings, and sets aims for the latest years. */
+/** Says of the largest codes what their text proposes, with costs and mailings, and sets aims for each year. */
 export async function poserDictionnaire(serviceUrl: string): Promise<void> {
   const { inconnus } = await get<Dictionnaire>(`${serviceUrl}/api/campagnes/dictionnaire`)
   const fiches = inconnus.data.slice(0, 40).map(({ code, famille, exercice, montant }, at) => ({
@@ -13,7 +13,7 @@ export async function poserDictionnaire(serviceUrl: string): Promise<void> {
   }))
   await poster(serviceUrl, '/api/campagnes/dictionnaire', { fiches, saisi_par: 'Camille' })
   const { annees } = await get<{ annees: number[] }>(`${serviceUrl}/api/dashboard/annees`)
-  for (const annee of annees.slice(0, 2)) {
+  for (const annee of annees) {
     const saisi_par = 'Camille'
     await poster(serviceUrl, '/api/objectifs', {
       annee,

@@ -95,6 +95,10 @@ export const DONS = {
       ...data.map(({ cout }) => cout),
       total.cout,
     ]),
+    attendre('Coût par exercice', 'B', coutsAnnees, ({ data }) => data.map(({ cout }) => cout)),
+    attendre('Reçu par exercice', 'B', coutsAnnees, ({ data }) =>
+      data.map(({ montant }) => montant),
+    ),
     attendre('Par exercice', 'D', coutsAnnees, ({ data }) => data.map(({ montant }) => montant)),
   ],
   ventilation: [
