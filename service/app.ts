@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { readAbsoluteAddress } from '#edge/hosts'
 import { watchReaders } from '#edge/pace'
 import { registerAnalyses } from './analyses'
+import { registerCampagnes } from './campagnes/routes'
 import type { Config } from './config'
 import { registerExports } from './donateurs/exports/routes'
 import { registerFiches } from './donateurs/fiches/routes'
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps)
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
   const { prepareDonations } = registerDonations(app, { db: share })
+  registerCampagnes(app, { db: share })
   registerListes(app, {
     ...deps,
     db: deps.lectures ?? deps.db,

@@ -1,4 +1,4 @@
--- The codes of a year on each of the four axes by amount, the largest first: rang 1, 2, …
+-- The codes of a year on each axis by amount, the largest first: rang 1, 2, …
 create view ventilation_rangs_a_jour as
 select
   axe,
@@ -7,5 +7,5 @@ select
   sum(nombre)::bigint as nombre,
   sum(montant) as montant,
   row_number() over (partition by axe, annee order by sum(montant) desc, code collate "C") as rang
-from ventilation_mois_a_jour
+from ventilation_mois_axes
 group by axe, annee, code;

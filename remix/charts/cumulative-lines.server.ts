@@ -1,6 +1,6 @@
 import { axisX, dot, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '#figures/format'
-import { draw, evenTicks } from './draw.server'
+import { draw, evenTicks, type Place } from './draw.server'
 import { remembered } from './remembered.server'
 import { type Unit, writingOf } from './unit'
 import { colourOf, seriesLine, valueAxis } from './values.server'
@@ -13,24 +13,27 @@ export interface MonthPoint {
 
 export interface YearLine {
   annee: number
+  /** What it is called, if not by its year. */
+  nom?: string
   points: MonthPoint[]
 }
 
 interface Subject {
   label: string
   unit: Unit
+  place?: Place
 }
 
 /** Spreads the labels at the right edge, so that each year is legible beside its line. */
-function labelHeights(lines: YearLine[], gap: number): Map<number, number> {
+function labelHeights(lines: YearLine[], gap: number): Map<YearLine, number> {
   const ends = lines
-    .map(({ annee, points }) => ({ annee, height: points.at(-1)?.valeur ?? 0 }))
+    .map((line) => ({ line, height: line.points.at(-1)?.valeur ?? 0 }))
     .sort((one, other) => one.height - other.height)
   let floor = -Infinity
   return new Map(
-    ends.map(({ annee, height }) => {
+    ends.map(({ line, height }) => {
       floor = Math.max(height, floor + gap)
-      return [annee, floor]
+      return [line, floor]
     }),
   )
 }
@@ -46,58 +49,67 @@ function labelWithin({ points }: YearLine, others: YearLine[]): { dx: number; dy
 }
 
 /** One line per year, the selected one first in `lines`, labelled at its last point. */
-export const drawCumulativeLines = remembered((lines: YearLine[], { label, unit }: Subject) => {
-  const highest = Math.max(1, ...lines.flatMap(({ points }) => points.map(({ valeur }) => valeur)))
-  const whole = lines.filter(({ points }) => points.at(-1)?.mois === LAST_MONTH)
-  const heights = labelHeights(whole, highest * 0.075)
-  const top = Math.max(highest * 1.1, ...heights.values())
-  const { full, short, least } = writingOf(unit, top)
-  const ticks = evenTicks(top, least)
-  const month = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''
+export const drawCumulativeLines = remembered(
+  (lines: YearLine[], { label, unit, place = 'half' }: Subject) => {
+    const highest = Math.max(
+      1,
+      ...lines.flatMap(({ points }) => points.map(({ valeur }) => valeur)),
+    )
+    const whole = lines.filter(({ points }) => points.at(-1)?.mois === LAST_MONTH)
+    const heights = labelHeights(whole, highest * 0.075)
+    const top = Math.max(highest * 1.1, ...heights.values())
+    const { full, short, least } = writingOf(unit, top)
+    const ticks = evenTicks(top, least)
+    const month = (mois: number) => SHORT_MONTHS[mois - 1] ?? ''
 
-  return draw(label, (size) => ({
-    marginLeft: size.narrow ? 52 : 64,
-    marginRight: size.narrow ? 40 : 48,
-    marginTop: 12,
-    x: { type: 'linear', domain: [1, LAST_MONTH] },
-    y: { domain: [0, top] },
-    marks: [
-      ...valueAxis(ticks, short),
-      axisX({
-        label: null,
-        tickSize: 0,
-        ticks: size.narrow ? [1, 3, 5, 7, 9, 11] : SHORT_MONTHS.map((_, at) => at + 1),
-        tickFormat: month,
+    return draw(
+      label,
+      (size) => ({
+        marginLeft: size.narrow ? 52 : 64,
+        marginRight: size.narrow ? 40 : 48,
+        marginTop: 12,
+        x: { type: 'linear', domain: [1, LAST_MONTH] },
+        y: { domain: [0, top] },
+        marks: [
+          ...valueAxis(ticks, short),
+          axisX({
+            label: null,
+            tickSize: 0,
+            ticks: size.narrow ? [1, 3, 5, 7, 9, 11] : SHORT_MONTHS.map((_, at) => at + 1),
+            tickFormat: month,
+          }),
+          ruleY([0], { className: 'baseline' }),
+          ...lines.map(({ points }, at) => seriesLine(points, 'mois', at)),
+          ...lines.map(({ annee, nom = String(annee), points }, at) =>
+            dot(points, {
+              x: 'mois',
+              y: 'valeur',
+              r: at === 0 ? 3 : 2,
+              fill: colourOf(at),
+              stroke: 'transparent',
+              strokeWidth: 14,
+              title: ({ mois, valeur }: MonthPoint) => `${month(mois)} ${nom} : ${full(valeur)}`,
+            }),
+          ),
+          ...lines.map((drawn, at) => {
+            const { annee, nom = String(annee), points } = drawn
+            const height = heights.get(drawn)
+            return text(points.slice(-1), {
+              x: 'mois',
+              y: height === undefined ? 'valeur' : () => height,
+              text: () => nom,
+              fill: colourOf(at),
+              stroke: 'var(--background)',
+              strokeWidth: 4,
+              fontWeight: at === 0 ? 700 : 500,
+              ...(height === undefined
+                ? labelWithin(drawn, whole)
+                : { textAnchor: 'start' as const, dx: 8 }),
+            })
+          }),
+        ],
       }),
-      ruleY([0], { className: 'baseline' }),
-      ...lines.map(({ points }, at) => seriesLine(points, 'mois', at)),
-      ...lines.map(({ annee, points }, at) =>
-        dot(points, {
-          x: 'mois',
-          y: 'valeur',
-          r: at === 0 ? 3 : 2,
-          fill: colourOf(at),
-          stroke: 'transparent',
-          strokeWidth: 14,
-          title: ({ mois, valeur }: MonthPoint) => `${month(mois)} ${annee} : ${full(valeur)}`,
-        }),
-      ),
-      ...lines.map((drawn, at) => {
-        const { annee, points } = drawn
-        const height = heights.get(annee)
-        return text(points.slice(-1), {
-          x: 'mois',
-          y: height === undefined ? 'valeur' : () => height,
-          text: () => String(annee),
-          fill: colourOf(at),
-          stroke: 'var(--background)',
-          strokeWidth: 4,
-          fontWeight: at === 0 ? 700 : 500,
-          ...(height === undefined
-            ? labelWithin(drawn, whole)
-            : { textAnchor: 'start' as const, dx: 8 }),
-        })
-      }),
-    ],
-  }))
-})
+      place,
+    )
+  },
+)

@@ -9,7 +9,7 @@ import {
 import { roundTo } from '#figures/ratios'
 
 /** What a chart counts. */
-export type Unit = 'dons' | 'euros' | 'euros exacts'
+export type Unit = 'dons' | 'donateurs' | 'euros' | 'euros exacts'
 
 interface Writing {
   /** Full format, for tooltips. */
@@ -25,6 +25,10 @@ const DONS: Writing = {
   short: formatCount,
   least: 1,
 }
+const DONATEURS: Writing = {
+  ...DONS,
+  full: (value) => plural(roundTo(value, 0), 'donateur'),
+}
 const MILLIONS: Writing = { full: formatMoney, short: formatMillions, least: 100_000 }
 const THOUSANDS: Writing = { full: formatMoney, short: formatThousands, least: 1_000 }
 const EUROS: Writing = { full: formatMoney, short: formatEuros, least: 1 }
@@ -36,6 +40,8 @@ const EUROS: Writing = { full: formatMoney, short: formatEuros, least: 1 }
 export const writingOf = (unit: Unit, top: number): Writing =>
   unit === 'dons'
     ? DONS
-    : unit === 'euros exacts' && top < 100_000
-      ? EUROS
-      : ([MILLIONS, THOUSANDS].find(({ least }) => top >= least) ?? EUROS)
+    : unit === 'donateurs'
+      ? DONATEURS
+      : unit === 'euros exacts' && top < 100_000
+        ? EUROS
+        : ([MILLIONS, THOUSANDS].find(({ least }) => top >= least) ?? EUROS)

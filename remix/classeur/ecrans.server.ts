@@ -24,6 +24,14 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Projections passées': 'controle-projection',
     },
   },
+  objectifs: {
+    titre: 'Objectifs',
+    feuilles: {
+      Objectifs: 'objectifs',
+      'Mois par mois': 'objectif-mois',
+      'Fixés et retirés': 'objectifs-saisies',
+    },
+  },
   montant: {
     titre: 'Analyses par Montant',
     feuilles: {
@@ -119,6 +127,15 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Par code': 'ventilation',
       'Part des mois': 'ventilation-parts',
       'Par mois': 'ventilation-mois',
+    },
+  },
+  couts: {
+    titre: 'Coûts des campagnes',
+    feuilles: {
+      Campagnes: 'couts-campagnes',
+      'Coût par exercice': 'couts-annuels',
+      'Reçu par exercice': 'recus-annuels',
+      'Par exercice': 'couts-par-exercice',
     },
   },
 }

@@ -10,6 +10,7 @@ import {
   type StatsMensuelles,
   statsMensuelles,
 } from '#contract/dashboard'
+import { objectifs, type Suivi } from '#contract/objectifs'
 import { suspects } from '#contract/suspects'
 import { call, failing, quietly } from '../service.server'
 import { askedYear, chosenYear } from '../year.server'
@@ -33,6 +34,8 @@ type Dashboard =
       comparison: ADate | null
       /** Null for an arrêté. */
       weights: Weights
+      /** The year's aim in euros, if there is one; null for an arrêté. */
+      aim: Suivi | null
     }
 
 /** The current figures. */
@@ -42,12 +45,13 @@ export async function readNow(request: Request): Promise<Dashboard> {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
   const params = { annee }
-  const [stats, graphiques, mensuelles, comparison, weights] = await Promise.all([
+  const [stats, graphiques, mensuelles, comparison, weights, aims] = await Promise.all([
     call(dashboardStats, { params }, request),
     call(statsGraphiques, { params }, request),
     call(statsMensuelles, { params }, request),
     call(aDate, { params }, request).catch(quietly('à date')),
     call(suspects, { params }, request).catch(quietly('donateurs à vérifier')),
+    call(objectifs, { params }, request).catch(quietly('objectifs')),
   ]).catch(failing(FAILED))
   return {
     annees,
@@ -60,6 +64,9 @@ export async function readNow(request: Request): Promise<Dashboard> {
     mensuelles,
     comparison,
     weights,
+    aim:
+      aims?.objectifs.find(({ mesure, famille }) => mesure === 'montant' && famille === null) ??
+      null,
   }
 }
 
@@ -77,5 +84,14 @@ export async function readPublication(request: Request, publication: number): Pr
     then(annee),
     call(dashboardStats, { params: { annee } }, request),
   ]).catch(failing(FAILED))
-  return { ...parts, annee, isYearGuessed: false, arrete: found, now, comparison, weights: null }
+  return {
+    ...parts,
+    annee,
+    isYearGuessed: false,
+    arrete: found,
+    now,
+    comparison,
+    weights: null,
+    aim: null,
+  }
 }

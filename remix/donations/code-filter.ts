@@ -4,7 +4,7 @@ import type { Filter } from '../ui/filter-form'
 
 /** The filter of an axis: its codes to choose from; too many are offered while one writes. */
 export function codeFilter(
-  axe: Axe,
+  axe: Exclude<Axe, 'famille'>,
   label: string,
   codes: Codes | null,
   asked: string | undefined,

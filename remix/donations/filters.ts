@@ -24,6 +24,9 @@ const OTHERS: Filter = {
   choices: [['', 'Tous les codes'], ...AXES],
 }
 
+/** Set by links to a family's gifts. */
+const FAMILLE: Filter = { name: 'famille', label: 'Famille de campagnes' }
+
 /** Set by links to gifts of one amount on one day. */
 const EXACT: Filter[] = [
   { name: 'le', label: 'Le', type: 'date' },
@@ -44,6 +47,7 @@ export const donationFilters = (
   codeFilter('campagne', 'Code campagne', codes, asked['campagne']),
   codeFilter('origine', 'Code origine', codes, asked['origine']),
   codeFilter('produit', 'Code produit', codes, asked['produit']),
+  ...(asked['famille'] === undefined ? [] : [FAMILLE]),
   ...EXACT.filter(({ name }) => asked[name] !== undefined),
   ...(asked['autres'] === undefined ? [] : [OTHERS]),
   {

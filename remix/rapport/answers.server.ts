@@ -7,6 +7,7 @@ import {
   parcoursPremierDernier,
   repartitionGlobale,
 } from '#contract/campagnes'
+import { couts, coutsAnnees } from '#contract/couts'
 import { statsGraphiques, statsMensuelles } from '#contract/dashboard'
 import { definitions } from '#contract/definitions'
 import { segmentationAnnuelle } from '#contract/donateurs'
@@ -15,6 +16,7 @@ import { fidelite, fideliteParAnnee } from '#contract/fidelite'
 import { horizon } from '#contract/horizon'
 import { montantsTotalAnnuel } from '#contract/montants'
 import { nouveauxAnciens, nouveauxMedia } from '#contract/nouveaux-anciens'
+import { objectifs } from '#contract/objectifs'
 import { parametres } from '#contract/parametres'
 import { publications } from '#contract/publications'
 import { reguliers } from '#contract/reguliers'
@@ -59,13 +61,16 @@ export async function readAnswers(request: Request, annee: number) {
       call(donateursMixtes, {}, request),
       call(repartitionGlobale, {}, request),
       call(ventilation, { params: { axe: 'campagne', annee } }, request),
+      call(couts, { params }, request),
+      call(coutsAnnees, {}, request),
+      call(objectifs, { params }, request),
     ]),
   ])
   const [{ campagne_produit: produit }, chain, rules, published, named] = general
   const publication = published.publications[0]?.numero
   const [comparison, graphiques, mensuelles, bands, marks, weights] = year
   const [periodes, medias, activite, loyalty, loyaltyByYear, segments, regular] = donors
-  const [evolution, parcours, mixtes, repartition, codes] = campaigns
+  const [evolution, parcours, mixtes, repartition, codes, costs, costsByYear, aims] = campaigns
   return {
     reach,
     produit,
@@ -91,6 +96,9 @@ export async function readAnswers(request: Request, annee: number) {
     mixtes,
     repartition,
     codes,
+    costs,
+    costsByYear,
+    aims,
   }
 }
 

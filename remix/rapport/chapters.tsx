@@ -1,7 +1,9 @@
 import { formatDayMonth } from '#figures/format'
 import { trendName } from '../charts/trend'
+import { AimLine } from '../dashboard/objectif'
 import { Projection, Reliability } from '../dashboard/projection'
 import { SuspectsNotice } from '../dashboard/suspects'
+import { nameAim } from '../tables/aims'
 import { profileLabel, profilesOf } from '../tables/profils'
 import { SEGMENTS } from '../tables/segments'
 import { STATUTS } from '../tables/statuts'
@@ -181,6 +183,31 @@ export function Campaigns({ rapport }: Props) {
         <DataTable table={tables.repartition} />
         <DataTable table={tables.parcours} />
       </div>
+    </Chapter>
+  )
+}
+
+/** Aims and costs, where there are any. */
+export function Steering({ rapport }: Props) {
+  const { annee, aims, drawings, tables } = rapport
+  const [aim] = aims.objectifs
+  const isCosted = tables.exercices.rows.length > 0
+  if (!aim && !isCosted) return null
+  return (
+    <Chapter title={`Objectifs et coûts, ${annee}`}>
+      {aim && drawings.objectif && (
+        <>
+          <AimLine aim={aim} annee={annee} au={aims.au} />
+          <ReportFigure title={`${nameAim(aim)}, reçu et visé`} drawing={drawings.objectif} />
+          <DataTable table={tables.objectifs} />
+        </>
+      )}
+      {isCosted && (
+        <>
+          <DataTable table={tables.couts} />
+          <DataTable table={tables.exercices} />
+        </>
+      )}
     </Chapter>
   )
 }

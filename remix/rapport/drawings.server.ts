@@ -5,6 +5,7 @@ import { drawSegments } from '../charts/donateurs.server'
 import { drawFlows } from '../charts/flows.server'
 import { drawBands } from '../charts/montants.server'
 import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux-anciens.server'
+import { drawObjectif } from '../charts/objectifs.server'
 import { drawWaterfall } from '../charts/waterfall.server'
 import { stepsOf } from '../tables/fidelite.server'
 import { flowsOf } from '../tables/parcours.server'
@@ -41,6 +42,7 @@ export function drawAll(annee: number, answers: Answers) {
     ),
     segments: drawSegments(upTo(answers.segments), running),
     profils: drawProfils(produit, upTo(answers.evolution)),
+    objectif: answers.aims.objectifs[0] ? drawObjectif(annee, answers.aims.objectifs[0]) : null,
     flux: drawFlows(flowsOf(parcours), 'Donateurs, de leur première campagne à la dernière'),
   }
 }

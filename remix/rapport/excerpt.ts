@@ -14,6 +14,22 @@ export function latestYears(table: ShownTable, annee: number, years = YEARS): Sh
   return { ...table, title: `${table.title}, de ${yearOf(first)} à ${yearOf(last)}`, rows }
 }
 
+/** These columns of a table alone, by their titles. */
+export function withColumns(table: ShownTable, titles: readonly string[]): ShownTable {
+  const kept = titles.flatMap((title) => {
+    const at = table.columns.findIndex((column) => column.title === title)
+    return at < 0 ? [] : [at]
+  })
+  const pick = <Value>(values: readonly Value[]): Value[] =>
+    kept.flatMap((at) => values.slice(at, at + 1))
+  return {
+    ...table,
+    columns: pick(table.columns),
+    rows: table.rows.map((row) => pick(row)),
+    totals: table.totals?.map((row) => pick(row)),
+  }
+}
+
 /** For a table by code: the first rows. `codes`: how many codes the table stands for. */
 export function firstCodes(
   table: ShownTable,

@@ -35,6 +35,12 @@ function rulesOf({ rules, comparison }: Answers, tables: Table[]): Definition[] 
   )
 }
 
+/** Costs and aims are printed where there are any. */
+const isShown = ({ name, rows }: Table, _: number, all: Table[]): boolean =>
+  rows.length > 0 &&
+  (name !== 'couts-campagnes' ||
+    all.some((one) => one.name === 'couts-par-exercice' && one.rows.length > 0))
+
 /** The report of a year, consistent in time. Throws a Refusal. */
 export async function readRapport(request: Request, annee: number) {
   const { found, fraicheur: fresh } = await atOneMoment(
@@ -52,6 +58,7 @@ export async function readRapport(request: Request, annee: number) {
     comparison: found.comparison,
     weights: found.weights,
     prevision: previsionOf(found),
+    aims: found.aims,
     loyalty: found.loyalty,
     before: comparedWith(found.loyalty, found.loyaltyByYear),
     bands: found.bands.metadata.tranches_disponibles,
@@ -60,8 +67,8 @@ export async function readRapport(request: Request, annee: number) {
     arrete: found.arrete,
     drawings: drawAll(annee, found),
     tables: shownTables(annee, tables, found),
-    rules: rulesOf(found, whole),
-    seal: sealOf(whole),
+    rules: rulesOf(found, whole.filter(isShown)),
+    seal: sealOf(whole.filter(isShown)),
     version,
     written: new Date().toISOString(),
   }

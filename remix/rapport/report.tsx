@@ -1,4 +1,4 @@
-import { Amounts, Campaigns, Loyalty, Months, NewDonors, Overview } from './chapters'
+import { Amounts, Campaigns, Loyalty, Months, NewDonors, Overview, Steering } from './chapters'
 import { Rules, Seal } from './closing'
 import type { Rapport } from './rapport.server'
 
@@ -12,6 +12,7 @@ export function Report({ rapport }: { rapport: Rapport }) {
       <Loyalty rapport={rapport} />
       <Amounts rapport={rapport} />
       <Campaigns rapport={rapport} />
+      <Steering rapport={rapport} />
       <Rules rapport={rapport} />
       <Seal rapport={rapport} />
     </>

@@ -1,6 +1,7 @@
 import { anneesADate } from '../tables/a-date.server'
 import { activiteParPeriode } from '../tables/activite.server'
 import { mixtesParAnnee, profilsParAnnee, repartitionCampagnes } from '../tables/campagnes.server'
+import { coutsParCampagne, coutsParExercice } from '../tables/couts.server'
 import {
   donationsCumulees,
   donationsParAnnee,
@@ -12,12 +13,13 @@ import { mouvementsFidelite, tauxFidelite } from '../tables/fidelite.server'
 import { partsTotalAnnuel } from '../tables/montants.server'
 import { nouveauxParAnnee, nouveauxParPeriode } from '../tables/nouveaux-anciens.server'
 import { nouveauxParMedia } from '../tables/nouveaux-codes.server'
+import { suiviObjectifs } from '../tables/objectifs.server'
 import { parcoursCampagnes } from '../tables/parcours.server'
 import { reguliersParAnnee } from '../tables/reguliers.server'
 import { reperesParAnnee } from '../tables/reperes.server'
 import { montantsParCode } from '../tables/ventilation.server'
 import { type Answers, previsionOf } from './answers.server'
-import { firstCodes, latestYears } from './excerpt'
+import { firstCodes, latestYears, withColumns } from './excerpt'
 
 /** The report's complete tables, in order. */
 export const wholeTables = (annee: number, answers: Answers) => ({
@@ -41,12 +43,33 @@ export const wholeTables = (annee: number, answers: Answers) => ({
   parcours: parcoursCampagnes.build(answers.parcours),
   mixtes: mixtesParAnnee.build(answers.mixtes),
   repartition: repartitionCampagnes.build(answers.repartition),
+  couts: coutsParCampagne.build(annee, answers.costs),
+  exercices: coutsParExercice.build(answers.costsByYear),
+  objectifs: suiviObjectifs.build(annee, answers.aims),
 })
 
 export type Tables = ReturnType<typeof wholeTables>
 
 /** Years of regular donors, on what their page has left. */
 const REGULIERS = 3
+
+/** What of the costs fits a page. */
+const PRINTED_COSTS = [
+  'Code',
+  'Famille',
+  'Montant',
+  'Nouveaux',
+  'Coût',
+  'Taux de retour',
+  'Reçu pour 1\u00A0€',
+  'Net',
+  'Coût par nouveau',
+  'Rentable',
+]
+
+/** Who set an aim, and when, is on screen. */
+const PRINTED_AIMS = ({ columns }: Tables['objectifs']) =>
+  columns.map(({ title }) => title).slice(0, -2)
 
 /** How many codes these rows stand for. */
 const countOf = (rows: { regroupe?: number | null | undefined }[]): number =>
@@ -69,6 +92,9 @@ export function shownTables(annee: number, tables: Tables, answers: Answers): Ta
     reguliers: latestYears(tables.reguliers, annee, REGULIERS),
     codes: firstCodes(tables.codes, countOf(answers.codes.data)),
     profils: latest('profils'),
+    couts: withColumns(firstCodes(tables.couts, countOf(answers.costs.data), 12), PRINTED_COSTS),
+    objectifs: withColumns(tables.objectifs, PRINTED_AIMS(tables.objectifs)),
+    exercices: latest('exercices'),
     mixtes: { ...latest('mixtes'), totals: undefined },
   }
 }

@@ -6,6 +6,7 @@ import { drawDashboard } from '../charts/dashboard.server'
 import { trendName } from '../charts/trend'
 import { ArreteBanner, keptOf } from '../dashboard/arrete'
 import { KeyFigures } from '../dashboard/key-figures'
+import { AimLine } from '../dashboard/objectif'
 import { readNow, readPublication } from '../dashboard/read.server'
 import { SuspectsNotice } from '../dashboard/suspects'
 import {
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? readNow(request)
     : readPublication(request, publication))
   if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
-  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, weights } = read
+  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, weights, aim } = read
 
   const running = comparison?.en_cours ? comparison : null
   const drawings = drawDashboard(
@@ -54,6 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     stats,
     running,
     weights,
+    aim,
     prevision: graphiques.prevision,
     drawings,
     tables,
@@ -72,6 +74,7 @@ export default function Dashboard() {
     stats,
     running,
     weights,
+    aim,
     prevision,
     drawings,
     tables,
@@ -94,6 +97,7 @@ export default function Dashboard() {
         weights={weights}
         arrete={arrete?.publication}
       />
+      {aim && <AimLine aim={aim} annee={annee} au={running?.au ?? null} />}
       <SuspectsNotice found={weights} />
       {running?.sans_projection && !arrete && <p className="mention">{running.sans_projection}</p>}
       <div className="figures">

@@ -118,9 +118,9 @@ export default function VentilationScreen() {
     >
       <Section title={`Par ${name.toLowerCase()}`}>
         <p className="mention">
-          Les codes sont ceux des fichiers, «&nbsp;N/A&nbsp;» un don sans code. Un donateur compte
-          une fois par code, et une seule dans le total&nbsp;; un nouveau donateur, au code de son
-          premier don.
+          {axe === 'famille'
+            ? 'Les familles sont celles du dictionnaire des campagnes, «\u00A0N/A\u00A0» un code sans famille. Un donateur compte une fois par famille, et une seule dans le total\u00A0; un nouveau donateur, à celle de son premier don.'
+            : 'Les codes sont ceux des fichiers, «\u00A0N/A\u00A0» un don sans code. Un donateur compte une fois par code, et une seule dans le total\u00A0; un nouveau donateur, au code de son premier don.'}
           {screen.others}
           {au !== null &&
             ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : ${

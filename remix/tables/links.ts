@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DonationsFiltres } from '#contract/donations'
 import type { ListeQuery } from '#contract/listes'
 import type { Chiffre } from '#contract/publications'
+import { DICTIONARY_PATH } from '../campagnes/paths'
 import type { Linked } from '../ui/table'
 
 const addressOf = (path: string, query: Record<string, unknown>): string => {
@@ -55,3 +56,6 @@ export const LEGITIMES = '/donations/legitimes'
 /** A count linked to its list, unless zero. */
 export const linked = (count: number, href: string): Linked | number =>
   count > 0 ? { value: count, href } : count
+
+/** A code in the dictionary of campaigns. */
+export const dictionaryOf = (code: string): string => addressOf(DICTIONARY_PATH, { code })

@@ -18,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
     segment: 'dashboard',
     pages: [
       { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
+      { path: 'dashboard/objectifs', file: 'routes/objectifs.tsx', label: 'Objectifs' },
       { path: 'dashboard/rapport', file: 'routes/rapport.tsx', label: 'Rapport' },
       {
         path: 'dashboard/pourquoi',
@@ -59,6 +60,12 @@ export const SECTIONS: readonly Section[] = [
     segment: 'campagnes',
     pages: [
       { path: 'campagnes/ventilation', file: 'routes/ventilation.tsx', label: 'Ventilation' },
+      { path: 'campagnes/couts', file: 'routes/couts.tsx', label: 'Coûts' },
+      {
+        path: 'campagnes/dictionnaire',
+        file: 'routes/dictionnaire.tsx',
+        label: 'Dictionnaire',
+      },
     ],
   },
   {

@@ -26,6 +26,8 @@ export const VIEW_PURPOSES: Readonly<Record<string, string>> = {
   deuxiemes_dons_delais: SECOND_GIFT,
   mouvements: 'Pour l’écran Fidélisation et les repères de l’écran Montants',
   fidelite_par_jour: 'Pour l’année en cours de l’écran Fidélisation',
+  donateurs_campagnes: 'Pour la ventilation par famille de campagnes',
+  recrues_mois: 'Pour le seuil de rentabilité de l’écran Coûts',
   segments_annuels: 'Pour l’écran Donateurs, par année',
   carrieres: 'Pour les écrans Donateurs et Campagnes, sur toute la carrière',
   donateurs_groupes: 'Pour les totaux d’une année, sur plusieurs écrans',

@@ -13,7 +13,7 @@ export default {
 } satisfies Analysis
 
 /** Every year up to the requested day, or the horizon's; no projection while one donor to review weighs too much. */
-async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
+export async function readADate(db: Db, annee: number, asked: string | undefined): Promise<ADate> {
   const compared = await compareYears(db, annee, asked)
   const why = compared.projection && (await whyWithheld(db, annee))
   return why ? { ...compared, projection: null, sans_projection: why } : compared

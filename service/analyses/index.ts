@@ -6,6 +6,7 @@ import { type Analysis, call, type Given } from './analysis'
 import campagnes from './campagnes'
 import codes from './codes'
 import cohortes from './cohortes'
+import couts from './couts'
 import dashboard from './dashboard'
 import { arrondis, carriere, readDefinitions } from './definitions'
 import deuxiemeDon from './deuxieme-don'
@@ -15,6 +16,7 @@ import grille from './grille'
 import horizon from './horizon'
 import montants from './montants'
 import nouveauxAnciens from './nouveaux-anciens'
+import objectifs from './objectifs'
 import parametres from './parametres'
 import reguliers from './reguliers'
 import reperes from './reperes'
@@ -27,6 +29,7 @@ const ANALYSES: readonly Analysis[] = [
   horizon,
   dashboard,
   aDate,
+  objectifs,
   suspects,
   arrondis,
   montants,
@@ -42,6 +45,7 @@ const ANALYSES: readonly Analysis[] = [
   carriere,
   campagnes,
   ventilation,
+  couts,
   codes,
   {
     calls: [

@@ -22,7 +22,7 @@ async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMoi
   const { rows } = await sql<Mois>`
     with pesees as (
       select code, mois, nombre, montant, sum(montant) over (partition by code) as en_tout
-      from ventilation_mois_a_jour
+      from ventilation_mois_axes
       where axe = ${axe} and annee = ${annee}
     ),
     rangs as (

@@ -84,11 +84,11 @@ function upTo(axe: Axe, au: string): RawBuilder<unknown> {
       0, 0
     from (
       select code, annee, nombre, montant
-      from ventilation_mois_a_jour
+      from ventilation_mois_axes
       where axe = ${axe} and annee in (${annee}, ${annee} - 1) and mois < ${mois}
       union all
       select code, date_part('year', jour)::smallint, nombre, montant
-      from ventilation_jours_a_jour
+      from ventilation_jours_axes
       where axe = ${axe}
         and (
           jour between make_date(${annee}, ${mois}, 1) and ${au}::date
@@ -116,12 +116,12 @@ async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Pr
         case when ${entiere} and annee <> ${annee} then montant else 0 end as avant_a_date_montant,
         0 as donateurs,
         0 as nouveaux
-      from ventilation_mois_a_jour
+      from ventilation_mois_axes
       where axe = ${axe} and annee in (${annee}, ${annee} - 1)
       ${au === null ? sql`` : upTo(axe, au)}
       union all
       select code, 0, 0, 0, 0, 0, 0, 0, donateurs, nouveaux
-      from ventilation_donateurs_a_jour
+      from ventilation_donateurs_axes
       where axe = ${axe} and annee = ${annee}
     ),
     sommes as (
@@ -186,7 +186,15 @@ const COLUMNS = {
 /** Donors of a year with a gift under none of these codes. */
 async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Promise<number> {
   const { donateurs } = onlyRow(
-    await sql<{ donateurs: number }>`
+    axe === 'famille'
+      ? await sql<{ donateurs: number }>`
+    select coalesce(sum(donateurs), 0)::bigint as donateurs
+    from (
+      select distinct contact_id, codes, donateurs
+      from familles_des_donateurs
+      where annee = ${annee} and famille <> all (${codes}::text[])
+    ) as autres`.execute(db)
+      : await sql<{ donateurs: number }>`
     select count(*) as donateurs
     from annees_presentes as donateurs_annees
     left join decides_depuis(null::donateurs_changes) as donateurs_changes using (contact_id)
@@ -226,7 +234,8 @@ async function readVentilation(db: Db, axe: Axe, annee: number): Promise<Ventila
   return inSnapshot(db, (snapshot) => breakDown(snapshot, axe, annee, comparable))
 }
 
-async function breakDown(
+/** The breakdown in one snapshot; `comparable` as for all year-to-date comparisons. */
+export async function breakDown(
   db: Db,
   axe: Axe,
   annee: number,
@@ -269,7 +278,7 @@ async function defineVentilation({ db }: Given, annee: number) {
     ventilation: rule({
       titre: 'Ventilation de la collecte',
       formule:
-        'Dons de l’année selon un de leurs codes, tels que le fichier les écrit ; sans code, « N/A ». Un donateur compte une fois par code et une fois au total. Nouveaux : ceux dont le tout premier don porte ce code. Part : montant du code ÷ montant de l’année. Les 200 plus grands codes, puis tous les autres ensemble.',
+        'Dons de l’année selon un de leurs codes, tels que le fichier les écrit ; sans code, « N/A ». Un donateur compte une fois par code et une fois au total. Nouveaux : ceux dont le tout premier don porte ce code. Part : montant du code ÷ montant de l’année. Les 200 plus grands codes, puis tous les autres ensemble. Famille de campagnes : celle que le dictionnaire donne au code de campagne, « N/A » sans ; un donateur y compte une fois.',
       exemple:
         largest && largest.part !== null
           ? `${annee}, ${largest.code} : ${formatMoney(largest.montant)} ÷ ${formatMoney(total.montant)} = ${formatPercent(largest.part)}.`

@@ -88,6 +88,7 @@ export const DonationsFiltres = z.object({
   montant: Euros.optional(),
   media: Code.optional(),
   campagne: Code.optional(),
+  famille: Code.optional(),
   origine: Code.optional(),
   produit: Code.optional(),
   autres: Axe.optional(),

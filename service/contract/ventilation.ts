@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Annee, Evolution, Jour, Montant, Nombre } from './values'
 
-/** What gifts are broken down by: the codes of one column of their file. */
+/** What gifts are broken down by: the codes of one column of their file, or the families of their campaigns. */
 export const Axe = z.enum(
-  ['campagne', 'media', 'origine', 'produit'],
-  'Cet axe n’existe pas : campagne, media, origine ou produit.',
+  ['campagne', 'famille', 'media', 'origine', 'produit'],
+  'Cet axe n’existe pas : campagne, famille, media, origine ou produit.',
 )
 export type Axe = z.infer<typeof Axe>
 
@@ -72,7 +72,8 @@ const VentilationParams = z.object({ axe: Axe, annee: Annee })
 
 export const ventilation = endpoint({
   path: '/api/analytics/ventilation/:axe/:annee',
-  summary: 'The gifts and donors of a year by campaign, media, origin or product code',
+  summary:
+    'The gifts and donors of a year by campaign, family of campaigns, media, origin or product code',
   params: VentilationParams,
   answer: Ventilation,
 })

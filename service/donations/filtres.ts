@@ -19,15 +19,23 @@ const COMPTE = sql`(
 )`
 
 /** A donation's code, 'N/A' if it has none. */
-const codeOf = (axe: Axe) => sql`coalesce(nullif(${CODES[axe]}, ''), 'N/A')`
+const codeOf = (axe: keyof typeof CODES) => sql`coalesce(nullif(${CODES[axe]}, ''), 'N/A')`
+
+/** A year's codes with a row of their own on an axis. */
+const largest = (annee: number, axe: Axe) => sql`
+  select code
+  from ventilation_rangs_a_jour
+  where axe = ${axe} and annee = ${annee} and rang <= ${CODES_AU_PLUS}`
+
+/** Whether the campaign is of the families that satisfy the condition. */
+const ofFamilies = (annee: number, condition: Condition): Condition => sql`
+  ${codeOf('campagne')} in (select code from familles_des_codes where annee = ${annee} and ${condition})`
 
 /** Whether a code is outside the year's largest. */
-const isOther = (annee: number, axe: Axe): Condition => sql`
-  ${codeOf(axe)} not in (
-    select code
-    from ventilation_rangs_a_jour
-    where axe = ${axe} and annee = ${annee} and rang <= ${CODES_AU_PLUS}
-  )`
+const isOther = (annee: number, axe: Axe): Condition =>
+  axe === 'famille'
+    ? ofFamilies(annee, sql`famille not in (${largest(annee, axe)})`)
+    : sql`${codeOf(axe)} not in (${largest(annee, axe)})`
 
 /** `6` or `1-6`. */
 function months(mois: string): Condition {
@@ -37,7 +45,7 @@ function months(mois: string): Condition {
 
 /** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
-  const { mois, au, le, montant, autres, tranche, contact_id, dons } = filtres
+  const { mois, au, le, montant, autres, tranche, contact_id, dons, famille } = filtres
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
     return code === undefined ? [] : [sql`${codeOf(name)} = ${code}`]
@@ -48,6 +56,7 @@ export function matching(annee: number, filtres: DonationsFiltres): Condition | 
     le !== undefined && sql`order_date = ${le}::date`,
     montant !== undefined && sql`order_amount = ${montant}::numeric`,
     ...codes,
+    famille !== undefined && ofFamilies(annee, sql`famille = ${famille}`),
     autres !== undefined && isOther(annee, autres),
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,

@@ -24,6 +24,7 @@ const call = await recalculer(application, [enCours, finie, debut])
 
 const NOMS = {
   campagne: 'code campagne',
+  famille: 'famille de campagnes',
   media: 'code média',
   origine: 'code origine',
   produit: 'code produit',

@@ -42,6 +42,7 @@ const ALWAYS_FULL = [
   '/upload',
   '/upload?type=fichier',
   '/upload/controles',
+  '/campagnes/dictionnaire',
   '/tendances',
   '/donateurs/recherche',
 ]

@@ -109,7 +109,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total et d’une publication', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total, d’une campagne, d’un objectif et d’une publication', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -119,11 +119,13 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
     order by proname`)
   expect(rows).toEqual([
     { proname: 'inscrire_arrete' },
+    { proname: 'inscrire_campagnes' },
     { proname: 'inscrire_decision_legitime' },
     { proname: 'inscrire_ecriture_dons' },
     { proname: 'inscrire_evenement_exclusion' },
     { proname: 'inscrire_groupe' },
     { proname: 'inscrire_poids_regle' },
+    { proname: 'inscrire_objectif' },
     { proname: 'inscrire_publication' },
     { proname: 'inscrire_total_comptable' },
   ])
@@ -136,6 +138,7 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
       and relkind in ('r', 'p', 'v', 'm') and relowner <> 'dons_service'::regrole
     order by relname`)
   expect(rows.map(({ relname }) => relname)).toEqual([
+    'campagnes_versions',
     'cle_sommes_dons',
     'contacts_distincts',
     'contacts_distincts_recalcules',
@@ -149,6 +152,7 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
     'groupes_contacts_recalcules',
     'kysely_migration',
     'kysely_migration_lock',
+    'objectifs',
     'poids_regles',
     'publications',
     'publications_causes',

@@ -37,11 +37,18 @@ const exclude = (contact_id: string) =>
 
 const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
 
-/** A row that the database numbers. */
-const noteTotal = (db: Db) =>
-  sql`insert into totaux_comptables (annee, montant, saisi_par) values (2024, 12, 'Trésorière')`.execute(
+/** Rows that the database numbers. */
+const noteTotal = async (db: Db) => {
+  await sql`select inscrire_campagnes('[{"code": "A", "famille": "NOEL", "exercice": 2024, "cout": 12.5}]', 'Camille', null)`.execute(
     db,
   )
+  await sql`select inscrire_objectif(2024::smallint, 'montant', null, 12.5, 'Camille', null)`.execute(
+    db,
+  )
+  await sql`insert into totaux_comptables (annee, montant, saisi_par) values (2024, 12, 'Trésorière')`.execute(
+    db,
+  )
+}
 
 async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -100,6 +107,8 @@ const FINGERPRINT = `
     (select md5(s::text) from secret_raisons s) as secret,
     (select string_agg(md5(f::text), '' order by fichier_id) from fichiers f) as fichiers,
     (select string_agg(md5(t::text), '' order by numero) from totaux_comptables t) as totaux,
+    (select string_agg(md5(c::text), '' order by numero) from campagnes_versions c) as campagnes,
+    (select string_agg(md5(o::text), '' order by numero) from objectifs o) as objectifs,
     (select string_agg(md5(p::text), '' order by numero) from publications p) as publications,
     (select string_agg(md5(l::text), '' order by vue, ligne, depuis) from publications_lignes l) as lignes,
     (select string_agg(md5(c::text), '' order by publication, rang) from publications_causes c) as causes,
@@ -138,7 +147,12 @@ describe('La sauvegarde', () => {
     expect(rows).toMatchObject({ evenements_exclusion: 3 })
     const filled: Record<string, number> = rows
     if (isOne) expect(TABLES_OUTIL.filter((table) => !filled[table])).toEqual([])
-    expect(rows).toMatchObject({ publications: 1, totaux_comptables: 1 })
+    expect(rows).toMatchObject({
+      publications: 1,
+      totaux_comptables: 1,
+      campagnes_versions: 1,
+      objectifs: 1,
+    })
     expect(rows).toMatchObject({ decisions_legitimes: 1 })
     expect(await fingerprint(owner.pool)).toEqual(await fingerprint(database.pool))
     await noteTotal(owner.db)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../service/platform/database/connect'
 import { type Don, don, insertDons } from './dons'
 import { publier } from './publier'
-import type { World } from './reference/gifts'
+import type { Fiche, World } from './reference/gifts'
 import { startService, type TestService } from './service'
 
 /** Refreshes every view and waits for the end. */
@@ -21,7 +21,7 @@ export async function get<Answer>(app: FastifyInstance, url: string): Promise<An
 }
 
 /** Makes a world what the database holds and what is published. */
-export async function store(db: Db, { dons, exclus, motif }: World): Promise<void> {
+export async function store(db: Db, { dons, exclus, motif, fiches = [] }: World): Promise<void> {
   await sql`delete from donations`.execute(db)
   await sql`delete from donateurs_exclus`.execute(db)
   await insertDons(db, dons)
@@ -29,7 +29,17 @@ export async function store(db: Db, { dons, exclus, motif }: World): Promise<voi
     insert into donateurs_exclus select * from unnest(${exclus}::text[]) with ordinality
   `.execute(db)
   await sql`update parametres set campagne_vfl_motif = ${motif}`.execute(db)
+  await say(db, fiches)
   await publier(db)
+}
+
+/** Makes these all that the dictionary says. */
+async function say(db: Db, fiches: readonly Fiche[]): Promise<void> {
+  const codes = fiches.map(({ code }) => code)
+  const { rows } = await sql<{ code: string }>`select code from campagnes_en_vigueur`.execute(db)
+  const said = [...rows.filter(({ code }) => !codes.includes(code)), ...fiches]
+  if (said.length > 0)
+    await sql`select inscrire_campagnes(${JSON.stringify(said)}::jsonb, 'Test', null)`.execute(db)
 }
 
 export interface Analyses extends TestService {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { openEmbedded } from '../../service/platform/database/embedded'
 import { ROLES } from '../../service/platform/database/roles'
 import { keptPort, runService, runWeb } from './application'
+import { poserDictionnaire } from './campagnes'
 import { findFastPlace } from './cluster-folder'
 import { attendreControles, importDemo } from './demo'
 import { type Application, type Place, type Server, startApplication } from './e2e-application'
@@ -44,8 +45,10 @@ export async function openApplications(workers = 0): Promise<Applications> {
       DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
       DATA_DIR: folder,
     })
-    if (modele === MODELES.demo) await importDemo(service.url)
-    else await attendreControles(service.url)
+    if (modele === MODELES.demo) {
+      await importDemo(service.url)
+      await poserDictionnaire(service.url)
+    } else await attendreControles(service.url)
     await service.stop()
   }
   await admin.end()

@@ -4,6 +4,7 @@ export const ECRANS = [
   { path: '/dashboard/a-date', titre: 'À date' },
   { path: '/dashboard/pourquoi', titre: 'Pourquoi ce chiffre a changé ?' },
   { path: '/dashboard/arretes', titre: 'Arrêtés' },
+  { path: '/dashboard/objectifs', titre: 'Objectifs' },
   { path: '/dashboard/rapport', titre: 'Rapport' },
   { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
   { path: '/upload', titre: 'Import des Données' },
@@ -29,6 +30,8 @@ export const ECRANS = [
   { path: '/donations/historique', titre: 'Historique des exclusions' },
   { path: '/campagnes', titre: 'Analyse des Campagnes' },
   { path: '/campagnes/ventilation', titre: 'Ventilation de la collecte' },
+  { path: '/campagnes/couts', titre: 'Coûts des campagnes' },
+  { path: '/campagnes/dictionnaire', titre: 'Dictionnaire des campagnes' },
 ] as const
 
 /** The navigation, as section 2 of the specification lists it. */

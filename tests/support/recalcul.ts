@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Don } from './dons'
 import { recompute } from './reference/answers'
+import type { Fiche } from './reference/gifts'
 
 interface Places {
   databaseUrl: string
@@ -30,14 +31,36 @@ async function recompter(
   const groups = await client.query<{ contact_id: string; contact_principal: string }>(
     'select * from groupes_contacts',
   )
+  const { rows: fiches } = await client.query<Record<keyof Fiche, string | null>>(
+    'select code, famille, exercice, cout, envois from campagnes_en_vigueur',
+  )
   await client.end()
   const dons = rows.map((row) => ({ ...row, order_amount: Number(row.order_amount) }) as Don)
   const exclus = excluded.rows.map(({ contact_id }) => contact_id)
   const groupes = Object.fromEntries(
     groups.rows.map((row) => [row.contact_id, row.contact_principal]),
   )
-  return recompute({ dons, exclus, groupes, motif: 'VFL', produit: 'PRODUIT' }, annees)
+  return recompute(
+    { dons, exclus, groupes, motif: 'VFL', produit: 'PRODUIT', fiches: fiches.map(readFiche) },
+    annees,
+  )
 }
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
+
+const readFiche = ({
+  code,
+  famille,
+  exercice,
+  cout,
+  envois,
+}: Record<keyof Fiche, string | null>): Fiche => ({
+  code: code ?? '',
+  famille,
+  exercice: numberOf(exercice),
+  cout: numberOf(cout),
+  envois: numberOf(envois),
+})
 
 /** What the calls of a base must return whose figures are up to date, asked for by their path. */
 export async function recalculer(

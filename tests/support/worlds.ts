@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Don, don } from './dons'
-import type { World } from './reference/gifts'
+import type { Fiche, World } from './reference/gifts'
 import { monthsLater } from './reference/months'
 
 /** Days at which periods, years and statuses turn, and a 29 February. */
@@ -70,6 +70,35 @@ const donation: fc.Arbitrary<Don> = fc
     ...amountAndCodes,
   })
   .map(don)
+
+/** What a dictionary may say of these codes: families of several, one with the name of none, costs of a year or of none. */
+const fiche: fc.Arbitrary<Fiche> = fc
+  .record({
+    code: fc.constantFrom(
+      'VFL-2020',
+      'mailing vfl',
+      'PRODUIT',
+      'ÉTÉ 24',
+      'été',
+      'CŒUR',
+      'N/A',
+      'MUETTE',
+    ),
+    famille: fc.constantFrom(null, 'Noël', 'ÉTÉ', 'Autres'),
+    exercice: fc.constantFrom(null, 2016, 2018, 2020, 2024),
+    cout: fc.constantFrom(null, 0, 0.01, 99.99, 1500, 250_000),
+    envois: fc.constantFrom(null, 0, 1, 3, 40_000),
+  })
+  .map((one) => (one.exercice === null ? { ...one, cout: null, envois: null } : one))
+
+/** A world with a dictionary, or an empty one. */
+export const withDictionary = (of: fc.Arbitrary<World>): fc.Arbitrary<World> =>
+  fc
+    .record({
+      given: of,
+      fiches: fc.uniqueArray(fiche, { maxLength: 8, selector: ({ code }) => code }),
+    })
+    .map(({ given, fiches }) => ({ ...given, fiches }))
 
 /** A small data set with exclusions and a VFL pattern; now and then empty, or of one year only. */
 export const world: fc.Arbitrary<World> = fc.record({

@@ -28,6 +28,7 @@ const FEATURES = [
   'donations',
   'listes',
   'analyses',
+  'campagnes',
   'recherche',
   'fiches',
   'exports',

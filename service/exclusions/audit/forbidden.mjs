@@ -35,6 +35,8 @@ const SUM_COLUMNS = ['annee', 'tranche', 'dons', 'centimes', 'empreintes', 'empr
 
 const ONE_SUM = 'ecriture = (select min(ecriture) from public.sommes_dons)'
 const ONE_TOTAL = 'numero = (select min(numero) from public.totaux_comptables)'
+const ONE_CAMPAIGN = 'numero = (select min(numero) from public.campagnes_versions)'
+const ONE_AIM = 'numero = (select min(numero) from public.objectifs)'
 const ONE_ENTRY = 'numero = (select min(numero) from public.ecritures_dons)'
 /** Changes to a publication, with values that differ from the stored ones. */
 const PUBLICATION_CHANGES = [
@@ -122,6 +124,24 @@ const FORBIDDEN = [
   ),
   ['delete des poids', `delete from public.poids_regles where ${ONE_WEIGHT}`],
   ['truncate des poids', 'truncate public.poids_regles'],
+  ...['code', 'nom', 'famille', 'exercice', 'cout', 'envois', 'saisi_par', 'saisi_le'].map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des campagnes',
+        `update public.campagnes_versions set ${column} = ${column} where ${ONE_CAMPAIGN}`,
+      ]),
+  ),
+  ['delete des campagnes', `delete from public.campagnes_versions where ${ONE_CAMPAIGN}`],
+  ['truncate des campagnes', 'truncate public.campagnes_versions'],
+  ...['annee', 'mesure', 'famille', 'valeur', 'saisi_par', 'saisi_le'].map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des objectifs',
+        `update public.objectifs set ${column} = ${column} where ${ONE_AIM}`,
+      ]),
+  ),
+  ['delete des objectifs', `delete from public.objectifs where ${ONE_AIM}`],
+  ['truncate des objectifs', 'truncate public.objectifs'],
   ...PUBLICATION_CHANGES.map(
     (change) =>
       /** @type {[string, string]} */ ([

@@ -41,6 +41,10 @@ const FUNCTIONS = {
   refuser_modification_totaux: '1d0be567e887a96d48d4eae2fb5663cd216e5cb3b5d0890d3a95224788949035',
   inscrire_poids_regle: '07f6f3f3f3e59e20f6bee4208ab3b0846fac8ea39443fd7a11da54316613e5a4',
   refuser_modification_poids: '7613a7aafc6889254a17624ac79f68700506c3d207d29a6c0a0df819612b0e64',
+  inscrire_campagnes: 'a24dfb8238c49c4eb5b010b28666dfd6b9a005f0d95f5ca2819c49877d686caa',
+  inscrire_objectif: 'bf1e60474192062767b4200865e585912e0338e623693afc71ee03e9d8e7ed55',
+  refuser_modification_campagnes:
+    '803d55e73501b24f0d2f5fce74f4f402fe2f458a8416a9660d9066ac6684b382',
   refuser_modification_sommes: '16d8756e6dfa9e1795d1a863708b3768f0ba0016168b61fa45249524f39cb692',
   reprendre_sommes_dons: 'e5f21391e9daedbc3e2707bc631149d7f071f604f4ff8dbd431c4e65b4067408',
   empreinte_publication: 'e27eda209458584155f7c6f288de43744146606c723eeea9bd8eadd346550175',
@@ -57,6 +61,7 @@ const REFUSES_DECISIONS = 'refuser_modification_decisions'
 const REFUSES_SOMMES = 'refuser_modification_sommes'
 const REFUSES_TOTAUX = 'refuser_modification_totaux'
 const REFUSES_POIDS = 'refuser_modification_poids'
+const REFUSES_CAMPAGNES = 'refuser_modification_campagnes'
 const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
 
 const PUBLICATIONS = [
@@ -74,6 +79,8 @@ const APPENDED = [
   'sommes_dons',
   'totaux_comptables',
   'poids_regles',
+  'campagnes_versions',
+  'objectifs',
   ...PUBLICATIONS,
 ]
 
@@ -138,6 +145,25 @@ const TRIGGERS = {
     tgtype: 34,
     refuses: ['truncate des poids'],
   },
+  ...Object.fromEntries(
+    [
+      ['campagnes_versions', 'campagnes'],
+      ['objectifs', 'objectifs'],
+    ].flatMap(([table, named]) => [
+      [
+        `${table}_lignes_immuables`,
+        {
+          calls: REFUSES_CAMPAGNES,
+          tgtype: 27,
+          refuses: [`update des ${named}`, `delete des ${named}`],
+        },
+      ],
+      [
+        `${table}_table_immuable`,
+        { calls: REFUSES_CAMPAGNES, tgtype: 34, refuses: [`truncate des ${named}`] },
+      ],
+    ]),
+  ),
   ...Object.fromEntries(
     PUBLICATIONS.flatMap((table) => [
       [

@@ -163,6 +163,19 @@ export interface Schema {
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
   ventilation_donateurs_a_jour: VentilationDonateurs
   ventilation_rangs_a_jour: VentilationRangs
+  ventilation_mois_axes: DonsParMois & { axe: Axe | 'famille'; code: string }
+  ventilation_jours_axes: Omit<VentilationDons, 'axe'> & { axe: Axe | 'famille' }
+  ventilation_donateurs_axes: Omit<VentilationDonateurs, 'axe'> & { axe: Axe | 'famille' }
+  donateurs_campagnes_a_jour: DonateursCampagnes
+  familles_des_codes: {
+    annee: number
+    code: string
+    famille: string
+    donateurs: number
+    nouveaux: number
+  }
+  familles_des_donateurs: DonateursCampagnes & { famille: string }
+  recrues_mois_a_jour: { code: string; annee: number; mois: number; montant: number }
   horizon_publie: { jour: string | null }
   horizon_grille: { jour: string | null }
   journal_exports: JournalExports
@@ -229,6 +242,13 @@ export interface Schema {
   }
   totaux_comptables: TotauxComptables
   totaux_en_vigueur: TotauxEnVigueur
+  campagnes_versions: CampagnesVersions
+  campagnes_en_vigueur: Omit<CampagnesVersions, 'numero' | 'saisi_le'> & { saisi_le: Stamp }
+  objectifs: ObjectifsTable
+  objectifs_en_vigueur: Omit<ObjectifsTable, 'numero' | 'valeur' | 'saisi_le'> & {
+    valeur: number
+    saisi_le: Stamp
+  }
   ecritures_dons: EcrituresDons
   sommes_dons: SommesDons
   cle_sommes_dons: OneRow & { cle: number }
@@ -532,8 +552,15 @@ interface VentilationDonateurs {
   nouveaux: number
 }
 
+interface DonateursCampagnes {
+  annee: number
+  contact_id: string
+  codes: string[]
+  donateurs: number
+}
+
 interface VentilationRangs {
-  axe: Axe
+  axe: Axe | 'famille'
   annee: number
   code: string
   nombre: number
@@ -779,6 +806,32 @@ interface TotauxComptables {
   identite: string | null
   saisi_le: GeneratedStamp
   motif: string | null
+}
+
+interface CampagnesVersions {
+  numero: GeneratedAlways<number>
+  code: string
+  nom: string | null
+  famille: string | null
+  exercice: number | null
+  cout: number | null
+  envois: number | null
+  debut: string | null
+  fin: string | null
+  saisi_par: string
+  identite: string | null
+  saisi_le: GeneratedStamp
+}
+
+interface ObjectifsTable {
+  numero: GeneratedAlways<number>
+  annee: number
+  mesure: 'montant' | 'donateurs' | 'nouveaux'
+  famille: string | null
+  valeur: number | null
+  saisi_par: string
+  identite: string | null
+  saisi_le: GeneratedStamp
 }
 
 interface TotauxEnVigueur {

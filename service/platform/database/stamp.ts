@@ -21,6 +21,8 @@ export async function readStamp(db: Db): Promise<string> {
       (select trouves_le from signalements_etat),
       (select count(*) from decisions_legitimes),
       (select count(*) from poids_regles),
+      (select max(numero) from campagnes_versions),
+      (select max(numero) from objectifs),
       (now() at time zone 'Europe/Paris')::date
     ) as stamp`.execute(db),
   )

@@ -26,6 +26,8 @@ export const TABLES = [
   'journal_exports',
   'totaux_comptables',
   'poids_regles',
+  'campagnes_versions',
+  'objectifs',
   'cle_sommes_dons',
   'ecritures_dons',
   'sommes_dons',

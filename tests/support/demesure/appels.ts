@@ -8,7 +8,7 @@ const ANNEES = [2025, 2026]
 
 /** What an address takes beside a year and a donor. */
 const VALEURS: Record<string, readonly string[]> = {
-  axe: ['campagne', 'media', 'origine', 'produit'],
+  axe: ['campagne', 'famille', 'media', 'origine', 'produit'],
 }
 
 /** Calls that need their parameters, and what lists are asked for beside a page of all. */
@@ -37,6 +37,7 @@ const QUESTIONS: Record<string, readonly string[]> = {
   '/api/donateurs/recherche': ['q=nom', 'q=zoe', 'q=D1'],
   '/api/donateurs/a-verifier': ['', 'limit=100&page=999999', 'etat=tous'],
   '/api/donateurs/fiche/:contact_id': ['', 'limit=100&page=999999'],
+  '/api/campagnes/dictionnaire/versions': ['code=Autres'],
   '/api/publications': ['', 'limit=1000'],
   '/api/publications/difference': ['chiffre=montant-total&annee=ANNEE&de=0&a=1'],
 }
@@ -86,6 +87,7 @@ export const listPages = (base: Base): string[] => [
       : ANNEES.map((annee) => `${path}?annee=${annee}`),
   ),
   '/campagnes/ventilation?axe=media&annee=2026',
+  '/campagnes/ventilation?axe=famille&annee=2026',
   '/campagnes/ventilation?axe=origine&annee=2026&mesure=dons',
   '/donateurs/recherche?q=zoe',
   '/donateurs/liste?ensemble=nouveaux&annee=2026&autres=media',

@@ -2,6 +2,7 @@ import { aDate, runningOf } from './a-date'
 import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
 import { cohortes } from './cohortes'
+import { couts, coutsParAnnee } from './couts'
 import { graphiques, mensuelles, stats } from './dashboard'
 import { deuxiemeDon } from './deuxieme-don'
 import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
@@ -37,6 +38,7 @@ export function recompute(
     ['/api/analytics/campagnes/annees', { annees }],
     ['/api/analytics/codes', codesOf(donors)],
     ['/api/analytics/cohortes', cohortes(donors)],
+    ['/api/analytics/couts', coutsParAnnee(donors, world.fiches)],
     ['/api/analytics/horizon', horizon(donors)],
     ['/api/analytics/fidelite', fideliteParAnnee(donors, before)],
     ['/api/analytics/deuxieme-don', deuxiemeDon(donors)],
@@ -78,6 +80,7 @@ export function recompute(
       answers.set(path, ventilation(donors, axe, year))
       answers.set(`${path}/mois`, ventilationMois(donors, axe, year))
     }
+    answers.set(`/api/analytics/couts/${year}`, couts(donors, year, world.fiches))
     answers.set(`/api/analytics/fidelite/${year}`, fidelite(donors, year, before))
   }
   return answers

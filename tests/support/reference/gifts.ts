@@ -10,6 +10,17 @@ export interface World {
   produit: string
   /** Whether an import has changed gifts since the figures were computed. */
   importe?: boolean
+  /** What the dictionary says of campaign codes; without it, nothing. */
+  fiches?: readonly Fiche[]
+}
+
+/** A campaign code in the dictionary. */
+export interface Fiche {
+  code: string
+  famille: string | null
+  exercice: number | null
+  cout: number | null
+  envois: number | null
 }
 
 /** A gift with what it is asked for; amounts are cents. */
@@ -21,6 +32,7 @@ export interface Gift {
   cents: number
   campaign: 'VFL' | 'PRODUIT'
   campaignCode: string
+  family: string
   media: string
   origin: string
   product: string
@@ -49,8 +61,9 @@ function earlierFirst(one: Don, other: Don): number {
   return shorter !== 0 ? shorter : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id))
 }
 
-function toGift(don: Don, { motif, groupes }: World): Gift {
+function toGift(don: Don, { motif, groupes, fiches = [] }: World): Gift {
   const code = don.campaign_code || don.product_code || ''
+  const campaignCode = don.campaign_code || 'N/A'
   return {
     contact: groupes?.[don.contact_id] ?? don.contact_id,
     day: don.order_date,
@@ -58,7 +71,8 @@ function toGift(don: Don, { motif, groupes }: World): Gift {
     month: Number(don.order_date.slice(5, 7)),
     cents: Math.round(don.order_amount * 100),
     campaign: code.toLowerCase().includes(motif.toLowerCase()) ? 'VFL' : 'PRODUIT',
-    campaignCode: don.campaign_code || 'N/A',
+    campaignCode,
+    family: fiches.find((fiche) => fiche.code === campaignCode)?.famille ?? 'N/A',
     media: don.codemedia_code || 'N/A',
     origin: don.origincode_code || 'N/A',
     product: don.product_code || 'N/A',

@@ -3,12 +3,13 @@ import { centsOf, type Donor, type Gift, inYear, isNew } from './gifts'
 import { horizon } from './horizon'
 import { changeOrNone, euros, meanEuros, percent } from './rounding'
 
-type Axe = 'campagne' | 'media' | 'origine' | 'produit'
+type Axe = 'campagne' | 'famille' | 'media' | 'origine' | 'produit'
 
-export const AXES: readonly Axe[] = ['campagne', 'media', 'origine', 'produit']
+export const AXES: readonly Axe[] = ['campagne', 'famille', 'media', 'origine', 'produit']
 
 const CODES: Record<Axe, (gift: Gift) => string> = {
   campagne: ({ campaignCode }) => campaignCode,
+  famille: ({ family }) => family,
   media: ({ media }) => media,
   origine: ({ origin }) => origin,
   produit: ({ product }) => product,
@@ -36,7 +37,7 @@ function rowsOf(gifts: readonly Gift[], codeOf: (gift: Gift) => string) {
 export function codesOf(donors: readonly Donor[], annee?: number) {
   const gifts = donors.flat().filter(({ year }) => annee === undefined || year === annee)
   return Object.fromEntries(
-    AXES.map((axe) => {
+    AXES.filter((axe) => axe !== 'famille').map((axe) => {
       const rows = rowsOf(gifts, CODES[axe])
       const codes = rows.flatMap(({ code, regroupe }) => (regroupe === null ? [code] : []))
       return [axe, { codes, tous: codes.length === rows.length }]

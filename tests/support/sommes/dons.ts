@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { aDate } from '../../../service/contract/a-date'
 import { type Cohortes, cohortes } from '../../../service/contract/cohortes'
+import { couts, coutsAnnees } from '../../../service/contract/couts'
 import { statsGraphiques, statsMensuelles } from '../../../service/contract/dashboard'
 import { montantsDernierDon, montantsTotalAnnuel } from '../../../service/contract/montants'
+import { objectifs } from '../../../service/contract/objectifs'
 import { reperes } from '../../../service/contract/reperes'
 import { ventilation, ventilationMois } from '../../../service/contract/ventilation'
 import { attendre, cumuler } from './attendre'
@@ -47,6 +49,17 @@ export const DONS = {
     ),
     attendre('Projections passées', 'E', aDate, ({ controle }) => controle.map(({ reel }) => reel)),
   ],
+  objectifs: [
+    attendre('Objectifs', 'C', objectifs, (found) =>
+      found.objectifs.map((aim) => aim.a_date).slice(0, 1),
+    ),
+    attendre('Mois par mois', 'C', objectifs, (found) =>
+      (found.objectifs[0]?.mois ?? []).map(({ vise }) => vise),
+    ),
+    attendre('Fixés et retirés', 'D', objectifs, ({ saisies }) =>
+      saisies.map(({ valeur }) => valeur),
+    ),
+  ],
   montant: [
     attendre('Parts, total annuel', 'B', montantsTotalAnnuel, ({ data }) =>
       data.map(({ tranches }) => tranches[PREMIERE]?.pourcentage ?? null),
@@ -72,6 +85,21 @@ export const DONS = {
   cohortes: [
     attendre('Part des cohortes', 'B', cohortes, ({ data }) => data.map(({ taille }) => taille)),
     attendre('Montants des cohortes', 'C', cohortes, ({ data }) => premiereAnnee(data)),
+  ],
+  couts: [
+    attendre('Campagnes', 'C', couts, ({ data, total }) => [
+      ...data.map(({ montant }) => montant),
+      total.montant,
+    ]),
+    attendre('Campagnes', 'B', couts, ({ data, total }) => [
+      ...data.map(({ cout }) => cout),
+      total.cout,
+    ]),
+    attendre('Coût par exercice', 'B', coutsAnnees, ({ data }) => data.map(({ cout }) => cout)),
+    attendre('Reçu par exercice', 'B', coutsAnnees, ({ data }) =>
+      data.map(({ montant }) => montant),
+    ),
+    attendre('Par exercice', 'D', coutsAnnees, ({ data }) => data.map(({ montant }) => montant)),
   ],
   ventilation: [
     attendre('Par code', 'D', ventilation, ({ data, disparus, total }) => [

@@ -113,15 +113,16 @@ describe('Ce qu’une demande apporte', () => {
     expect(status({ 'content-type': type, 'content-length': '2' }, url)).toBe(415)
   })
 
-  test.each(['/donateurs/selection?ensemble=tous', '/donateurs/selection.csv'])(
-    'à %s, un fichier entre s’il est petit et dit sa taille',
-    (url) => {
-      const type = 'multipart/form-data; boundary=x'
-      expect(status({ 'content-type': type, 'content-length': '1048576' }, url)).toBeUndefined()
-      expect(status({ 'content-type': type, 'content-length': '1048577' }, url)).toBe(413)
-      expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' }, url)).toBe(411)
-    },
-  )
+  test.each([
+    '/donateurs/selection?ensemble=tous',
+    '/donateurs/selection.csv',
+    '/campagnes/dictionnaire',
+  ])('à %s, un fichier entre s’il est petit et dit sa taille', (url) => {
+    const type = 'multipart/form-data; boundary=x'
+    expect(status({ 'content-type': type, 'content-length': '1048576' }, url)).toBeUndefined()
+    expect(status({ 'content-type': type, 'content-length': '1048577' }, url)).toBe(413)
+    expect(status({ 'content-type': type, 'transfer-encoding': 'chunked' }, url)).toBe(411)
+  })
 
   test('un formulaire dit sa taille et reste petit', () => {
     const type = 'application/x-www-form-urlencoded'

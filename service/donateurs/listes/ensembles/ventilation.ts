@@ -13,9 +13,21 @@ const CODES = {
   media: { nom: 'code média', premier: sql`faits.media`, autres: sql`faits.autres_medias` },
   origine: { nom: 'code origine', premier: sql`faits.origine`, autres: sql`faits.autres_origines` },
   produit: { nom: 'code produit', premier: sql`faits.produit`, autres: sql`faits.autres_produits` },
-} as const satisfies Record<Axe, unknown>
+} as const satisfies Record<Exclude<Axe, 'famille'>, unknown>
 
-const codesDe = ({ axe = 'campagne' }: Demande) => CODES[axe]
+const codesDe = ({ axe = 'campagne' }: Demande) =>
+  axe === 'famille' ? { ...CODES.campagne, nom: 'famille de campagnes' } : CODES[axe]
+
+/** « le code média », « la famille de campagnes » */
+const leCode = (demande: Demande, possessif = false) => {
+  const article = demande.axe === 'famille' ? ['la', 'sa'] : ['le', 'son']
+  return `${article[possessif ? 1 : 0]} ${codesDe(demande).nom}`
+}
+
+/** The year's campaign codes of the families that satisfy the condition. */
+const codesDesFamilles = ({ annee }: Demande, condition: Condition) => sql`array(
+  select code from familles_des_codes where annee = ${annee} and ${condition}
+)`
 
 /** The year's codes that have their own row. */
 const premiersRangs = ({ axe, annee }: Demande) => sql`array(
@@ -40,8 +52,8 @@ const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
     `${demande.premier ? 'Nouveaux donateurs' : 'Donateurs'} de ${demande.annee}, ${codesDe(demande).nom} ${mots(demande)}`,
   definition: (demande) =>
     demande.premier
-      ? `Ont fait leur premier don en ${demande.annee}, et son ${codesDe(demande).nom} est ${mots(demande)}.`
-      : `Ont fait en ${demande.annee} au moins un don dont le ${codesDe(demande).nom} est ${mots(demande)}. Le montant est celui de tous leurs dons de l’année.`,
+      ? `Ont fait leur premier don en ${demande.annee}, et ${leCode(demande, true)} est ${mots(demande)}.`
+      : `Ont fait en ${demande.annee} au moins un don dont ${leCode(demande)} est ${mots(demande)}. Le montant est celui de tous leurs dons de l’année.`,
   montants: ({ annee }) => `Montant ${annee}`,
   condition: (demande) =>
     demande.premier
@@ -49,19 +61,42 @@ const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
       : sql`faits.annee = ${demande.annee} and ${tous(demande)}`,
 })
 
+/** A gift under some codes: those of one family, or of families without their own row. */
+const parmi = (codes: (demande: Demande) => ReturnType<typeof sql>) => ({
+  premier: (demande: Demande): Condition =>
+    sql`${CODES.campagne.premier} = any (${codes(demande)})`,
+  tous: (demande: Demande): Condition =>
+    sql`array_append(${CODES.campagne.autres}, ${CODES.campagne.premier}) && ${codes(demande)}`,
+})
+
+const DE_LA_FAMILLE = parmi((demande) =>
+  codesDesFamilles(demande, sql`famille = ${demande.valeur}`),
+)
+const DES_AUTRES_FAMILLES = parmi((demande) =>
+  codesDesFamilles(demande, sql`famille <> all (${premiersRangs(demande)})`),
+)
+
 export const VENTILATION = {
   code: parCode({
     mots: ({ valeur = '' }) => citer(valeur),
-    premier: (demande) => sql`${codesDe(demande).premier} = ${demande.valeur}`,
+    premier: (demande) =>
+      demande.axe === 'famille'
+        ? DE_LA_FAMILLE.premier(demande)
+        : sql`${codesDe(demande).premier} = ${demande.valeur}`,
     tous: (demande) => {
+      if (demande.axe === 'famille') return DE_LA_FAMILLE.tous(demande)
       const { premier, autres } = codesDe(demande)
       return sql`(${premier} = ${demande.valeur} or ${demande.valeur} = any (${autres}))`
     },
   }),
   autres_codes: parCode({
     mots: () => `un autre que les ${CODES_AU_PLUS} premiers de l’année`,
-    premier: (demande) => sql`${codesDe(demande).premier} <> all (${premiersRangs(demande)})`,
+    premier: (demande) =>
+      demande.axe === 'famille'
+        ? DES_AUTRES_FAMILLES.premier(demande)
+        : sql`${codesDe(demande).premier} <> all (${premiersRangs(demande)})`,
     tous: (demande) => {
+      if (demande.axe === 'famille') return DES_AUTRES_FAMILLES.tous(demande)
       const { premier, autres } = codesDe(demande)
       return sql`not array_append(${autres}, ${premier}) <@ ${premiersRangs(demande)}`
     },

@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { campagnesAnnees } from '#contract/campagnes'
+import { type CoutsAnnees, couts, coutsAnnees } from '#contract/couts'
+import { horizon } from '#contract/horizon'
+import { formatDay } from '#figures/format'
+import { drawYearlyBars } from '../charts/yearly-bars.server'
+import { call, failing } from '../service.server'
+import {
+  coutsAnnuels,
+  coutsParCampagne,
+  coutsParExercice,
+  coverageOf,
+  recusAnnuels,
+} from '../tables/couts.server'
+import { FIGURES } from '../ui/auto-refresh'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Figure } from '../ui/figure'
+import { NoData } from '../ui/no-data'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { YearActions } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'Coûts des campagnes'
+const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
+
+const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant', running?: number) =>
+  drawYearlyBars(
+    data.map((row) => ({ annee: row.annee, valeur: row[of] ?? 0 })),
+    { label, unit: 'euros', running },
+  )
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(campagnesAnnees, request)
+  if (annee === undefined) return { annees, annee }
+  const [year, series, { annee_en_cours }] = await Promise.all([
+    call(couts, { params: { annee } }, request),
+    call(coutsAnnees, {}, request),
+    call(horizon, {}, request),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  const running = annee_en_cours ?? undefined
+  return {
+    annees,
+    annee,
+    au: year.au,
+    coverage: coverageOf(year),
+    isCosted: series.data.length > 0,
+    drawings: {
+      couts: draw(series, 'Coût des campagnes par exercice', 'cout', running),
+      recus: draw(series, 'Montant reçu de ces campagnes, par exercice', 'montant', running),
+    },
+    tables: {
+      campagnes: coutsParCampagne.build(annee, year),
+      couts: coutsAnnuels.build(series),
+      recus: recusAnnuels.build(series),
+      exercices: coutsParExercice.build(series),
+    },
+  }
+}
+
+export default function Couts() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const { annees, annee, au, coverage, isCosted, drawings, tables } = screen
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`${SUBTITLE}, année ${annee}`}
+      analysis
+      tables={tables}
+      actions={<YearActions annees={annees} annee={annee} />}
+    >
+      <Section title={`Campagnes de ${annee}`}>
+        <p className="mention">
+          {coverage} Le coût et les envois sont ceux du{' '}
+          <Link to="/campagnes/dictionnaire">dictionnaire des campagnes</Link>, comptés dans
+          l’exercice qu’il leur donne&nbsp;; les dons sont ceux de l’année
+          {au !== null && `, jusqu’au ${formatDay(au)}`}. Une campagne est rentable le mois où les
+          donateurs qu’elle a recrutés ont donné, à toutes les campagnes, autant qu’elle a coûté.
+        </p>
+        <DataTable table={tables.campagnes} />
+      </Section>
+      <Section title="D’un exercice à l’autre">
+        {isCosted ? (
+          <>
+            <p className="mention">
+              Aucune norme n’est publiée en France&nbsp;: la seule comparaison qui vaille est celle
+              de vos propres exercices.
+            </p>
+            <div className="figures">
+              <Figure
+                nested
+                title="Coût des campagnes"
+                drawing={drawings.couts}
+                table={tables.couts}
+              />
+              <Figure
+                nested
+                title="Reçu de ces campagnes"
+                drawing={drawings.recus}
+                table={tables.recus}
+              />
+            </div>
+            <DataTable table={tables.exercices} />
+          </>
+        ) : (
+          <Empty>
+            <p>
+              Aucune campagne n’a encore de coût.{' '}
+              <Link to="/campagnes/dictionnaire">Saisir ou charger le dictionnaire</Link>
+            </p>
+          </Empty>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(TITLE, data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,155 @@
+import { type Campagne, type Couts, couts, coutsAnnees } from '#contract/couts'
+import { formatMoney, plural } from '#figures/format'
+import type { Cell, Column } from '../ui/table'
+import { defineTable, defineYearTable } from './define.server'
+import { dictionaryOf, donors, gifts, linked } from './links'
+import { nameRow } from './others'
+
+/** When a campaign pays for itself, in words. */
+function seuilOf({ seuil_mois, manque }: Campagne): string | null {
+  if (manque !== null) return `Pas encore\u00A0: il manque ${formatMoney(manque)}`
+  if (seuil_mois === null) return null
+  return seuil_mois === 0 ? 'Le mois du premier don' : `${seuil_mois}\u00A0mois après`
+}
+
+/** Columns of a campaign after its code, first what it cost and brought. */
+const COLUMNS: Column[] = [
+  { title: 'Coût', format: 'montant' },
+  { title: 'Montant', format: 'montant' },
+  { title: 'Net', format: 'montant' },
+  { title: 'Reçu pour 1\u00A0€', format: 'montant' },
+  { title: 'Rentable', format: 'texte' },
+  { title: 'Nouveaux', format: 'nombre' },
+  { title: 'Coût par nouveau', format: 'montant' },
+  { title: 'Envois', format: 'nombre' },
+  { title: 'Taux de retour', format: 'pourcentage' },
+  { title: 'Coût par envoi', format: 'montant' },
+  { title: 'Dons', format: 'nombre' },
+  { title: 'Donateurs', format: 'nombre' },
+  { title: 'Famille', format: 'texte' },
+  { title: 'Nom', format: 'texte' },
+  { title: 'Reçu une autre année', format: 'montant' },
+]
+
+interface Lists {
+  dons: string
+  donateurs: string
+  nouveaux: string
+}
+
+const cellsOf = (row: Couts['total'], lists: Lists, rentable: string | null): Cell[] => [
+  row.cout,
+  row.montant,
+  row.net,
+  row.euros_par_euro,
+  rentable,
+  linked(row.nouveaux, lists.nouveaux),
+  row.cout_par_nouveau,
+  row.envois,
+  row.taux_retour,
+  row.cout_par_envoi,
+  linked(row.donations, lists.dons),
+  linked(row.donateurs, lists.donateurs),
+]
+
+function listsOf(annee: number, { code, regroupe }: Campagne): Lists {
+  const donorsOf = (premier?: '1') =>
+    regroupe === null
+      ? donors({ ensemble: 'code', annee, axe: 'campagne', valeur: code, premier })
+      : donors({ ensemble: 'autres_codes', annee, axe: 'campagne', premier })
+  return {
+    dons: gifts({ annee, ...(regroupe === null ? { campagne: code } : { autres: 'campagne' }) }),
+    donateurs: donorsOf(),
+    nouveaux: donorsOf('1'),
+  }
+}
+
+/** What each campaign of a year cost and brought. */
+export const coutsParCampagne = defineYearTable(
+  'couts-campagnes',
+  couts,
+  (annee, { data, total }) => ({
+    definition: 'couts',
+    title: `Coût et rendement des campagnes de ${annee}`,
+    columns: [{ title: 'Code', format: 'texte' }, ...COLUMNS],
+    rows: data.map((row) => [
+      row.regroupe !== null || row.code === 'N/A'
+        ? nameRow(row)
+        : { value: row.code, href: dictionaryOf(row.code) },
+      ...cellsOf(row, listsOf(annee, row), seuilOf(row)),
+      row.famille,
+      row.nom,
+      row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
+    ]),
+    totals: [
+      [
+        'Total',
+        ...cellsOf(
+          total,
+          {
+            dons: gifts({ annee }),
+            donateurs: donors({ ensemble: 'actifs', annee }),
+            nouveaux: donors({ ensemble: 'nouveaux', annee }),
+          },
+          '–',
+        ),
+        '–',
+        '–',
+        '–',
+      ],
+    ],
+  }),
+)
+
+/** The charity's own series: its campaigns with a cost or mailings, by financial year. */
+export const coutsParExercice = defineTable('couts-par-exercice', coutsAnnees, ({ data }) => ({
+  definition: 'couts',
+  title: 'Campagnes avec un coût ou des envois, par exercice',
+  columns: [
+    { title: 'Exercice', format: 'annee' },
+    { title: 'Campagnes', format: 'nombre' },
+    { title: 'Coût', format: 'montant' },
+    { title: 'Reçu', format: 'montant' },
+    { title: 'Dons', format: 'nombre' },
+    { title: 'Nouveaux', format: 'nombre' },
+    { title: 'Envois', format: 'nombre' },
+    { title: 'Taux de retour', format: 'pourcentage' },
+    { title: 'Reçu pour 1\u00A0€', format: 'montant' },
+    { title: 'Coût par nouveau', format: 'montant' },
+  ],
+  rows: data.map((row) => [
+    String(row.annee),
+    row.campagnes,
+    row.cout,
+    row.montant,
+    row.donations,
+    row.nouveaux,
+    row.envois,
+    row.taux_retour,
+    row.euros_par_euro,
+    row.cout_par_nouveau,
+  ]),
+  byYear: true,
+}))
+
+/** The figures of one chart of it. */
+const serie = (name: string, title: string, of: 'cout' | 'montant') =>
+  defineTable(name, coutsAnnees, ({ data }) => ({
+    definition: 'couts',
+    title,
+    columns: [
+      { title: 'Exercice', format: 'annee' },
+      { title, format: 'montant' },
+    ],
+    rows: data.map((row) => [String(row.annee), row[of]]),
+    byYear: true,
+  }))
+
+export const coutsAnnuels = serie('couts-annuels', 'Coût des campagnes', 'cout')
+export const recusAnnuels = serie('recus-annuels', 'Reçu des campagnes avec un coût', 'montant')
+
+/** « 3 campagnes sur 12 ont un coût » */
+export const coverageOf = ({ chiffrees, data }: Couts): string => {
+  const all = data.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)
+  return `${plural(chiffrees.campagnes, 'campagne')} sur ${all} ${chiffrees.campagnes > 1 ? 'ont' : 'a'} un coût, pour ${formatMoney(chiffrees.montant)} reçus.`
+}

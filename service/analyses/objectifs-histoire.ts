@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { MesureObjectif } from '#contract/objectifs'
+import { groupBy } from '#figures/grouper'
+import type { Apport } from '#figures/phasage'
+import { roundTo, sum } from '#figures/ratios'
+import type { Db } from '../platform/database/connect'
+
+/** What an aim is compared with: complete years to follow, and what its own year brought, by month where that is known. */
+export interface Histoire {
+  years: Map<number, Apport[]>
+  recu: number
+  parMois: number[] | null
+  /** Whether every entry is of one day. */
+  byDay: boolean
+}
+
+interface Demande {
+  annee: number
+  horizon: string | null
+  enCours: number | null
+}
+
+/** Years further back than this teach nothing. */
+const BACK = 20
+
+interface Jour {
+  annee: number
+  mois: number
+  montant: number
+  donateurs: number
+  nouveaux: number
+}
+
+/** Each day of these years: euros, donors on the day of their first gift of the year, new donors. */
+async function readJours(db: Db, { annee, horizon }: Demande): Promise<Jour[]> {
+  const { rows } = await sql<Jour>`
+    select
+      date_part('year', jour)::smallint as annee,
+      date_part('month', jour)::smallint as mois,
+      sum(montant) as montant,
+      sum(donateurs)::bigint as donateurs,
+      sum(nouveaux)::bigint as nouveaux
+    from (
+      select jour, montant, 0 as donateurs, 0 as nouveaux from dons_par_jour_a_jour
+      union all
+      select jour, 0, nombre, case when recul = 0 then nombre else 0 end from donateurs_par_jour_a_jour
+    ) as jours
+    where jour >= make_date(${annee - BACK}, 1, 1)
+      and jour <= least(make_date(${annee}, 12, 31), ${horizon}::date)
+    group by jour
+    order by jour`.execute(db)
+  return rows
+}
+
+interface Mois {
+  famille: string
+  annee: number
+  mois: number
+  nombre: number
+  montant: number
+}
+
+async function readMois(db: Db, familles: string[], { annee, horizon }: Demande): Promise<Mois[]> {
+  const { rows } = await sql<Mois>`
+    select code as famille, annee, mois, sum(nombre)::bigint as nombre, sum(montant) as montant
+    from ventilation_mois_axes
+    where axe = 'famille'
+      and code = any (${familles}::text[])
+      and annee between ${annee - BACK} and ${annee}
+      and make_date(annee, mois, 1) <= ${horizon}::date
+    group by code, annee, mois
+    order by annee, mois`.execute(db)
+  return rows
+}
+
+async function readDonateurs(db: Db, familles: string[], annee: number) {
+  const { rows } = await sql<{ famille: string; donateurs: number; nouveaux: number }>`
+    select code as famille, sum(donateurs)::bigint as donateurs, sum(nouveaux)::bigint as nouveaux
+    from ventilation_donateurs_axes
+    where axe = 'famille' and annee = ${annee} and code = any (${familles}::text[])
+    group by code`.execute(db)
+  return new Map(rows.map((row) => [row.famille, row]))
+}
+
+/** Splits entries into the complete years before the aim's, and its own by month. */
+function split(apports: readonly (Apport & { annee: number })[], asked: Demande, byDay: boolean) {
+  const { annee, horizon, enCours } = asked
+  const last = horizon === null ? 0 : Number(horizon.slice(0, 4))
+  const first = apports.find(({ valeur }) => valeur !== 0)
+  const isComplete = (year: number) =>
+    year < annee && year <= last && year !== enCours && (year !== first?.annee || first.mois === 1)
+  const own = apports.filter((one) => one.annee === annee)
+  const parMois = Array.from({ length: 12 }, (_, at) =>
+    roundTo(sum(own.flatMap(({ mois, valeur }) => (mois === at + 1 ? [valeur] : []))), 2),
+  )
+  return {
+    years: groupBy(
+      apports.filter((one) => isComplete(one.annee)),
+      (one) => one.annee,
+    ),
+    recu: roundTo(sum(parMois), 2),
+    parMois,
+    byDay,
+  }
+}
+
+/** The history of each aim, in their order. */
+export async function readHistoires(
+  db: Db,
+  vises: readonly { mesure: MesureObjectif; famille: string | null }[],
+  asked: Demande,
+): Promise<Histoire[]> {
+  const familles = [...new Set(vises.flatMap(({ famille }) => famille ?? []))]
+  const days = vises.some(({ famille }) => famille === null) ? await readJours(db, asked) : []
+  const months = familles.length > 0 ? await readMois(db, familles, asked) : []
+  const donors = await readDonateurs(db, familles, asked.annee)
+  return vises.map(({ mesure, famille }) => {
+    if (famille === null)
+      return split(
+        days.map((day) => ({ ...day, valeur: day[mesure] })),
+        asked,
+        true,
+      )
+    const ofFamily = months
+      .filter((month) => month.famille === famille)
+      .map((month) => ({ ...month, valeur: mesure === 'montant' ? month.montant : month.nombre }))
+    const history = split(ofFamily, asked, false)
+    return mesure === 'montant'
+      ? history
+      : { ...history, recu: donors.get(famille)?.[mesure] ?? 0, parMois: null }
+  })
+}

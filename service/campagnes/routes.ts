@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  chargerCampagnes,
+  dictionnaire,
+  type FicheSaisie,
+  saisirCampagnes,
+  versionsCampagne,
+} from '#contract/dictionnaire'
+import { fixerObjectif, retirerObjectif } from '#contract/objectifs'
+import { plural } from '#figures/format'
+import { whileFree } from '../platform/database/abandon'
+import type { Db } from '../platform/database/connect'
+import { readIdentite } from '../platform/http/identite'
+import { route } from '../platform/http/route'
+import { Problem } from '../problem'
+import { readDictionnaire, readVersions, sayFiches } from './dictionnaire'
+import { readFichier } from './fichier'
+import { noteObjectif } from './objectifs'
+
+/** Registers the dictionary of campaigns and the aims of a year. */
+export function registerCampagnes(app: FastifyInstance, { db }: { db: Db }): void {
+  route(app, dictionnaire, () => readDictionnaire(db))
+  route(app, versionsCampagne, async ({ query: { code } }) => ({
+    code,
+    versions: await readVersions(db, code),
+  }))
+
+  async function say(fiches: readonly FicheSaisie[], saisi_par: string, identite: string | null) {
+    const ecrites = await whileFree(() => sayFiches(db, fiches, { saisi_par, identite }))
+    const same = fiches.length - ecrites
+    return {
+      ecrites,
+      message:
+        ecrites === 0
+          ? 'Rien ne change : le dictionnaire le disait déjà.'
+          : `${plural(ecrites, 'code est noté', 'codes sont notés')} au dictionnaire${same > 0 ? `, ${plural(same, 'autre', 'autres')} y ${same > 1 ? 'étaient' : 'était'} déjà` : ''}.`,
+    }
+  }
+
+  route(app, saisirCampagnes, ({ body: { fiches, saisi_par }, request }) =>
+    say(fiches, saisi_par, readIdentite(request)),
+  )
+  route(app, chargerCampagnes, ({ body: { texte, saisi_par }, request }) =>
+    say(readFichier(texte), saisi_par, readIdentite(request)),
+  )
+
+  route(app, fixerObjectif, async ({ body, request }) => {
+    const famille = body.famille || null
+    await whileFree(() => noteObjectif(db, { ...body, famille, identite: readIdentite(request) }))
+    return { message: `L’objectif de ${body.annee} est noté.` }
+  })
+  route(app, retirerObjectif, async ({ body, request }) => {
+    const asked = { ...body, famille: body.famille || null, valeur: null }
+    if (!(await noteObjectif(db, { ...asked, identite: readIdentite(request) })))
+      throw new Problem('conflit', `Aucun objectif de ce nom n’est en vigueur pour ${body.annee}.`)
+    return { message: `L’objectif de ${body.annee} est retiré.` }
+  })
+}

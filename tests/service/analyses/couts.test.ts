@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Couts } from '#contract/couts'
+import type { Dictionnaire } from '#contract/dictionnaire'
+import type { Liste } from '#contract/listes'
+import type { Ventilation } from '#contract/ventilation'
+import { startAnalyses } from '../../support/analyses'
+import { don } from '../../support/dons'
+
+const { app, database, given, ask } = await startAnalyses()
+
+const post = (url: string, payload: object) =>
+  app.inject({ method: 'POST', url: `/api/campagnes/dictionnaire${url}`, payload })
+
+async function load(texte: string) {
+  const answer = await post('/fichier', { texte, saisi_par: 'Camille' })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<{ ecrites: number; message: string }>()
+}
+
+const refused = async (texte: string) => {
+  const answer = await post('/fichier', { texte })
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(422)
+  return answer.json<{ detail: string }>().detail
+}
+
+const read = () => ask<Dictionnaire>('/api/campagnes/dictionnaire')
+const readCouts = (annee: number) => ask<Couts>(`/api/analytics/couts/${annee}`)
+
+async function rowOf(annee: number, code: string) {
+  const row = (await readCouts(annee)).data.find((one) => one.code === code)
+  if (!row) throw new Error(`No row for ${code}.`)
+  return row
+}
+
+const gift = (
+  contact_id: string,
+  order_date: string,
+  campaign_code: string,
+  order_amount: number,
+) => don({ contact_id, order_date, campaign_code, order_amount })
+
+const DONS = [
+  gift('B', '2023-12-05', 'P-2023-NOEL', 10),
+  gift('B', '2024-11-02', 'P-2024-NOEL', 20),
+  gift('A', '2024-11-20', 'P-2024-NOEL', 30),
+  gift('B', '2025-01-03', 'P-2024-NOEL', 7),
+  gift('A', '2025-01-10', 'P-2025-ETE', 40),
+  gift('A', '2025-02-27', 'P-2025-ETE', 50),
+]
+
+const FICHIER = `code;nom;famille;exercice;cout;envois;debut;fin
+P-2023-NOEL;Noël 2023;NOEL;2023;40;;;
+P-2024-NOEL;Noël 2024;NOEL;2024;100,00;50;01/11/2024;31/12/2024
+P-2025-ETE;Été;ETE;2025;;;;
+MUETTE;Jamais envoyée;ETE;2024;25;;;
+`
+
+test('coûts, rendement et seuil sont ceux d’un tableau fait à la main', async () => {
+  await given(...DONS)
+  expect(await load(FICHIER)).toMatchObject({ ecrites: 4 })
+  expect(await rowOf(2024, 'P-2024-NOEL')).toEqual({
+    code: 'P-2024-NOEL',
+    regroupe: null,
+    nom: 'Noël 2024',
+    famille: 'NOEL',
+    montant: 50,
+    donations: 2,
+    donateurs: 2,
+    nouveaux: 1,
+    cout: 100,
+    envois: 50,
+    taux_retour: 4,
+    cout_par_envoi: 2,
+    euros_par_euro: 0.5,
+    net: -50,
+    cout_par_nouveau: 100,
+    // A gave 30 in November, 70 by January, 120 by February.
+    seuil_mois: 3,
+    manque: null,
+    ailleurs: { donations: 1, montant: 7 },
+  })
+  // B gave 10 + 20 + 7.
+  expect(await rowOf(2023, 'P-2023-NOEL')).toMatchObject({ seuil_mois: null, manque: 3, net: -30 })
+  expect(await rowOf(2024, 'MUETTE')).toMatchObject({ montant: 0, net: -25, seuil_mois: null })
+  // The cost is of its exercice alone, and the gift of another year counts in that year.
+  expect(await rowOf(2025, 'P-2024-NOEL')).toMatchObject({ montant: 7, cout: null, net: null })
+  const { total, chiffrees } = await readCouts(2024)
+  expect(total).toMatchObject({
+    montant: 50,
+    cout: 125,
+    envois: 50,
+    net: -75,
+    euros_par_euro: 0.4,
+    cout_par_envoi: 2,
+    cout_par_nouveau: 125,
+  })
+  expect(chiffrees).toEqual({ campagnes: 2, montant: 50, nouveaux: 1 })
+})
+
+test('une exclusion se voit aussitôt dans les coûts et les seuils', async () => {
+  const exclude = (operation: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/exclusions/${operation}`,
+      payload: { contact_id: 'A' },
+    })
+  expect((await exclude('exclure')).statusCode).toBe(200)
+  expect(await rowOf(2024, 'P-2024-NOEL')).toMatchObject({
+    montant: 20,
+    nouveaux: 0,
+    cout_par_nouveau: null,
+    seuil_mois: null,
+    manque: 100,
+  })
+  expect((await exclude('reintegrer')).statusCode).toBe(200)
+  expect(await rowOf(2024, 'P-2024-NOEL')).toMatchObject({ montant: 50, seuil_mois: 3 })
+})
+
+test('une famille se compare d’une année à l’autre, et ses listes comptent ses donateurs', async () => {
+  const { data } = await ask<Ventilation>('/api/analytics/ventilation/famille/2024')
+  expect(data).toMatchObject([{ code: 'NOEL', montant: 50, precedent: { montant: 10 } }])
+  const list = (premier: string) =>
+    ask<Liste>(`/api/donateurs/liste?ensemble=code&annee=2024&axe=famille&valeur=NOEL${premier}`)
+  expect((await list('')).donateurs.map(({ contact_id }) => contact_id)).toEqual(['A', 'B'])
+  expect((await list('&premier=1')).donateurs.map(({ contact_id }) => contact_id)).toEqual(['A'])
+})
+
+test('recharger le même fichier ne dit rien de nouveau, et corriger garde ce qui était dit', async () => {
+  expect(await load(FICHIER)).toMatchObject({ ecrites: 0 })
+  expect(await load('Code,Coût (€),Exercice\nMUETTE,30,2024\n')).toMatchObject({ ecrites: 1 })
+  const { versions } = await ask<{ versions: object[] }>(
+    '/api/campagnes/dictionnaire/versions?code=MUETTE',
+  )
+  expect(versions).toMatchObject([
+    { cout: 30, nom: null, famille: null },
+    { cout: 25, nom: 'Jamais envoyée', famille: 'ETE', saisi_par: 'Camille' },
+  ])
+})
+
+test('un code inconnu est dit avec ses euros, sa famille et son exercice proposés, jamais appliqués', async () => {
+  await given(
+    ...DONS,
+    gift('C', '2025-01-05', 'PROD-2025-PAQUES', 12),
+    gift('D', '2025-01-06', 'TOMBOLA24', 3),
+    gift('D', '2025-01-07', '1234', 1),
+  )
+  const { inconnus } = await read()
+  // `given` empties what the dictionary said.
+  await load(FICHIER)
+  expect((await read()).inconnus).toMatchObject({
+    codes: 3,
+    montant: 16,
+    data: [
+      { code: 'PROD-2025-PAQUES', montant: 12, famille: 'PAQUES', exercice: 2025 },
+      { code: 'TOMBOLA24', famille: 'TOMBOLA', exercice: 2024 },
+      { code: '1234', famille: null, exercice: null },
+    ],
+  })
+  expect(inconnus.codes).toBe(6)
+  const { data } = await ask<Ventilation>('/api/analytics/ventilation/famille/2025')
+  expect(data.map(({ code }) => code)).toEqual(['ETE', 'N/A', 'NOEL'])
+})
+
+test('un fichier hostile est refusé en entier, et dit pourquoi', async () => {
+  const before = await read()
+  const long = 'X'.repeat(1_000_000)
+  const said = [
+    [`code;nom\n${long};a`, 'Ligne 2 : Ce code est trop long (200 caractères au plus).'],
+    [`code;nom\nA;${long}`, 'Ce nom est trop long'],
+    [
+      'code;nom\nA;un\nB;deux\nA;trois',
+      'Le code «\u00A0A\u00A0» y est deux fois, d’abord ligne 2.',
+    ],
+    ['code;cout;exercice\nA;99999999999999999999;2024', 'Ce montant est trop grand.'],
+    ['code;cout;exercice\nA;1e400;2024', 'Le montant doit être un nombre.'],
+    ['code;cout;exercice\nA;1,234;2024', 'peut se lire de deux façons'],
+    ['code;cout;exercice\nA;-5;2024', 'Le montant ne peut pas être négatif.'],
+    ['code;cout\nA;5', 'demande l’exercice'],
+    ['code;envois;exercice\nA;9007199254740993;2024', 'Ce nombre d’envois est trop grand.'],
+    ['code;debut;fin\nA;2024-03-01;29/02/2024', 'La fin ne peut pas précéder le début.'],
+    ['code;debut\nA;30/02/2024', 'La date doit être'],
+    ['code;nom\nA;"jamais fermé', 'un guillemet ouvert'],
+    ['code;nom;code\nA;b;c', 'La colonne «\u00A0code\u00A0» y est deux fois.'],
+    ['nom;famille\nA;b', 'La colonne «\u00A0code\u00A0» manque.'],
+    ['code;nom\nA;b;c', 'plus de cellules'],
+    ['code;nom\nA;b\0c', 'illisible'],
+    ['code;nom\n', 'aucune ligne'],
+  ] as const
+  for (const [texte, sentence] of said) expect(await refused(texte)).toContain(sentence)
+  expect(await read()).toEqual(before)
+})
+
+test('une formule est un texte, gardé tel quel', async () => {
+  await load('code;nom\n=1+1;"=HYPERLINK(""http://x"")"\n')
+  expect((await read()).fiches).toContainEqual(
+    expect.objectContaining({ code: '=1+1', nom: '=HYPERLINK("http://x")' }),
+  )
+})
+
+test('un donateur de très nombreux codes compte une fois par famille', async () => {
+  const codes = Array.from({ length: 60 }, (_, at) => `${'Z'.repeat(80)}${at}`)
+  await given(
+    ...codes.map((code) => gift('A', '2024-05-05', code, 1)),
+    gift('B', '2024-05-06', 'SEULE', 2),
+  )
+  await load(
+    `code;famille\n${codes
+      .slice(0, 30)
+      .map((code) => `${code};F`)
+      .join('\n')}\nSEULE;F\n`,
+  )
+  const { data } = await ask<Ventilation>('/api/analytics/ventilation/famille/2024')
+  expect(data.map(({ code, donateurs, donations }) => [code, donateurs, donations])).toEqual([
+    ['F', 2, 31],
+    ['N/A', 1, 30],
+  ])
+})
+
+test('ni le service ni personne ne réécrit ce qui fut dit', async () => {
+  for (const table of ['campagnes_versions', 'objectifs'])
+    await expect(sql`truncate ${sql.table(table)}`.execute(database.db)).rejects.toThrow(
+      'ne se modifient pas',
+    )
+  await expect(sql`update campagnes_versions set cout = 0`.execute(database.db)).rejects.toThrow(
+    'ne se modifient pas',
+  )
+})
