@@ -32,7 +32,7 @@ from (
     left join lateral (
       select count(*) as nombre, sum(order_amount) as montant, max(order_date) as dernier_jour
       from donations
-      where donations.contact_id = any (contacts)
+      where donations.contact_id = any (contacts collate "default")
         and order_amount > 0
         and order_date > (select jour from horizon) - interval '36 months'
         and order_date <= (select jour from horizon)
@@ -47,7 +47,7 @@ from (
       else (
         select order_amount
         from donations
-        where donations.contact_id = any (coalesce(contacts, array[donateurs.contact_id]))
+        where donations.contact_id = any (coalesce(contacts, array[donateurs.contact_id]) collate "default")
           and order_amount > 0
           and order_date <= horizon.jour
         order by order_date desc, length(id) desc, id collate "C" desc

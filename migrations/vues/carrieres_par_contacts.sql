@@ -12,7 +12,7 @@ where not exclu
 union all
 select
   'changes', case when changes.exclu then -1 else 1 end, contact_id, premier_jour, dernier_jour, dernier_montant,
-  membres_des_groupes(array[contact_id])
+  membres_des_groupes(array[contact_id collate "default"])
 from decides_depuis(null::donateurs_changes) as changes
 join donateurs_carrieres using (contact_id)
 union all
