@@ -23,8 +23,8 @@ export const sansCoordonnees: Regle = {
     `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est d’un contact sans adresse e-mail, téléphone ni adresse.`,
 }
 
-const CODES_POSTAUX = ['00000', '11111', '12345', '99999']
-const TELEPHONES = [
+export const CODES_POSTAUX = ['00000', '11111', '12345', '99999']
+export const TELEPHONES = [
   '0606060606',
   '0102030405',
   '0600000000',
