@@ -17,6 +17,8 @@ declare
     'champ_canonique', 'empreinte_evenement', 'refuser_modification_evenements',
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
     'enchainer_evenement', 'inscrire_arrete',
+    'groupes_contacts', 'groupes_contacts_recalcules', 'contacts_distincts', 'contacts_distincts_recalcules',
+    'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes',
     'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
     'secret_raisons', 'recoder_decisions',
     'ecritures_dons', 'sommes_dons', 'cle_sommes_dons', 'refuser_modification_sommes', 'poids_contact', 'empreinte_don',
@@ -135,6 +137,7 @@ begin
   if service is not null then
     grant select on
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
+      groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules,
       decisions_legitimes, secret_raisons, ecritures_dons, sommes_dons, cle_sommes_dons, totaux_comptables,
       publications, publications_lignes, publications_causes, publications_effets,
       kysely_migration, kysely_migration_lock, schema_fichiers
@@ -147,6 +150,8 @@ begin
       ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint),
       inscrire_evenement_exclusion(uuid, text, text, text, text, text, bigint, bigint, numeric),
       inscrire_decision_legitime(uuid, text, text, text, text, text, integer, jsonb),
+      ajouter_groupe(uuid, text, text, text, text, text, text, text[]),
+      inscrire_groupe(uuid, text, text, text, text, text, text, bigint, numeric, text[]),
       inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric),
       inscrire_total_comptable(smallint, smallint, numeric, text, text, text),
       poids_contact(text),
@@ -165,6 +170,7 @@ begin
     grant usage on schema public to dons_audit;
     grant select on
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, decisions_legitimes,
+      groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules,
       publications, publications_lignes, publications_causes, publications_effets
     to dons_audit;
     grant execute on function

@@ -4,6 +4,7 @@ select contact_id, numero
 from (
   select distinct on (contact_id) contact_id, numero, type
   from evenements_exclusion
+  where type in ('EXCLUSION', 'REINTEGRATION')
   order by contact_id, numero desc
 ) derniers
 where type = 'EXCLUSION';

@@ -7,7 +7,7 @@
 --    2 numero                    decimal
 --    3 evenement_id              lower case, with hyphens
 --    4 contact_id
---    5 type                      'EXCLUSION', 'REINTEGRATION' or 'ARRETE'
+--    5 type                      'EXCLUSION', 'REINTEGRATION', 'ARRETE', 'FUSION', 'SEPARATION' or 'DISTINCTS'
 --    6 raison
 --    7 exclu_par
 --    8 identite                  may be missing
@@ -19,13 +19,21 @@
 -- For instance '…,1:7,…,9:EXCLUSION,…,-,27:2026-11-20T08:15:03.120000Z,1:3,6:150.00,64:…,'.
 -- That of an ARRETE begins with 'arrete/1' instead, has an empty contact_id, and before the last text two more:
 -- publication, decimal, and sceau, 64 hexadecimal digits.
+-- That of a FUSION, a SEPARATION or DISTINCTS begins with 'groupe/1', and has before the last text two more:
+-- contact_principal, and connues, which may be missing.
 -- Lengths make the form unambiguous: no two different events share one.
 create function empreinte_evenement(evenement evenements_exclusion) returns text
 language sql stable
 return encode(
   sha256(
     convert_to(
-      champ_canonique(case when (evenement).type = 'ARRETE' then 'arrete/1' else 'evenement_exclusion/1' end)
+      champ_canonique(
+        case
+          when (evenement).type = 'ARRETE' then 'arrete/1'
+          when (evenement).type in ('FUSION', 'SEPARATION', 'DISTINCTS') then 'groupe/1'
+          else 'evenement_exclusion/1'
+        end
+      )
         || champ_canonique((evenement).numero::text)
         || champ_canonique((evenement).evenement_id::text)
         || champ_canonique((evenement).contact_id)
@@ -38,8 +46,11 @@ return encode(
         )
         || champ_canonique((evenement).donations_concernees::text)
         || champ_canonique((evenement).montant_concerne::text)
-        || case when (evenement).type = 'ARRETE'
+        || case
+          when (evenement).type = 'ARRETE'
           then champ_canonique((evenement).publication::text) || champ_canonique((evenement).sceau)
+          when (evenement).type in ('FUSION', 'SEPARATION', 'DISTINCTS')
+          then champ_canonique((evenement).contact_principal) || champ_canonique((evenement).connues)
           else ''
         end
         || champ_canonique((evenement).empreinte_precedente),

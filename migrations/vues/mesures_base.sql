@@ -54,6 +54,9 @@ select 'journal.exclus', contact_id, 1 from donateurs_exclus
 union all
 select 'journal.exclus_recalcules', contact_id, 1
 from (
-  select distinct on (contact_id) contact_id, type from evenements_exclusion order by contact_id, numero desc
+  select distinct on (contact_id) contact_id, type
+  from evenements_exclusion
+  where type in ('EXCLUSION', 'REINTEGRATION')
+  order by contact_id, numero desc
 ) as derniers
 where type = 'EXCLUSION';

@@ -35,6 +35,9 @@ const TYPES: [string, string][] = [
   ['EXCLUSION', 'Exclusions'],
   ['REINTEGRATION', 'Réintégrations'],
   ['ARRETE', 'Arrêtés'],
+  ['FUSION', 'Fusions'],
+  ['SEPARATION', 'Séparations'],
+  ['DISTINCTS', 'Deux personnes'],
 ]
 
 const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
@@ -161,9 +164,18 @@ function Events({ log, table, filters, evenements }: EventsProps) {
         table={table}
         render={{
           contact: (row) => {
-            const contact = log.evenements[row]?.contact_id
+            const { contact_id: contact, contact_principal: autre } = log.evenements[row] ?? {}
             if (!contact) return undefined
-            return <DonorLink contactId={contact}>{contact}</DonorLink>
+            return (
+              <>
+                <DonorLink contactId={contact}>{contact}</DonorLink>
+                {autre && (
+                  <>
+                    , avec <DonorLink contactId={autre}>{autre}</DonorLink>
+                  </>
+                )}
+              </>
+            )
           },
           type: (row) => <TypeBadge type={log.evenements[row]?.type} />,
           empreinte: (row) => <Hash hash={log.evenements[row]?.empreinte ?? ''} />,
@@ -188,7 +200,14 @@ function Events({ log, table, filters, evenements }: EventsProps) {
   )
 }
 
-const TONES = { EXCLUSION: 'error', REINTEGRATION: 'success', ARRETE: 'information' } as const
+const TONES = {
+  EXCLUSION: 'error',
+  REINTEGRATION: 'success',
+  ARRETE: 'information',
+  FUSION: 'information',
+  SEPARATION: 'information',
+  DISTINCTS: 'information',
+} as const
 
 function TypeBadge({ type }: { type: EvenementType | undefined }) {
   if (type === undefined) return null

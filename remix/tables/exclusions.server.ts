@@ -43,7 +43,9 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
       event.numero,
       event.survenu_le,
       TYPES_EVENEMENTS[event.type],
-      event.contact_id || null,
+      event.contact_principal
+        ? `${event.contact_id}, avec ${event.contact_principal}`
+        : event.contact_id || null,
       event.donations_concernees,
       event.montant_concerne,
       event.raison,

@@ -42,14 +42,23 @@ export const Exclusions = z.object({
 })
 export type Exclusions = z.infer<typeof Exclusions>
 
-export const EvenementType = z.enum(['EXCLUSION', 'REINTEGRATION', 'ARRETE'])
+export const EvenementType = z.enum([
+  'EXCLUSION',
+  'REINTEGRATION',
+  'ARRETE',
+  'FUSION',
+  'SEPARATION',
+  'DISTINCTS',
+])
 export type EvenementType = z.infer<typeof EvenementType>
-export type TypeDecision = Exclude<EvenementType, 'ARRETE'>
+export type TypeDecision = Extract<EvenementType, 'EXCLUSION' | 'REINTEGRATION'>
 
 /**
  * One event of the log, as hashed: `survenu_le` in UTC with six decimals, the hashes 64 hexadecimal digits
  * (`empreinte_precedente` of the first event is 64 zeros). An arrêté (ARRETE) is about no donor (`contact_id` is '') but
- * names `publication`, whose figures `sceau` is the hash of; all others have neither.
+ * names `publication`, whose figures `sceau` is the hash of; all others have neither. A FUSION (`contact_id` is
+ * `contact_principal`), a SEPARATION (leaves it) and DISTINCTS (the two are two people, whatever `connues`) name another
+ * contact.
  */
 export const Evenement = z.object({
   numero: z.number().int(),
@@ -64,6 +73,8 @@ export const Evenement = z.object({
   montant_concerne: Montant,
   publication: z.number().int().nullable(),
   sceau: z.string().nullable(),
+  contact_principal: z.string().nullable(),
+  connues: z.string().nullable(),
   empreinte_precedente: z.string(),
   empreinte: z.string(),
 })

@@ -22,12 +22,15 @@ export interface Commande {
 /** A donor without events; `connu`: named by a card or a donation. */
 export const sansEvenement = (connu: boolean): Situation => ({ connu, exclu: false, numero: 0 })
 
+const STATES: Partial<Record<EvenementType, boolean>> = { EXCLUSION: true, REINTEGRATION: false }
+
 /** The state after an event. */
 export function evolve(
-  _etat: Situation,
+  etat: Situation,
   evenement: { numero: number; type: EvenementType },
 ): Situation {
-  return { connu: true, exclu: evenement.type === 'EXCLUSION', numero: evenement.numero }
+  const exclu = STATES[evenement.type] ?? etat.exclu
+  return { connu: true, exclu, numero: evenement.numero }
 }
 
 const conflict = (etat: Situation, contact_id: string, message: string) => {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 
 /**
- * An event as hashed: every field as text; `identite` is nullable, `publication` and `sceau` only set for an ARRETE.
+ * An event as hashed: every field as text; `identite` is nullable, `publication` and `sceau` only set for an ARRETE,
+ * `contact_principal` for an event of a group, `connues` for DISTINCTS.
  */
 export interface EvenementLu {
   numero: string
@@ -18,6 +19,8 @@ export interface EvenementLu {
   montant_concerne: string
   publication: string | null
   sceau: string | null
+  contact_principal: string | null
+  connues: string | null
   empreinte_precedente: string
   empreinte: string
 }
@@ -28,14 +31,28 @@ export const GENESIS = '0'.repeat(64)
 const written = (text: string | null) =>
   text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`
 
+/** The name of an event's form, and its own fields. */
+function formOf(evenement: EvenementLu): [string, ...(string | null)[]] {
+  switch (evenement.type) {
+    case 'ARRETE':
+      return ['arrete/1', evenement.publication, evenement.sceau]
+    case 'FUSION':
+    case 'SEPARATION':
+    case 'DISTINCTS':
+      return ['groupe/1', evenement.contact_principal, evenement.connues]
+    default:
+      return ['evenement_exclusion/1']
+  }
+}
+
 /**
  * Returns the hash of an event, as documented in migrations/proprietaire/empreinte_evenement.sql; computed here because
  * a database administrator can replace SQL functions.
  */
 export function hashEvenement(evenement: EvenementLu): string {
-  const isArrete = evenement.type === 'ARRETE'
+  const [name, ...own] = formOf(evenement)
   const form = [
-    isArrete ? 'arrete/1' : 'evenement_exclusion/1',
+    name,
     evenement.numero,
     evenement.evenement_id,
     evenement.contact_id,
@@ -46,7 +63,7 @@ export function hashEvenement(evenement: EvenementLu): string {
     evenement.survenu_le,
     evenement.donations_concernees,
     evenement.montant_concerne,
-    ...(isArrete ? [evenement.publication, evenement.sceau] : []),
+    ...own,
     evenement.empreinte_precedente,
   ]
   return createHash('sha256').update(form.map(written).join('')).digest('hex')
@@ -75,7 +92,8 @@ export async function* readEvenements(
     select
       numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
       to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
-      donations_concernees::text, montant_concerne::text, publication::text, sceau, empreinte_precedente, empreinte
+      donations_concernees::text, montant_concerne::text, publication::text, sceau, contact_principal, connues,
+      empreinte_precedente, empreinte
     from evenements_exclusion
     where evenements_exclusion.numero > ${evenements} or evenements_exclusion.numero < 1
     order by evenements_exclusion.numero`)

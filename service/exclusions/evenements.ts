@@ -19,6 +19,8 @@ export const COLONNES = [
   'montant_concerne',
   'publication',
   'sceau',
+  'contact_principal',
+  'connues',
   'empreinte_precedente',
   'empreinte',
 ] as const

@@ -6,7 +6,8 @@ import { inSnapshot } from '../platform/database/snapshot'
 import { Problem } from '../problem'
 import type { Commande } from './decide'
 import { readEffet } from './effet'
-import { type Check, record, waitForOthers } from './record'
+import { deriveId, readAutres } from './groupes/membres'
+import { type Check, findEvenement, readEtat, record, waitForOthers } from './record'
 
 /** Words a refusal for the whole batch. */
 function forAll(error: unknown, count: number): unknown {
@@ -20,8 +21,27 @@ function forAll(error: unknown, count: number): unknown {
 }
 
 /**
- * Records several commands atomically, holding the decision lock; `check` refuses those whose reasons have changed
- * since seen. Throws the Problems of `record`.
+ * Records a command for a contact and for whoever counts as the same person, who were decided on together so far; the
+ * contact's own event comes first.
+ */
+async function recordPerson(tx: Db, commande: Commande, check: Check): Promise<Evenement[]> {
+  const { type, raison, exclu_par, identite } = commande
+  const evenements = [await record(tx, commande, check)]
+  for (const contact_id of await readAutres(tx, commande.contact_id)) {
+    const evenement_id = deriveId(commande.evenement_id, contact_id)
+    const earlier = await findEvenement(tx, evenement_id)
+    if (!earlier && (await readEtat(tx, contact_id)).exclu === (type === 'EXCLUSION')) continue
+    evenements.push(
+      earlier ??
+        (await record(tx, { type, contact_id, evenement_id, raison, exclu_par, identite })),
+    )
+  }
+  return evenements
+}
+
+/**
+ * Records several commands atomically, each for a whole person, holding the decision lock; `check` refuses those whose
+ * reasons have changed since seen. Throws the Problems of `record`.
  */
 export const recordAll = (
   db: Db,
@@ -32,11 +52,13 @@ export const recordAll = (
     await waitForOthers(tx)
     const evenements: Evenement[] = []
     for (const commande of commandes) {
-      const recorded = record(tx, commande, check)
+      // A contact of a group that is decided on already.
+      if (evenements.some(({ contact_id }) => contact_id === commande.contact_id)) continue
+      const recorded = recordPerson(tx, commande, check)
       evenements.push(
-        await recorded.catch((error: unknown) => {
+        ...(await recorded.catch((error: unknown) => {
           throw forAll(error, commandes.length)
-        }),
+        })),
       )
     }
     return evenements
@@ -47,6 +69,15 @@ export const sumOf = (rows: readonly { donations: number; montant: number }[]) =
   donations: rows.reduce((sum, { donations }) => sum + donations, 0),
   montant: rows.reduce((cents, { montant }) => cents + centsOf(montant), 0) / 100,
 })
+
+/** The same of events. */
+export const sumOfEvents = (evenements: readonly Evenement[]) =>
+  sumOf(
+    evenements.map((row) => ({
+      donations: row.donations_concernees,
+      montant: row.montant_concerne,
+    })),
+  )
 
 /** What excluding these donors removes from the figures, in one snapshot. */
 export const readEffetEnsemble = (

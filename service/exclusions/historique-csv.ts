@@ -21,6 +21,8 @@ const TITRES = [
   'Empreinte',
   'Publication',
   'Sceau',
+  'Contact principal',
+  'Raisons connues',
 ]
 
 const ROWS_AT_ONCE = 1000
@@ -62,6 +64,8 @@ export async function* writeHistorique(db: Db, filtres: HistoriqueFiltres): Asyn
           row.empreinte,
           row.publication,
           row.sceau,
+          row.contact_principal,
+          row.connues,
         ]),
       )
       .join('')

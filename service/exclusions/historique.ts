@@ -12,7 +12,8 @@ const midnight = (jour: string, later = 0) =>
 export function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
   const { contact_id, type, du, au } = filtres
   const asked = [
-    contact_id !== undefined && sql<SqlBool>`contact_id = ${contact_id}`,
+    contact_id !== undefined &&
+      sql<SqlBool>`(contact_id = ${contact_id} or contact_principal = ${contact_id})`,
     type !== undefined && sql<SqlBool>`type = ${type}`,
     du !== undefined && sql<SqlBool>`survenu_le >= ${midnight(du)}`,
     au !== undefined && sql<SqlBool>`survenu_le < ${midnight(au, 1)}`,

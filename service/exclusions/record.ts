@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import type { Evenement } from '#contract/exclusions'
+import type { Evenement, EvenementType } from '#contract/exclusions'
 import type { Db } from '../platform/database/connect'
 import { Problem } from '../problem'
 import { type Commande, decide, evolve, sansEvenement, type Situation } from './decide'
 import { COLONNES, selectEvenements } from './evenements'
 
-/** The donor's state, from its last event; without one, it is known by its card or donations. */
+/** The donor's state, from its last events; without one, it is known by its card or donations. */
 export async function readEtat(db: Db, contact_id: string): Promise<Situation> {
-  const dernier = await db
-    .selectFrom('evenements_exclusion')
-    .select(['numero', 'type'])
-    .where('contact_id', '=', contact_id)
-    .orderBy('numero', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (dernier) return evolve(sansEvenement(true), dernier)
+  const { rows: derniers } = await sql<{ numero: number; type: EvenementType }>`
+    (
+      select numero, type from evenements_exclusion
+      where contact_id = ${contact_id} and type in ('EXCLUSION', 'REINTEGRATION')
+      order by numero desc
+      limit 1
+    )
+    union
+    (select numero, type from evenements_exclusion where contact_id = ${contact_id} order by numero desc limit 1)
+    order by numero`.execute(db)
+  if (derniers.length > 0) return derniers.reduce(evolve, sansEvenement(true))
   const trace = await db
     .selectFrom('donateurs')
     .select('contact_id')
@@ -53,6 +56,10 @@ function sameEvenement(evenement: Evenement, commande: Commande): Evenement {
 export const waitForOthers = (tx: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('evenements_exclusion', 0))`.execute(tx)
 
+/** The event of this id, if there is one. */
+export const findEvenement = (db: Db, evenement_id: string): Promise<Evenement | undefined> =>
+  selectEvenements(db).where('evenement_id', '=', evenement_id).executeTakeFirst()
+
 /** Refuses a decision whose reasons have changed since seen. */
 export type Check = (tx: Db, contact_id: string, raisons_vues: string) => Promise<unknown>
 
@@ -64,9 +71,7 @@ export async function record(db: Db, commande: Commande, check?: Check): Promise
   for (;;) {
     // Read before looking for an earlier event: one just recorded by the same form must not pass for another's.
     const etat = await readEtat(db, commande.contact_id)
-    const earlier = await selectEvenements(db)
-      .where('evenement_id', '=', commande.evenement_id)
-      .executeTakeFirst()
+    const earlier = await findEvenement(db, commande.evenement_id)
     if (earlier) return sameEvenement(earlier, commande)
     const { contact_id, raisons_vues } = commande
     if (raisons_vues !== undefined && !etat.exclu) await check?.(db, contact_id, raisons_vues)

@@ -4,6 +4,7 @@ import { effetEnsemble, exclureEnsemble } from '#contract/exclure-plusieurs'
 import {
   type Chaine,
   chaine,
+  type Evenement,
   effetExclusion,
   exclure,
   exclusionsListe,
@@ -20,12 +21,13 @@ import { route } from '../platform/http/route'
 import { createVerifier } from './chaine'
 import type { Commande } from './decide'
 import { readEffet } from './effet'
-import { readEffetEnsemble, recordAll, sumOf } from './exclude-many'
+import { readEffetEnsemble, recordAll, sumOfEvents } from './exclude-many'
+import { registerGroupes } from './groupes/routes'
 import { readHistorique } from './historique'
 import { writeHistorique } from './historique-csv'
 import { listExclusions } from './liste'
 import { announce, announceAll } from './phrases'
-import { type Check, record } from './record'
+import type { Check } from './record'
 
 interface Deps {
   config: Config
@@ -33,27 +35,31 @@ interface Deps {
   check: Check
 }
 
+/** The event of the contact that was asked for. */
+function firstOf([evenement]: readonly Evenement[]): Evenement {
+  if (!evenement) throw new Error('Une commande, un événement.')
+  return evenement
+}
+
 /**
  * Registers the calls that exclude and reinstate donors and show their history. `check` refuses an exclusion whose
  * reasons have changed since seen.
  */
 export function registerExclusions(app: FastifyInstance, { db, config, check }: Deps): void {
+  registerGroupes(app, { db })
   route(app, exclusionsListe, () => listExclusions(db))
 
   route(app, exclure, async ({ body, request }) => {
     const { evenement_id = randomUUID(), nom, ...asked } = body
     const identite = readDecideur(request, nom)
     const commande: Commande = { ...asked, type: 'EXCLUSION', evenement_id, identite }
-    const [evenement] =
-      asked.raisons_vues === undefined
-        ? [await whileFree(() => record(db, commande))]
-        : await whileFree(() => recordAll(db, [commande], check))
-    if (!evenement) throw new Error('Une commande, un événement.')
+    const evenements = await whileFree(() => recordAll(db, [commande], check))
+    const { donations, montant } = sumOfEvents(evenements)
     return {
-      message: announce(evenement),
-      donations_exclues: evenement.donations_concernees,
-      montant_exclu: evenement.montant_concerne,
-      evenement,
+      message: announce(evenements),
+      donations_exclues: donations,
+      montant_exclu: montant,
+      evenement: firstOf(evenements),
     }
   })
 
@@ -67,14 +73,9 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
       identite,
     }))
     const evenements = await whileFree(() => recordAll(db, commandes, check))
-    const { donations, montant } = sumOf(
-      evenements.map((row) => ({
-        donations: row.donations_concernees,
-        montant: row.montant_concerne,
-      })),
-    )
+    const { donations, montant } = sumOfEvents(evenements)
     return {
-      message: announceAll(evenements, donations, montant),
+      message: announceAll(evenements, commandes.length),
       donations_exclues: donations,
       montant_exclu: montant,
       evenements,
@@ -85,8 +86,8 @@ export function registerExclusions(app: FastifyInstance, { db, config, check }: 
     const { evenement_id = randomUUID(), nom, ...asked } = body
     const identite = readDecideur(request, nom)
     const commande: Commande = { ...asked, type: 'REINTEGRATION', evenement_id, identite }
-    const evenement = await whileFree(() => record(db, commande))
-    return { message: announce(evenement), evenement }
+    const evenements = await whileFree(() => recordAll(db, [commande], check))
+    return { message: announce(evenements), evenement: firstOf(evenements) }
   })
 
   route(app, effetExclusion, ({ params }) =>

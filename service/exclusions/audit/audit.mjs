@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { appendCheckpoint, checkpointsIn, readCheckpoints } from './checkpoints.mjs'
 import {
   readDatabase,
-  rebuildExcluded,
+  rebuildProjections,
   resumeStoredGifts,
   withCheckpoints,
   withDatabase,
@@ -19,6 +19,7 @@ import {
 import { areDonsAltered } from './dons.mjs'
 import { GENESIS } from './event.mjs'
 import { readExport } from './export.mjs'
+import { compareGroups } from './groupes.mjs'
 import { faultOf } from './publications.mjs'
 import { writeReport } from './report.mjs'
 import { resume } from './resume.mjs'
@@ -101,7 +102,10 @@ const auditDatabase = (url, kept, { readsFacts }) =>
     return {
       source: `base de données ${host}${pathname}`,
       ...chain,
-      ...(!chain.anomaly && { differences: compare(chain.excluded, await state.readExcluded()) }),
+      ...(!chain.anomaly && {
+        differences: compare(chain.excluded, await state.readExcluded()),
+        groupDifferences: compareGroups(chain.groups, await state.readGroups()),
+      }),
       decisions: await state.readDecisions(),
       publications: await state.readPublications(kept),
       arretes: await state.readArretes(),
@@ -114,12 +118,9 @@ const auditDatabase = (url, kept, { readsFacts }) =>
 
 /** @param {string} url */
 async function rebuild(url) {
-  const rows = await rebuildExcluded(url)
-  for (const { contact_id, numero_trouve, numero_attendu } of rows)
-    console.log(
-      `Corrigé : ${contact_id} (événement ${numero_trouve ?? 'aucun'} → ${numero_attendu ?? 'aucun'})`,
-    )
-  console.log(`État courant reconstruit depuis le journal, corrections : ${rows.length}.`)
+  const corrected = await rebuildProjections(url)
+  for (const line of corrected) console.log(`Corrigé : ${line}`)
+  console.log(`État courant reconstruit depuis le journal, corrections : ${corrected.length}.`)
 }
 
 /**
@@ -128,11 +129,23 @@ async function rebuild(url) {
  * @returns {Verdict}
  */
 function judge(
-  { anomaly, differences, protections, publications, arretes, dons, faits, controls, count },
+  {
+    anomaly,
+    differences,
+    groupDifferences,
+    protections,
+    publications,
+    arretes,
+    dons,
+    faits,
+    controls,
+    count,
+  },
   { checkpoints, fault },
 ) {
   const { open = [], faults = [] } = protections ?? {}
-  if (anomaly || fault || differences?.length || open.length || faults.length) return 'altered'
+  const differs = Boolean(differences?.length || groupDifferences?.length)
+  if (anomaly || fault || differs || open.length || faults.length) return 'altered'
   if (faultOf(publications)) return 'republished'
   if (arretes?.broken.length) return 'resealed'
   if (areDonsAltered(dons)) return 'falsified'

@@ -5,6 +5,7 @@
 /** @import { Dons } from './dons.mjs' */
 /** @import { Faits } from './faits.mjs' */
 /** @import { Event } from './event.mjs' */
+/** @import { Groups } from './groupes.mjs' */
 /** @import { Protections, Query } from './protections.mjs' */
 /** @import { Publications } from './publications.mjs' */
 import { readArretes } from './arretes.mjs'
@@ -12,6 +13,7 @@ import { readControls } from './controls.mjs'
 import { readDons } from './dons.mjs'
 import { readFaits } from './faits.mjs'
 import { tryForbidden } from './forbidden.mjs'
+import { readGroups } from './groupes.mjs'
 import { readProtections } from './protections.mjs'
 import { readPublications } from './publications.mjs'
 import { resumeGifts } from './reprise-dons.mjs'
@@ -21,6 +23,7 @@ import { resumeGifts } from './reprise-dons.mjs'
  * @typedef {object} State
  * @property {AsyncIterable<Event>} events
  * @property {() => Promise<Map<string, number>>} readExcluded
+ * @property {() => Promise<Groups>} readGroups
  * @property {() => Promise<Decisions>} readDecisions
  * @property {(checkpoints: Checkpoint[]) => Promise<Publications>} readPublications
  * @property {() => Promise<Arretes>} readArretes
@@ -47,7 +50,8 @@ const EVENTS = `
   select
     numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
     to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
-    donations_concernees::text, montant_concerne::text, publication::text, sceau, empreinte_precedente, empreinte
+    donations_concernees::text, montant_concerne::text, publication::text, sceau, contact_principal, connues,
+    empreinte_precedente, empreinte
   from public.evenements_exclusion as evenements_exclusion
   order by evenements_exclusion.numero`
 
@@ -132,6 +136,7 @@ export async function readDatabase(url, read) {
     return await read({
       events: readEvents(client),
       readExcluded: () => readExcluded(client),
+      readGroups: () => readGroups(query),
       readDecisions: () => readDecisions(client),
       readPublications: (checkpoints) => readPublications(query, checkpoints),
       readArretes: () => readArretes(query),
@@ -194,15 +199,26 @@ export async function resumeStoredGifts({ url, ownerUrl }, resumption) {
 }
 
 /**
- * Rebuilds the projection from the log; returns the rows that were wrong.
+ * Rebuilds the projections from the log; returns what was wrong, a line a row.
  * @param {string} url
  */
-export async function rebuildExcluded(url) {
+export async function rebuildProjections(url) {
   const client = await connect(url)
   try {
     /** @type {{ rows: { contact_id: string, numero_trouve: string | null, numero_attendu: string | null }[] }} */
-    const { rows } = await client.query('select * from public.reconstruire_donateurs_exclus()')
-    return rows
+    const excluded = await client.query('select * from public.reconstruire_donateurs_exclus()')
+    /** @type {{ rows: { contact_id: string, contact_trouve: string | null, contact_attendu: string | null }[] }} */
+    const groups = await client.query('select * from public.reconstruire_groupes()')
+    return [
+      ...excluded.rows.map(
+        ({ contact_id, numero_trouve, numero_attendu }) =>
+          `${contact_id} (événement ${numero_trouve ?? 'aucun'} → ${numero_attendu ?? 'aucun'})`,
+      ),
+      ...groups.rows.map(
+        ({ contact_id, contact_trouve, contact_attendu }) =>
+          `${contact_id} (même personne : ${contact_trouve ?? 'lui-même'} → ${contact_attendu ?? 'lui-même'})`,
+      ),
+    ]
   } finally {
     await client.end()
   }

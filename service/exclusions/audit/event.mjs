@@ -17,9 +17,14 @@ import { createHash } from 'node:crypto'
  * @property {string} montant_concerne
  * @property {string | null} publication
  * @property {string | null} sceau
+ * @property {string | null} contact_principal
+ * @property {string | null} connues
  * @property {string} empreinte_precedente
  * @property {string} empreinte
  */
+
+/** Events that say who is the same person. */
+export const GROUP_TYPES = ['FUSION', 'SEPARATION', 'DISTINCTS']
 
 /** The hash before the first event. */
 export const GENESIS = '0'.repeat(64)
@@ -50,9 +55,12 @@ const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${
  */
 export function hashEvent(event) {
   const fields = FIELDS.map((field) => event[field])
-  const canonical =
+  const [name, ...own] =
     event.type === 'ARRETE'
-      ? ['arrete/1', ...fields, event.publication, event.sceau, event.empreinte_precedente]
-      : ['evenement_exclusion/1', ...fields, event.empreinte_precedente]
+      ? ['arrete/1', event.publication, event.sceau]
+      : GROUP_TYPES.includes(event.type)
+        ? ['groupe/1', event.contact_principal, event.connues]
+        : ['evenement_exclusion/1']
+  const canonical = [name, ...fields, ...own, event.empreinte_precedente]
   return createHash('sha256').update(canonical.map(written).join('')).digest('hex')
 }

@@ -6,7 +6,12 @@ import { hashEvent } from './event.mjs'
  * Columns that files of earlier versions may lack.
  * @type {Record<string, keyof Event>}
  */
-const LATER_TITLES = { Publication: 'publication', Sceau: 'sceau' }
+const LATER_TITLES = {
+  Publication: 'publication',
+  Sceau: 'sceau',
+  'Contact principal': 'contact_principal',
+  'Raisons connues': 'connues',
+}
 
 /**
  * Columns of the history CSV that hold an event, by title.
@@ -82,10 +87,18 @@ function readEvent(cells) {
     identite: cells.identite || null,
     publication: cells.publication || null,
     sceau: cells.sceau || null,
+    contact_principal: cells.contact_principal || null,
+    connues: cells.type === 'DISTINCTS' ? cells.connues : null,
     montant_concerne: cells.montant_concerne.replace(',', '.'),
   }
   let events = [exact]
-  for (const field of /** @type {const} */ (['contact_id', 'raison', 'exclu_par', 'identite'])) {
+  for (const field of /** @type {const} */ ([
+    'contact_id',
+    'raison',
+    'exclu_par',
+    'identite',
+    'contact_principal',
+  ])) {
     const cell = exact[field]
     if (cell !== null)
       events = events.flatMap((event) =>

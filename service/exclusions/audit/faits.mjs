@@ -56,12 +56,14 @@ async function* byContact(rows) {
   if (group.length > 0) yield group
 }
 
+/** By the number that each contact counts by, which the audit has compared with the log. */
 const GIFTS = `
-  select contact_id, order_date::text as jour, order_amount::text as montant, campaign_code as campagne,
+  select coalesce(contact_principal, donations.contact_id) as contact_id, order_date::text as jour, order_amount::text as montant, campaign_code as campagne,
     codemedia_code as media, origincode_code as origine, product_code as produit
-  from public.donations
+  from public.donations as donations
+  left join public.groupes_contacts as groupes on groupes.contact_id = donations.contact_id
   where order_amount > 0
-  order by donations.contact_id collate "C", order_date, length(id), id collate "C"`
+  order by coalesce(contact_principal, donations.contact_id) collate "C", order_date, length(id), id collate "C"`
 
 const DAYS = [
   'premier_jour',

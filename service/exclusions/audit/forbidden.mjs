@@ -11,6 +11,8 @@ const COLUMNS = [
   'survenu_le',
   'donations_concernees',
   'montant_concerne',
+  'contact_principal',
+  'connues',
   'empreinte_precedente',
   'empreinte',
 ]

@@ -18,7 +18,7 @@ import { checkRights, checkTables } from './rights.mjs'
  */
 const FUNCTIONS = {
   champ_canonique: 'bdedf73b56578283148f217aa174105d9d69d6df3ea183641567c466f615bee6',
-  empreinte_evenement: 'fb1cc5c247cca2b8216ca6df30b02f36a182d80039fc6bcd0baa18575476c62b',
+  empreinte_evenement: 'f67bc5b774f7dc7034c014c785b320fe15a27f7dcc7ff209a187078d67b1f46d',
   refuser_modification_evenements:
     '5d3b575be538478725ea6c5134519b8d479aa13c84a117f1b5cd253549ed6797',
   inscrire_evenement_exclusion: '996e38098497921801f9a1c40bf2b543bde4e176c7701388d485769031ab9272',
@@ -26,6 +26,9 @@ const FUNCTIONS = {
   enchainer_evenement: 'de3a0e93b4cf508ab31b9a03cc4667c3e4c870e5acfa9e70c34ef0f37255d58e',
   inscrire_arrete: 'cd6370adff0fc735320ceadd8da4c427be546a582474be2ed7954501b1c263cf',
   reconstruire_donateurs_exclus: '24521b46833f1c50ba49e7b744127d592f2b421710ad18b1b15fba052dc3b13d',
+  inscrire_groupe: '13bc312a776b57b177323c4315cd3c39c7fbb7ccf175d8f3ab8ebffff3553b5a',
+  ajouter_groupe: 'a89f1c25156129293ae8be2017f091ae3789e008c3a2e8e9b486bd5c963cb29d',
+  reconstruire_groupes: '95b74e86262eebc07b59c649664352665496cc1b774869917411f930f9650b26',
   refuser_modification_decisions:
     'dfff30a7092e4d65e6a2698a75ad62d4f7e909630a35a033e0a279b2d9a680cd',
   poids_contact: 'f55d3a77440aab80de633121548269b3900f9e638b706d334a6492fff23eb50d',

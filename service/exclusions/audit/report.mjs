@@ -12,6 +12,7 @@ import { describeArretes, printable } from './arretes.mjs'
 import { describeControls } from './controls.mjs'
 import { describeDons } from './dons.mjs'
 import { describeFaits } from './faits.mjs'
+import { describeGroups } from './groupes.mjs'
 import { describePublications } from './publications.mjs'
 
 /**
@@ -19,6 +20,7 @@ import { describePublications } from './publications.mjs'
  * @typedef {object} Findings
  * @property {string} source
  * @property {{ contact_id: string, excluded: boolean }[]} [differences]
+ * @property {string[]} [groupDifferences]
  * @property {Decisions} [decisions]
  * @property {Protections} [protections]
  * @property {Publications} [publications]
@@ -37,11 +39,20 @@ const NUMBER = new Intl.NumberFormat('fr-FR')
 const counted = (count, one, many = `${one}s`) =>
   `${NUMBER.format(count)}\u00A0${count < 2 ? one : many}`
 
+/** @type {Record<string, string>} */
+const NAMES = {
+  EXCLUSION: 'exclusion',
+  REINTEGRATION: 'réintégration',
+  FUSION: 'fusion',
+  SEPARATION: 'séparation',
+  DISTINCTS: 'distinction',
+}
+
 /** @param {Event} event */
-const describe = ({ contact_id, type, raison, survenu_le }) =>
+const describe = ({ contact_id, contact_principal, type, raison, survenu_le }) =>
   type === 'ARRETE'
     ? `arrêté «\u00A0${printable(raison)}\u00A0», ${survenu_le}`
-    : `${type === 'EXCLUSION' ? 'exclusion' : 'réintégration'} du donateur ${printable(contact_id)}, ${survenu_le}`
+    : `${NAMES[type] ?? type} du donateur ${printable(contact_id)}${contact_principal ? ` et de ${printable(contact_principal)}` : ''}, ${survenu_le}`
 
 /** @param {Chain} chain */
 function describeChain({ count, first, last, anomaly }) {
@@ -162,6 +173,7 @@ export const writeReport = (audit) =>
     ...describeCheckpoints(audit),
     ...describeResumptions(audit),
     ...describeState(audit),
+    ...describeGroups(audit),
     ...describeDecisions(audit),
     ...describeProtections(audit),
     ...describePublications(audit.publications),

@@ -5,6 +5,8 @@ const TABLES = [
   'evenements_exclusion',
   'donateurs_exclus',
   'donateurs_exclus_version',
+  'groupes_contacts',
+  'contacts_distincts',
   'decisions_legitimes',
   'ecritures_dons',
   'sommes_dons',
@@ -84,7 +86,8 @@ export const checkRights = (query) =>
          from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
          where pronamespace = 'public'::regnamespace
            and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
-             'reconstruire_donateurs_exclus', 'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
+             'reconstruire_donateurs_exclus', 'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes',
+             'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
              'inscrire_total_comptable', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
              'reprendre_sommes_dons', 'inscrire_publication', 'enchainer_publications')
        ), service as (select to_regrole('dons_service')::oid as oid)
@@ -96,7 +99,7 @@ export const checkRights = (query) =>
          grantee = 0
          or droit not in ('SELECT', 'EXECUTE', 'MAINTAIN')
          or droit = 'EXECUTE' and service.oid is not null
-           and (nom in ('reconstruire_donateurs_exclus', 'enchainer_evenement', 'enchainer_ecriture_dons',
+           and (nom in ('reconstruire_donateurs_exclus', 'reconstruire_groupes', 'enchainer_evenement', 'enchainer_ecriture_dons',
                'commencer_sommes_dons', 'reprendre_sommes_dons', 'enchainer_publications') or grantee <> service.oid)
        )
        union all

@@ -1,6 +1,8 @@
 /** @import { Checkpoint } from './checkpoints.mjs' */
 /** @import { Event } from './event.mjs' */
-import { GENESIS, hashEvent } from './event.mjs'
+/** @import { Groups } from './groupes.mjs' */
+import { GENESIS, GROUP_TYPES, hashEvent } from './event.mjs'
+import { applyGroup, judgeGroup, noGroups } from './groupes.mjs'
 
 /**
  * What is wrong, in French, and from which event on; `evenement` is that event, if it exists.
@@ -9,10 +11,12 @@ import { GENESIS, hashEvent } from './event.mjs'
 
 /**
  * State after the preceding events.
- * @typedef {{ expected: number, previous: string, ids: Set<string>, excluded: Map<string, number> }} State
+ * @typedef {{ expected: number, previous: string, ids: Set<string>, excluded: Map<string, number>, groups: Groups }} State
  */
 
 /** @typedef {Awaited<ReturnType<typeof verify>>} Chain */
+
+const DECISIONS = ['EXCLUSION', 'REINTEGRATION']
 
 /**
  * What is wrong with an event, in itself or in sequence; undefined if nothing is.
@@ -20,7 +24,7 @@ import { GENESIS, hashEvent } from './event.mjs'
  * @param {State} state
  * @returns {Anomaly | undefined}
  */
-function judge(event, { expected, previous, ids, excluded }) {
+function judge(event, { expected, previous, ids, excluded, groups }) {
   const numero = Number(event.numero)
   if (numero > expected) return { numero: expected, constat: `l’événement n° ${expected} manque` }
   if (numero < expected) return { numero, constat: 'ce numéro est là plusieurs fois' }
@@ -30,7 +34,12 @@ function judge(event, { expected, previous, ids, excluded }) {
     return { numero, constat: 'il ne suit pas l’événement qui le précède' }
   if (ids.has(event.evenement_id))
     return { numero, constat: 'son identifiant est celui d’un événement plus ancien' }
-  if (event.type !== 'ARRETE' && excluded.has(event.contact_id) === (event.type === 'EXCLUSION'))
+  const misplaced = GROUP_TYPES.includes(event.type) && judgeGroup(event, groups, excluded)
+  if (misplaced) return { numero, constat: misplaced }
+  if (
+    DECISIONS.includes(event.type) &&
+    excluded.has(event.contact_id) === (event.type === 'EXCLUSION')
+  )
     return {
       numero,
       constat: `il ${event.type === 'EXCLUSION' ? 'exclut un donateur déjà exclu' : 'réintègre un donateur qui n’est pas exclu'}`,
@@ -59,7 +68,7 @@ const lost = (checkpoints, count) =>
 
 /**
  * Reads the events in order, in a single pass, and compares them with the checkpoints.
- * Returns their count, first and last, the donors excluded at the end (contact id to event number), events dated before
+ * Returns their count, first and last, the donors excluded at the end (contact id to event number), the groups, events dated before
  * their predecessor (`reculs`: an anomaly unless a checkpoint endorses them), and the first anomaly, `{ numero,
  * constat, evenement? }`, in the chain itself (`chain`), against the checkpoints (`against`), or in a date.
  * @param {Iterable<Event> | AsyncIterable<Event>} events
@@ -73,7 +82,13 @@ export async function verify(events, checkpoints) {
   const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
 
   /** @type {State} */
-  const state = { expected: 1, previous: GENESIS, ids: new Set(), excluded: new Map() }
+  const state = {
+    expected: 1,
+    previous: GENESIS,
+    ids: new Set(),
+    excluded: new Map(),
+    groups: noGroups(),
+  }
   /** @type {number[]} */
   const reculs = []
   let count = 0
@@ -115,7 +130,8 @@ export async function verify(events, checkpoints) {
     state.previous = event.empreinte
     state.ids.add(event.evenement_id)
     if (event.type === 'EXCLUSION') state.excluded.set(event.contact_id, Number(event.numero))
-    else state.excluded.delete(event.contact_id)
+    else if (event.type === 'REINTEGRATION') state.excluded.delete(event.contact_id)
+    else if (GROUP_TYPES.includes(event.type)) applyGroup(event, state.groups)
   }
 
   const cut = lost(checkpoints, count)
@@ -127,5 +143,15 @@ export async function verify(events, checkpoints) {
   const anomaly = [chain, against, dated]
     .filter((found) => found !== undefined)
     .sort((one, next) => one.numero - next.numero)[0]
-  return { count, first, last, anomaly, chain, against, reculs, excluded: state.excluded }
+  return {
+    count,
+    first,
+    last,
+    anomaly,
+    chain,
+    against,
+    reculs,
+    excluded: state.excluded,
+    groups: state.groups,
+  }
 }

@@ -37,6 +37,10 @@ export interface Schema {
   evenements_exclusion: EvenementsExclusion
   donateurs_exclus: DonateursExclus
   donateurs_exclus_recalcules: DonateursExclus
+  groupes_contacts: GroupesContacts
+  groupes_contacts_recalcules: GroupesContacts
+  contacts_distincts: ContactsDistincts
+  contacts_distincts_recalcules: ContactsDistincts
   donateurs_exclus_version: OneRow & { version: number }
   annees_des_dons: { annee: number; montant_max: number }
   rafraichissements: Rafraichissements
@@ -232,7 +236,7 @@ interface EvenementsExclusion {
   numero: number
   evenement_id: string
   contact_id: string
-  type: 'EXCLUSION' | 'REINTEGRATION' | 'ARRETE'
+  type: 'EXCLUSION' | 'REINTEGRATION' | 'ARRETE' | 'FUSION' | 'SEPARATION' | 'DISTINCTS'
   raison: string
   exclu_par: string
   identite: string | null
@@ -241,6 +245,8 @@ interface EvenementsExclusion {
   montant_concerne: number
   publication: number | null
   sceau: string | null
+  contact_principal: string | null
+  connues: string | null
   empreinte_precedente: string
   empreinte: string
 }
@@ -255,6 +261,19 @@ interface DecisionsLegitimes {
   decide_le: Date
   points: number
   connues: object
+}
+
+interface GroupesContacts {
+  contact_id: string
+  contact_principal: string
+  numero: number
+}
+
+interface ContactsDistincts {
+  contact_a: string
+  contact_b: string
+  connues: string[]
+  numero: number
 }
 
 interface DonateursExclus {

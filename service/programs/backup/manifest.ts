@@ -7,6 +7,8 @@ export const TABLES = [
   'donations',
   'evenements_exclusion',
   'donateurs_exclus',
+  'groupes_contacts',
+  'contacts_distincts',
   'secret_raisons',
   'decisions_legitimes',
   'donateurs_anonymises',

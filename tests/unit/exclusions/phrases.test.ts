@@ -15,6 +15,8 @@ const evenement = (type: EvenementType, dons: number, montant: number): Evenemen
   montant_concerne: montant,
   publication: null,
   sceau: null,
+  contact_principal: null,
+  connues: null,
   empreinte_precedente: '0'.repeat(64),
   empreinte: '0'.repeat(64),
 })
@@ -40,11 +42,18 @@ describe('Le message après une exclusion ou une réintégration', () => {
     ],
     ['REINTEGRATION', 1, 50, 'Le donateur C-12 est réintégré : 1 don (50,00 €) compte à nouveau.'],
   ] as const)('%s de %i dons (%d €)', (type, dons, montant, phrase) => {
-    expect(plain(announce(evenement(type, dons, montant)))).toBe(phrase)
+    expect(plain(announce([evenement(type, dons, montant)]))).toBe(phrase)
+  })
+
+  test('dit avec qui, si d’autres contacts sont la même personne', () => {
+    const autre = { ...evenement('EXCLUSION', 1, 20), contact_id: 'C-40' }
+    expect(plain(announce([evenement('EXCLUSION', 2, 100), autre]))).toBe(
+      'Le donateur C-12 est exclu, avec C-40 (la même personne) : 3 dons (120,00 €) ne comptent plus.',
+    )
   })
 
   test('tient ses espaces insécables', () => {
-    expect(announce(evenement('EXCLUSION', 1200, 1000))).toContain(
+    expect(announce([evenement('EXCLUSION', 1200, 1000)])).toContain(
       'exclu\u00A0: 1\u202F200\u00A0dons (1\u202F000,00\u00A0€)',
     )
   })

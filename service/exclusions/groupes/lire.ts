@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Membre } from '#contract/groupes'
+import type { Db } from '../../platform/database/connect'
+import { Problem } from '../../problem'
+
+/** A contact with the years of its gifts. */
+export interface MembreLu extends Membre {
+  annees: number[]
+  connu: boolean
+}
+
+/**
+ * These contacts and all who count as the same people, as they are now, by number. Throws a Problem for one that
+ * neither a card nor a gift names.
+ */
+export async function readMembres(tx: Db, contacts: readonly string[]): Promise<MembreLu[]> {
+  const { rows } = await sql<MembreLu>`
+    with tous as materialized (
+      select contact_id from unnest(membres_des_groupes(${contacts}::text[])) as contact_id
+    ),
+    dons as materialized (
+      select contact_id, date_part('year', order_date)::integer as annee, count(*) as nombre, sum(order_amount) as montant,
+        count(*) filter (where order_amount > 0) as comptes
+      from donations
+      where contact_id = any(array(select contact_id from tous))
+      group by 1, 2
+    )
+    select
+      tous.contact_id,
+      coalesce(groupes.contact_principal, tous.contact_id) as principal,
+      firstname,
+      lastname,
+      fiches.contact_id is not null or par_contact.contact_id is not null as connu,
+      exclus.contact_id is not null as exclu,
+      coalesce(donations, 0) as donations,
+      coalesce(montant, 0) as montant,
+      coalesce(annees, '{}') as annees
+    from tous
+    left join groupes_contacts as groupes using (contact_id)
+    left join donateurs_exclus as exclus using (contact_id)
+    left join donateurs as fiches on fiches.contact_id = tous.contact_id
+    left join (
+      select contact_id, sum(comptes)::bigint as donations, sum(montant) as montant,
+        coalesce(array_agg(annee) filter (where comptes > 0), '{}') as annees
+      from dons
+      group by contact_id
+    ) as par_contact on par_contact.contact_id = tous.contact_id
+    order by length(tous.contact_id), tous.contact_id collate "C"`.execute(tx)
+  const unknown = rows.find(
+    ({ connu, principal, contact_id }) => !connu && principal === contact_id,
+  )
+  if (unknown && contacts.includes(unknown.contact_id))
+    throw new Problem('introuvable', `Le contact ${unknown.contact_id} n’existe pas.`, {
+      champ: 'contact_id',
+    })
+  return rows
+}
+
+/** The latest event of any of these contacts, 0 for none. */
+export async function readDernier(tx: Db, contacts: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ numero: number }>`
+    select coalesce(max(numero), 0) as numero
+    from (
+      select max(numero) as numero from evenements_exclusion where contact_id = any(${contacts}::text[])
+      union all
+      select max(numero) from evenements_exclusion
+      where contact_principal = any(${contacts}::text[]) and type <> 'DISTINCTS'
+    ) as derniers`.execute(tx)
+  return rows[0]?.numero ?? 0
+}

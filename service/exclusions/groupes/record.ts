@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Evenement } from '#contract/exclusions'
+import type { Concernes } from '#contract/groupes'
+import type { Db } from '../../platform/database/connect'
+import { isDistributed } from '../../platform/database/repartition'
+import type { Schema } from '../../platform/database/schema'
+import { Problem } from '../../problem'
+import { COLONNES } from '../evenements'
+import { findEvenement, record, waitForOthers } from '../record'
+import { checkMembre } from './effet'
+import { readDernier, readMembres } from './lire'
+import { deriveId } from './membres'
+import { type Etape, planifier } from './planifier'
+
+/** Who decides, why, and by which request. */
+export interface Decideur {
+  demande_id: string
+  raison: string
+  decide_par: string
+  identite: string | null
+}
+
+interface Pas {
+  type: Etape['type'] | 'DISTINCTS'
+  contact_id: string
+  principal: string
+  connues?: readonly string[]
+}
+
+async function append(tx: Db, pas: Pas, qui: Decideur, evenement_id: string): Promise<Evenement> {
+  const { type, contact_id, principal, connues } = pas
+  const { raison, decide_par, identite } = qui
+  if (type === 'EXCLUSION' || type === 'REINTEGRATION')
+    return record(tx, { evenement_id, type, contact_id, raison, exclu_par: decide_par, identite })
+  return tx
+    .selectFrom(
+      sql<Evenement>`ajouter_groupe(
+        ${evenement_id}, ${contact_id}, ${type}, ${principal}, ${raison}, ${decide_par}, ${identite},
+        ${connues ?? null}::text[]
+      )`.as('evenements_exclusion'),
+    )
+    .select(COLONNES)
+    .executeTakeFirstOrThrow()
+}
+
+/** The events of a request that was recorded before, in order. */
+async function findEarlier(tx: Db, demande_id: string): Promise<Evenement[]> {
+  const found: Evenement[] = []
+  for (;;) {
+    const evenement = await findEvenement(tx, deriveId(demande_id, String(found.length)))
+    if (!evenement) return found
+    found.push(evenement)
+  }
+}
+
+/** Appends what `plan` decides under the lock, all or nothing; a request that was recorded is answered as it was. */
+const recordPlan = (
+  db: Db,
+  qui: Decideur,
+  names: (evenement: Evenement) => boolean,
+  plan: (tx: Db) => Promise<readonly Pas[]>,
+): Promise<Evenement[]> =>
+  db.transaction().execute(async (tx) => {
+    await waitForOthers(tx)
+    if (await isDistributed<Schema>(tx))
+      throw new Problem(
+        'conflit',
+        'Les données sont réparties sur plusieurs serveurs\u00A0: des contacts n’y peuvent pas être fusionnés.',
+      )
+    const earlier = await findEarlier(tx, qui.demande_id)
+    if (earlier.length > 0) {
+      if (earlier.every(names)) return earlier
+      throw new Problem(
+        'conflit',
+        'Cet identifiant de demande a déjà servi. Rechargez la page et recommencez.',
+        { champ: 'demande_id' },
+      )
+    }
+    const recorded: Evenement[] = []
+    for (const [at, pas] of (await plan(tx)).entries())
+      recorded.push(await append(tx, pas, qui, deriveId(qui.demande_id, String(at))))
+    return recorded
+  })
+
+/** Throws a Problem if something was decided on these contacts since `attendu`. */
+async function checkDernier(
+  tx: Db,
+  members: readonly { contact_id: string }[],
+  attendu: number | undefined,
+): Promise<void> {
+  if (attendu === undefined) return
+  const dernier = await readDernier(
+    tx,
+    members.map(({ contact_id }) => contact_id),
+  )
+  if (dernier !== attendu)
+    throw new Problem(
+      'conflit',
+      'Quelqu’un a décidé entre-temps de l’un de ces contacts. Rechargez la page, lisez et recommencez.',
+    )
+}
+
+/** Records that contacts are the same people. Throws the Problems of `planifier` and `readMembres`. */
+export function fuse(
+  db: Db,
+  asked: Concernes & { numero_attendu?: number | undefined },
+  qui: Decideur,
+): Promise<Evenement[]> {
+  const named = asked.groupes.flatMap(({ principal, contacts }) => [principal, ...contacts])
+  const principals = new Set(asked.groupes.map(({ principal }) => principal))
+  return recordPlan(
+    db,
+    qui,
+    ({ type, contact_principal }) => type !== 'FUSION' || principals.has(contact_principal ?? ''),
+    async (tx) => {
+      const members = await readMembres(tx, named)
+      await checkDernier(tx, members, asked.numero_attendu)
+      return planifier(asked, members)
+    },
+  )
+}
+
+/** Records that a contact leaves its group. Throws a Problem if it is in none, or its principal. */
+export const separate = (
+  db: Db,
+  { contact_id, numero_attendu }: { contact_id: string; numero_attendu?: number | undefined },
+  qui: Decideur,
+): Promise<Evenement[]> =>
+  recordPlan(
+    db,
+    qui,
+    (evenement) => evenement.type === 'SEPARATION' && evenement.contact_id === contact_id,
+    async (tx) => {
+      const members = await readMembres(tx, [contact_id])
+      const { principal } = checkMembre(members, contact_id)
+      await checkDernier(tx, members, numero_attendu)
+      return [{ type: 'SEPARATION', contact_id, principal }]
+    },
+  )
+
+/** Records of pairs that they are two people. Throws a Problem for a contact with itself, or with its own group. */
+export const distinguish = (
+  db: Db,
+  paires: readonly { contact_a: string; contact_b: string; connues: string[] }[],
+  qui: Decideur,
+): Promise<Evenement[]> =>
+  recordPlan(
+    db,
+    qui,
+    ({ type }) => type === 'DISTINCTS',
+    async (tx) => {
+      const named = paires.flatMap(({ contact_a, contact_b }) => [contact_a, contact_b])
+      const members = await readMembres(tx, named)
+      const principals = new Map(members.map((one) => [one.contact_id, one.principal]))
+      return paires.map(({ contact_a, contact_b, connues }) => {
+        if (principals.get(contact_a) === principals.get(contact_b))
+          throw new Problem(
+            'conflit',
+            contact_a === contact_b
+              ? 'Choisissez deux contacts.'
+              : `Les contacts ${contact_a} et ${contact_b} sont la même personne, comme quelqu’un l’a dit. Séparez-les d’abord.`,
+            { champ: 'paires' },
+          )
+        return { type: 'DISTINCTS', contact_id: contact_a, principal: contact_b, connues }
+      })
+    },
+  )

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Chaine, Evenement } from '../../../service/contract/exclusions'
+import type { EffetGroupes } from '../../../service/contract/groupes'
+import { get, refresh } from '../../support/analyses'
+import { don, insertDons } from '../../support/dons'
+import { startService } from '../../support/service'
+
+const { app, database } = await startService()
+const { db } = database
+
+async function post<Answer = { evenements: Evenement[]; message: string; detail: string }>(
+  url: string,
+  payload: object,
+) {
+  const response = await app.inject({ method: 'POST', url, payload })
+  return { status: response.statusCode, body: response.json<Answer>() }
+}
+
+const fuse = (principal: string, contacts: string[], more: object = {}) =>
+  post('/api/donateurs/fusionner', {
+    groupes: [{ principal, contacts }],
+    raison: 'Même e-mail',
+    ...more,
+  })
+
+const separate = (contact_id: string, more: object = {}) =>
+  post('/api/donateurs/separer', { contact_id, raison: 'Deux voisins', ...more })
+
+const told = ({ body }: { body: { evenements: Evenement[] } }) =>
+  body.evenements.map(({ type, contact_id, contact_principal }) =>
+    [type, contact_id, contact_principal].filter(Boolean).join(' '),
+  )
+
+const give = (contact_id: string, ...jours: string[]) =>
+  insertDons(
+    db,
+    jours.map((order_date) => don({ contact_id, order_date, order_amount: 10 })),
+  )
+
+async function groups(): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('groupes_contacts').selectAll().execute()
+  return Object.fromEntries(rows.map((row) => [row.contact_id, row.contact_principal]))
+}
+
+describe('Dire qui est la même personne', () => {
+  test('inscrit un événement par contact, un seul étage, et le reprend', async () => {
+    for (const contact of ['A1', 'A2', 'A3', 'A4', 'A5']) await give(contact, '2024-03-01')
+
+    expect(told(await fuse('A1', ['A2']))).toEqual(['FUSION A2 A1'])
+    expect(told(await fuse('A3', ['A4']))).toEqual(['FUSION A4 A3'])
+    // Members first: nobody ever points to a member.
+    expect(told(await fuse('A5', ['A2', 'A4']))).toEqual([
+      'FUSION A2 A5',
+      'FUSION A4 A5',
+      'FUSION A1 A5',
+      'FUSION A3 A5',
+    ])
+    expect(await groups()).toMatchObject({ A1: 'A5', A2: 'A5', A3: 'A5', A4: 'A5' })
+    // A member becomes the principal of all.
+    expect(told(await fuse('A2', ['A5']))).toEqual([
+      'SEPARATION A2 A5',
+      'FUSION A1 A2',
+      'FUSION A3 A2',
+      'FUSION A4 A2',
+      'FUSION A5 A2',
+    ])
+    expect(told(await separate('A3'))).toEqual(['SEPARATION A3 A2'])
+    expect(await groups()).not.toHaveProperty('A3')
+  })
+
+  test('refuse soi-même, l’inconnu, ce qui est déjà dit et le principal qu’on séparerait', async () => {
+    await give('B1', '2024-03-01')
+    await give('B2', '2024-03-01')
+
+    expect((await fuse('B1', ['B1'])).body.detail).toBe('Choisissez au moins deux contacts.')
+    expect(await fuse('B1', ['B9'])).toMatchObject({
+      status: 404,
+      body: { detail: 'Le contact B9 n’existe pas.' },
+    })
+    await fuse('B1', ['B2'])
+    expect(await fuse('B1', ['B2'])).toMatchObject({
+      status: 409,
+      body: { detail: 'Ces contacts sont déjà la même personne, sous le numéro B1.' },
+    })
+    expect((await separate('B1')).body.detail).toContain('numéro principal')
+    expect((await separate('B9')).status).toBe(404)
+    await separate('B2')
+    expect((await separate('B2')).body.detail).toContain('rien à séparer')
+  })
+
+  test('une demande répétée n’a qu’un effet, et ne sert pas à autre chose', async () => {
+    for (const contact of ['C1', 'C2', 'C3']) await give(contact, '2024-03-01')
+    const demande_id = randomUUID()
+
+    const [first, again] = [
+      await fuse('C1', ['C2'], { demande_id }),
+      await fuse('C1', ['C2'], { demande_id }),
+    ]
+    expect(again.body.evenements).toEqual(first.body.evenements)
+    expect((await fuse('C3', ['C1'], { demande_id })).status).toBe(409)
+    const { body } = await post<EffetGroupes>('/api/donateurs/fusionner/effet', {
+      groupes: [{ principal: 'C3', contacts: ['C1'] }],
+    })
+    await separate('C2')
+    const late = await fuse('C3', ['C1'], { numero_attendu: body.numero_attendu })
+    expect(late.body.detail).toContain('entre-temps')
+  })
+
+  test('ne réunit pas un exclu et un autre avant que quelqu’un ait dit ce qui vaut', async () => {
+    for (const contact of ['D1', 'D2', 'D3']) await give(contact, '2024-03-01', '2024-04-01')
+    await post('/api/exclusions/exclure', { contact_id: 'D2' })
+
+    const refused = await fuse('D1', ['D2'])
+    expect(refused.status).toBe(409)
+    expect(refused.body.detail).toContain('« D2 »'.replaceAll(' ', '\u00A0'))
+    expect(told(await fuse('D1', ['D2'], { exclusion: 'reintegrer' }))).toEqual([
+      'REINTEGRATION D2',
+      'FUSION D2 D1',
+    ])
+    await fuse('D1', ['D3'])
+
+    const { body } = await post<{ message: string; donations_exclues: number }>(
+      '/api/exclusions/exclure',
+      { contact_id: 'D3' },
+    )
+    expect(body.message.replaceAll('\u00A0', ' ')).toBe(
+      'Le donateur D3 est exclu, avec D1, D2 (la même personne) : 6 dons (60,00 €) ne comptent plus.',
+    )
+    const exclus = await db.selectFrom('donateurs_exclus').select('contact_id').execute()
+    expect(exclus.map(({ contact_id }) => contact_id)).toEqual(
+      expect.arrayContaining(['D1', 'D2', 'D3']),
+    )
+    await post('/api/exclusions/reintegrer', { contact_id: 'D1' })
+    expect(await db.selectFrom('donateurs_exclus').selectAll().execute()).toEqual([])
+  })
+
+  test('note deux personnes avec les raisons connues alors, jamais d’un même groupe', async () => {
+    for (const contact of ['E2', 'E1']) await give(contact, '2024-03-01')
+    const distinguish = (connues: string[]) =>
+      post('/api/donateurs/distincts', {
+        raison: 'Père et fils',
+        paires: [{ contact_a: 'E2', contact_b: 'E1', connues }],
+      })
+
+    expect(told(await distinguish(['D1', 'D3:ab']))).toEqual(['DISTINCTS E1 E2'])
+    await distinguish([])
+    await distinguish(['D1', 'D3:ab', 'D6'])
+    expect(await db.selectFrom('contacts_distincts').selectAll().execute()).toMatchObject([
+      { contact_a: 'E1', contact_b: 'E2', connues: ['D1', 'D3:ab', 'D6'] },
+    ])
+    await fuse('E1', ['E2'])
+    expect((await distinguish([])).body.detail).toContain('Séparez-les d’abord')
+  })
+
+  test('le journal reste une chaîne sûre, et les projections se recalculent de lui', async () => {
+    expect(await get<Chaine>(app, '/api/exclusions/chaine')).toMatchObject({ valide: true })
+    const recomputed = async () => ({
+      groupes: await db
+        .selectFrom('groupes_contacts_recalcules')
+        .selectAll()
+        .orderBy('numero')
+        .execute(),
+      distincts: await db.selectFrom('contacts_distincts_recalcules').selectAll().execute(),
+    })
+    const kept = async () => ({
+      groupes: await db.selectFrom('groupes_contacts').selectAll().orderBy('numero').execute(),
+      distincts: await db.selectFrom('contacts_distincts').selectAll().execute(),
+    })
+    expect(await kept()).toEqual(await recomputed())
+  })
+})
+
+describe('L’effet d’une fusion', () => {
+  test('dit donateurs, nouveaux et fidélisation de chaque année, avant et après', async () => {
+    await db.deleteFrom('donations').execute()
+    await give('F1', '2022-05-01', '2023-05-01')
+    await give('F2', '2024-05-01', '2025-05-01')
+    await give('F3', '2023-06-01', '2024-06-01', '2025-06-01')
+    await refresh(app)
+
+    const { body } = await post<EffetGroupes>('/api/donateurs/fusionner/effet', {
+      groupes: [{ principal: 'F1', contacts: ['F2'] }],
+    })
+    expect(body).toMatchObject({
+      desaccord: false,
+      donations: 4,
+      montant: 40,
+      donateurs: { avant: 2, apres: 1 },
+    })
+    // 2023: F1 and F3; 2024: F2 (new) and F3, of whom F3 alone gave in 2023.
+    expect(body.par_annee).toEqual([
+      {
+        annee: 2024,
+        donateurs: { avant: 2, apres: 2 },
+        nouveaux: { avant: 1, apres: 0 },
+        fidelisation: { avant: 50, apres: 100 },
+      },
+    ])
+  })
+})
