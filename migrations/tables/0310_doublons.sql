@@ -12,7 +12,8 @@ create table doublons (
 );
 create index doublons_autre on doublons (autre_id);
 
--- What they were found in, and what they were put together by. Null: they never were.
+-- What they were found in, and what they were put together by (null: they never were); `comptes` are the groups of each
+-- rule, and in all.
 create table doublons_etat (
   une_ligne   boolean primary key default true check (une_ligne),
   contacts    bigint,
@@ -21,7 +22,8 @@ create table doublons_etat (
   groupes_de  timestamptz,
   evenement   bigint,
   decisions   bigint,
-  publication bigint
+  publication bigint,
+  comptes     jsonb not null default '{}'
 );
 insert into doublons_etat default values;
 

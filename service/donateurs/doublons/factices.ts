@@ -8,9 +8,7 @@ const isFactice = (domaine: string) => RESERVE.test(domaine) || isDisposableEmai
 
 /** What many write who have nothing to write there: no two people are one for it. */
 export const CODE_POSTAL_FACTICE = sql`(code_postal = any(${CODES_POSTAUX}::text[]))`
-export const TELEPHONE_FACTICE = sql`(
-  telephone = any(${TELEPHONES}::text[]) or telephone ~ '^0?(\\d)\\1{7,}$'
-)`
+export const MOBILE_FACTICE = sql`(mobile = any(${TELEPHONES}::text[]) or mobile ~ '^0?(\\d)\\1{7,}$')`
 
 /** The reserved and disposable domains among those of `fiches_comparees`. */
 export async function readDomainesFactices(tx: Db): Promise<string[]> {

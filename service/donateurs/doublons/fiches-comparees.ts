@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { CODE_POSTAL_FACTICE, readDomainesFactices, TELEPHONE_FACTICE } from './factices'
+import { CODE_POSTAL_FACTICE, readDomainesFactices } from './factices'
 
 /** The sex that a title tells, empty where it tells none. */
 const SEXE = sql`case
@@ -9,11 +9,13 @@ const SEXE = sql`case
   else ''
 end`
 
-/** Digits of a number whose sign is in nearly every telephone: the full comparison is for what may be equal. */
-const FIN_DE_NUMERO = sql`case
-  when phone is null then ''
-  when translate(phone, '0123456789 .-/()+', '') = '' then right(translate(phone, ' .-/()+', ''), 9)
-  else right(telephone_plie(left(phone, 100)), 9)
+/** A mobile's ten digits, empty for any other number: what `telephone_plie` says, by one look at most of them. */
+const MOBILE = sql`case
+  when coalesce(phone, '') = '' then ''
+  when translate(phone, '0123456789+ .-/()\u00a0\u202f', '') = '' then coalesce(
+    '0' || substring(translate(phone, ' .-/()\u00a0\u202f', '') from '^(?:0|33|(?:\\+|00)330?)?([67][0-9]{8})$'), ''
+  )
+  else coalesce(substring(telephone_plie(left(phone, 100)) from '^0[67][0-9]{8}$'), '')
 end`
 
 /**
@@ -39,8 +41,7 @@ export async function comparerFiches(tx: Db): Promise<void> {
       replace(coalesce(prenoms.mots, ''), ' ', '') collate "C" as prenom,
       case when ${CODE_POSTAL_FACTICE} then '' else code_postal end collate "C" as zip,
       cle_email(email) collate "C" as email,
-      phone,
-      ${FIN_DE_NUMERO} collate "C" as fin,
+      ${MOBILE} collate "C" as mobile,
       cle_naissance(birthdate) collate "C" as naissance,
       ${SEXE} as sexe,
       coalesce(is_company, false) as societe,
@@ -54,5 +55,3 @@ export async function comparerFiches(tx: Db): Promise<void> {
     where split_part(email, '@', 2) = any(${await readDomainesFactices(tx)}::text[])`.execute(tx)
   await sql`analyze fiches_comparees`.execute(tx)
 }
-
-export const estFactice = TELEPHONE_FACTICE

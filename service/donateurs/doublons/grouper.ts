@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CODES_DOUBLONS, REGLES_SURES } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
 import type { Derived } from '../../platform/jobs/derived'
 
 /** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
-export const PAIRES_OUVERTES = sql`(
+export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
   select least(a, b) as a, greatest(a, b) as b, regle, exacte
   from (
     select
-      coalesce(x.contact_principal collate "C", contact_id) as a,
-      coalesce(y.contact_principal collate "C", autre_id) as b,
+      coalesce(x.contact_principal collate "C", doublons.contact_id) as a,
+      coalesce(y.contact_principal collate "C", doublons.autre_id) as b,
       regle,
       exacte
-    from doublons
+    from ${of} as doublons
     left join groupes_contacts as x on x.contact_id = doublons.contact_id collate "default"
     left join groupes_contacts as y on y.contact_id = doublons.autre_id collate "default"
     left join contacts_distincts on contact_a = doublons.contact_id collate "default"
@@ -79,15 +79,45 @@ const DOUTEUX = sql`
     )
   )`
 
-const RANG = sql`array_position(${[...CODES_DOUBLONS]}::text[], regle)`
+export const SURE = sql`regle = any(${[...REGLES_SURES]}::text[])`
+export const RANG = sql`array_position(${[...CODES_DOUBLONS]}::text[], regle)`
 
-/** Puts the open pairs together, the contact first whose number would count. */
+/**
+ * Rows of `doublons_groupes` for these sets of contacts: the one whose number would count is that of the oldest first
+ * gift, then of most gifts, then the smaller number.
+ */
+export const toGroupes = (ensembles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with carrieres as materialized (
+    select contact_id, montant, nombre, premier_jour,
+      exists (select from contacts_exclus as e where e.contact_id = c.contact_id collate "default") as exclu
+    from donateurs_carrieres as c
+    where contact_id = any (array(select distinct unnest(contacts) from ${ensembles} as tous))
+  )
+  select contacts, principal, regles, rang, sur, donateurs, montant
+  from ${ensembles} as ensembles
+  cross join lateral (
+    select
+      (array_agg(contact_id order by premier_jour, nombre desc, length(contact_id), contact_id))[1] as principal,
+      count(*) filter (where not exclu) as donateurs,
+      coalesce(sum(montant) filter (where not exclu), 0) as montant
+    from unnest(contacts) as contact_id
+    left join carrieres using (contact_id)
+  ) as leurs`
+
+/** Groups by rule, and in all. */
+export const comptes = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select regle, count(*) as nombre
+  from ${of} as groupes
+  cross join unnest(array_append(regles, 'tous')) as regle
+  group by regle`
+
+/** Puts the open pairs together. */
 async function group(tx: Db): Promise<void> {
   await sql`
     create temporary table aretes on commit drop as
     select a, b, array_agg(distinct regle) as regles, min(${RANG}) as rang,
-      bool_or(regle = any(${[...REGLES_SURES]}::text[])) as sure, bool_or(exacte) as exacte
-    from ${PAIRES_OUVERTES} as ouvertes
+      bool_or(${SURE}) as sure, bool_or(exacte) as exacte
+    from ${pairesOuvertes()} as ouvertes
     group by a, b`.execute(tx)
   await sql`
     create temporary table membres on commit drop as
@@ -121,22 +151,12 @@ async function group(tx: Db): Promise<void> {
       from aretes
       join membres on contact_id = a
       where groupe in (select groupe from douteux)
-    ),
-    carrieres as materialized (
-      select contact_id, montant, nombre, premier_jour
-      from donateurs_carrieres
-      where contact_id = any (array(select contact_id from membres)) and not exclu
     )
-    select contacts, principal, regles, rang, sur, donateurs, montant
-    from groupes
-    cross join lateral (
-      select
-        (array_agg(contact_id order by premier_jour, nombre desc, length(contact_id), contact_id))[1] as principal,
-        count(carrieres.contact_id) as donateurs,
-        coalesce(sum(montant), 0) as montant
-      from unnest(contacts) as contact_id
-      left join carrieres using (contact_id)
-    ) as leurs`.execute(tx)
+    select * from (${toGroupes(sql`groupes`)}) as ordonnes`.execute(tx)
+  await sql`
+    update doublons_etat set comptes = coalesce(
+      (select jsonb_object_agg(regle, nombre) from (${comptes(sql`doublons_groupes`)}) as comptes), '{}'
+    )`.execute(tx)
   await sql`analyze doublons_groupes`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
-import { TELEPHONE_FACTICE } from './factices'
+import { MOBILE_FACTICE } from './factices'
 
 /** A rule's question: pairs of `fiches_comparees` with `regle`, `exacte` and what is equal. */
 export type Question = RawBuilder<unknown>
@@ -19,10 +19,6 @@ const PRENOMS = sql`(
 )`
 const NAISSANCES = sql`(a.naissance = b.naissance or '' in (a.naissance, b.naissance))`
 
-const TELEPHONES = sql`(
-  select telephone_plie(left(a.phone, 100)) as telephone, telephone_plie(left(b.phone, 100)) as autre
-)`
-
 const columnsOf = (cle: readonly string[], table = '') =>
   sql.join(cle.map((column) => sql.ref(table + column)))
 
@@ -39,7 +35,14 @@ interface Egales {
   regle?: RawBuilder<unknown>
 }
 
-const egales = ({ code, cle, de, si, avec = sql``, regle = sql.lit(code) }: Egales): Question => sql`
+const egales = ({
+  code,
+  cle,
+  de,
+  si,
+  avec = sql``,
+  regle = sql.lit(code),
+}: Egales): Question => sql`
   with partages as materialized (
     select ${columnsOf(cle)}, count(*) as nombre, min(contact_id) as premier
     from fiches_comparees
@@ -59,10 +62,9 @@ const D1 = egales({ code: 'D1', cle: ['email', 'nom'], de: sql`email <> ''`, si:
 
 const D2 = egales({
   code: 'D2',
-  cle: ['fin', 'nom'],
-  de: sql`fin ~ '^[67]'`,
-  avec: sql`cross join lateral ${TELEPHONES} as lus`,
-  si: sql`telephone = autre and telephone ~ '^0[67]' and not ${TELEPHONE_FACTICE} and ${PRENOMS}`,
+  cle: ['mobile', 'nom'],
+  de: sql`mobile <> '' and not ${MOBILE_FACTICE}`,
+  si: PRENOMS,
 })
 
 /** A name of so many places is no longer one person's by itself. */

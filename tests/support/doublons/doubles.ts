@@ -37,9 +37,14 @@ const short = (random: Random, prenom: string) =>
       : ''
 
 /** The same person once more, under a new number: what a damage leaves of the card, in another hand. */
-export function endommager(random: Random, degat: Degat, card: Fiche): Omit<Fiche, 'contact_id'> {
+export function endommager(
+  random: Random,
+  pris: Set<string>,
+  degat: Degat,
+  card: Fiche,
+): Omit<Fiche, 'contact_id'> {
   const nom: Nom = { prenom: card.firstname, nom: card.lastname }
-  const other = makeFoyer(random, nom)
+  const other = makeFoyer(random, nom, pris)
   const civility = random.chance(0.5) ? card.civility : ''
   const birthdate = random.chance(0.3) ? card.birthdate : ''
   const zip = recopierCodePostal(random, card.zip)

@@ -22,6 +22,7 @@ function countZips(cards: readonly Fiche[]): (card: Fiche) => number {
 /** So many donors, one in `every` of them under a second number as well; who gave which name is drawn as names are borne. */
 export function peupler(nombre: number, { graine = 30, every = 20 } = {}): Population {
   const random = createRandom(graine)
+  const pris = new Set<string>()
   const personnes = new Map<string, number>()
   const fiches: Fiche[] = []
   const add = (personne: number, card: Omit<Fiche, 'contact_id'>): Fiche => {
@@ -31,7 +32,7 @@ export function peupler(nombre: number, { graine = 30, every = 20 } = {}): Popul
     return fiche
   }
   while (fiches.length < nombre)
-    for (const card of random.chance(0.03) ? [makeSociete(random)] : makeMenage(random))
+    for (const card of random.chance(0.03) ? [makeSociete(random, pris)] : makeMenage(random, pris))
       add(fiches.length, card)
   const firsts = [...fiches]
   const zipsOf = countZips(firsts)
@@ -42,7 +43,10 @@ export function peupler(nombre: number, { graine = 30, every = 20 } = {}): Popul
       const card = firsts[random.between(0, firsts.length - 1)]
       if (!card || !FAIT_POUR[degat](card) || card.is_company !== (degat === 'D7')) continue
       if (degat.startsWith('D3') && zipsOf(card) >= 3 !== (degat === "D3'")) continue
-      const second = add(personnes.get(card.contact_id) ?? -1, endommager(random, degat, card))
+      const second = add(
+        personnes.get(card.contact_id) ?? -1,
+        endommager(random, pris, degat, card),
+      )
       plantees.push({ degat, contacts: [card.contact_id, second.contact_id] })
       break
     }
