@@ -17,23 +17,22 @@ from (
   select ensemble, signe, horizon.jour as horizon, recents, recents_jour, pese
   from (
     select
-      'publies' as ensemble, 1 as signe, carrieres.contact_id,
+      'publies' as ensemble, 1 as signe, carrieres.contact_id, null::text[] as contacts,
       carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
       recents.nombre as recents, recents.montant as recents_montant, recents.dernier_jour as recents_jour
     from donateurs_carrieres as carrieres
     left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id collate "default"
     where not exclu
+      and carrieres.contact_id not in (select contact_principal collate "C" from groupes_contacts)
     union all
     select
-      'changes', case when changes.exclu then -1 else 1 end, carrieres.contact_id,
-      carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
+      ensemble, signe, contact_id, contacts, premier_jour, carrieres.dernier_jour, dernier_montant,
       recents.nombre, recents.montant, recents.dernier_jour
-    from decides_depuis(null::donateurs_changes) as changes
-    join donateurs_carrieres as carrieres using (contact_id)
+    from carrieres_par_contacts as carrieres
     left join lateral (
       select count(*) as nombre, sum(order_amount) as montant, max(order_date) as dernier_jour
       from donations
-      where donations.contact_id = changes.contact_id collate "default"
+      where donations.contact_id = any (contacts)
         and order_amount > 0
         and order_date > (select jour from horizon) - interval '36 months'
         and order_date <= (select jour from horizon)
@@ -48,7 +47,7 @@ from (
       else (
         select order_amount
         from donations
-        where donations.contact_id = donateurs.contact_id collate "default"
+        where donations.contact_id = any (coalesce(contacts, array[donateurs.contact_id]))
           and order_amount > 0
           and order_date <= horizon.jour
         order by order_date desc, length(id) desc, id collate "C" desc

@@ -1,4 +1,4 @@
--- Brings the facts up to date: those of the donors whom imports changed since, or all where that is not known, where
+-- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or all where that is not known, where
 -- it is no less work, or where the pattern of VFL is another one. The breakdown by code follows: less what these donors
 -- and those decided on since gave, plus what they give now.
 create procedure actualiser_faits()
@@ -15,12 +15,26 @@ declare
   );
   lignes constant real := lignes_des_faits(publies.generation);
   exclus constant text[] := array(select contact_id from contacts_exclus);
+  -- With everybody who counted as one of them then.
+  regroupes constant text[] := array(select contact_id from regroupes_depuis(publies.evenement));
   exclus_avant constant text[] := array(
-    select distinct contact_id from faits_donateurs where generation = publies.generation and exclu
+    with donateurs as materialized (
+      select distinct contact_id from faits_donateurs where generation = publies.generation and exclu
+    )
+    select contact_id from donateurs where contact_id <> all (regroupes)
+    union
+    select contact_id
+    from groupes_contacts
+    where contact_principal in (select contact_id collate "default" from donateurs) and contact_id <> all (regroupes)
+    union
+    select contact_id
+    from regroupes_depuis(publies.evenement)
+    where avant in (select contact_id collate "default" from donateurs)
   );
   retires constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
   rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
-  changes constant text[] := touches || retires || rendus;
+  refaits constant text[] := membres_des_groupes(touches || regroupes);
+  changes constant text[] := membres_des_groupes(refaits || retires || rendus);
   horizon_avant constant date := (select jour from horizon_publie);
   horizon date;
   autre_annee boolean;
@@ -42,14 +56,14 @@ begin
     insert into faits_ecarts
     select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     call ventiler_donateurs(-1, changes);
-    if cardinality(touches) > 0 then
-      call actualiser_dons_contacts(touches);
-      delete from faits_donateurs where generation = publies.generation and contact_id = any (touches);
+    if cardinality(refaits) > 0 then
+      call actualiser_dons_contacts(refaits);
+      delete from faits_donateurs where generation = publies.generation and contact_id = any (refaits);
       execute format(
         'insert into faits_donateurs select %s, * from (%s) as faits',
         publies.generation,
-        requete_faits('where contact_brut = any ($1)')
-      ) using touches;
+        requete_faits('dons_canoniques', 'where contact_brut = any ($1)')
+      ) using refaits;
       -- What was excluded counted nothing, and is noted whole below where it counts again.
       insert into dons_ecarts
       select
@@ -90,22 +104,33 @@ begin
       having sum(nombre) > 0
     ) as jours;
     insert into donateurs_ecarts
-    select distinct signe, contact_id, case signe when -1 then horizon_avant else horizon end, true from faits_ecarts;
+    select signe, donateurs.contact_id, case signe when -1 then horizon_avant else horizon end, true, bruts.contact_id
+    from (select distinct signe, contact_id from faits_ecarts) as donateurs
+    join (
+      select
+        membre as contact_id,
+        coalesce(avant, contact_canonique(membre)) as avant,
+        contact_canonique(membre) as present
+      from unnest(changes) as membre
+      left join regroupes_depuis(publies.evenement) as regroupes on regroupes.contact_id = membre
+    ) as bruts on donateurs.contact_id = case signe when -1 then avant else present end;
     -- Whose gifts did not change count otherwise at another horizon as they have one on its days, this year or one, two or
     -- three before; 28 February stands for the 29. Where they are many, a whole computation is less.
     if horizon <> horizon_avant then
       passes := array(
-        select distinct contact_id
+        select distinct coalesce(contact_principal, contact_id)
         from dons
+        left join groupes_contacts using (contact_id)
         join generate_series(0, 3) as annees
           on order_date > least(horizon, horizon_avant) - make_interval(years => annees)
           and order_date < greatest(horizon, horizon_avant) + 1 - make_interval(years => annees)
         where contact_id <> all (changes)
       );
       insert into donateurs_ecarts
-      select signe, contact_id, case signe when -1 then horizon_avant else horizon end, false
+      select signe, contact_id, case signe when -1 then horizon_avant else horizon end, false, membre
       from unnest(passes) as contact_id
       cross join unnest(array[-1, 1]) as signe
+      cross join unnest(membres_des_groupes(array[contact_id])) as membre
       where cardinality(passes) <= greatest(1000, lignes / 100);
     end if;
     analyze donateurs_ecarts;

@@ -38,7 +38,7 @@ as $$
       union all
       select type, survenu_le, null, numero, 0, null, null, null
       from evenements_exclusion
-      where numero > coalesce((derniere).evenement, 0) and type in ('EXCLUSION', 'REINTEGRATION')
+      where numero > coalesce((derniere).evenement, 0) and type in ('EXCLUSION', 'REINTEGRATION', 'FUSION', 'SEPARATION')
     ) as nouvelles
     window suite as (order by position, ordre rows between current row and unbounded following)
   ) as datees

@@ -1,4 +1,4 @@
--- The published facts of some contacts that are not what their stored gifts come to, with the columns that differ. The
+-- The published facts of some donors that are not what their stored gifts come to, with the columns that differ. The
 -- gifts are read from `donations` on any number of servers, never from a copy of them. Lists of codes are sets.
 create function comparer_faits(contacts text[]) returns table (contact_id text, annee smallint, colonnes text)
 language plpgsql stable
@@ -16,7 +16,7 @@ begin
   return query execute format(
     $comparaison$
       with lus as materialized (
-        select * from donations where contact_id = any ($1)
+        select * from donations where contact_id = any (membres_des_groupes($1))
       ),
       tous_les_dons as (%s),
       recomptes as materialized (
@@ -48,13 +48,15 @@ begin
     requete_dons(
       $dons$(
         select
-          id collate "C" as id, order_amount, order_date, contact_id collate "C" as contact_id, contact_id as contact_brut,
+          id collate "C" as id, order_amount, order_date,
+          coalesce(contact_principal, contact_id) collate "C" as contact_id, contact_id as contact_brut,
           codemedia_code, campaign_code, origincode_code, product_code
         from lus
+        left join groupes_contacts as groupes using (contact_id)
       ) as dons$dons$,
       '(select campagne_vfl_motif from parametres)'
     ),
-    requete_faits(''),
+    requete_faits('tous_les_dons', ''),
     ensembles
   ) using contacts;
 end

@@ -8,7 +8,7 @@ begin
   with suivis as materialized (
     select version, annee, sum(dons) as dons, sum(montant) as montant, sum(donateurs) as donateurs
     from imports_a_publier
-    join effets_par_donateur(true) using (version)
+    join effets_par_donateur(true, (select evenement from faits_publies)) using (version)
     where mesure and effets is null
     group by version, annee
   ),
@@ -17,8 +17,13 @@ begin
     from (
       select annee, sum(dons) as dons, sum(montant) as montant, count(*) as donateurs
       from (
-        select date_part('year', order_date)::smallint as annee, contact_id, count(*) as dons, sum(order_amount) as montant
+        select
+          date_part('year', order_date)::smallint as annee,
+          coalesce(contact_principal, contact_id) as donateur,
+          count(*) as dons,
+          sum(order_amount) as montant
         from donations
+        left join groupes_avant((select evenement from faits_publies)) as groupes using (contact_id)
         where order_amount > 0
         group by 1, 2
       ) as presents

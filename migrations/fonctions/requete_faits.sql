@@ -1,10 +1,10 @@
--- The query that computes the facts of all contacts, or of those that `filtre` (a `where` over tous_les_dons) lets
--- through: nearly every figure comes from its one pass over the gifts.
+-- The query that computes the facts of all contacts of a `source` like tous_les_dons, or of those that `filtre` (a
+-- `where` over it) lets through: nearly every figure comes from its one pass over the gifts.
 --
 -- Gifts are ordered by (order_date, length(id), id), ids byte by byte as tous_les_dons has them. One sort serves all:
 -- in it a year's first gift is the one before which comes a gift of another year or none, its last gift the one
 -- after which that holds.
-create function requete_faits(filtre text) returns text
+create function requete_faits(source text, filtre text) returns text
 language sql immutable parallel safe
 return format($requete$
   with dons_ordonnes as (
@@ -13,7 +13,7 @@ return format($requete$
       make_date(annee, 1, 1) as debut,
       lag(order_date) over donateur as jour_avant,
       lead(annee) over donateur as annee_apres
-    from tous_les_dons
+    from %s
     %s
     window donateur as (partition by contact_id order by annee, order_date, length(id), id)
   ),
@@ -75,4 +75,4 @@ return format($requete$
     nullif(array_remove(produits, premier_produit), '{}') as autres_produits
   from annees
   window dans_l_ordre as (partition by contact_id order by annee), carriere as (partition by contact_id)
-$requete$, filtre);
+$requete$, source, filtre);

@@ -77,7 +77,7 @@ begin
       ) as dons$dons$,
       '(select campagne_vfl_motif from parametres)'
     ),
-    requete_faits(''),
+    requete_faits('tous_les_dons', ''),
     ensembles
   ) using dons, faits;
 end

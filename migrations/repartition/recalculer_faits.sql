@@ -51,7 +51,7 @@ begin
       (select format('%L::text', campagne_vfl_motif) from parametres)
     ),
     suivante,
-    requete_faits('')
+    requete_faits('tous_les_dons', '')
   );
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('update %s set exclu = true where contact_id in (select contact_id from contacts_exclus)', faits);

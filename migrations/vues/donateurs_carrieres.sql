@@ -1,20 +1,6 @@
 -- The whole career of each contact with a gift, as it was published.
-create view donateurs_carrieres as
-select
-  contact_id,
-  exclu,
-  cumul_nombre as nombre,
-  cumul_vfl as nombre_vfl,
-  cumul as montant,
-  premier_don as premier_jour,
-  deuxieme_don as deuxieme_jour,
-  dernier_don as dernier_jour,
-  premiere_annee,
-  annee as derniere_annee,
-  carriere_vfl as premier_vfl,
-  dernier_vfl,
-  dernier_montant,
-  profil_campagne(cumul_nombre, cumul_vfl) as profil,
-  segment_frequence(cumul_nombre) as segment
-from donateurs_annees
-where annee_suivante is null;
+do $$
+begin
+  execute 'create view donateurs_carrieres as ' || requete_carrieres('donateurs_annees');
+end
+$$;

@@ -14,7 +14,7 @@ select
 from (
   select id, order_amount, order_date, contact_id, coalesce(nullif(campaign_code, ''), product_code, '') as code_vfl, 1 as signe
   from dons
-  where contact_brut = any (array(select contact_id collate "default" from donateurs_ecarts where touche and signe = -1))
+  where contact_brut = any (array(select contact_brut from donateurs_ecarts where touche and signe = -1))
   union all
   select id, order_amount, order_date, contact_id collate "C", code_vfl, -signe
   from dons_ecarts

@@ -17,10 +17,11 @@ from (
   union all
   select
     'changes',
-    case when contact_id in (select contact_id from contacts_exclus) then -1 else 1 end,
+    case when exclu then -1 else 1 end,
     contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
   from dons_des_contacts
-  where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::donateurs_changes)))
+  join decides_depuis(null::contacts_changes) as changes using (contact_id)
+  where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::contacts_changes)))
     and order_amount > 0
   -- one server only {
   union all

@@ -13,5 +13,11 @@ select
     join journal_dons using (contact_id)
     where evenements_exclusion.numero > publies.evenement
       and journal_dons.version > publies.donations_version
+  )
+  and not exists (
+    select
+    from regroupes_depuis(publies.evenement)
+    join journal_dons using (contact_id)
+    where journal_dons.version > publies.donations_version
   ) as comprises
 from faits_publies as publies;

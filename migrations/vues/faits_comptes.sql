@@ -1,5 +1,6 @@
 -- What figures are sums of: the facts that counted at the publication (`publies`); those of the contacts who were excluded
--- since (`changes`, to be taken off) or reinstated (to be added); and what a refresh changes of the first (`ecarts`). Several
+-- since (`changes`, to be taken off) or reinstated (to be added), and of those merged or separated, as they were published
+-- and as they are; and what a refresh changes of the first (`ecarts`). Several
 -- servers, which compute their parts side by side, have no `ecarts`: every refresh is whole there, see actualiser_faits.
 create view faits_comptes as
 select 'publies' as ensemble, 1 as signe, donateurs_annees.*
@@ -10,6 +11,15 @@ select 'changes', case when donateurs_changes.exclu then -1 else 1 end, donateur
 from decides_depuis(null::donateurs_changes) as donateurs_changes
 join donateurs_annees using (contact_id)
 -- one server only {
+union all
+select 'changes', -1, donateurs_annees.*
+from decides_depuis(null::contacts_regroupes) as regroupes
+join donateurs_annees using (contact_id)
+where not exclu
+union all
+select 'changes', 1, faits_regroupes.*
+from decides_depuis(null::faits_regroupes) as faits_regroupes
+where not exclu
 union all
 select 'ecarts', faits_ecarts.*
 from faits_ecarts

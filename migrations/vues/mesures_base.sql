@@ -17,16 +17,28 @@ with mois as materialized (
       )
     ) as empreintes,
     sum(order_amount) filter (where order_amount > 0 and exclus.contact_id is not null) as montant_exclu,
-    coalesce(sum(hashtext(contact_id)) filter (where order_amount > 0 and exclus.contact_id is null), 0) as contacts,
+    coalesce(sum(hashtext(coalesce(contact_principal, contact_id))) filter (where order_amount > 0 and exclus.contact_id is null), 0) as contacts,
     coalesce(
-      sum(hashtext(contact_id) % 1000 * order_amount) filter (where order_amount > 0 and exclus.contact_id is null), 0
+      sum(hashtext(coalesce(contact_principal, contact_id)) % 1000 * order_amount) filter (where order_amount > 0 and exclus.contact_id is null), 0
     ) as contacts_peses
   from donations
   left join contacts_exclus as exclus using (contact_id)
+  left join groupes_contacts using (contact_id)
   cross join cle_sommes_dons
   group by 1, 2
 )
-select 'base.dons' as mesure, '' as partie, coalesce(sum(dons), 0) as valeur from mois
+select 'base.donateurs' as mesure, annee::text as partie, count(*) as valeur
+from (
+  select date_part('year', order_date)::integer as annee
+  from donations
+  left join contacts_exclus as exclus using (contact_id)
+  left join groupes_contacts using (contact_id)
+  where order_amount > 0 and exclus.contact_id is null
+  group by 1, coalesce(contact_principal, contact_id)
+) as donateurs
+group by annee
+union all
+select 'base.dons', '' as partie, coalesce(sum(dons), 0) as valeur from mois
 union all
 select 'base.dons_par_annee', annee::text, sum(dons) from mois group by annee
 union all
@@ -59,4 +71,15 @@ from (
   where type in ('EXCLUSION', 'REINTEGRATION')
   order by contact_id, numero desc
 ) as derniers
-where type = 'EXCLUSION';
+where type = 'EXCLUSION'
+union all
+select 'journal.reunis', contact_id, numero from groupes_contacts
+union all
+select 'journal.reunis_recalcules', contact_id, numero
+from (
+  select distinct on (contact_id) contact_id, numero, type
+  from evenements_exclusion
+  where type in ('FUSION', 'SEPARATION')
+  order by contact_id, numero desc
+) as derniers
+where type = 'FUSION';

@@ -188,7 +188,7 @@ async function readOthers(db: Db, axe: Axe, annee: number, codes: string[]): Pro
   const { donateurs } = onlyRow(
     await sql<{ donateurs: number }>`
     select count(*) as donateurs
-    from donateurs_annees
+    from annees_presentes as donateurs_annees
     left join decides_depuis(null::donateurs_changes) as donateurs_changes using (contact_id)
     where annee = ${annee}
       and not coalesce(donateurs_changes.exclu, donateurs_annees.exclu)

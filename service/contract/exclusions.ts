@@ -8,6 +8,7 @@ import {
   Instant,
   JourSaisi,
   LIGNES_AU_PLUS,
+  MEMBRES_AU_PLUS,
   Montant,
   Nombre,
   Texte,
@@ -156,6 +157,8 @@ export type Compte = z.infer<typeof Compte>
  * else after the next refresh.
  */
 export const EffetExclusion = EtatDonateur.extend({
+  /** The other contacts who count as the same person, and with it. */
+  avec: z.array(z.string()).max(MEMBRES_AU_PLUS),
   donations: Nombre,
   montant: Montant,
   a_jour: z.boolean(),

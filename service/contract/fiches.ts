@@ -4,7 +4,15 @@ import { endpoint } from './endpoint'
 import { effetExclusion, Evenement } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { Statut } from './recherche'
-import { ANNEES_AU_PLUS, Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
+import {
+  ANNEES_AU_PLUS,
+  Instant,
+  Jour,
+  LIGNES_AU_PLUS,
+  MEMBRES_AU_PLUS,
+  Montant,
+  Nombre,
+} from './values'
 
 /** What the card says of the person or the company; all null for a contact without card. */
 export const Identite = z.object({
@@ -46,7 +54,31 @@ export const AnneeDonateur = z.object({
 export type AnneeDonateur = z.infer<typeof AnneeDonateur>
 
 /**
- * All that is stored of one contact, as it is now. `statut` and `raison` are those of the year of the horizon;
+ * The contacts that somebody said are the same person, who counts by the number of `principal`; of each what it gave
+ * itself, and of a member since when, why and by whom.
+ */
+const Personne = z.object({
+  principal: z.string(),
+  membres: z
+    .array(
+      z.object({
+        contact_id: z.string(),
+        firstname: z.string().nullable(),
+        lastname: z.string().nullable(),
+        donations: Nombre,
+        montant: Montant,
+        depuis: Instant.nullable(),
+        raison: z.string().nullable(),
+        par: z.string().nullable(),
+      }),
+    )
+    .max(MEMBRES_AU_PLUS),
+})
+export type Personne = z.infer<typeof Personne>
+
+/**
+ * All that is stored of one contact, as it is now; of one in a group (`personne`), all that is stored of the group, each
+ * gift with the number that it came with. `statut` and `raison` are those of the year of the horizon;
  * `annees` go from the first gift's to that year, without gaps. `donations`: all that are stored, the latest first.
  */
 export const Fiche = z.object({
@@ -55,6 +87,7 @@ export const Fiche = z.object({
   anonymise_le: Instant.nullable(),
   identite: Identite,
   exclu: z.boolean(),
+  personne: Personne.nullable(),
   horizon: Jour.nullable(),
   statut: Statut.nullable(),
   raison: z.string().nullable(),
@@ -71,12 +104,12 @@ export const Fiche = z.object({
         survenu_le: true,
         donations_concernees: true,
         montant_concerne: true,
+        contact_id: true,
+        contact_principal: true,
       }),
     )
     .max(LIGNES_AU_PLUS),
-  donations: z
-    .array(Donation.omit({ contact_id: true, exclu: true, donateur: true }))
-    .max(LIGNES_AU_PLUS),
+  donations: z.array(Donation.omit({ exclu: true, donateur: true })).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type Fiche = z.infer<typeof Fiche>

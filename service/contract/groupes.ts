@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { ACTEUR } from './constants'
 import { endpoint } from './endpoint'
 import { ContactId, Evenement, Nom } from './exclusions'
-import { ANNEES_AU_PLUS, Montant, Nombre, Pourcentage, Texte } from './values'
+import { ANNEES_AU_PLUS, MEMBRES_AU_PLUS, Montant, Nombre, Pourcentage, Texte } from './values'
 
-/** So many groups are made at once, of so many contacts each, and so many pairs told apart, at most. */
+/** So many groups are made at once, and so many pairs told apart, at most. */
 const GROUPES_AU_PLUS = 100
-export const MEMBRES_AU_PLUS = 100
 
 const Raison = Texte.min(1, 'Dites pourquoi.').max(
   1000,

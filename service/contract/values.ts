@@ -13,6 +13,9 @@ export const ANNEES_AU_PLUS = 301
 /** What a call with pages answers of them at once. */
 export const LIGNES_AU_PLUS = 100
 
+/** So many contacts are one person at most. */
+export const MEMBRES_AU_PLUS = 100
+
 /** A value by name, of so many names at most. */
 export const dictionnaire = <Valeur extends z.ZodType>(valeur: Valeur, auPlus: number) =>
   z

@@ -51,7 +51,7 @@ export function matching(annee: number, filtres: DonationsFiltres): Condition | 
     autres !== undefined && isOther(annee, autres),
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
-    contact_id !== undefined && sql`contact_id = ${contact_id}`,
+    contact_id !== undefined && sql`contact_id = any(membres_des_groupes(array[${contact_id}]))`,
     dons === '1' && COMPTE,
     dons === '0' && sql`not ${COMPTE}`,
   ].filter((condition) => typeof condition === 'object')

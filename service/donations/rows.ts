@@ -117,7 +117,7 @@ interface Lu {
   nomme: Nomme
 }
 
-/** Donor details for the list; totals and dates cover all stored donations. */
+/** Donor details for the list; totals and dates cover all stored donations of the person. */
 async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
   if (contactIds.length === 0) return []
   const { rows } = await sql<Donateur & Omit<Lu, 'nomme'> & { exclu: boolean }>`
@@ -129,14 +129,14 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
     ),
     totaux as materialized (
       select
-        contact_id,
+        contact_canonique(contact_id) as principal,
         sum(order_amount) as total_amount,
         min(order_date) as first_donation_date,
         max(order_date) as last_donation_date,
         count(*) as nombre
       from donations
-      where contact_id = any(array(select contact_id from demandes))
-      group by contact_id
+      where contact_id = any(membres_des_groupes(array(select contact_id from demandes)))
+      group by 1
     )
     select
       contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
@@ -147,7 +147,7 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
       ) as exclu
     from demandes
     left join fiches using (contact_id)
-    left join totaux using (contact_id)`.execute(db)
+    left join totaux on principal = contact_canonique(contact_id)`.execute(db)
   return rows.map(({ contact_id, nombre, exclu, ...donateur }) => ({
     contact_id,
     nombre,

@@ -6,6 +6,7 @@ import { centsOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import type { Profil, Segment } from '../platform/database/schema'
 import { Problem } from '../problem'
+import { readPersonne } from './groupes/membres'
 import { readEtat } from './record'
 
 const SEGMENTS = { 1: 'beginners', 2: 'fideles', 3: 'super_fideles' } as const
@@ -25,17 +26,19 @@ type Annee = { annee: number; donations: number; montant: number } & (
   | { [Key in keyof Faits]: null }
 )
 
-/** A donor's gifts by year, and where that year's published facts count them. */
-async function readAnnees(db: Db, contact_id: string): Promise<Annee[]> {
+/** The gifts of a person's contacts by year, and where that year's published facts count them. */
+async function readAnnees(db: Db, contacts: string[]): Promise<Annee[]> {
   const { rows } = await sql<Annee>`
     select annee, donations, par_annee.montant, recul, tranche_total, tranche_dernier, segment, profil, media, origine
     from (
       select date_part('year', order_date)::integer as annee, count(*) as donations, sum(order_amount) as montant
       from donations
-      where contact_id = ${contact_id} and order_amount > 0
+      where contact_id = any(${contacts}) and order_amount > 0
       group by 1
     ) as par_annee
-    left join (select * from donateurs_annees where contact_id = ${contact_id}) as faits using (annee)
+    left join (
+      select * from annees_presentes where contact_id = contact_canonique(${contacts[0] ?? ''})
+    ) as faits using (annee)
     order by annee desc`.execute(db)
   return rows
 }
@@ -57,11 +60,11 @@ function toCompte(annee: Annee, produit: string): Compte | null {
 }
 
 /** Whether no import has changed this donor since the publication. */
-async function isUpToDate(db: Db, contact_id: string): Promise<boolean> {
+async function isUpToDate(db: Db, contacts: string[]): Promise<boolean> {
   const { rows } = await sql<{ a_jour: boolean }>`
     select comprises and not exists (
       select from journal_dons, faits_publies
-      where contact_id = ${contact_id} and version > donations_version
+      where contact_id = any(${contacts}) and version > donations_version
     ) as a_jour
     from exclusions_comprises`.execute(db)
   return rows[0]?.a_jour ?? false
@@ -78,15 +81,17 @@ export async function readEffet(
     throw new Problem('introuvable', `Le donateur ${contact_id} n’existe pas.`, {
       champ: 'contact_id',
     })
-  const annees = await readAnnees(db, contact_id)
+  const contacts = await readPersonne(db, contact_id)
+  const annees = await readAnnees(db, contacts)
   const cents = annees.reduce((sum, row) => sum + centsOf(row.montant), 0)
   return {
     contact_id,
     exclu: etat.exclu,
+    avec: contacts.filter((other) => other !== contact_id),
     numero_attendu: etat.numero,
     donations: annees.reduce((sum, row) => sum + row.donations, 0),
     montant: cents / 100,
-    a_jour: await isUpToDate(db, contact_id),
+    a_jour: await isUpToDate(db, contacts),
     par_annee: annees.map((row) => ({
       annee: row.annee,
       donations: row.donations,

@@ -1,5 +1,5 @@
 import type { EffetEnsemble } from '#contract/exclure-plusieurs'
-import type { Evenement } from '#contract/exclusions'
+import type { EffetExclusion, Evenement } from '#contract/exclusions'
 import { centsOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
@@ -86,13 +86,19 @@ export const readEffetEnsemble = (
   contacts: readonly string[],
 ): Promise<EffetEnsemble> =>
   inSnapshot(db, async (tx) => {
-    const effets = []
+    const effets: EffetExclusion[] = []
     for (const contact of contacts) effets.push(await readEffet(tx, produit, contact))
-    const counted = effets.filter(({ exclu }) => !exclu)
+    // Two contacts of one person are excluded once.
+    const counted = effets.filter(
+      ({ exclu, avec }, at) =>
+        !exclu && !effets.slice(0, at).some(({ contact_id }) => avec.includes(contact_id)),
+    )
     const years = counted.flatMap(({ par_annee }) => par_annee)
     const annees = [...new Set(years.map(({ annee }) => annee))].toSorted((a, b) => b - a)
     return {
-      donateurs: effets.map(({ par_annee: _years, a_jour: _current, ...etat }) => etat),
+      donateurs: effets.map(
+        ({ par_annee: _years, a_jour: _current, avec: _others, ...etat }) => etat,
+      ),
       ...sumOf(counted),
       a_jour: counted.every(({ a_jour }) => a_jour),
       par_annee: annees.map((annee) => {

@@ -17,13 +17,14 @@ interface Totaux {
   'don-moyen': number
 }
 
-/** The stored gifts and the excluded donors. */
+/** The stored gifts, who is excluded, and whom a contact counts as that is another. */
 export interface World {
   dons: Map<string, Don>
   exclus: Set<string>
+  groupes?: Map<string, string>
 }
 
-function count({ dons, exclus }: World, annee: number): Totaux {
+function count({ dons, exclus, groupes }: World, annee: number): Totaux {
   const counted = [...dons.values()].filter(
     (one) =>
       one.order_amount > 0 &&
@@ -32,7 +33,7 @@ function count({ dons, exclus }: World, annee: number): Totaux {
   )
   const cents = counted.reduce((sum, one) => sum + Math.round(one.order_amount * 100), 0)
   return {
-    donateurs: new Set(counted.map((one) => one.contact_id)).size,
+    donateurs: new Set(counted.map((one) => groupes?.get(one.contact_id) ?? one.contact_id)).size,
     donations: counted.length,
     'montant-total': cents,
     'don-moyen': counted.length === 0 ? 0 : Math.floor(cents / counted.length + 0.5),

@@ -27,10 +27,16 @@ async function recompter(
     'select *, order_date::text as order_date, order_amount::text as order_amount from donations',
   )
   const excluded = await client.query<{ contact_id: string }>('select * from donateurs_exclus')
+  const groups = await client.query<{ contact_id: string; contact_principal: string }>(
+    'select * from groupes_contacts',
+  )
   await client.end()
   const dons = rows.map((row) => ({ ...row, order_amount: Number(row.order_amount) }) as Don)
   const exclus = excluded.rows.map(({ contact_id }) => contact_id)
-  return recompute({ dons, exclus, motif: 'VFL', produit: 'PRODUIT' }, annees)
+  const groupes = Object.fromEntries(
+    groups.rows.map((row) => [row.contact_id, row.contact_principal]),
+  )
+  return recompute({ dons, exclus, groupes, motif: 'VFL', produit: 'PRODUIT' }, annees)
 }
 
 /** What the calls of a base must return whose figures are up to date, asked for by their path. */

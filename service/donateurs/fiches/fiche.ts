@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Carriere, Fiche, Identite } from '#contract/fiches'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../../platform/database/connect'
@@ -7,6 +7,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
+import { readPersonne } from './personne'
 import { type Dons, listAnnees } from './statuts'
 
 const SANS_FICHE: Identite = {
@@ -25,8 +26,8 @@ const MOST_EVENTS = 100
 
 type Events = Fiche['evenements']
 
-/** The latest events of a contact, newest first. */
-const readEvenements = (tx: Db, contact_id: string): Promise<Events> =>
+/** The latest events of these contacts, newest first. */
+const readEvenements = (tx: Db, contacts: string[]): Promise<Events> =>
   tx
     .selectFrom('evenements_exclusion')
     .select([
@@ -40,8 +41,10 @@ const readEvenements = (tx: Db, contact_id: string): Promise<Events> =>
       ),
       'donations_concernees',
       'montant_concerne',
+      'contact_id',
+      'contact_principal',
     ])
-    .where('contact_id', '=', contact_id)
+    .where(sql<SqlBool>`(contact_id = any(${contacts}) or contact_principal = any(${contacts}))`)
     .orderBy('numero', 'desc')
     .limit(MOST_EVENTS)
     .execute()
@@ -67,7 +70,7 @@ async function readIdentite(tx: Db, contact_id: string) {
 }
 
 /** The years with gifts, ascending. */
-async function readDons(tx: Db, contact_id: string): Promise<Dons[]> {
+async function readDons(tx: Db, contacts: string[]): Promise<Dons[]> {
   const { rows } = await sql<Dons>`
     select
       extract(year from order_date)::int as annee,
@@ -76,7 +79,7 @@ async function readDons(tx: Db, contact_id: string): Promise<Dons[]> {
       min(order_date) as premier_jour,
       max(order_date) as dernier_jour
     from donations
-    where contact_id = ${contact_id} and order_amount > 0
+    where contact_id = any(${contacts}) and order_amount > 0
     group by 1
     order by 1
   `.execute(tx)
@@ -85,7 +88,7 @@ async function readDons(tx: Db, contact_id: string): Promise<Dons[]> {
 
 async function readCarriere(
   tx: Db,
-  contact_id: string,
+  contacts: string[],
   horizon: string | null,
 ): Promise<Omit<Carriere, 'annees_de_don'>> {
   return onlyRow(
@@ -107,14 +110,14 @@ async function readCarriere(
       (array_agg(order_amount order by order_date desc, length(id) desc, id collate "C" desc)
         filter (where order_amount > 0))[1] as dernier_montant
     from donations
-    where contact_id = ${contact_id}
+    where contact_id = any(${contacts})
   `.execute(tx),
   )
 }
 
 const readDonations = (
   tx: Db,
-  contact_id: string,
+  contacts: string[],
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Fiche['donations']> =>
   tx
@@ -128,8 +131,9 @@ const readDonations = (
       'campaign_code',
       'origincode_code',
       'product_code',
+      'contact_id',
     ])
-    .where('contact_id', '=', contact_id)
+    .where('contact_id', 'in', contacts)
     .orderBy('order_date', 'desc')
     .orderBy(sql`length(id)`, 'desc')
     .orderBy(sql`id collate "C"`, 'desc')
@@ -143,9 +147,11 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
     await sql`set local jit = off`.execute(tx)
     const identite = await readIdentite(tx, contact_id)
     const horizon = await readHorizon(tx)
-    const dons = await readDons(tx, contact_id)
-    const carriere = await readCarriere(tx, contact_id, horizon)
-    const evenements = await readEvenements(tx, contact_id)
+    const personne = await readPersonne(tx, contact_id)
+    const contacts = personne?.membres.map((membre) => membre.contact_id) ?? [contact_id]
+    const dons = await readDons(tx, contacts)
+    const carriere = await readCarriere(tx, contacts, horizon)
+    const evenements = await readEvenements(tx, contacts)
     const stored = carriere.nombre_dons + carriere.dons_nuls
     if (!identite.a_une_fiche && stored === 0 && evenements.length === 0)
       throw new Problem('introuvable', `Le contact ${contact_id} n’existe pas.`, {
@@ -158,13 +164,14 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
     return {
       contact_id,
       ...identite,
+      personne,
       horizon,
       statut: now?.statut ?? null,
       raison: now?.raison ?? null,
       carriere: { ...carriere, annees_de_don: dons.length },
       annees,
       evenements,
-      donations: await readDonations(tx, contact_id, { offset, limit: page.limit }),
+      donations: await readDonations(tx, contacts, { offset, limit: page.limit }),
       pagination,
     }
   })

@@ -17,19 +17,20 @@ export interface Ordre {
 
 export async function readOrdre(
   db: Db,
-  { source, condition, tri: { cle, sens } }: Question,
+  { avec, source, condition, tri: { cle, sens } }: Question,
 ): Promise<Ordre> {
   await sql`set local work_mem = '64MB'`.execute(db)
   const { rows } = await sql<{ ids: string; donateurs: number; montant: number }>`
-    select json_agg(contact_id order by rang)::text as ids, count(*) as donateurs, sum(montant) as montant
-    from (
+    ${avec} rangs as (
       select
         faits.contact_id,
         faits.montant,
         row_number() over (order by ${cle} ${sens}, length(faits.contact_id), faits.contact_id) - 1 as rang
       from ${source()}
       where ${condition()}
-    ) as rangs
+    )
+    select json_agg(contact_id order by rang)::text as ids, count(*) as donateurs, sum(montant) as montant
+    from rangs
     group by rang / ${sql.lit(PAS)}
     order by rang / ${sql.lit(PAS)}`.execute(db)
   return {
@@ -53,11 +54,11 @@ const statutDe = (recul: RawBuilder<unknown>) => sql`
 
 /** The rows of a list in order, all of them or those of `ids`. */
 function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
-  const { source, condition, tri, ensemble, demande } = question
+  const { avec, source, condition, tri, ensemble, demande } = question
   const carriere = carriereOf(ensemble)
   const actuel = reculActuel(carriere.dernier_don)
   return sql<DonateurListe>`
-    with lignes as (
+    ${avec} lignes as (
       select
         faits.contact_id, faits.montant, faits.nombre,
         ${carriere.premier_don} as premier_don,

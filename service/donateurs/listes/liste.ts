@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Liste, ListeQuery } from '#contract/listes'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../../platform/database/connect'
-import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
 import { remember } from '../../platform/database/remember'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { FIGURES } from '../../platform/database/stamp'
 import { locatePage } from '../../platform/http/page'
 import { type Ordre, PAS, readOrdre, readPage } from './lignes'
+import { readMoment } from './moment'
 import { ask, joursDe } from './question'
 
 /** Cached orders: 12 MB each for a million donors. */
@@ -52,7 +52,7 @@ export function keepListes(db: Db, produit: string): ReadListe {
     return inSnapshot(db, async (transaction) => {
       // While facts of earlier refreshes remain, the planner's cost estimate of a page triggers JIT: 130 ms.
       await sql`set local jit = off`.execute(transaction)
-      const question = ask(produit, query, await readHorizon(transaction))
+      const question = ask(produit, query, await readMoment(transaction))
       const { ensemble, demande, titre, definition } = question
       const { stamp, calcule_le } = await readEtat(transaction)
       const order = await orders(stamp, JSON.stringify(query), () =>

@@ -11,6 +11,7 @@ import {
   jourDit,
   nommerProfil,
 } from './ensembles/ensemble'
+import { beginning, type Moment } from './moment'
 
 /** A list as SQL fragments: source, condition, order. */
 export interface Question {
@@ -23,6 +24,8 @@ export interface Question {
   source: (ids?: string[]) => RawBuilder<unknown>
   condition: (ids?: string[]) => Condition
   tri: Tri
+  /** Begins a statement that names its source. */
+  avec: RawBuilder<unknown>
 }
 
 /** The day of a list's statuses: that of its year, or none over a career; and the one that the data reach. */
@@ -46,12 +49,16 @@ const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder
     from donateurs_carrieres
     union all
     select contact_id, false, 0, 0, null, null, null, null, null
-    from dons_des_contacts as dons
-    where order_amount <= 0
-      ${ids ? sql`and contact_brut = any(${ids}::text[])` : sql``}
-      and not exists (
-        select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = dons.contact_id
-      )
+    from (
+      select coalesce(groupes.contact_principal collate "C", dons.contact_id) as contact_id
+      from dons_des_contacts as dons
+      left join groupes_contacts as groupes on groupes.contact_id = contact_brut
+      where order_amount <= 0
+        ${ids ? sql`and contact_brut = any(membres_des_groupes(${ids}::text[]))` : sql``}
+    ) as nuls
+    where not exists (
+      select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = nuls.contact_id
+    )
     group by contact_id
   )`,
 }
@@ -177,10 +184,10 @@ function triOf(ensemble: Ensemble, asked: ListeQuery['tri']): Tri & { fiches: bo
   return { cle, sens: monte === reversed ? sql`desc nulls last` : sql`asc nulls last`, fiches }
 }
 
-/** Builds the list of a validated query, as of a horizon; throws a Problem for an unknown campaign. */
-export function ask(produit: string, query: ListeQuery, horizon: string | null): Question {
+/** Builds the list of a validated query, as of a moment; throws a Problem for an unknown campaign. */
+export function ask(produit: string, query: ListeQuery, moment: Moment): Question {
   const ensemble = ENSEMBLES[query.ensemble]
-  const demande = readDemande(produit, query, horizon)
+  const demande = readDemande(produit, query, moment.horizon)
   const { fiches, ...tri } = triOf(ensemble, query.tri)
   const withCards = fiches || query.departement !== undefined || query.avec_email !== undefined
   const source = (ids?: string[]) => sql`
@@ -206,5 +213,6 @@ export function ask(produit: string, query: ListeQuery, horizon: string | null):
     source,
     condition,
     tri,
+    avec: beginning(moment),
   }
 }

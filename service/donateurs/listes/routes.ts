@@ -3,12 +3,12 @@ import { donateursListe, listeCsv } from '#contract/listes'
 import { selection, selectionCsv } from '#contract/selections'
 import type { Config } from '../../config'
 import type { Db } from '../../platform/database/connect'
-import { readHorizon } from '../../platform/database/horizon'
 import { csvRoute } from '../../platform/http/csv'
 import { noted } from '../../platform/http/exports'
 import { route } from '../../platform/http/route'
 import { keepListes } from './liste'
 import { nameFile, writeListe } from './liste-csv'
+import { readMoment } from './moment'
 import { ask } from './question'
 import { readEffectifs } from './selections/effectifs'
 import { writeSelection } from './selections/fichier'
@@ -26,7 +26,7 @@ export function registerListes(
 
   csvRoute(app, listeCsv, async ({ query, request }) => ({
     name: nameFile(query),
-    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query, await readHorizon(db))),
+    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db))),
     note: noted(journal, request, { fichier: 'liste', query }),
   }))
 
@@ -35,7 +35,7 @@ export function registerListes(
   )
 
   csvRoute(app, selectionCsv, async ({ query, body: { ids, ...ticked }, request }) => {
-    const liste = ask(config.CAMPAGNE_PRODUIT, query, await readHorizon(db))
+    const liste = ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db))
     const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
     const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
     const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }

@@ -67,8 +67,9 @@ export async function findNearest(tx: Db, q: string): Promise<string[]> {
         limit ${COMPARES}
       )
     )
-    select contact_id
+    select coalesce(contact_principal, contact_id) as contact_id
     from trouves
+    left join groupes_contacts using (contact_id)
     cross join lateral (
       select coalesce(sum(meilleur), 0) as score
       from (
@@ -80,5 +81,5 @@ export async function findNearest(tx: Db, q: string): Promise<string[]> {
     ) as notes
     order by score desc, length(contact_id), contact_id collate "C"
     limit ${PROCHES_AU_PLUS}`.execute(tx)
-  return rows.map(({ contact_id }) => contact_id)
+  return [...new Set(rows.map(({ contact_id }) => contact_id))]
 }

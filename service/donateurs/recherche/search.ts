@@ -13,17 +13,19 @@ interface Found {
   contact_id: string
 }
 
-/** Ids first, then most whole words matched, then by name. Fetches one extra row, to tell whether there are more. */
+/** The people found, by the number that each counts by. Ids first, then most whole words matched, then by name. Fetches one extra row, to tell whether there are more. */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with tous as materialized (
-      select contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
+      select
+        coalesce(contact_principal, contact_id) as contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
       from (
         (select contact_id, false as par_id, entiers from contacts_par_mots(${q}) limit ${TROUVES_AU_PLUS + 1})
         union all
         select contact_id, true, 0 from contacts_par_id(${q})
       ) as chacun
-      group by contact_id
+      left join groupes_contacts using (contact_id)
+      group by 1
     ),
     fiches as materialized (
       select contact_id, lastname, firstname from donateurs where contact_id in (select contact_id from tous)
@@ -48,7 +50,7 @@ async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve
     ),
     dons as materialized (
       select
-        contact_id,
+        coalesce(contact_principal, contact_id) as contact_id,
         sum(order_amount) as montant,
         count(*) as nombre_dons,
         min(order_date) as premier_don,
@@ -56,8 +58,9 @@ async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve
         extract(year from max(order_date) filter (where order_date <= ${horizon}::date)) as derniere_annee,
         (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
       from donations
-      where contact_id = any(${contactIds}::text[]) and order_amount > 0
-      group by contact_id
+      left join groupes_contacts using (contact_id)
+      where contact_id = any(membres_des_groupes(${contactIds}::text[])) and order_amount > 0
+      group by 1
     )
     select
       contact_id, firstname, lastname, is_company, city, zip, email, phone,

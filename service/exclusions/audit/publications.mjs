@@ -91,7 +91,7 @@ const DECISIONS = `
     select bornes.numero as publication, journal.numero as evenement, journal.type as nature
     from bornes
     join public.evenements_exclusion as journal on journal.numero > de and journal.numero <= a
-    where journal.type in ('EXCLUSION', 'REINTEGRATION')
+    where journal.type in ('EXCLUSION', 'REINTEGRATION', 'FUSION', 'SEPARATION')
       and not exists (
         select from public.publications_causes as debut
         where debut.publication = bornes.numero and debut.nature = 'DEPART'

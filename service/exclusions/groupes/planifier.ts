@@ -1,4 +1,5 @@
-import { type Concernes, type Groupe, MEMBRES_AU_PLUS } from '#contract/groupes'
+import type { Concernes, Groupe } from '#contract/groupes'
+import { MEMBRES_AU_PLUS } from '#contract/values'
 import { citer } from '#figures/format'
 import { Problem } from '../../problem'
 

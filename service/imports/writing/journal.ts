@@ -38,7 +38,11 @@ export async function withJournal<Result>(
   const begun = await readDernier(tx)
   if (!isWhole) await sql`call mesurer_imports()`.execute(tx)
   const key = sql.ref(KEY.donations)
-  const named = sql`(select contact_id from evenements_exclusion where numero <= ${begun})`
+  const named = sql`(
+    select contact_id from evenements_exclusion where numero <= ${begun}
+    union
+    select contact_principal from evenements_exclusion where numero <= ${begun} and contact_principal is not null
+  )`
   const changed = isWhole
     ? sql`${depot.ecarts} as e join donations as t on t.${key} = e.${key}`
     : sql`donations as t where t.contact_id in ${named}`

@@ -650,7 +650,7 @@ interface PublicationsTable {
 interface PublicationsCauses {
   publication: number
   rang: number
-  nature: 'DEPART' | 'IMPORT' | 'EXCLUSION' | 'REINTEGRATION' | 'AUTRE'
+  nature: 'DEPART' | 'IMPORT' | 'EXCLUSION' | 'REINTEGRATION' | 'FUSION' | 'SEPARATION' | 'AUTRE'
   le: Stamp
   fichier_id: string | null
   evenement: number | null

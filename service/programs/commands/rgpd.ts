@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { reasonOf } from '#process/reason'
 import { openForCommand } from '../../platform/database/open'
-import { anonymiseDonateur, exportDonateur } from '../rgpd/donateur'
+import { anonymiseDonateur, exportDonateur, listPersonne } from '../rgpd/donateur'
 import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
 
 // npm run rgpd -- --contact ID (--exporter | --anonymiser)
@@ -13,6 +14,18 @@ const { values } = parseArgs({
   },
 })
 
+/** Anonymises one contact and says what was done; by its number where it is one of several. */
+async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {
+  const done = await anonymiseDonateur(client, contact)
+  if (named) console.log(`Contact ${contact}, de la même personne :`)
+  console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
+  console.log(`Raisons de le vérifier effacées : ${done.signalements}`)
+  console.log(`Lignes rejetées effacées : ${done.lignesRejetees}`)
+  console.log(`Dons gardés, sans nom : ${done.donations}`)
+  console.log(`Événements d’exclusion gardés, sans nom : ${done.evenements}`)
+  console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
+}
+
 async function main(): Promise<void> {
   const { contact, exporter, anonymiser } = values
   if (!contact || exporter === anonymiser)
@@ -20,17 +33,17 @@ async function main(): Promise<void> {
   const database = await openForCommand(process.env, 'service')
   const client = await database.pool.connect()
   try {
+    const [own, ...others] = await listPersonne(client, contact)
+    if (own === undefined) throw new Error('indiquez --contact ID.')
     if (exporter) {
-      console.log(JSON.stringify(await exportDonateur(client, contact), undefined, 2))
+      const autres = []
+      for (const other of others) autres.push(await exportDonateur(client, other))
+      const all = await exportDonateur(client, own)
+      const whole = autres.length > 0 ? { ...all, meme_personne: autres } : all
+      console.log(JSON.stringify(whole, undefined, 2))
       return
     }
-    const done = await anonymiseDonateur(client, contact)
-    console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
-    console.log(`Raisons de le vérifier effacées : ${done.signalements}`)
-    console.log(`Lignes rejetées effacées : ${done.lignesRejetees}`)
-    console.log(`Dons gardés, sans nom : ${done.donations}`)
-    console.log(`Événements d’exclusion gardés, sans nom : ${done.evenements}`)
-    console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
+    for (const one of [own, ...others]) await erase(client, one, others.length > 0)
     await rewriteTables(client)
   } finally {
     client.release()

@@ -2,6 +2,17 @@ import type pg from 'pg'
 import { forgetKeys, forgetWaiting } from './outil'
 import { cellOf, eraseRejects, type Fiche, listStaged } from './traces'
 
+/** All contacts who are the same person as this one, as somebody said, it included and first. */
+export async function listPersonne(client: pg.ClientBase, contactId: string): Promise<string[]> {
+  const { rows } = await client.query<{ contact_id: string }>(
+    `select contact_id
+     from unnest(membres_des_groupes(array[$1])) as contact_id
+     order by contact_id <> $1, length(contact_id), contact_id collate "C"`,
+    [contactId],
+  )
+  return rows.map((row) => row.contact_id)
+}
+
 /** Everything stored about a contact, for the right of access. */
 export async function exportDonateur(client: pg.ClientBase, contactId: string) {
   const all = async (statement: string, value = contactId) =>
@@ -14,7 +25,7 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       'select * from donations where contact_id = $1 order by order_date, length(id), id',
     ),
     exclusions: await all(
-      'select * from evenements_exclusion where contact_id = $1 order by numero',
+      'select * from evenements_exclusion where contact_id = $1 or contact_principal = $1 order by numero',
     ),
     decisions_legitimes: await all(
       'select * from decisions_legitimes where contact_id = $1 order by decide_le',

@@ -1,9 +1,20 @@
 import { CAUSES_AU_PLUS } from '#contract/publications'
 import { citer, plural } from '#figures/format'
 
+/** What somebody decided of a donor. */
+const ACTS = {
+  EXCLUSION: 'Exclusion',
+  REINTEGRATION: 'Réintégration',
+  FUSION: 'Fusion',
+  SEPARATION: 'Séparation',
+} as const
+
+/** How a cause names the other contact. */
+const LINKS: Partial<Record<string, string>> = { FUSION: 'avec', SEPARATION: 'd’avec' }
+
 /** A published cause, with what the log says of its event. */
 export interface Cause {
-  nature: 'DEPART' | 'IMPORT' | 'EXCLUSION' | 'REINTEGRATION' | 'AUTRE'
+  nature: keyof typeof ACTS | 'DEPART' | 'IMPORT' | 'AUTRE'
   fichier_id: string | null
   nom: string | null
   inseres: number | null
@@ -11,6 +22,7 @@ export interface Cause {
   /** Name of the file whose import it undid. */
   annule: string | null
   contact_id: string | null
+  contact_principal: string | null
   raison: string | null
 }
 
@@ -42,12 +54,12 @@ function tellImport({ nom, inseres, modifies, annule }: Cause): string {
 
 /** Describes a cause in words. */
 export function tellCause(cause: Cause): string {
-  const { nature, contact_id, raison } = cause
+  const { nature, contact_id, contact_principal, raison } = cause
   if (nature === 'IMPORT') return tellImport(cause)
   if (nature === 'DEPART') return 'Première publication gardée'
   if (nature === 'AUTRE') return AUTRE
-  const act = nature === 'EXCLUSION' ? 'Exclusion' : 'Réintégration'
-  return `${act} de ${contact_id}${raison ? `${SPACE}: ${raison}` : ''}`
+  const other = contact_principal === null ? '' : ` ${LINKS[nature] ?? 'et'} ${contact_principal}`
+  return `${ACTS[nature]} de ${contact_id}${other}${raison ? `${SPACE}: ${raison}` : ''}`
 }
 
 /** The web app's page for it. */
@@ -71,11 +83,11 @@ export const giftsOfDonor = (contact_id: string, annee: number): string =>
 export function tellCauses(causes: readonly Cause[]): string[] {
   const count = (nature: Cause['nature']) =>
     causes.filter((cause) => cause.nature === nature).length
-  const exclusions = count('EXCLUSION')
-  const reintegrations = count('REINTEGRATION')
   const told = causes.filter(({ contact_id }) => contact_id === null).map(tellCause)
-  if (exclusions > 0) told.push(plural(exclusions, 'exclusion'))
-  if (reintegrations > 0) told.push(plural(reintegrations, 'réintégration'))
+  for (const [nature, act] of Object.entries(ACTS)) {
+    const acts = count(nature as keyof typeof ACTS)
+    if (acts > 0) told.push(plural(acts, act.toLowerCase()))
+  }
   if (told.length === 0) return [SANS_CAUSE]
   const more = told.length - CAUSES_AU_PLUS
   if (more <= 0) return told

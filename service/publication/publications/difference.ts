@@ -64,7 +64,7 @@ async function readEffets(tx: Db, annee: number, de: number, a: number): Promise
   const { rows } = await sql<Effet>`
     select
       donateurs, dons, round(montant * 100)::bigint as centimes,
-      nature, fichier_id, nom, inseres, modifies, contact_id, raison,
+      nature, fichier_id, nom, inseres, modifies, contact_id, contact_principal, raison,
       (select f.nom from imports as i join fichiers as f on f.fichier_id = i.annule where i.fichier_id = causes.fichier_id) as annule,
       to_char(le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as le
     from publications_effets as effets
@@ -97,7 +97,7 @@ function giftsOf(
   changed: ReadonlyMap<string, number>,
 ): Contribution['dons'] {
   const { fichier_id, contact_id } = effet
-  if (contact_id !== null)
+  if (contact_id !== null && effet.dons !== 0)
     return { nombre: Math.abs(effet.dons), lien: giftsOfDonor(contact_id, annee) }
   const nombre = fichier_id === null ? undefined : changed.get(fichier_id)
   return nombre ? { nombre, lien: changedBy(fichier_id, annee) } : null

@@ -20,7 +20,7 @@ export async function readPublications(db: Db, limit: number): Promise<Publicati
         jsonb_agg(
           jsonb_build_object(
             'nature', nature, 'fichier_id', fichier_id, 'nom', nom, 'inseres', inseres, 'modifies', modifies,
-            'contact_id', decisions.contact_id,
+            'contact_id', decisions.contact_id, 'contact_principal', decisions.contact_principal,
             'annule', (
               select f.nom from imports as i join fichiers as f on f.fichier_id = i.annule
               where i.fichier_id = causes.fichier_id

@@ -19,19 +19,29 @@ const PAS = () => tirages(60)
 const PART = MANY_DRAWS ? 1 : 0.3
 const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 
-/** What is so at one moment: the gifts that are stored and the donors that are excluded. */
+/** What is so at one moment: the gifts that are stored, who is excluded, and who is the same person. */
 interface Moment {
   dons: Map<string, Don>
   exclus: Set<string>
+  /** Whom a contact counts as that is another. */
+  groupes: Map<string, string>
 }
-const copyOf = ({ dons, exclus }: Moment): Moment => ({
+const copyOf = ({ dons, exclus, groupes }: Moment): Moment => ({
   dons: new Map(dons),
   exclus: new Set(exclus),
+  groupes: new Map(groupes),
 })
+
+/** Everybody who counts as the same person. */
+const fellowsOf = ({ groupes }: Moment, contact: string): string[] => {
+  const principal = groupes.get(contact) ?? contact
+  return CONTACTS.filter((other) => (groupes.get(other) ?? other) === principal)
+}
 
 const worldOf = (dons: Moment, exclus: Moment): World => ({
   dons: [...dons.dons.values()],
   exclus: [...exclus.exclus],
+  groupes: Object.fromEntries(exclus.groupes),
   motif: 'VFL',
   produit: 'PRODUIT',
 })
@@ -54,7 +64,7 @@ test(
     const { app: one, database } = await startService()
     const { app: other } = await startServiceOn(database)
     const { db } = database
-    const now: Moment = { dons: new Map(), exclus: new Set() }
+    const now: Moment = { dons: new Map(), exclus: new Set(), groupes: new Map() }
     let next = 1
 
     /** Since the latest publication, or since the snapshot of the refresh that runs. */
@@ -83,6 +93,17 @@ test(
     await refresh(one)
     let published = since()
     let running: { snapshot: Since; id: string; release: () => Promise<void> } | undefined
+
+    const noteDecided = (contacts: readonly string[]) => {
+      for (const state of [published, running?.snapshot])
+        for (const contact of contacts) state?.decided.add(contact)
+    }
+    const decideOn = (contacts: readonly string[], excluded: boolean) => {
+      for (const contact of contacts)
+        if (excluded) now.exclus.add(contact)
+        else now.exclus.delete(contact)
+      noteDecided(contacts)
+    }
 
     const steps: Record<string, () => Promise<void>> = {
       async importer() {
@@ -115,9 +136,43 @@ test(
           payload: { contact_id: contact },
         })
         expect(response.statusCode, response.body).toBe(200)
-        if (operation === 'exclure') now.exclus.add(contact)
-        else now.exclus.delete(contact)
-        for (const state of [published, running?.snapshot]) state?.decided.add(contact)
+        decideOn(fellowsOf(now, contact), operation === 'exclure')
+      },
+      async fusionner() {
+        const [contact, principal] = [pick(CONTACTS), pick(CONTACTS)]
+        const exclusion = pick(['exclure', 'reintegrer'] as const)
+        const fellows = [...new Set([contact, principal].flatMap((one) => fellowsOf(now, one)))]
+        const response = await pick([one, other]).inject({
+          method: 'POST',
+          url: '/api/donateurs/fusionner',
+          payload: {
+            groupes: [{ principal, contacts: [contact] }],
+            exclusion,
+            raison: 'au hasard',
+          },
+        })
+        if (response.statusCode !== 200) return
+        const excluded = fellows.filter((fellow) => now.exclus.has(fellow)).length
+        if (excluded > 0 && excluded < fellows.length)
+          decideOn(
+            fellows.filter((fellow) => now.exclus.has(fellow) !== (exclusion === 'exclure')),
+            exclusion === 'exclure',
+          )
+        for (const fellow of fellows) now.groupes.set(fellow, principal)
+        now.groupes.delete(principal)
+        noteDecided(fellows)
+      },
+      async separer() {
+        const contact = pick(CONTACTS)
+        const fellows = fellowsOf(now, contact)
+        const response = await pick([one, other]).inject({
+          method: 'POST',
+          url: '/api/donateurs/separer',
+          payload: { contact_id: contact, raison: 'au hasard' },
+        })
+        if (response.statusCode !== 200) return
+        now.groupes.delete(contact)
+        noteDecided(fellows)
       },
       async rafraichir() {
         if (running) {
@@ -147,7 +202,10 @@ test(
     }
 
     for (let step = 1; step <= PAS(); step++) {
-      const name = pick(['importer', 'decider', 'decider', 'rafraichir'])
+      const alone = ['importer', 'decider', 'rafraichir'] as const
+      const name = pick(
+        severalServers() ? alone : [...alone, 'decider', 'fusionner', 'fusionner', 'separer'],
+      )
       await steps[name]?.()
       const mixed = [...published.decided].some((contact) => published.touched.has(contact))
       const app = pick([one, other])

@@ -210,6 +210,7 @@ describe('Ce qu’une exclusion changerait', () => {
     expect(await get<EffetExclusion>(app, url)).toEqual({
       contact_id: 'Effet/1',
       exclu: false,
+      avec: [],
       numero_attendu: 0,
       donations: 3,
       montant: 60.3,

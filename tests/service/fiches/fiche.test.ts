@@ -62,6 +62,7 @@ describe('La fiche d’un donateur', () => {
       a_une_fiche: true,
       anonymise_le: null,
       exclu: false,
+      personne: null,
       horizon: '2023-11-02',
       statut: 'dormant',
       raison: 'dormant\u00A0: dernier don le 03/11/2022',
@@ -101,6 +102,7 @@ describe('La fiche d’un donateur', () => {
     expect(donations.map(({ id }) => id)).toEqual(['10', '2', '1', '3'])
     expect(donations[1]).toEqual({
       id: '2',
+      contact_id: 'A',
       order_id: null,
       order_amount: 70,
       order_date: '2022-11-03',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Evenement } from '../../../service/contract/exclusions'
 import type { Publications } from '../../../service/contract/publications'
 import { createRandom } from '../../../service/programs/demo/random'
 import { get, refresh } from '../../support/analyses'
@@ -17,6 +18,12 @@ import { severalServers, startService } from '../../support/service'
 import { suspendre } from '../../support/suspendre'
 import { empty } from '../../support/vider'
 
+const ACTS: Record<string, string> = {
+  EXCLUSION: 'Exclusion',
+  REINTEGRATION: 'Réintégration',
+  FUSION: 'Fusion',
+  SEPARATION: 'Séparation',
+}
 const CONTACTS = ['A', 'B', 'C', 'D', 'É'] as const
 const ANNEES = [2022, 2023, 2024] as const
 const HISTOIRES = tirages(15)
@@ -33,7 +40,8 @@ test(
     const { app, database } = await startService()
     const { db } = database
     let next = 1
-    const world: World = { dons: new Map(), exclus: new Set() }
+    const groupes = new Map<string, string>()
+    const world: World = { dons: new Map(), exclus: new Set(), groupes }
     const randomDon = (id: string): Don =>
       don({
         id,
@@ -65,9 +73,43 @@ test(
         payload: { contact_id },
       })
       expect(answer.statusCode, answer.body).toBe(200)
-      if (isExcluded) world.exclus.delete(contact_id)
-      else world.exclus.add(contact_id)
-      note(new RegExp(`^${isExcluded ? 'Réintégration' : 'Exclusion'} de ${contact_id}\u00A0: `))
+      const principal = groupes.get(contact_id) ?? contact_id
+      const others = CONTACTS.filter(
+        (other) => other !== contact_id && (groupes.get(other) ?? other) === principal,
+      )
+      for (const contact of [contact_id, ...others])
+        apply(isExcluded ? 'REINTEGRATION' : 'EXCLUSION', contact)
+    }
+
+    /** What an event of the log changes, and how it is told. */
+    function apply(type: string, contact: string, principal?: string | null): void {
+      if (type === 'EXCLUSION') world.exclus.add(contact)
+      else if (type === 'REINTEGRATION') world.exclus.delete(contact)
+      else if (type === 'FUSION' && principal) groupes.set(contact, principal)
+      else groupes.delete(contact)
+      note(new RegExp(`^${ACTS[type]} de ${contact}${principal ? `.* ${principal}` : ''}\u00A0: `))
+    }
+
+    async function regroup(): Promise<void> {
+      const [one, other] = [pick(CONTACTS), pick(CONTACTS)]
+      const separates = chance(0.4)
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/donateurs/${separates ? 'separer' : 'fusionner'}`,
+        payload: {
+          raison: 'au hasard',
+          ...(separates
+            ? { contact_id: one }
+            : {
+                groupes: [{ principal: one, contacts: [other] }],
+                exclusion: pick(['exclure', 'reintegrer']),
+              }),
+        },
+      })
+      if (answer.statusCode !== 200) return
+      const { evenements } = answer.json<{ evenements: Evenement[] }>()
+      for (const { type, contact_id, contact_principal } of evenements)
+        apply(type, contact_id, contact_principal)
     }
 
     /** A refresh that sees what is so when it begins; the rest happens while it runs. */
@@ -75,7 +117,7 @@ test(
       const { started, release } = await suspendre(database, () => refresh(app))
       const seen = steps
       steps = []
-      if (chance(0.7)) await decideOne()
+      if (chance(0.7)) await pick([decideOne, ...(severalServers() ? [] : [regroup])])()
       // On several servers an import ends after the refresh that runs.
       if (chance(0.7) && world.dons.size > 0 && !severalServers()) await importSome()
       await release()
@@ -95,7 +137,14 @@ test(
           url: '/api/exclusions/reintegrer',
           payload: { contact_id },
         })
+      for (const contact_id of groupes.keys())
+        await app.inject({
+          method: 'POST',
+          url: '/api/donateurs/separer',
+          payload: { contact_id, raison: 'fin' },
+        })
       await empty(db, 'donations')
+      groupes.clear()
       world.dons.clear()
       world.exclus.clear()
       steps = []
@@ -105,9 +154,10 @@ test(
       const first = publications[0]?.numero ?? 0
       const published = [{ numero: first, totaux: yearsOf(world, ANNEES), since: [] as Step[] }]
       for (let pas = 1; pas <= PAS; pas++) {
-        const step = pick(['import', 'import', 'decision', 'decision', 'refresh', 'meanwhile'])
+        const step = pick(['import', 'import', 'decision', 'regroup', 'refresh', 'meanwhile'])
         if (step === 'import') await importSome()
-        else if (step === 'decision') await decideOne()
+        else if (step === 'decision' || (step === 'regroup' && severalServers())) await decideOne()
+        else if (step === 'regroup') await regroup()
         else {
           const running = step === 'meanwhile' && world.dons.size > 0
           const seen = running ? await refreshMeanwhile() : steps

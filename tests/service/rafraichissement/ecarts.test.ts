@@ -72,6 +72,12 @@ async function give(...lines: string[]): Promise<void> {
   expect((await importFile(app, 'donations', file)).status).toBe('completed')
 }
 
+/** Whom each contact counts as that is another. */
+async function readGroups(db: Db): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('groupes_contacts').selectAll().execute()
+  return Object.fromEntries(rows.map((row) => [row.contact_id, row.contact_principal]))
+}
+
 /** Every row of every figure. */
 async function readFigures(db: Db): Promise<Record<string, unknown[]>> {
   const kept = ['ventilation_jours', 'ventilation_mois', 'ventilation_donateurs']
@@ -110,12 +116,13 @@ async function recompute(db: Db): Promise<Record<string, unknown[]>> {
 }
 
 test(
-  `après des imports et des décisions au hasard, les chiffres par écarts sont ceux d’un calcul entier, ligne pour ligne (graine ${GRAINE})`,
+  `après des imports, des décisions et des fusions au hasard, les chiffres par écarts sont ceux d’un calcul entier, ligne pour ligne (graine ${GRAINE})`,
   { timeout: PATIENCE },
   async () => {
     const { pick, between, chance } = createRandom(GRAINE)
     let parEcarts = 0
     let coupes = 0
+    let fusions = 0
     let next = 1
     const line = (id: number) =>
       [
@@ -139,13 +146,31 @@ test(
       })
     }
 
+    const regroup = async () => {
+      const [one, other] = [pick(CONTACTS), pick(CONTACTS)]
+      const separates = chance(0.4)
+      await app.inject({
+        method: 'POST',
+        url: `/api/donateurs/${separates ? 'separer' : 'fusionner'}`,
+        payload: {
+          raison: 'au hasard',
+          ...(separates
+            ? { contact_id: one }
+            : {
+                groupes: [{ principal: one, contacts: [other] }],
+                exclusion: pick(['exclure', 'reintegrer']),
+              }),
+        },
+      })
+    }
+
     // The last gift is of somebody who is never excluded; its day moves, from year to year too, and rarely beyond today.
     const moveLast = () => give(`dernier;1;${pick(DERNIERS)};Z;;;;;`)
     await give('dernier;1;2025-12-31;Z;;;;;', ...Array.from({ length: 40 }, () => line(next++)))
     await refresh(true)
     for (let pas = 1; pas <= PAS; pas++) {
       for (let act = between(1, 3); act > 0; act--)
-        await pick([() => importSome(pick([1, 2, 12])), decide, decide, moveLast])()
+        await pick([() => importSome(pick([1, 2, 12])), decide, regroup, regroup, moveLast])()
       if (chance(0.2) && !severalServers()) {
         coupes += 1
         await cut(between(0, 200))
@@ -156,11 +181,13 @@ test(
         select par_ecarts from faits_publies`.execute(db)
       if (!entier && rows[0]?.par_ecarts) parEcarts += 1
       const found = await readFigures(db)
+      fusions += Object.keys(await readGroups(db)).length
       // On several servers another role may not ask what it has just written; a whole refresh stays.
       if (severalServers()) await refresh(true)
       const expected = severalServers() ? await readFigures(db) : await recompute(db)
       expect(found, `pas ${pas}`).toEqual(expected)
     }
+    if (!severalServers()) expect(fusions).toBeGreaterThan(0)
     if (!severalServers()) expect(parEcarts).toBeGreaterThan(PAS / 2)
     const { rows } = await sql`select from rafraichissements where error = 'coupé'`.execute(db)
     if (coupes > 2) expect(rows.length).toBeGreaterThan(0)

@@ -4,6 +4,8 @@ import type { Don } from '../dons'
 export interface World {
   dons: readonly Don[]
   exclus: readonly string[]
+  /** Whom a contact counts as that is another. */
+  groupes?: Readonly<Record<string, string>>
   motif: string
   produit: string
   /** Whether an import has changed gifts since the figures were computed. */
@@ -32,10 +34,11 @@ export function donorsOf(world: World): Donor[] {
   const donors = new Map<string, Don[]>()
   for (const don of world.dons) {
     if (don.order_amount <= 0 || world.exclus.includes(don.contact_id)) continue
-    donors.set(don.contact_id, [...(donors.get(don.contact_id) ?? []), don])
+    const donor = world.groupes?.[don.contact_id] ?? don.contact_id
+    donors.set(donor, [...(donors.get(donor) ?? []), don])
   }
   return [...donors.values()].map((dons) =>
-    dons.sort(earlierFirst).map((don) => toGift(don, world.motif)),
+    dons.sort(earlierFirst).map((don) => toGift(don, world)),
   )
 }
 
@@ -46,10 +49,10 @@ function earlierFirst(one: Don, other: Don): number {
   return shorter !== 0 ? shorter : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id))
 }
 
-function toGift(don: Don, motif: string): Gift {
+function toGift(don: Don, { motif, groupes }: World): Gift {
   const code = don.campaign_code || don.product_code || ''
   return {
-    contact: don.contact_id,
+    contact: groupes?.[don.contact_id] ?? don.contact_id,
     day: don.order_date,
     year: Number(don.order_date.slice(0, 4)),
     month: Number(don.order_date.slice(5, 7)),

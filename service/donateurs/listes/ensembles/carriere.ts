@@ -61,10 +61,10 @@ const dansLaGrille = ({ code = '' }: Demande, ids?: string[]): Condition =>
       faits.dernier_jour <= ${HORIZON} - interval '36 months'
       and code_grille(${HORIZON}, faits.dernier_jour, 0, faits.dernier_montant) = ${code}`
     : sql`faits.contact_id in (
-      select recents.contact_brut collate "C"
-      from dons_36_mois as recents
+      select recents.contact_id
+      from recents_par_donateur as recents
       where code_grille(${HORIZON}, recents.dernier_jour, recents.nombre, recents.montant) = ${code}
-        ${ids ? sql`and recents.contact_brut = any(${ids}::text[])` : sql``}
+        ${ids ? sql`and recents.contact_id = any(${ids}::text[])` : sql``}
     )`
 
 const SUR_LA_CARRIERE = {
@@ -138,7 +138,9 @@ export const CARRIERE = {
               union
               select contact_id collate "C" from contacts_par_id(${q})
             )
-            select contact_id from trouves
+            select coalesce(contact_principal, contact_id) collate "C"
+            from trouves
+            left join groupes_contacts using (contact_id)
           )`
         : sql`true`,
   },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../../platform/database/connect'
-import { readHorizon } from '../../../platform/database/horizon'
 import { onlyRow } from '../../../platform/database/only-row'
 import { inSnapshot } from '../../../platform/database/snapshot'
+import { readMoment } from '../moment'
 import { ask } from '../question'
 import { isTicked, trier } from './tri'
 
@@ -24,7 +24,7 @@ export async function readEffectifs(
   query: ListeQuery,
   repousses: Repousses,
 ): Promise<Selection> {
-  const liste = ask(produit, query, await readHorizon(db))
+  const liste = ask(produit, query, await readMoment(db))
   const columns = REPOUSSOIRS.map(
     (code, at) =>
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
@@ -39,7 +39,7 @@ export async function readEffectifs(
         select
           count(*) as liste,
           count(*) filter (where retire_par is null) as lignes,
-          count(*) filter (where ids_le) as reconnus,
+          coalesce(sum(ids_donnes), 0)::bigint as reconnus,
           ${sql.join(columns)}
         from tous`.execute(tx),
     )

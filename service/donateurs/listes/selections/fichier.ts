@@ -34,7 +34,7 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
     ) as cartes on cartes.contact_id = choisis.contact_id
     left join (
       select
-        contact_brut,
+        contact_id,
         count(*) as nombre_dons,
         count(*) filter (where vfl) as nombre_vfl,
         sum(order_amount) as cumul,
@@ -55,11 +55,11 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
           as montant_36_mois
       from (
         select *, order_date <= ${horizon}::date as connu
-        from tous_les_dons
-        where contact_brut = any(${contactIds}::text[])
+        from dons_canoniques
+        where contact_brut = any(membres_des_groupes(${contactIds}::text[]))
       ) as dons
-      group by contact_brut
-    ) as carriere on carriere.contact_brut = choisis.contact_id
+      group by contact_id
+    ) as carriere on carriere.contact_id = choisis.contact_id collate "C"
     order by rang
   `.execute(tx)
   return rows

@@ -31,10 +31,11 @@ const SIGNES = {
 
 /** Donors who gave since a day; nobody without one. */
 const recents = ({ depuis }: Repousses) => sql`(
-  select contact_brut as contact_id
+  select coalesce(contact_principal, contact_brut) as contact_id
   from dons_des_contacts
+  left join groupes_contacts as groupes on groupes.contact_id = contact_brut
   where order_amount > 0 and order_date >= ${depuis ?? null}::date
-  group by contact_brut
+  group by 1
 )`
 
 /** Index of the first ticked repoussoir among these that targets the donor; null if none does. */
@@ -54,24 +55,30 @@ const AVANT = REPOUSSOIRS.slice(0, -2)
  * is kept.
  */
 export const trier = (
-  { ensemble, source, condition, tri }: Question,
+  { avec, ensemble, source, condition, tri }: Question,
   repousses: Repousses,
 ): RawBuilder<unknown> => sql`
-  with lignes as (
+  ${avec} lignes as (
     select faits.contact_id, ${tri.cle} as cle, ${carriereOf(ensemble).dernier_don} as dernier_jour
     from ${source()}
     where ${condition()}
   ), donnes as materialized (
-    select distinct unnest(${repousses.ids}::text[]) as contact_id
+    select coalesce(contact_principal, contact_id) as contact_id, count(*) as ids
+    from (select distinct unnest(${repousses.ids}::text[]) as contact_id) as ecrits
+    left join groupes_contacts using (contact_id)
+    group by 1
   ), signes as (
     select
       lignes.contact_id, lignes.cle, lignes.dernier_jour, lower(btrim(cartes.email)) as email,
       ${sql.join(Object.entries(SIGNES).map(([code, signe]) => sql`${signe} as ${sql.ref(`${code}_le`)}`))},
-      donnes.contact_id is not null as ids_le
+      donnes.contact_id is not null as ids_le,
+      donnes.ids as ids_donnes
     from lignes
     left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
     left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
-    left join ${SUSPECTS} as suspects on suspects.contact_id = lignes.contact_id
+    left join (
+      select distinct contact_canonique(contact_id) collate "C" as contact_id from ${SUSPECTS} as contacts
+    ) as suspects on suspects.contact_id = lignes.contact_id
     left join ${recents(repousses)} as recents on recents.contact_id = lignes.contact_id collate "default"
     left join donnes on donnes.contact_id = lignes.contact_id collate "default"
   ), avant as (

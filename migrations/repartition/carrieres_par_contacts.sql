@@ -1,0 +1,1 @@
+-- Left out: grille_calcul is another there.
