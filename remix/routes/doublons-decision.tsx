@@ -40,7 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })
   const meme = query.get('quoi') !== 'deux'
   const asking = query.get('exclusion')
-  const exclusion = asking === 'exclure' || asking === 'reintegrer' ? asking : undefined
+  const exclusion: 'exclure' | 'reintegrer' | undefined =
+    asking === 'exclure' || asking === 'reintegrer' ? asking : undefined
   const fusion = { groupes: reunir(groupes), ...(exclusion && { exclusion }) } as const
   const effet = meme
     ? await call(effetFusion, { body: fusion }, request).catch(failing(FAILED))

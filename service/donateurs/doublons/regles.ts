@@ -12,10 +12,12 @@ export type Question = RawBuilder<unknown>
 const CHACUNE = 8
 const AU_PLUS = 50
 
-/** First names that may be one person's; where they are not equal, no title tells two people, nor one of them a firm. */
+/** First names that may be one person's; where they do not say so, no title tells two people, nor one of them a firm. */
 const PRENOMS = sql`(
-  a.prenom = b.prenom
-  or prenoms_compatibles(a.mots, b.mots) and a.societe = b.societe and not (a.sexe <> b.sexe and '' not in (a.sexe, b.sexe))
+  a.prenom = b.prenom and a.prenom <> ''
+  or prenoms_compatibles(a.mots, b.mots)
+    and (a.societe = b.societe or a.prenom = b.prenom)
+    and not (a.sexe <> b.sexe and '' not in (a.sexe, b.sexe))
 )`
 const NAISSANCES = sql`(a.naissance = b.naissance or '' in (a.naissance, b.naissance))`
 

@@ -15,11 +15,18 @@ export async function loger(db: Db, { fiches }: Pick<Population, 'fiches'>): Pro
   await sql`analyze donateurs`.execute(db)
 }
 
+interface Justesse {
+  trouvees: number
+  justes: number
+}
+
 interface Mesure {
   /** Planted pairs of each damage, and how many of them its own rule found. */
   rappel: Record<Degat, { plantees: number; trouvees: number }>
   /** Pairs that each rule found, and how many of them are one person. */
-  precision: Record<string, { trouvees: number; justes: number }>
+  precision: Record<string, Justesse>
+  /** Pairs within the groups proposed as sure. */
+  sures: Justesse
 }
 
 /** Compares what was found with who people are. */
@@ -41,5 +48,17 @@ export async function mesurer(db: Db, { personnes, plantees }: Population): Prom
     line.trouvees += 1
     if (personnes.get(contact_id) === personnes.get(autre_id)) line.justes += 1
   }
-  return { rappel, precision }
+  const sures: Justesse = { trouvees: 0, justes: 0 }
+  const groupes = await db
+    .selectFrom('doublons_groupes')
+    .select('contacts')
+    .where('sur', '=', true)
+    .execute()
+  for (const { contacts } of groupes)
+    for (const [at, one] of contacts.entries())
+      for (const other of contacts.slice(at + 1)) {
+        sures.trouvees += 1
+        if (personnes.get(one) === personnes.get(other)) sures.justes += 1
+      }
+  return { rappel, precision, sures }
 }
