@@ -16,8 +16,6 @@ export type Decision = 'meme' | 'deux'
 export const keyOf = ({ contacts }: GroupeDoublon) =>
   JSON.stringify(contacts.map(({ contact_id }) => contact_id))
 
-const LONGEST = 28
-
 /** Contacts who may be one person: why, and their cards side by side. */
 export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
   const { pathname, search } = useLocation()
@@ -81,7 +79,7 @@ export function Cartes({ groupe, label }: { groupe: GroupeDoublon; label: string
   const { contacts, principal_propose } = groupe
   return (
     <section className="table-scroll" aria-label={label} tabIndex={0}>
-      <table className="cartes">
+      <table className={contacts.length > 2 ? 'cartes cartes-many' : 'cartes'}>
         <thead>
           <tr>
             <td />
@@ -104,9 +102,7 @@ export function Cartes({ groupe, label }: { groupe: GroupeDoublon; label: string
                 {differs && <span className="difference">différent</span>}
               </th>
               {values.map((value, at) => (
-                <td key={contacts[at]?.contact_id}>
-                  {value === null ? '–' : <Bounded longest={LONGEST}>{value}</Bounded>}
-                </td>
+                <td key={contacts[at]?.contact_id}>{value ?? '–'}</td>
               ))}
             </tr>
           ))}

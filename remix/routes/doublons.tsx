@@ -20,7 +20,7 @@ import { YearLink } from '../ui/year-link'
 
 const TITLE = 'Doublons'
 const SUBTITLE =
-  'La même personne sous plusieurs numéros ; rien n’est réuni sans qu’une personne le dise'
+  'La même personne sous plusieurs numéros\u00A0; rien n’est réuni sans qu’une personne le dise'
 const PAGE_SIZE = 20
 const FILTERS = ['regle'] as const
 
@@ -63,7 +63,7 @@ export default function Doublons() {
       </Kpis>
       {found.en_retard && (
         <Alert tone="information">
-          <p>Les données ont changé : la recherche est en cours, et la suite paraîtra ici.</p>
+          <p>Les données ont changé&nbsp;: la recherche est en cours, et la suite paraîtra ici.</p>
         </Alert>
       )}
       <FilterForm

@@ -95,7 +95,10 @@ function SectionPages({ entry, label, path, onChoice }: SectionProps) {
             >
               {page.label}
               {page.counts && doublons ? (
-                <span className="entry-count">{formatCount(doublons)}</span>
+                <>
+                  {' '}
+                  <span className="entry-count">{formatCount(doublons)}</span>
+                </>
               ) : null}
             </YearLink>
           </li>

@@ -51,14 +51,14 @@ const egales = ({
     where ${de}
     group by ${columnsOf(cle)}
     having count(*) between 2 and ${AU_PLUS}
-  )
+  ),
+  memes as materialized (select * from fiches_comparees join partages using (${columnsOf(cle)}))
   select ${regle} as regle, a.contact_id, b.contact_id as autre_id, a.prenom = b.prenom as exacte,
     concat_ws(' ', ${columnsOf(cle, 'a.')}) as valeur
-  from partages
-  join fiches_comparees as a using (${columnsOf(cle)})
-  join fiches_comparees as b using (${columnsOf(cle)})
+  from memes as a
+  join memes as b using (${columnsOf(cle)})
   ${avec}
-  where a.contact_id < b.contact_id and (nombre <= ${CHACUNE} or a.contact_id = premier) and ${si}`
+  where a.contact_id < b.contact_id and (a.nombre <= ${CHACUNE} or a.contact_id = a.premier) and ${si}`
 
 const D1 = egales({ code: 'D1', cle: ['email', 'nom'], de: sql`email <> ''`, si: PRENOMS })
 
@@ -124,14 +124,18 @@ const D6: Question = sql`
     where prenom <> '' and zip <> ''
     group by nom, zip, left(prenom, 1)
     having count(*) between 2 and ${AU_PLUS} and min(length(prenom)) <= ${INITIALES} and min(prenom) <> max(prenom)
+  ),
+  memes as materialized (
+    select fiches_comparees.*, initiale
+    from fiches_comparees
+    join partages on partages.nom = fiches_comparees.nom and partages.zip = fiches_comparees.zip
+      and initiale = left(prenom, 1)
   )
   select 'D6' as regle, a.contact_id, b.contact_id as autre_id, false as exacte,
     concat_ws(' ', nom, zip, least(a.prenom, b.prenom), greatest(a.prenom, b.prenom)) as valeur
-  from partages
-  join fiches_comparees as a using (nom, zip)
-  join fiches_comparees as b using (nom, zip)
-  where a.contact_id < b.contact_id and left(a.prenom, 1) = initiale and left(b.prenom, 1) = initiale
-    and a.prenom <> b.prenom and ${PRENOMS} and ${NAISSANCES}`
+  from memes as a
+  join memes as b using (nom, zip, initiale)
+  where a.contact_id < b.contact_id and a.prenom <> b.prenom and ${PRENOMS} and ${NAISSANCES}`
 
 const D7 = egales({
   code: 'D7',
