@@ -18,7 +18,7 @@ declare
     'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
     'enchainer_evenement', 'inscrire_arrete',
     'groupes_contacts', 'groupes_contacts_recalcules', 'contacts_distincts', 'contacts_distincts_recalcules',
-    'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes',
+    'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes', 'membres_des_groupes', 'regroupes_depuis',
     'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
     'secret_raisons', 'recoder_decisions',
     'ecritures_dons', 'sommes_dons', 'cle_sommes_dons', 'refuser_modification_sommes', 'poids_contact', 'empreinte_don',
@@ -161,6 +161,8 @@ begin
       inscrire_publication(
         bigint, bigint, publications_causes[], publications_effets[], publications_lignes[], publications_lignes[]
       ),
+      membres_des_groupes(text[]),
+      regroupes_depuis(bigint),
       decides_depuis(anyelement),
       releve_de(anyelement)
     to dons_service;

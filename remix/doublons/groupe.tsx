@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { GroupeDoublon } from '#contract/doublons'
 import { formatDay, formatMoney, plural } from '#figures/format'
-import { DOUBLONS_DECISION } from '../tables/links'
+import { FUSION_PATH, writeGroup } from '../groupes/asked'
+import { DISTINCTS_PATH } from '../tables/links'
 import { Bounded } from '../ui/bounded'
 import { cardPath, DonorLink, nameOf } from '../ui/donor-link'
 import { useElementId } from '../ui/id'
@@ -10,11 +11,12 @@ import { compareFiches } from './differences'
 /** Id of the form that the boxes belong to. */
 export const ENSEMBLE = 'ensemble'
 
-export type Decision = 'meme' | 'deux'
-
 /** A group as forms and addresses name it. */
-export const keyOf = ({ contacts }: GroupeDoublon) =>
-  JSON.stringify(contacts.map(({ contact_id }) => contact_id))
+export const keyOf = ({ principal_propose: principal, contacts }: GroupeDoublon) =>
+  writeGroup({
+    principal,
+    contacts: contacts.flatMap(({ contact_id }) => (contact_id === principal ? [] : [contact_id])),
+  })
 
 /** Contacts who may be one person: why, and their cards side by side. */
 export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
@@ -22,18 +24,14 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
   const id = useElementId()
   const { contacts, raisons, sur, effet } = groupe
   const names = contacts.map(({ contact_id }) => contact_id).join(', ')
-  const to = (quoi: Decision) =>
-    `${DOUBLONS_DECISION}?${new URLSearchParams([
-      ['quoi', quoi],
-      ['groupe[]', keyOf(groupe)],
-      ['retour', pathname + search],
-    ])}`
+  const to = (path: string) =>
+    `${path}?${new URLSearchParams({ groupe: keyOf(groupe), retour: pathname + search })}`
   return (
     <article className="doublon card" aria-labelledby={id}>
       <header>
         <h3 id={id}>
           <label className="choice">
-            <input type="checkbox" name="groupe[]" value={keyOf(groupe)} form={ENSEMBLE} />
+            <input type="checkbox" name="groupe" value={keyOf(groupe)} form={ENSEMBLE} />
             <Bounded longest={40}>{(contacts[0] && nameOf(contacts[0])) ?? 'Sans nom'}</Bounded>
             <span className="visually-hidden">&nbsp;: choisir {names}</span>
           </label>
@@ -57,14 +55,14 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
       <p className="fields on-screen">
         <Link
           className="button button-small"
-          to={to('meme')}
+          to={to(FUSION_PATH)}
           aria-label={`Même personne\u00A0: ${names}`}
         >
           Même personne
         </Link>
         <Link
           className="button button-small button-outline"
-          to={to('deux')}
+          to={to(DISTINCTS_PATH)}
           aria-label={`Deux personnes\u00A0: ${names}`}
         >
           {contacts.length > 2 ? 'Personnes différentes' : 'Deux personnes'}

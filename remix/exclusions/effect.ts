@@ -22,9 +22,12 @@ const gifts = (donations: number, montant: number) =>
 /** The effect in lines: total, then by year, latest first. */
 export function describeEffect(effect: EffetExclusion | null): string[] {
   if (!effect) return ['Ce que cela change dans les chiffres n’a pas pu être lu.']
-  const { par_annee: years, donations, montant } = effect
+  const { par_annee: years, donations, montant, avec } = effect
   const more = years.length - YEARS_SHOWN
   return [
+    ...(avec.length > 0
+      ? [`Avec lui, la même personne\u00A0: ${avec.map((other) => `contact ${other}`).join(', ')}.`]
+      : []),
     `${plural(donations, 'don concerné', 'dons concernés')}, pour ${formatMoney(montant)}.`,
     ...years
       .slice(0, YEARS_SHOWN)

@@ -5,9 +5,10 @@ import { doublons } from '#contract/doublons'
 import { formatCount } from '#figures/format'
 import { ENSEMBLE, Groupe } from '../doublons/groupe'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { FUSION_PATH } from '../groupes/asked'
 import { call, failing } from '../service.server'
 import { doublonsDownload, reglesDesDoublons } from '../tables/doublons.server'
-import { DOUBLONS, DOUBLONS_DECISION } from '../tables/links'
+import { DISTINCTS_PATH, DOUBLONS } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -112,12 +113,12 @@ export default function Doublons() {
 function Together() {
   const { pathname, search } = useLocation()
   return (
-    <Form id={ENSEMBLE} method="get" action={DOUBLONS_DECISION} className="fields">
+    <Form id={ENSEMBLE} method="get" action={FUSION_PATH} className="fields">
       <input type="hidden" name="retour" value={pathname + search} />
-      <button type="submit" name="quoi" value="meme" className="button">
+      <button type="submit" className="button">
         Choisis&nbsp;: même personne…
       </button>
-      <button type="submit" name="quoi" value="deux" className="button button-outline">
+      <button type="submit" formAction={DISTINCTS_PATH} className="button button-outline">
         Choisis&nbsp;: deux personnes…
       </button>
     </Form>

@@ -115,6 +115,12 @@ export default function Exclusion() {
     <Page title={`${words.button} le donateur ${contact_id}`} subtitle="Confirmation">
       <Alert tone="warning" title={words.question}>
         <p>{words.consequence}</p>
+        {effet.avec.length > 0 && (
+          <p>
+            Avec lui, la même personne&nbsp;:{' '}
+            {effet.avec.map((other) => `contact ${other}`).join(', ')}.
+          </p>
+        )}
         <EffectSummary effet={effet} recent="ce donateur" href={cardPath(contact_id)} />
       </Alert>
       {table.rows.length > 0 && <DataTable table={table} />}

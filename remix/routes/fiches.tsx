@@ -8,6 +8,7 @@ import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { ExclusionAction } from '../exclusions/action'
 import { reasonOf } from '../exclusions/operation'
 import { Career, GIFTS } from '../fiches/career'
+import { Person } from '../fiches/person'
 import { readRunning } from '../running.server'
 import { call, failing, quietly } from '../service.server'
 import {
@@ -139,6 +140,7 @@ export default function Card() {
           <Pagination pagination={fiche.pagination} label="Pages des dons" />
         </Section>
       )}
+      <Person fiche={fiche} />
       <Section title="Exclusions">
         {tables.evenements ? (
           <>
@@ -158,7 +160,7 @@ export default function Card() {
 
 /** Why none of these gifts counts. */
 function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }) {
-  const [last] = evenements
+  const last = evenements.find(({ type }) => type === 'EXCLUSION')
   if (!exclu) return null
   const history = new URLSearchParams({ contact_id })
   return (

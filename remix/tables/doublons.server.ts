@@ -1,7 +1,5 @@
 import { type Doublons, doublons } from '#contract/doublons'
-import { effetFusion, type EffetGroupes } from '#contract/groupes'
 import { plural } from '#figures/format'
-import { readGroupes } from '../doublons/choix.server'
 import { call } from '../service.server'
 import type { Download } from '../ui/table'
 import { defineTableOf } from './define.server'
@@ -36,36 +34,5 @@ export const reglesDesDoublons = defineTableOf(
       fusionnes,
       distincts,
     ]),
-  }),
-)
-
-/** What merging these groups changes, of the years where anything does; `choix` is what is asked, as JSON. */
-export const effetFusionTable = defineTableOf(
-  'effet-fusion',
-  async (request, query) => {
-    const choix = query.get('choix') ?? ''
-    return [choix, await call(effetFusion, { body: readGroupes(choix) }, request)]
-  },
-  (choix: string, { par_annee }: EffetGroupes) => ({
-    title: 'Ce que les chiffres deviennent, par année',
-    columns: [
-      { title: 'Année', format: 'annee' },
-      { title: 'Avant', group: 'Donateurs', format: 'nombre' },
-      { title: 'Après', group: 'Donateurs', format: 'nombre' },
-      { title: 'Avant', group: 'Nouveaux', format: 'nombre' },
-      { title: 'Après', group: 'Nouveaux', format: 'nombre' },
-      { title: 'Avant', group: 'Fidélisation', format: 'pourcentage' },
-      { title: 'Après', group: 'Fidélisation', format: 'pourcentage' },
-    ],
-    rows: par_annee.map(({ annee, donateurs, nouveaux, fidelisation }) => [
-      annee,
-      donateurs.avant,
-      donateurs.apres,
-      nouveaux.avant,
-      nouveaux.apres,
-      fidelisation.avant,
-      fidelisation.apres,
-    ]),
-    query: { choix },
   }),
 )

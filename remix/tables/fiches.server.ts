@@ -80,11 +80,12 @@ async function readAll(request: Request, contact: string): Promise<Fiche> {
 
 const code = (value: string | null) => (value === 'nan' ? null : value)
 
-const donsDe = ({ contact_id, donations }: Fiche): Omit<Table, 'name'> => ({
+const donsDe = ({ contact_id, donations, personne }: Fiche): Omit<Table, 'name'> => ({
   title: 'Tous les dons',
   columns: [
     { title: 'Donation', format: 'code' },
     { title: 'Date', format: 'jour' },
+    ...(personne ? [{ title: 'Contact', format: 'code' } as const] : []),
     { title: 'Montant', format: 'montant' },
     { title: 'Média', format: 'code' },
     { title: 'Campagne', format: 'code' },
@@ -95,6 +96,7 @@ const donsDe = ({ contact_id, donations }: Fiche): Omit<Table, 'name'> => ({
   rows: donations.map((don) => [
     don.id,
     don.order_date,
+    ...(personne ? [don.contact_id] : []),
     don.order_amount,
     code(don.codemedia_code),
     code(don.campaign_code),
@@ -140,7 +142,9 @@ export const evenementsFiche = defineFicheTable('fiche-exclusions', ({ evenement
   rows: evenements.map((event) => [
     event.numero,
     event.survenu_le,
-    TYPES_EVENEMENTS[event.type],
+    event.contact_principal
+      ? `${TYPES_EVENEMENTS[event.type]}, ${event.contact_id} avec ${event.contact_principal}`
+      : TYPES_EVENEMENTS[event.type],
     event.donations_concernees,
     event.montant_concerne,
     event.raison,

@@ -52,9 +52,9 @@ export const toReviewIn = (query: { annee: number } | { au: string }): string =>
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 
-/** Path of the contacts who may be one person, and of what is decided on them. */
+/** Path of the contacts who may be one person, and of what says that they are not. */
 export const DOUBLONS = '/donateurs/doublons'
-export const DOUBLONS_DECISION = `${DOUBLONS}/decision`
+export const DISTINCTS_PATH = `${DOUBLONS}/distincts`
 
 /** A count linked to its list, unless zero. */
 export const linked = (count: number, href: string): Linked | number =>

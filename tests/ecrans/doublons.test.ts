@@ -45,21 +45,32 @@ describe('Les doublons', () => {
   test('plusieurs cochés se réunissent d’un coup, avec leur effet avant, sans script', async () => {
     const { groupes, total } = await lire('&regle=D1')
     const chosen = groupes.slice(0, 2)
-    const query = new URLSearchParams([
-      ['quoi', 'meme'],
-      ...chosen.map(({ contacts }): [string, string] => [
-        'groupe[]',
-        JSON.stringify(contacts.map(({ contact_id }) => contact_id)),
-      ]),
-    ])
-    const ecran = await application.ouvrir(`/donateurs/doublons/decision?${query}`)
+    const addressOf = (path: string) =>
+      `${path}?${new URLSearchParams([
+        ...chosen.map(({ contacts }): [string, string] => [
+          'groupe',
+          JSON.stringify(contacts.map(({ contact_id }) => contact_id)),
+        ]),
+        ['retour', '/donateurs/doublons'],
+      ])}`
+    const list = await application.ouvrir('/donateurs/doublons?regle=D1')
+    expect(
+      chosen.map(({ contacts }, at) => {
+        const box = findAll(list.document, '.doublon input[name="groupe"]')[at]
+        return (
+          box &&
+          attribute(box, 'value') === JSON.stringify(contacts.map(({ contact_id }) => contact_id))
+        )
+      }),
+    ).toEqual([true, true])
+    const ecran = await application.ouvrir(addressOf('/donateurs/fusion'))
     const { document } = ecran
-    expect(wordsOf(find(document, 'main'))).toContain('2 groupes')
-    const { lignes } = lireTableau(document, 'Ce que les chiffres deviennent, par année')
+    const { lignes } = lireTableau(document, 'Ce qui change, par année')
     expect(lignes.length).toBeGreaterThan(0)
     const { document: after } = await application.presser(
       ecran,
-      getByRole(document, 'button', 'Même personne'),
+      getByRole(document, 'button', 'La même personne'),
+      { raison: 'Même adresse' },
     )
     const members = chosen.flatMap(({ contacts }) => contacts.slice(1))
     expect(wordsOf(find(after, 'main'))).toContain(
@@ -68,6 +79,13 @@ describe('Les doublons', () => {
     const left = await lire('&regle=D1')
     expect(left.total).toBe(total - 2)
     expect(left.regles.find(({ code }) => code === 'D1')?.fusionnes).toBe(2)
+
+    chosen.splice(0, 2, ...left.groupes.slice(0, 1))
+    const apart = await application.ouvrir(addressOf('/donateurs/doublons/distincts'))
+    await application.presser(apart, getByRole(apart.document, 'button', 'Deux personnes'), {
+      raison: 'Deux agences',
+    })
+    expect((await lire()).total).toBe(total - 3)
   })
 
   test('le fichier a une ligne pour chaque contact, et une adresse inventée se dit', async () => {
@@ -75,7 +93,7 @@ describe('Les doublons', () => {
     const answer = await application.demander('/donateurs/doublons.csv')
     const rows = (await answer.text()).trim().split('\r\n')
     expect(rows).toHaveLength(1 + groupes.flatMap(({ contacts }) => contacts).length)
-    const { document } = await application.ouvrir('/donateurs/doublons/decision?groupe[]=rien')
+    const { document } = await application.ouvrir('/donateurs/doublons/distincts?groupe=rien')
     expect(wordsOf(find(document, 'main'))).toContain('Aucun groupe coché n’est encore proposé.')
   })
 })

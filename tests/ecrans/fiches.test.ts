@@ -123,3 +123,42 @@ test('on exclut et réintègre depuis la fiche, et on y revient', async () => {
   expect(findAll(revenu.document, '.alert-warning')).toEqual([])
   getByRole(revenu.document, 'button', 'Exclure le donateur Faux & Cie')
 })
+
+test('on réunit deux contacts depuis la fiche, et on les sépare, sans script', async () => {
+  await importerFichier(
+    vide.serviceUrl,
+    'donations',
+    'id,order_amount,order_date,contact_id\nG1,50,2023-05-01,Jean\nG2,20,2024-05-02,Jeannot\n',
+  )
+  await poster(vide.serviceUrl, '/api/analytics/refresh-views')
+  const confirmation = await vide.ouvrir('/donateurs/fusion?principal=Jean&contact=Jeannot')
+  expect(await validate(confirmation.html)).toEqual([])
+  expect(wordsOf(find(confirmation.document, '.alert-warning'))).toContain(
+    '2 donateurs avant, 1 donateur après',
+  )
+  expect(lireTableau(confirmation.document, 'Ce qui change, par année').lignes).toEqual([
+    ['2024', '2', '2', '2', '1', '0,0 %', '100,0 %'],
+  ])
+  const reunis = await vide.presser(
+    confirmation,
+    getByRole(confirmation.document, 'button', 'La même personne'),
+    { raison: 'Le même e-mail' },
+  )
+  expect(reunis.adresse).toBe('/donateurs/fiche?contact=Jean')
+  expect(wordsOf(find(reunis.document, '#personne'))).toContain('« Le même e-mail »')
+  expect(lireTableau(reunis.document, 'Tous les dons').lignes.map((cells) => cells[2])).toEqual([
+    'Jeannot',
+    'Jean',
+  ])
+  expect(await validate(reunis.html)).toEqual([])
+  const separation = await vide.suivre(reunis, 'Séparer le contact Jeannot')
+  expect(await validate(separation.html)).toEqual([])
+  const separes = await vide.presser(
+    separation,
+    getByRole(separation.document, 'button', 'Séparer'),
+    { raison: 'Père et fils' },
+  )
+  expect(wordsOf(find(separes.document, '#personne'))).toContain('n’est avec aucun autre')
+  const history = await vide.ouvrir('/donations/historique')
+  expect(listByText(history.document, 'Fusion')).toHaveLength(1)
+})

@@ -3,9 +3,24 @@
  * contains `tests`. `before` stands in `file` exactly once.
  */
 export const MUTATIONS = [
+  // Who is the same person
+  {
+    file: 'migrations/fonctions/actualiser_faits.sql',
+    before: 'membres_des_groupes(touches || regroupes)',
+    after: 'touches || regroupes',
+    project: 'service',
+    tests: 'rafraichissement/ecarts',
+  },
+  {
+    file: 'migrations/proprietaire/decides_depuis.sql',
+    before: "type in ('FUSION', 'SEPARATION')",
+    after: 'false',
+    project: 'service',
+    tests: 'analyses/histoires',
+  },
   // Figures in SQL
   {
-    file: 'migrations/vues/donateurs_annees.sql',
+    file: 'migrations/fonctions/requete_donateurs_annees.sql',
     before: 'tranche_montant(montant)',
     after: 'tranche_montant(dernier_montant)',
     project: 'service',
@@ -501,8 +516,8 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/donateurs_a_date.sql',
-    before: 'and not exclu\n',
-    after: '\n',
+    before: "  and not exclu\nunion all\nselect\n  'changes',\n  case",
+    after: "union all\nselect\n  'changes',\n  case",
     project: 'service',
     tests: 'analyses/recalcul',
   },

@@ -9,7 +9,7 @@ const anyOf = (names: readonly string[]) =>
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or writes
  * them. So only what the migrations attach is allowed: triggers whose function is in `public`, where the service
  * creates nothing; expressions of immutable functions; columns of built-in types; no policies, no rules. Views may also
- * query other views through the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0).
+ * query other views, and the groups, through the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0).
  * The locks keep others from adding any until the transaction ends.
  *
  * `set local role dons_service` would not help: code running in the owner's session can reset it.
@@ -97,7 +97,9 @@ begin
     where n.nspname not in ('pg_catalog', 'public')
       or p.provolatile <> 'i'
         and (calcule or p.proname not in ('now', 'clock_timestamp', 'gen_random_uuid', 'nextval'))
-        and (p.proowner = service or p.proname not in ('decides_depuis', 'releve_de', 'depuis', 'releve'))
+        and (p.proowner = service or p.proname not in (
+          'decides_depuis', 'releve_de', 'membres_des_groupes', 'regroupes_depuis', 'depuis', 'releve'
+        ))
     union all
     select relid, nom
     from types

@@ -118,7 +118,13 @@ export interface Schema {
     effets: object | null
   }
   dons_ecarts: DonsEcarts
-  donateurs_ecarts: { signe: number; contact_id: string; horizon: string; touche: boolean }
+  donateurs_ecarts: {
+    signe: number
+    contact_id: string
+    horizon: string
+    touche: boolean
+    contact_brut: string
+  }
   ventilation_jours_a_jour: VentilationDons
   ventilation_mois_a_jour: DonsParMois & { axe: Axe; code: string }
   ventilation_donateurs_a_jour: VentilationDonateurs

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Chaine, Evenement } from '../../../service/contract/exclusions'
 import type { EffetGroupes } from '../../../service/contract/groupes'
 import { get, refresh } from '../../support/analyses'
+import { auditInThread } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
 import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
 
-const { app, database } = await startService()
+const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-groupes-'))
+afterAll(() => rm(DATA_DIR, { recursive: true }))
+const { app, database } = await startService({ DATA_DIR })
 const { db } = database
 
 async function post<Answer = { evenements: Evenement[]; message: string; detail: string }>(
@@ -168,6 +176,57 @@ describe('Dire qui est la même personne', () => {
       distincts: await db.selectFrom('contacts_distincts').selectAll().execute(),
     })
     expect(await kept()).toEqual(await recomputed())
+  })
+})
+
+describe('L’audit des groupes', () => {
+  const audit = (...args: string[]) =>
+    auditInThread({ DATABASE_URL: database.url, DATA_DIR }, ...args)
+
+  test('les recompte du journal, dans la base et dans son fichier', async () => {
+    const { report } = await audit()
+    expect(report).toMatch(/Chaîne +: intacte/)
+    expect(report).toMatch(/Même personne +: conforme au journal \(contacts réunis à un autre : \d/)
+    const exported = path.join(DATA_DIR, 'historique.csv')
+    await writeFile(exported, (await app.inject('/api/exclusions/historique.csv')).body)
+    expect((await audit(exported)).report).toMatch(/Chaîne +: intacte/)
+  })
+
+  test('voit un groupe et une paire notés sans événement, et les corrige', async () => {
+    await sql`insert into groupes_contacts values ('Z1', 'Z2', 9999)`.execute(db)
+    await sql`update contacts_distincts set connues = '{}'`.execute(db)
+    const { code, report } = await audit()
+    expect(report).toMatch(/Même personne +: DIFFÉRENT du journal, 2 fois/)
+    expect(report).toContain('Z1 : compte comme Z2, comme lui-même selon le journal')
+    expect(report).toMatch(/Résultat +: JOURNAL ALTÉRÉ/)
+    expect(code).toBe(1)
+    expect((await audit('--reconstruire')).report).toMatch(/corrections : 2\./)
+    expect((await audit()).report).toMatch(/Même personne +: conforme/)
+  })
+
+  test('voit un événement réécrit ; la base refuse un deuxième étage', async () => {
+    const rewritten = sql`
+      update evenements_exclusion set contact_principal = 'Z9'
+      where numero = (select max(numero) from evenements_exclusion where type = 'FUSION')`
+    const before = (
+      await sql<{ contact_principal: string; numero: number }>`
+      select contact_principal, numero from evenements_exclusion
+      where numero = (select max(numero) from evenements_exclusion where type = 'FUSION')`.execute(
+        db,
+      )
+    ).rows[0]
+    await tamper(db, rewritten)
+    expect((await audit()).report).toMatch(/son contenu ne correspond plus à son empreinte/)
+    await tamper(
+      db,
+      sql`update evenements_exclusion set contact_principal = ${before?.contact_principal} where numero = ${before?.numero}`,
+    )
+    const [member] = Object.keys(await groups())
+    const refused = await sql`
+      select inscrire_groupe(gen_random_uuid(), 'Z8', 'FUSION', ${member}, 'x', 'x', null, 0, 0, null)`
+      .execute(db)
+      .catch((error: unknown) => String(error))
+    expect(refused).toContain('compte déjà comme un autre')
   })
 })
 

@@ -1,4 +1,4 @@
--- These contacts and all who count as the same people: of a group, everybody.
+-- These contacts and all who count as the same people: of a group, everybody. The owner's: see decides_depuis.
 create function membres_des_groupes(contacts text[]) returns text[]
 language sql stable
 begin atomic

@@ -1,8 +1,8 @@
 -- The contacts who count as others, or others as them, otherwise than after event `depuis` of the log, with all who count
--- as the same people now: whom each counted as then (`avant`) and counts as now.
+-- as the same people now: whom each counted as then (`avant`) and counts as now. The owner's: see decides_depuis.
 create function regroupes_depuis(depuis bigint) returns table (contact_id text, avant text, present text)
 language sql stable
-as $$
+begin atomic
   with nommes as materialized (
     select array_agg(contact) as contacts
     from evenements_exclusion as evenements
@@ -29,5 +29,5 @@ as $$
     ),
     coalesce(contact_principal, membre)
   from tous
-  left join groupes_contacts as groupes on groupes.contact_id = membre
-$$;
+  left join groupes_contacts as groupes on groupes.contact_id = membre;
+end;

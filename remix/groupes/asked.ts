@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { effetFusion } from '#contract/groupes'
+import { textOf } from '../exclusions/text'
+
+export const FUSION_PATH = '/donateurs/fusion'
+export const SEPARATION_PATH = '/donateurs/separation'
+
+type Asked = z.input<typeof effetFusion.body>
+
+type Fields = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
+
+/** A group as one field: the principal first. */
+const parseGroup = (text: string): Asked['groupes'] => {
+  try {
+    const named: unknown = JSON.parse(text)
+    if (!Array.isArray(named) || named.length === 0) return []
+    const [principal = '', ...contacts] = named.map(String)
+    return [{ principal, contacts }]
+  } catch {
+    return []
+  }
+}
+
+/** Writes a group as one field. */
+export const writeGroup = ({ principal, contacts }: Asked['groupes'][number]): string =>
+  JSON.stringify([principal, ...contacts])
+
+/** The groups that an address or a form asks for: `groupe` fields, or `principal` and its `contact`s. */
+export function readAsked(fields: Fields): Asked {
+  const all = (name: string) =>
+    fields.getAll(name).flatMap((value) => (typeof value === 'string' ? value.trim() || [] : []))
+  const [principal] = all('principal')
+  const contacts = all('contact').filter((contact) => contact !== principal)
+  const own = principal && contacts.length > 0 ? [{ principal, contacts }] : []
+  const [exclusion] = all('exclusion')
+  return {
+    groupes: [...all('groupe').flatMap(parseGroup), ...own],
+    ...(exclusion === 'exclure' || exclusion === 'reintegrer' ? { exclusion } : {}),
+  }
+}
+
+/** What every decision about groups is posted with. */
+export const writtenIn = (form: FormData) => {
+  const seen = textOf(form, 'numero_attendu')
+  return {
+    raison: textOf(form, 'raison') ?? '',
+    demande_id: textOf(form, 'demande_id'),
+    ...(seen !== undefined && { numero_attendu: Number(seen) }),
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { effetFusion, fusionner } from '#contract/groupes'
+import { plural } from '#figures/format'
+import { nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { FUSION_PATH, readAsked, writeGroup, writtenIn } from '../groupes/asked'
+import { GroupEffect } from '../groupes/effect'
+import { redirectWith } from '../message.server'
+import { ownPath } from '../own-path'
+import { Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { effetFusionTable } from '../tables/groupes.server'
+import { Alert } from '../ui/alert'
+import { cardPath } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { SEARCH_PATH } from '../ui/search-form'
+
+const TITLE = 'La même personne'
+const FAILED = 'Erreur lors de la fusion'
+
+const returnOf = (fields: Pick<FormData, 'get'>, [first]: { principal: string }[]) =>
+  ownPath(fields.get('retour'), first ? cardPath(first.principal) : SEARCH_PATH)
+
+/** What a merge would change, and the form that confirms it; a refused choice is told where one came from. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const asked = readAsked(query)
+  const retour = returnOf(query, asked.groupes)
+  if (asked.groupes.length === 0)
+    return redirectWith(retour, { ton: 'erreur', texte: '❌ Choisissez au moins deux contacts.' })
+  const effet = await call(effetFusion, { body: asked }, request).catch((error: unknown) => {
+    if (error instanceof Refusal && error.detail !== undefined && error.status < 500) return error
+    return failing(FAILED)(error)
+  })
+  if (effet instanceof Refusal)
+    return redirectWith(retour, { ton: 'erreur', texte: `❌ ${effet.message}` })
+  return {
+    asked,
+    retour,
+    effet,
+    demande_id: randomUUID(),
+    table: effet.par_annee.length > 0 ? effetFusionTable.build(asked, effet) : null,
+  }
+}
+
+/** Records the merge once; on a refused reason, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const asked = readAsked(form)
+  const retour = returnOf(form, asked.groupes)
+  if (asked.groupes.length === 0) return redirect(retour, 303)
+  const body = { ...asked, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
+  const decided = call(fusionner, { body }, request)
+  const refused = await decided.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused instanceof Refusal && refused.champ === 'raison')
+    return data({ raison: body.raison, fault: refused.message }, { status: refused.status })
+  return redirectWithOutcome(retour, form, decided, {
+    failed: FAILED,
+    uncertainty:
+      'L’issue n’est pas connue\u00A0: la fusion est peut-être enregistrée. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
+  })
+}
+
+export default function Merge() {
+  const { asked, retour, effet, demande_id, table } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { groupes, exclusion } = asked
+  const [only] = groupes
+  const numbers = effet.membres.length
+  return (
+    <Page title={TITLE} subtitle="Confirmation">
+      <Alert
+        tone="warning"
+        title={
+          groupes.length === 1
+            ? 'Ces contacts sont-ils la même personne\u202F?'
+            : `Ces ${plural(numbers, 'contact')} sont-ils ${plural(groupes.length, 'personne')}\u202F?`
+        }
+      >
+        <p>
+          {only && groupes.length === 1
+            ? `Ils compteront pour un seul donateur, sous le numéro ${only.principal}.`
+            : 'Chaque groupe comptera pour un seul donateur.'}{' '}
+          Rien n’est réécrit&nbsp;: la décision se reprend à tout moment, par «&nbsp;Séparer&nbsp;».
+        </p>
+        <GroupEffect effet={effet} table={table} />
+      </Alert>
+      {effet.desaccord ? (
+        <Disagreement asked={asked} retour={retour} />
+      ) : (
+        <DecisionForm
+          hidden={{
+            retour,
+            demande_id,
+            numero_attendu: String(effet.numero_attendu),
+            ...(exclusion && { exclusion }),
+          }}
+          reason={{
+            label: 'Pourquoi\u202F?',
+            value: sent?.raison,
+            fault: sent?.fault,
+            required: true,
+          }}
+          button="La même personne"
+          retour={retour}
+        >
+          {groupes.map((groupe) => (
+            <input key={groupe.principal} type="hidden" name="groupe" value={writeGroup(groupe)} />
+          ))}
+        </DecisionForm>
+      )}
+    </Page>
+  )
+}
+
+interface Props {
+  asked: ReturnType<typeof readAsked>
+  retour: string
+}
+
+/** Some are excluded and others not: what holds is said first. */
+function Disagreement({ asked, retour }: Props) {
+  const to = (exclusion: string) =>
+    `${FUSION_PATH}?${new URLSearchParams([
+      ...asked.groupes.map((groupe): [string, string] => ['groupe', writeGroup(groupe)]),
+      ['exclusion', exclusion],
+      ['retour', retour],
+    ])}`
+  return (
+    <Alert tone="information" title="Certains sont exclus, d’autres non">
+      <p>
+        Une personne est exclue, ou ne l’est pas&nbsp;: dites ce qui vaut pour tous avant de
+        continuer.
+      </p>
+      <p className="fields">
+        <Link className="button" to={to('reintegrer')}>
+          Réintégrer tous
+        </Link>
+        <Link className="button button-danger" to={to('exclure')}>
+          Exclure tous
+        </Link>
+        <Link className="button button-outline" to={retour}>
+          Annuler
+        </Link>
+      </p>
+    </Alert>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

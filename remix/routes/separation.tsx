@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { effetSeparation, separer } from '#contract/groupes'
+import { nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { textOf } from '../exclusions/text'
+import { writtenIn } from '../groupes/asked'
+import { GroupEffect } from '../groupes/effect'
+import { ownPath } from '../own-path'
+import { Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { effetSeparationTable } from '../tables/groupes.server'
+import { Alert } from '../ui/alert'
+import { cardPath } from '../ui/donor-link'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { SEARCH_PATH } from '../ui/search-form'
+
+const TITLE = 'Séparer'
+const FAILED = 'Erreur lors de la séparation'
+
+/** What a separation would change, and the form that confirms it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const contact_id = query.get('contact')?.trim()
+  if (!contact_id) return redirect(SEARCH_PATH)
+  const effet = await call(effetSeparation, { params: { contact_id } }, request).catch(
+    failing(FAILED),
+  )
+  return {
+    contact_id,
+    effet,
+    retour: ownPath(query.get('retour'), cardPath(contact_id)),
+    demande_id: randomUUID(),
+    table: effet.par_annee.length > 0 ? effetSeparationTable.build(contact_id, effet) : null,
+  }
+}
+
+/** Records the separation once; on a refused reason, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const contact_id = textOf(form, 'contact')
+  if (!contact_id) return redirect(SEARCH_PATH, 303)
+  const retour = ownPath(form.get('retour'), cardPath(contact_id))
+  const body = { contact_id, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
+  const decided = call(separer, { body }, request)
+  const refused = await decided.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused instanceof Refusal && refused.champ === 'raison')
+    return data({ raison: body.raison, fault: refused.message }, { status: refused.status })
+  return redirectWithOutcome(retour, form, decided, {
+    failed: FAILED,
+    uncertainty: `L’issue n’est pas connue\u00A0: le contact ${contact_id} est peut-être séparé. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+  })
+}
+
+export default function Separate() {
+  const { contact_id, effet, retour, demande_id, table } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <Page title={`${TITLE} le contact ${contact_id}`} subtitle="Confirmation">
+      <Alert tone="warning" title={'Ce contact est-il une autre personne\u202F?'}>
+        <p>
+          Il comptera à nouveau par son propre numéro, avec ses dons. La décision ne s’efface pas,
+          une autre peut la suivre.
+        </p>
+        <GroupEffect effet={effet} table={table} />
+      </Alert>
+      <DecisionForm
+        hidden={{
+          contact: contact_id,
+          retour,
+          demande_id,
+          numero_attendu: String(effet.numero_attendu),
+        }}
+        reason={{
+          label: 'Pourquoi\u202F?',
+          value: sent?.raison,
+          fault: sent?.fault,
+          required: true,
+        }}
+        button={TITLE}
+        retour={retour}
+      />
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />
