@@ -42,6 +42,7 @@ const NAMES = [
   'effet-exclusion',
   'effet-exclusions',
   'effet-fusion',
+  'effet-separation',
   'evolution-campagnes',
   'fiche-annees',
   'fiche-dons',
