@@ -47,6 +47,8 @@ export default [
   route('donateurs/selection', 'routes/selection.tsx'),
   route('donateurs/selection.csv', 'routes/selection-csv.ts'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
+  route('donateurs/doublons.csv', 'routes/doublons-csv.ts'),
+  route('donateurs/doublons/distincts', 'routes/distincts.tsx'),
   route('donateurs/liste', 'routes/liste.tsx'),
   route('donateurs/liste.csv', 'routes/liste-csv.ts'),
   route('campagnes', 'routes/campagnes.tsx'),

@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import { nombreDoublons } from '#contract/doublons'
 import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
 import { readDecideur } from './decideur.server'
 import { readHealth } from './health.server'
@@ -18,16 +19,32 @@ async function readRefresh(request: Request): Promise<ShellData['refresh']> {
   }
 }
 
+/** The proposals to count beside their link, in the section that shows it. */
+async function readDoublons(request: Request): Promise<number | null> {
+  if (!new URL(request.url).pathname.startsWith('/donateurs')) return null
+  const found = await call(nombreDoublons, {}, request).catch(quietly('doublons'))
+  return found?.total ?? null
+}
+
 /** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
-  const [connecte, fresh, refresh, { message, headers }, decideur] = await Promise.all([
+  const [connecte, fresh, refresh, doublons, { message, headers }, decideur] = await Promise.all([
     readHealth(request),
     call(fraicheur, {}, request).catch(quietly('fraîcheur')),
     readRefresh(request),
+    readDoublons(request),
     takeMessage(request),
     readDecideur(request),
   ])
   const requete = request.headers.get('x-request-id')
-  const shell: ShellData = { connecte, fraicheur: fresh, refresh, message, decideur, requete }
+  const shell: ShellData = {
+    connecte,
+    fraicheur: fresh,
+    refresh,
+    doublons,
+    message,
+    decideur,
+    requete,
+  }
   return data(shell, { headers })
 }

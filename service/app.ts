@@ -8,6 +8,7 @@ import { watchReaders } from '#edge/pace'
 import { registerAnalyses } from './analyses'
 import { registerCampagnes } from './campagnes/routes'
 import type { Config } from './config'
+import { registerDoublons } from './donateurs/doublons/routes'
 import { registerExports } from './donateurs/exports/routes'
 import { registerFiches } from './donateurs/fiches/routes'
 import { registerListes } from './donateurs/listes/routes'
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     files,
     journal: deps.db,
   })
+  registerDoublons(app, { ...deps, db: share, files, journal: deps.db })
   const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)
   registerControles(app, {
     ...deps,

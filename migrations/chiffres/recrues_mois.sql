@@ -22,15 +22,44 @@ from (
     and order_amount > 0
   -- one server only {
   union all
-  -- What counted before a refresh (-1) is what counts now less what became of it.
-  select 'ecarts', signe, faits.campagne, order_date, order_amount
-  from faits_ecarts as faits
-  join dons on dons.contact_brut = faits.contact_id collate "default"
-  where annee_precedente is null
+  -- The gifts of who counts as another.
+  select 'publies', 1, faits.campagne, order_date, order_amount
+  from groupes_contacts as membres
+  join donateurs_annees as faits on faits.contact_id = membres.contact_principal
+  join dons_des_contacts as dons on dons.contact_brut = membres.contact_id
+  where annee_precedente is null and not exclu and order_amount > 0
   union all
-  select 'ecarts', ecarts.signe, faits.campagne, order_date, order_amount
+  select 'changes', case when exclu then 1 else -1 end, faits.campagne, order_date, order_amount
+  from groupes_contacts as membres
+  join donateurs_annees as faits on faits.contact_id = membres.contact_principal
+  join dons_des_contacts as dons on dons.contact_brut = membres.contact_id
+  where annee_precedente is null
+    and faits.contact_id = any (array(select contact_id from decides_depuis(null::donateurs_changes)))
+    and order_amount > 0
+  union all
+  -- Who was merged or separated, as published and as it is.
+  select 'changes', -1, faits.campagne, order_date, order_amount
+  from decides_depuis(null::contacts_regroupes) as regroupes
+  join donateurs_annees as faits on faits.contact_id = regroupes.avant
+  join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
+  where annee_precedente is null and not exclu and order_amount > 0
+  union all
+  select 'changes', 1, faits.campagne, order_date, order_amount
+  from decides_depuis(null::contacts_regroupes) as regroupes
+  join decides_depuis(null::faits_regroupes) as faits on faits.contact_id = regroupes.present
+  join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
+  where annee_precedente is null and not exclu and order_amount > 0
+  union all
+  select 'ecarts', faits.signe, faits.campagne, order_date, order_amount
   from faits_ecarts as faits
-  join dons_ecarts as ecarts on ecarts.contact_id = faits.contact_id collate "default"
+  join donateurs_ecarts as bruts on bruts.signe = 1 and bruts.touche and bruts.contact_id = faits.contact_id
+  join dons using (contact_brut)
+  where annee_precedente is null and faits.signe = 1
+  union all
+  select 'ecarts', faits.signe, faits.campagne, order_date, order_amount
+  from faits_ecarts as faits
+  join donateurs_ecarts as bruts on bruts.signe = -1 and bruts.touche and bruts.contact_id = faits.contact_id
+  join dons_avant using (contact_brut)
   where annee_precedente is null and faits.signe = -1
   -- }
 ) as comptes

@@ -5,6 +5,7 @@ export const FICHIERS: Record<Export['fichier'], string> = {
   liste: 'Liste de donateurs',
   selection: 'Sélection',
   a_verifier: 'Donateurs à vérifier',
+  doublons: 'Doublons possibles',
 }
 
 const NOMS: Record<string, string> = {

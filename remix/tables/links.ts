@@ -53,6 +53,10 @@ export const toReviewIn = (query: { annee: number } | { au: string }): string =>
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 
+/** Path of the contacts who may be one person, and of what says that they are not. */
+export const DOUBLONS = '/donateurs/doublons'
+export const DISTINCTS_PATH = `${DOUBLONS}/distincts`
+
 /** A count linked to its list, unless zero. */
 export const linked = (count: number, href: string): Linked | number =>
   count > 0 ? { value: count, href } : count

@@ -1,5 +1,7 @@
 import { useLocation } from '@remix-run/react'
+import { formatCount } from '#figures/format'
 import { SECTIONS } from './sections'
+import { useShell } from './shell-data'
 import { YearLink } from './year-link'
 
 const ENTRIES = [
@@ -76,6 +78,7 @@ interface SectionProps {
 /** An entry's further screens, unfolded in their section. */
 function SectionPages({ entry, label, path, onChoice }: SectionProps) {
   const pages = SECTIONS.find(({ segment }) => segment === entry)?.pages
+  const doublons = useShell()?.doublons
   if (!pages) return null
   return (
     <details open={path.split('/')[0] === entry}>
@@ -91,6 +94,12 @@ function SectionPages({ entry, label, path, onChoice }: SectionProps) {
               onClick={onChoice}
             >
               {page.label}
+              {page.counts && doublons ? (
+                <>
+                  {' '}
+                  <span className="entry-count">{formatCount(doublons)}</span>
+                </>
+              ) : null}
             </YearLink>
           </li>
         ))}

@@ -4,6 +4,8 @@ export interface SectionPage {
   /** Its route file. */
   file: string
   label: string
+  /** The count of what it proposes stands beside its link. */
+  counts?: 'doublons'
 }
 
 interface Section {
@@ -54,6 +56,12 @@ export const SECTIONS: readonly Section[] = [
       { path: 'donateurs/reguliers', file: 'routes/reguliers.tsx', label: 'Dons réguliers' },
       { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
+      {
+        path: 'donateurs/doublons',
+        file: 'routes/doublons.tsx',
+        label: 'Doublons',
+        counts: 'doublons',
+      },
     ],
   },
   {

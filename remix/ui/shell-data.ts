@@ -23,6 +23,8 @@ export interface ShellData {
   fraicheur: Fraicheur | null
   /** The refresh named by the URL, or why it cannot be followed. */
   refresh: { status: RefreshStatus } | { failure: string } | null
+  /** Groups of contacts that may be one person; null outside of their section, or unread. */
+  doublons: number | null
   message: Message | null
   decideur: Decideur
   /** The request's id in the logs. */

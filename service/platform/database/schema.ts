@@ -230,6 +230,26 @@ export interface Schema {
   suites_noms: { suite: string; frequence: number }
   poids_regles: PoidsRegles
   poids_en_vigueur: Pick<PoidsRegles, 'regle' | 'poids'>
+  doublons: { contact_id: string; autre_id: string; regle: string; exacte: boolean; cle: string }
+  doublons_etat: OneRow & {
+    contacts: number | null
+    regles: string | null
+    trouves_le: NullableStamp
+    groupes_de: NullableStamp
+    evenement: number | null
+    decisions: number | null
+    publication: number | null
+    comptes: Record<string, number>
+  }
+  doublons_groupes: {
+    contacts: string[]
+    principal: string
+    regles: string[]
+    rang: number
+    sur: boolean
+    donateurs: number
+    montant: number
+  }
   controles_faits: ControlesFaits
   parcours_faits: OneRow & ParcoursFaits
   faits_en_ecart: { contact_id: string; annee: number; colonnes: string }

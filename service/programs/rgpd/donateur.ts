@@ -44,6 +44,9 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     memes_personnes: await all(
       'select * from identites_ambigues where contact_id = $1 or autre_id = $1 order by 1, 2',
     ),
+    doublons: await all(
+      'select contact_id, autre_id, regle from doublons where $1 in (contact_id, autre_id) order by 1, 2, 3',
+    ),
     remboursements: await all(
       'select * from remboursements where don_id in (select id from donations where contact_id = $1) order by cle',
     ),
@@ -109,6 +112,8 @@ export async function anonymiseDonateur(
     await eraseNames(client, fiches[0] ?? null)
     const signalements = await count('delete from signalements where contact_id = $1')
     await count('delete from donateurs_signales where contact_id = $1')
+    await count('delete from doublons where $1 in (contact_id, autre_id)')
+    await count('delete from doublons_groupes where $1 = any(contacts)')
     await forgetWaiting(client)
     await forgetKeys(client, contactId)
     await count('update collectifs_possibles set par_nom = false where contact_id = $1')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Regle } from './regle'
 
 /** Reserved by RFC 2606 and RFC 6761. */
-const RESERVE = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/
+export const RESERVE = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/
 
 /** T2: an e-mail address in a reserved or disposable domain; the latter weighs more with a single gift. */
 export const domaineSuspect: Regle = {

@@ -1,0 +1,51 @@
+import type { FicheDoublon } from '#contract/doublons'
+import { formatDay } from '#figures/format'
+
+/** A line of the cards side by side: a value for each, and whether two filled ones differ. */
+export interface Ligne {
+  label: string
+  values: (string | null)[]
+  differs: boolean
+}
+
+const MARKS = /\p{M}/gu
+
+/** A text as people compare it: without case, accents and signs. */
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}@]+/gu, '')
+
+/** A telephone's digits, whatever stands for its first zero. */
+const foldPhone = (text: string) =>
+  text
+    .replace(/[^\d+]/g, '')
+    .replace(/^(?:\+|00)330?/, '0')
+    .replace(/^(?:33)?([1-9]\d{8})$/, '0$1')
+
+const CHAMPS: readonly [
+  label: string,
+  of: (fiche: FicheDoublon) => string | null,
+  fold: (text: string) => string,
+][] = [
+  ['Civilité', ({ civility }) => civility, fold],
+  ['Prénom', ({ firstname }) => firstname, fold],
+  ['Nom', ({ lastname }) => lastname, fold],
+  ['Code postal', ({ zip }) => zip, fold],
+  ['Ville', ({ city }) => city, fold],
+  ['E-mail', ({ email }) => email, (text) => text.trim().toLowerCase()],
+  ['Téléphone', ({ phone }) => phone, foldPhone],
+  ['Naissance', ({ birthdate }) => birthdate && formatDay(birthdate), fold],
+]
+
+/** What the cards say, a line a field that any of them fills. */
+export function compareFiches(fiches: readonly FicheDoublon[]): Ligne[] {
+  return CHAMPS.flatMap(([label, of, folded]) => {
+    const values = fiches.map((fiche) => of(fiche) || null)
+    const filled = values.filter((value) => value !== null)
+    if (filled.length === 0) return []
+    return [{ label, values, differs: new Set(filled.map(folded)).size > 1 }]
+  })
+}

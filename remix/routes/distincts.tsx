@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { doublonsChoisis } from '#contract/doublons'
+import { distinguer } from '#contract/groupes'
+import { formatMoney, plural } from '#figures/format'
+import { nameIn } from '../decideur.server'
+import { readKeys, readPaires } from '../doublons/choix.server'
+import { Cartes, keyOf } from '../doublons/groupe'
+import { DecisionForm } from '../exclusions/decision-form'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { textOf } from '../exclusions/text'
+import { writtenIn } from '../groupes/asked'
+import { redirectWith } from '../message.server'
+import { ownPath } from '../own-path'
+import { call, failing } from '../service.server'
+import { DOUBLONS } from '../tables/links'
+import { Alert } from '../ui/alert'
+import { Failure } from '../ui/failure'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+
+const TITLE = 'Deux personnes'
+const FAILED = 'Erreur lors de la décision'
+
+/** The ticked groups that are still proposed, to be told apart; the others are left out, with a notice. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const retour = ownPath(query.get('retour'), DOUBLONS)
+  const asked = readKeys(query.getAll('groupe'))
+  const body = { groupes: asked }
+  const { groupes } =
+    asked.length === 0
+      ? { groupes: [] }
+      : await call(doublonsChoisis, { body }, request).catch(failing(FAILED))
+  if (groupes.length === 0)
+    return redirectWith(retour, {
+      ton: 'erreur',
+      texte: '❌ Aucun groupe coché n’est encore proposé. Cochez-en au moins un, puis recommencez.',
+    })
+  return {
+    retour,
+    groupes,
+    left: asked.length - groupes.length,
+    demande_id: randomUUID(),
+    paires: JSON.stringify(groupes.flatMap(({ paires }) => paires)),
+  }
+}
+
+/** Records all pairs or none; the list shows the outcome. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const retour = ownPath(form.get('retour'), DOUBLONS)
+  const { raison, demande_id } = writtenIn(form)
+  const decide = async () => {
+    const paires = readPaires(textOf(form, 'paires') ?? '')
+    const body = { raison, demande_id, paires, decide_par: ACTEUR, nom: nameIn(form) }
+    return call(distinguer, { body }, request)
+  }
+  return redirectWithOutcome(retour, form, decide(), {
+    failed: FAILED,
+    uncertainty:
+      'L’issue n’est pas connue\u00A0: tout est enregistré, ou rien. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
+  })
+}
+
+export default function Distinct() {
+  const { retour, groupes, left, demande_id, paires } = useLoaderData<typeof loader>()
+  return (
+    <Page title={TITLE} subtitle="Confirmation">
+      <Alert
+        tone="information"
+        title={'Êtes-vous sûr que ce ne sont pas les mêmes personnes\u202F?'}
+      >
+        <p>
+          {groupes.length === 1
+            ? 'La proposition ne paraîtra plus'
+            : `${plural(groupes.length, 'proposition')} ne paraîtront plus`}
+          , sauf pour une raison nouvelle. Aucun chiffre ne change.
+        </p>
+        {left > 0 && (
+          <p>
+            {left === 1
+              ? 'Un groupe coché n’est plus proposé\u00A0: il est laissé de côté.'
+              : `${left} groupes cochés ne sont plus proposés\u00A0: ils sont laissés de côté.`}
+          </p>
+        )}
+      </Alert>
+      <DecisionForm
+        hidden={{ retour, demande_id, paires }}
+        reason={{ label: 'Pourquoi\u202F?', value: undefined, required: true }}
+        button="Deux personnes"
+        retour={retour}
+      />
+      <Section title="Les contacts">
+        {groupes.map((groupe) => (
+          <div key={keyOf(groupe)} className="doublon card">
+            <Cartes groupe={groupe} label={`Fiches, ${formatMoney(groupe.montant)} en tout`} />
+          </div>
+        ))}
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

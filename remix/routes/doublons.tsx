@@ -1,0 +1,143 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useLocation } from '@remix-run/react'
+import type { z } from 'zod'
+import { doublons } from '#contract/doublons'
+import { formatCount } from '#figures/format'
+import { ENSEMBLE, Groupe } from '../doublons/groupe'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { FUSION_PATH } from '../groupes/asked'
+import { call, failing } from '../service.server'
+import { doublonsDownload, reglesDesDoublons } from '../tables/doublons.server'
+import { DISTINCTS_PATH, DOUBLONS } from '../tables/links'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { FilterForm } from '../ui/filter-form'
+import { Kpi, Kpis } from '../ui/kpi'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { pageOf, Pagination } from '../ui/pagination'
+import { YearLink } from '../ui/year-link'
+
+const TITLE = 'Doublons'
+const SUBTITLE =
+  'La même personne sous plusieurs numéros\u00A0; rien n’est réuni sans qu’une personne le dise'
+const PAGE_SIZE = 20
+const FILTERS = ['regle'] as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const read = (filters: Filters) =>
+    call(
+      doublons,
+      {
+        query: {
+          ...(filters as z.input<typeof doublons.query>),
+          page: pageOf(query),
+          limit: PAGE_SIZE,
+        },
+      },
+      request,
+    )
+  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+    failing('Erreur lors du chargement des doublons'),
+  )
+  return {
+    found: answer,
+    ...shown,
+    regles: reglesDesDoublons.build(answer),
+    download: doublonsDownload(answer, shown.filters),
+  }
+}
+
+export default function Doublons() {
+  const { found, regles, download, asked, filters, fault } = useLoaderData<typeof loader>()
+  const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis>
+      <Kpis>
+        <Kpi
+          label="Propositions"
+          value={formatCount(found.total)}
+          detail="groupes de contacts qui sont peut-être une seule personne"
+        />
+      </Kpis>
+      {found.en_retard && (
+        <Alert tone="information">
+          <p>Les données ont changé&nbsp;: la recherche est en cours, et la suite paraîtra ici.</p>
+        </Alert>
+      )}
+      <FilterForm
+        title="Filtrer"
+        fields={[{ name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] }]}
+        path={DOUBLONS}
+        kept={{}}
+        asked={asked}
+        fault={fault}
+      />
+      {found.groupes.length === 0 ? (
+        <Nobody isFiltered={Object.keys(filters).length > 0} />
+      ) : (
+        <>
+          <div className="doublons">
+            {found.groupes.map((groupe) => (
+              <Groupe
+                key={groupe.contacts.map(({ contact_id }) => contact_id).join(' ')}
+                groupe={groupe}
+              />
+            ))}
+          </div>
+          <Together />
+          <Pagination pagination={found.pagination} label="Pages des doublons" />
+          <p className="download">
+            <a href={download.href} download>
+              {download.text}
+            </a>
+          </p>
+        </>
+      )}
+      <Section title="Les règles">
+        <p className="mention">
+          Deux contacts ne sont jamais proposés pour une adresse e-mail commune à des noms
+          différents, ni pour un nom et un code postal communs à des prénoms différents&nbsp;: c’est
+          un foyer. Ni une date de naissance qui en contredit une autre, ni des coordonnées factices
+          ne rapprochent personne.
+        </p>
+        <DataTable table={regles} />
+      </Section>
+    </Page>
+  )
+}
+
+/** Leads to the page that shows what deciding on the ticked groups would change. */
+function Together() {
+  const { pathname, search } = useLocation()
+  return (
+    <Form id={ENSEMBLE} method="get" action={FUSION_PATH} className="fields">
+      <input type="hidden" name="retour" value={pathname + search} />
+      <button type="submit" className="button">
+        Choisis&nbsp;: même personne…
+      </button>
+      <button type="submit" formAction={DISTINCTS_PATH} className="button button-outline">
+        Choisis&nbsp;: deux personnes…
+      </button>
+    </Form>
+  )
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Empty>
+      <p>Aucun doublon n’est proposé.</p>
+      {isFiltered ? (
+        <YearLink to={DOUBLONS}>Effacer le filtre</YearLink>
+      ) : (
+        <YearLink to="/donateurs">Voir les donateurs</YearLink>
+      )}
+    </Empty>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

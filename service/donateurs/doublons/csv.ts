@@ -1,0 +1,65 @@
+import { CODES_DOUBLONS, type DoublonsFiltres } from '#contract/doublons'
+import { csvHeader, csvLine } from '#files/csv'
+import type { Db } from '../../platform/database/connect'
+import { inSnapshot } from '../../platform/database/snapshot'
+import { readGroupes } from './lire'
+
+const TITRES = [
+  'Groupe',
+  'Principal proposé',
+  'Contact',
+  'Civilité',
+  'Prénom',
+  'Nom',
+  'Société',
+  'Code postal',
+  'Ville',
+  'E-mail',
+  'Téléphone',
+  'Naissance',
+  'Exclu',
+  'Donations',
+  'Montant (€)',
+  'Premier don',
+  'Dernier don',
+  'Règles',
+  'Sûr',
+  'Raisons',
+]
+
+/** More than anyone would look at; that many call for changing a rule. */
+const GROUPES_AU_PLUS = 50_000
+
+const said = (value: boolean | null) => (value === null ? null : value ? 'oui' : 'non')
+
+/** Streams the proposals in the screen's order, a row for each contact. */
+export async function* writeDoublons(db: Db, filtres: DoublonsFiltres): AsyncGenerator<string> {
+  yield csvHeader(TITRES)
+  const groupes = await inSnapshot(db, (tx) =>
+    readGroupes(tx, filtres, { offset: 0, limit: GROUPES_AU_PLUS }),
+  )
+  for (const [at, { principal_propose, contacts, regles, sur, raisons }] of groupes.entries())
+    for (const fiche of contacts)
+      yield csvLine([
+        at + 1,
+        said(fiche.contact_id === principal_propose),
+        fiche.contact_id,
+        fiche.civility,
+        fiche.firstname,
+        fiche.lastname,
+        said(fiche.is_company),
+        fiche.zip,
+        fiche.city,
+        fiche.email,
+        fiche.phone,
+        fiche.birthdate,
+        said(fiche.exclu),
+        fiche.donations,
+        fiche.montant,
+        fiche.premier_don,
+        fiche.dernier_don,
+        CODES_DOUBLONS.filter((code) => regles.includes(code)).join(' '),
+        said(sur),
+        raisons.join(' '),
+      ])
+}

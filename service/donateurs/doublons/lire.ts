@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type CodeDoublon,
+  CODES_DOUBLONS,
+  type Doublons,
+  type DoublonsFiltres,
+  type FicheDoublon,
+  type GroupeDoublon,
+  REGLES_SURES,
+} from '#contract/doublons'
+import type { PageQuery } from '#contract/pagination'
+import type { Db } from '../../platform/database/connect'
+import { inSnapshot } from '../../platform/database/snapshot'
+import { locatePage } from '../../platform/http/page'
+import { isLate } from '../../platform/jobs/derived'
+import { actuels, countGroupes, ORDRE } from './actuels'
+import { readBilans } from './bilans'
+import { DOUBLONS } from './chercher'
+import { GROUPES } from './grouper'
+import { LIBELLES } from './libelles'
+
+interface Ligne {
+  contacts: string[]
+  principal: string
+  regles: CodeDoublon[]
+  sur: boolean
+  donateurs: number
+  montant: number
+}
+
+/** The cards of these contacts, as they are compared. */
+async function readFiches(tx: Db, contacts: readonly string[]): Promise<Map<string, FicheDoublon>> {
+  const { rows } = await sql<FicheDoublon>`
+    with carrieres as materialized (
+      select contact_id, montant, nombre, premier_jour, dernier_jour
+      from donateurs_carrieres
+      where contact_id = any(${contacts}::text[] collate "C")
+    )
+    select
+      fiches.contact_id, firstname, lastname, is_company, city, zip, email, phone, civility, birthdate,
+      exists (select from contacts_exclus where contacts_exclus.contact_id = fiches.contact_id collate "default") as exclu,
+      coalesce(nombre, 0) as donations, coalesce(montant, 0) as montant,
+      premier_jour as premier_don, dernier_jour as dernier_don
+    from (select * from donateurs where contact_id = any(${contacts}::text[])) as fiches
+    left join carrieres on carrieres.contact_id = fiches.contact_id collate "C"`.execute(tx)
+  return new Map(rows.map((fiche) => [fiche.contact_id, fiche]))
+}
+
+interface Paire {
+  contact_a: string
+  contact_b: string
+  connues: string[]
+  /** The numbers that they count by. */
+  entre: string[]
+}
+
+/** The reasons of pairs of these contacts and of who counts as them. */
+async function readPaires(tx: Db, contacts: readonly string[]): Promise<Paire[]> {
+  const { rows } = await sql<Paire>`
+    with membres as materialized (
+      select contact_id collate "C" as contact_id, contact_principal as principal
+      from groupes_contacts
+      where contact_principal = any(${contacts}::text[])
+      union all
+      select contact_id collate "C", contact_id from unnest(${contacts}::text[]) as contact_id
+    )
+    select doublons.contact_id as contact_a, autre_id as contact_b, array_agg(cle order by cle) as connues,
+      array[une.principal, autre.principal] as entre
+    from membres as une
+    join doublons using (contact_id)
+    join membres as autre on autre.contact_id = autre_id and autre.principal <> une.principal
+    group by doublons.contact_id, autre_id, une.principal, autre.principal
+    order by doublons.contact_id, autre_id`.execute(tx)
+  return rows
+}
+
+/** The groups that a clause picks of the actual ones, in the screen's order, with their cards. */
+async function readActuels(
+  tx: Db,
+  of: RawBuilder<unknown>,
+  suite: RawBuilder<unknown>,
+): Promise<GroupeDoublon[]> {
+  const { rows } = await sql<Ligne>`
+    select contacts, principal, regles, sur, donateurs, montant
+    from ${of} as actuels
+    ${suite}`.execute(tx)
+  const all = [...new Set(rows.flatMap(({ contacts }) => contacts))]
+  const [fiches, paires] = [await readFiches(tx, all), await readPaires(tx, all)]
+  return rows.map(({ contacts, principal, regles, sur, donateurs, montant }) => {
+    const told = CODES_DOUBLONS.filter((code) => regles.includes(code))
+    return {
+      principal_propose: principal,
+      contacts: [principal, ...contacts.filter((contact) => contact !== principal)].flatMap(
+        (contact) => fiches.get(contact) ?? [],
+      ),
+      raisons: told.map((code) => LIBELLES[code][1]),
+      regles: told,
+      sur,
+      montant,
+      effet: { donateurs: Math.max(0, donateurs - 1) },
+      paires: paires
+        .filter(({ entre }) => entre.every((contact) => contacts.includes(contact)))
+        .map(({ contact_a, contact_b, connues }) => ({ contact_a, contact_b, connues })),
+    }
+  })
+}
+
+/** A slice of the groups, by rule, then most euros first. */
+export const readGroupes = (
+  tx: Db,
+  { regle }: DoublonsFiltres,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<GroupeDoublon[]> =>
+  readActuels(
+    tx,
+    actuels(regle, sql`${ORDRE} limit ${offset + limit}`),
+    sql`${ORDRE} limit ${limit} offset ${offset}`,
+  )
+
+/** Those of these groups that are still proposed. */
+export const readChoisis = (
+  db: Db,
+  groupes: readonly (readonly string[])[],
+): Promise<GroupeDoublon[]> =>
+  inSnapshot(db, (tx) => {
+    const asked = sql`contacts in (
+      select array(select jsonb_array_elements_text(un) collate "C" as contact order by contact)
+      from jsonb_array_elements(${JSON.stringify(groupes)}::jsonb) as un
+    )`
+    return readActuels(tx, actuels(undefined, sql`and ${asked}`), sql`where ${asked} ${ORDRE}`)
+  })
+
+/** How many groups are proposed now. */
+export const countDoublons = async (db: Db): Promise<number> =>
+  (await countGroupes(db)).get('tous') ?? 0
+
+/** A page of the contacts who may be the same person, and what came of each rule; past the end, the last page. */
+export const readDoublons = (
+  db: Db,
+  { page, limit, ...filtres }: DoublonsFiltres & PageQuery,
+): Promise<Doublons> =>
+  inSnapshot(db, async (tx) => {
+    const { trouves_le } = await tx
+      .selectFrom('doublons_etat')
+      .select('trouves_le')
+      .executeTakeFirstOrThrow()
+    const proposes = await countGroupes(tx)
+    const bilans = await readBilans(tx)
+    const { pagination, offset } = locatePage(
+      { page, limit },
+      proposes.get(filtres.regle ?? 'tous') ?? 0,
+    )
+    return {
+      trouves_le: trouves_le?.toISOString() ?? null,
+      en_retard: (await isLate(tx, DOUBLONS)) || (await isLate(tx, GROUPES)),
+      total: proposes.get('tous') ?? 0,
+      regles: CODES_DOUBLONS.map((code) => ({
+        code,
+        libelle: LIBELLES[code][0],
+        sure: REGLES_SURES.includes(code),
+        proposes: proposes.get(code) ?? 0,
+        fusionnes: bilans.get(code)?.fusionnes ?? 0,
+        distincts: bilans.get(code)?.distincts ?? 0,
+      })),
+      groupes: await readGroupes(tx, filtres, { offset, limit }),
+      pagination,
+    }
+  })

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CodeDoublon } from '#contract/doublons'
+import { MOBILE_FACTICE } from './factices'
+
+/** A rule's question: pairs of `fiches_comparees` with `regle`, `exacte` and what is equal. */
+export type Question = RawBuilder<unknown>
+
+/**
+ * So many cards under one key are compared each with each, more only with the first of them, and still more not at all:
+ * nobody has as many numbers.
+ */
+const CHACUNE = 8
+const AU_PLUS = 50
+
+/** First names that may be one person's; where they do not say so, no title tells two people, nor one of them a firm. */
+const PRENOMS = sql`(
+  a.prenom = b.prenom and a.prenom <> ''
+  or prenoms_compatibles(a.mots, b.mots)
+    and (a.societe = b.societe or a.prenom = b.prenom)
+    and not (a.sexe <> b.sexe and '' not in (a.sexe, b.sexe))
+)`
+const NAISSANCES = sql`(a.naissance = b.naissance or '' in (a.naissance, b.naissance))`
+
+const columnsOf = (cle: readonly string[], table = '') =>
+  sql.join(cle.map((column) => sql.ref(table + column)))
+
+interface Egales {
+  code: CodeDoublon
+  /** Columns that are equal. */
+  cle: readonly [string, ...string[]]
+  /** The cards that have them. */
+  de: RawBuilder<unknown>
+  /** What else holds of a pair. */
+  si: RawBuilder<unknown>
+  /** A question joined to it, and the rule where that tells another. */
+  avec?: RawBuilder<unknown>
+  regle?: RawBuilder<unknown>
+}
+
+const egales = ({
+  code,
+  cle,
+  de,
+  si,
+  avec = sql``,
+  regle = sql.lit(code),
+}: Egales): Question => sql`
+  with partages as materialized (
+    select ${columnsOf(cle)}, count(*) as nombre, min(contact_id) as premier
+    from fiches_comparees
+    where ${de}
+    group by ${columnsOf(cle)}
+    having count(*) between 2 and ${AU_PLUS}
+  ),
+  memes as materialized (select * from fiches_comparees join partages using (${columnsOf(cle)}))
+  select ${regle} as regle, a.contact_id, b.contact_id as autre_id, a.prenom = b.prenom as exacte,
+    concat_ws(' ', ${columnsOf(cle, 'a.')}) as valeur
+  from memes as a
+  join memes as b using (${columnsOf(cle)})
+  ${avec}
+  where a.contact_id < b.contact_id and (a.nombre <= ${CHACUNE} or a.contact_id = a.premier) and ${si}`
+
+const D1 = egales({ code: 'D1', cle: ['email', 'nom'], de: sql`email <> ''`, si: PRENOMS })
+
+const D2 = egales({
+  code: 'D2',
+  cle: ['mobile', 'nom'],
+  de: sql`mobile <> '' and not ${MOBILE_FACTICE}`,
+  si: PRENOMS,
+})
+
+/** A name of so many places is no longer one person's by itself. */
+const LIEUX = 3
+
+const D3 = egales({
+  code: 'D3',
+  cle: ['nom', 'prenom', 'zip'],
+  de: sql`prenom <> '' and zip <> ''`,
+  avec: sql`join (
+    select nom, prenom, count(distinct zip) as lieux
+    from fiches_comparees
+    where zip <> '' and (nom, prenom) in (select nom, prenom from partages)
+    group by nom, prenom
+  ) as portes using (nom, prenom)`,
+  regle: sql`case when lieux < ${LIEUX} then 'D3' else 'D3''' end`,
+  si: NAISSANCES,
+})
+
+/** By so much of these cards the other way round, of the first few of each name. */
+const echanges = (meme: 'zip' | 'email') => sql`
+  select 'D5' as regle, least(a.contact_id, b.contact_id) as contact_id, greatest(a.contact_id, b.contact_id) as autre_id,
+    true as exacte, concat_ws(' ', a.nom, a.prenom, a.${sql.ref(meme)}) as valeur
+  from (
+    select *, row_number() over (partition by nom, prenom, ${sql.ref(meme)} order by contact_id) as place
+    from croises
+    where ${sql.ref(meme)} <> '' and nom < prenom
+  ) as a
+  join (
+    select *, row_number() over (partition by nom, prenom, ${sql.ref(meme)} order by contact_id) as place
+    from croises
+  ) as b on b.nom = a.prenom and b.prenom = a.nom and b.${sql.ref(meme)} = a.${sql.ref(meme)}
+  where a.place <= ${CHACUNE} and b.place <= ${CHACUNE}`
+
+const D5: Question = sql`
+  with croises as materialized (
+    select *
+    from fiches_comparees as une
+    where prenom <> '' and prenom <> nom
+      and exists (
+        select from fiches_comparees as autre where autre.nom = une.prenom and autre.prenom = une.nom
+      )
+  )
+  ${echanges('zip')}
+  union all
+  ${echanges('email')}`
+
+/** Initials have so many letters at most. */
+const INITIALES = 4
+
+const D6: Question = sql`
+  with partages as materialized (
+    select nom, zip, left(prenom, 1) as initiale
+    from fiches_comparees
+    where prenom <> '' and zip <> ''
+    group by nom, zip, left(prenom, 1)
+    having count(*) between 2 and ${AU_PLUS} and min(length(prenom)) <= ${INITIALES} and min(prenom) <> max(prenom)
+  ),
+  memes as materialized (
+    select fiches_comparees.*, initiale
+    from fiches_comparees
+    join partages on partages.nom = fiches_comparees.nom and partages.zip = fiches_comparees.zip
+      and initiale = left(prenom, 1)
+  )
+  select 'D6' as regle, a.contact_id, b.contact_id as autre_id, false as exacte,
+    concat_ws(' ', nom, zip, least(a.prenom, b.prenom), greatest(a.prenom, b.prenom)) as valeur
+  from memes as a
+  join memes as b using (nom, zip, initiale)
+  where a.contact_id < b.contact_id and a.prenom <> b.prenom and ${PRENOMS} and ${NAISSANCES}`
+
+const D7 = egales({
+  code: 'D7',
+  cle: ['raison_sociale', 'zip'],
+  de: sql`raison_sociale <> '' and zip <> '' and (societe or raison_sociale <> nom)`,
+  si: sql`(a.societe or a.raison_sociale <> a.nom) and (b.societe or b.raison_sociale <> b.nom)`,
+})
+
+/** Households and couples are not said to be one person by a file either. */
+const D8: Question = sql`
+  select 'D8' as regle, least(a.contact_id, b.contact_id) as contact_id, greatest(a.contact_id, b.contact_id) as autre_id,
+    a.prenom = b.prenom as exacte, 'fichier' as valeur
+  from identites_ambigues as vues
+  join fiches_comparees as a on a.contact_id = vues.contact_id collate "C"
+  join fiches_comparees as b on b.contact_id = vues.autre_id collate "C"
+  where not (a.email = b.email and a.email <> '' and a.nom <> b.nom and not (a.nom = b.prenom and a.prenom = b.nom))
+    and not (a.zip = b.zip and a.zip <> '' and a.nom = b.nom and not prenoms_compatibles(a.mots, b.mots))`
+
+export const QUESTIONS: readonly Question[] = [D1, D2, D3, D5, D6, D7, D8]

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { buildApp } from '../../service/app'
+import { readConfig } from '../../service/config'
+import { DOUBLONS } from '../../service/donateurs/doublons/chercher'
+import { comparerFiches } from '../../service/donateurs/doublons/fiches-comparees'
+import { GROUPES } from '../../service/donateurs/doublons/grouper'
+import { QUESTIONS } from '../../service/donateurs/doublons/regles'
+import { connect, type Db } from '../../service/platform/database/connect'
+import { derive } from '../../service/platform/jobs/derived'
+import { loger } from '../support/doublons/mesurer'
+import { peupler } from '../support/doublons/population'
+import { withDatabase } from './base'
+import { median, printTable, seconds } from './table'
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** A gift of one donor in five, so that the page has euros to order by. */
+async function give(db: Db): Promise<void> {
+  await sql`
+    insert into donations (id, order_amount, order_date, contact_id)
+    select 'D' || contact_id, 10 + hashtext(contact_id) & 63, date '2020-01-01' + (hashtext(contact_id) & 1023), contact_id
+    from donateurs
+    where hashtext(contact_id) % 5 = 0`.execute(db)
+  await sql`call apres_ecriture('donations')`.execute(db)
+}
+
+/** What each part takes, in a transaction that is taken back. */
+async function measureParts(db: Db): Promise<string[][]> {
+  const parts: string[][] = []
+  const part = async (name: string, work: () => Promise<unknown>) =>
+    parts.push([name, seconds(await timed(work))])
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local work_mem = '64MB'`.execute(tx)
+      await sql`set local jit = off`.execute(tx)
+      await part('cards as they are compared', () => comparerFiches(tx))
+      for (const [at, question] of QUESTIONS.entries())
+        await part(`question ${at + 1}`, () =>
+          sql`select count(*) from (${question}) as paires`.execute(tx),
+        )
+      throw new Error('taken back')
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'taken back')) throw error
+    })
+  return parts
+}
+
+/** The look for contacts who may be one person, among so many (a million), of whom one in twenty is. */
+export default async function run([given]: string[]): Promise<void> {
+  await withDatabase(async ({ url, folder }) => {
+    const { db, close } = connect(url, { statementTimeout: 0 })
+    await loger(db, peupler(Number(given ?? 1_000_000)))
+    await give(db)
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder })
+    const app = await buildApp({ config, log: pino({ level: 'silent' }), ...connect(url) })
+    await app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+    printTable(['part, by itself', 'time'], await measureParts(db))
+    const pairs = [await timed(() => derive(db, DOUBLONS)), await timed(() => derive(db, DOUBLONS))]
+    const groups = await timed(() => derive(db, GROUPES))
+    const calls: number[] = []
+    for (let at = 0; at < 11; at += 1)
+      calls.push(await timed(() => app.inject('/api/donateurs/doublons')))
+    const { total } = (await app.inject('/api/donateurs/doublons')).json<{ total: number }>()
+    console.log()
+    printTable(
+      ['what', 'time', 'goal'],
+      [
+        ['all pairs, first', seconds(pairs[0] ?? 0), ''],
+        ['all pairs, again', seconds(pairs[1] ?? 0), ''],
+        [`${total} proposals of them`, seconds(groups), ''],
+        ['all of it', seconds((pairs[0] ?? 0) + groups), '≤ 15 s'],
+        ['a page', `${median(calls.slice(1)).toFixed(0)} ms`, '≤ 60 ms'],
+      ],
+    )
+    await app.close()
+    await close()
+  })
+}

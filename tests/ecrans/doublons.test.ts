@@ -1,0 +1,99 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Doublons } from '#contract/doublons'
+import { propre } from '../support/ecrans'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { lireTableau } from '../support/tableau'
+
+const application = propre('demo')
+
+const lire = (suite = ''): Promise<Doublons> =>
+  vi.waitUntil(
+    async () => {
+      const answer = await fetch(
+        `${application.serviceUrl}/api/donateurs/doublons?limit=100${suite}`,
+      )
+      const found = (await answer.json()) as Doublons
+      return !found.en_retard && found
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+
+describe('Les doublons', () => {
+  test('sont comptés à côté de leur lien, montrés deux à deux, et ce qui diffère est marqué', async () => {
+    const { total } = await lire()
+    const { groupes } = await lire('&regle=D1')
+    const { document } = await application.ouvrir('/donateurs/doublons?regle=D1')
+    expect(textOf(find(document, '.navigation a[aria-current="page"][href$="doublons"]'))).toBe(
+      `Doublons ${total}`,
+    )
+    const shown = findAll(document, '.doublon')
+    expect(shown).toHaveLength(Math.min(20, groupes.length))
+    const [premier] = groupes
+    const [carte] = shown
+    if (!premier || !carte) throw new Error('rien n’est proposé')
+    expect(findAll(carte, 'thead a').map(textOf)).toEqual(
+      premier.contacts.map(({ contact_id }) => contact_id),
+    )
+    for (const row of findAll(carte, 'tbody tr')) {
+      const values = findAll(row, 'td').map(textOf)
+      const [champ] = findAll(row, 'th').map(textOf)
+      if (champ === 'E-mail' || champ === 'Nom') expect(new Set(values).size).toBe(1)
+      if (attribute(row, 'class') === 'differs') expect(new Set(values).size).toBeGreaterThan(1)
+    }
+  })
+
+  test('plusieurs cochés se réunissent d’un coup, avec leur effet avant, sans script', async () => {
+    const { groupes, total } = await lire('&regle=D1')
+    const chosen = groupes.slice(0, 2)
+    const addressOf = (path: string) =>
+      `${path}?${new URLSearchParams([
+        ...chosen.map(({ contacts }): [string, string] => [
+          'groupe',
+          JSON.stringify(contacts.map(({ contact_id }) => contact_id)),
+        ]),
+        ['retour', '/donateurs/doublons'],
+      ])}`
+    const list = await application.ouvrir('/donateurs/doublons?regle=D1')
+    expect(
+      chosen.map(({ contacts }, at) => {
+        const box = findAll(list.document, '.doublon input[name="groupe"]')[at]
+        return (
+          box &&
+          attribute(box, 'value') === JSON.stringify(contacts.map(({ contact_id }) => contact_id))
+        )
+      }),
+    ).toEqual([true, true])
+    const ecran = await application.ouvrir(addressOf('/donateurs/fusion'))
+    const { document } = ecran
+    const { lignes } = lireTableau(document, 'Ce qui change, par année')
+    expect(lignes.length).toBeGreaterThan(0)
+    const { document: after } = await application.presser(
+      ecran,
+      getByRole(document, 'button', 'La même personne'),
+      { raison: 'Même adresse' },
+    )
+    const members = chosen.flatMap(({ contacts }) => contacts.slice(1))
+    expect(wordsOf(find(after, 'main'))).toContain(
+      `${members.length} contacts comptent désormais comme 2 donateurs.`,
+    )
+    const left = await lire('&regle=D1')
+    expect(left.total).toBe(total - 2)
+    expect(left.regles.find(({ code }) => code === 'D1')?.fusionnes).toBe(2)
+
+    chosen.splice(0, 2, ...left.groupes.slice(0, 1))
+    const apart = await application.ouvrir(addressOf('/donateurs/doublons/distincts'))
+    await application.presser(apart, getByRole(apart.document, 'button', 'Deux personnes'), {
+      raison: 'Deux agences',
+    })
+    expect((await lire()).total).toBe(total - 3)
+  })
+
+  test('le fichier a une ligne pour chaque contact, et une adresse inventée se dit', async () => {
+    const { groupes } = await lire()
+    const answer = await application.demander('/donateurs/doublons.csv')
+    const rows = (await answer.text()).trim().split('\r\n')
+    expect(rows).toHaveLength(1 + groupes.flatMap(({ contacts }) => contacts).length)
+    const { document } = await application.ouvrir('/donateurs/doublons/distincts?groupe=rien')
+    expect(wordsOf(find(document, 'main'))).toContain('Aucun groupe coché n’est encore proposé.')
+  })
+})

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Doublons } from '#contract/doublons'
+import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
+import { GROUPES } from '../../../service/donateurs/doublons/grouper'
+import { derive } from '../../../service/platform/jobs/derived'
+import { get, refresh } from '../../support/analyses'
+import { don, insertDons } from '../../support/dons'
+import type { Fiche } from '../../support/doublons/foyers'
+import { loger, mesurer } from '../../support/doublons/mesurer'
+import { peupler } from '../../support/doublons/population'
+import { startService } from '../../support/service'
+import { empty } from '../../support/vider'
+
+const { app, database } = await startService()
+const { db } = database
+
+type Carte = Partial<Fiche>
+
+const HONNETE = { firstname: 'Camille', lastname: 'Kerouanton', zip: '', email: '', phone: '' }
+
+/** Stores these cards, and looks for who may be one person. */
+async function chercher(cartes: Record<string, Carte>): Promise<void> {
+  const fiches = Object.entries(cartes).map(([contact_id, carte]) => ({
+    ...{ contact_id, ...HONNETE, birthdate: '', civility: '', is_company: false },
+    ...carte,
+  }))
+  await loger(db, { fiches })
+  await derive(db, DOUBLONS)
+  await derive(db, GROUPES)
+}
+
+async function paires(): Promise<string[]> {
+  const rows = await db
+    .selectFrom('doublons')
+    .select(['contact_id', 'autre_id', 'regle'])
+    .orderBy('contact_id')
+    .orderBy('autre_id')
+    .orderBy('regle')
+    .execute()
+  return rows.map(({ contact_id, autre_id, regle }) => `${contact_id} ${autre_id} ${regle}`)
+}
+
+const lire = (suite = '') => get<Doublons>(app, `/api/donateurs/doublons${suite}`)
+
+const groupesDe = ({ groupes }: Doublons) =>
+  groupes.map(({ contacts, regles, sur }) =>
+    [...contacts.map(({ contact_id }) => contact_id), ...regles, sur ? 'sûr' : 'non'].join(' '),
+  )
+
+async function post(url: string, payload: object): Promise<number> {
+  const { statusCode } = await app.inject({ method: 'POST', url, payload })
+  return statusCode
+}
+
+beforeEach(async () => {
+  await empty(db, 'donateurs', 'donations', 'identites_ambigues', 'doublons', 'doublons_groupes')
+})
+
+describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressemble', () => {
+  test('D1 : même e-mail, même nom, prénoms compatibles ; jamais un foyer', async () => {
+    const jean = { email: 'Jean@Courriel.fr', lastname: 'Le Bœuf', firstname: 'Jean-Pierre' }
+    await chercher({
+      A: jean,
+      B: { email: ' jean@courriel.FR', lastname: 'LEBOEUF', firstname: 'JP' },
+      // Another first name, another last name, no e-mail, an e-mail that many write.
+      C: { ...jean, firstname: 'Anne' },
+      D: { ...jean, lastname: 'Petit' },
+      E: { ...jean, email: '' },
+      F: { ...jean, email: 'a@example.com' },
+      G: { ...jean, email: 'a@example.com' },
+    })
+    expect(await paires()).toEqual(['A B D1'])
+  })
+
+  test('D1 : un titre ne dit pas un autre prénom, mais deux titres disent deux personnes', async () => {
+    const jean = { email: 'j@courriel.fr', lastname: 'Saint-Jean', civility: 'M.' }
+    await chercher({
+      A: { ...jean, firstname: 'Jean' },
+      B: { ...jean, firstname: '', lastname: 'M. St Jean' },
+      C: { ...jean, firstname: '', civility: 'Mme' },
+    })
+    expect(await paires()).toEqual(['A B D1'])
+  })
+
+  test('D2 : même mobile écrit de toutes les façons ; ni un fixe, ni un faux', async () => {
+    await chercher({
+      A: { phone: '06 98 76 54 32' },
+      B: { phone: '+33 (0)698765432' },
+      C: { phone: '698765432', firstname: 'Yann' },
+      D: { phone: '01 98 76 54 32', lastname: 'Fixe' },
+      E: { phone: '0198765432', lastname: 'Fixe' },
+      F: { phone: '0606060606', lastname: 'Faux' },
+      G: { phone: '06.06.06.06.06', lastname: 'Faux' },
+      H: { phone: '+32 698 76 54 32' },
+      I: { phone: '06 98 76 54 32 (bureau)', firstname: 'Camille' },
+    })
+    expect(await paires()).toEqual(['A B D2', 'A I D2', 'B I D2'])
+  })
+
+  test('D3 est sûre tant que le nom est sous moins de trois codes postaux', async () => {
+    const nom = { firstname: 'Anne', lastname: 'Dupont' }
+    await chercher({
+      A: { ...nom, zip: '01000' },
+      B: { ...nom, zip: '1000', birthdate: '1950-03-12' },
+      C: { ...nom, zip: '01 000', birthdate: '13/03/1950' },
+      D: { ...nom, zip: '75011' },
+      E: { lastname: 'Loin', zip: '00000' },
+      F: { lastname: 'Loin', zip: '00000' },
+      G: { lastname: 'Foyer', zip: '29000', firstname: 'Paul' },
+      H: { lastname: 'Foyer', zip: '29000', firstname: 'Marie' },
+    })
+    expect(await paires()).toEqual(['A B D3', 'A C D3'])
+    await chercher({ Z: { ...nom, zip: '13001' } })
+    expect(await paires()).toEqual(["A B D3'", "A C D3'"])
+  })
+
+  test('D5, D6, D7 et D8', async () => {
+    await sql`insert into identites_ambigues (contact_id, autre_id) values ('S', 'T'), ('U', 'V'), ('W', 'X')`.execute(
+      db,
+    )
+    await chercher({
+      A: { firstname: 'Minh', lastname: 'Trần', zip: '75013' },
+      B: { firstname: 'TRAN', lastname: 'minh', zip: '75013' },
+      C: { firstname: 'TRAN', lastname: 'minh', zip: '13001' },
+      D: { firstname: 'Jean-Luc', lastname: 'Ar Bras', zip: '29000' },
+      E: { firstname: 'J.-L.', lastname: 'Arbras', zip: '29000' },
+      F: { firstname: 'Jacques', lastname: 'Ar Bras', zip: '29000' },
+      G: { firstname: '', lastname: 'S.A.R.L. Le Fournil', zip: '35000', is_company: true },
+      H: { firstname: '', lastname: 'Le Fournil SAS', zip: '35000', is_company: true },
+      I: { firstname: '', lastname: 'Le Fournil', zip: '35000' },
+      S: { firstname: 'Zoé', lastname: 'Martin' },
+      T: { firstname: 'Zoé', lastname: 'Durand' },
+      // A household, and a couple.
+      U: { lastname: 'Un', email: 'x@courriel.fr' },
+      V: { lastname: 'Deux', email: 'x@courriel.fr' },
+      W: { lastname: 'Trois', firstname: 'Paul', zip: '44000' },
+      X: { lastname: 'Trois', firstname: 'Rose', zip: '44000' },
+    })
+    expect(await paires()).toEqual(['A B D5', 'D E D6', 'G H D7', 'S T D8'])
+  })
+
+  test('au-delà de 50 fiches sous une même clé, ce n’est plus une personne', async () => {
+    const same = (count: number, lastname: string) =>
+      Array.from({ length: count }, (_, at): [string, Carte] => [
+        `${lastname}${at}`,
+        { lastname, email: 'tous@courriel.fr' },
+      ])
+    await chercher(Object.fromEntries([...same(51, 'Tous'), ...same(50, 'Beaucoup')]))
+    expect(await paires()).toHaveLength(49)
+  })
+})
+
+describe('Les propositions', () => {
+  const jean = { email: 'j@courriel.fr', lastname: 'Gall', firstname: 'Jean', zip: '29000' }
+
+  test('réunissent ce qui peut être une personne, et coupent où les prénoms se contredisent', async () => {
+    await chercher({
+      A: jean,
+      B: { ...jean, zip: '75011' },
+      C: { ...jean, email: '' },
+      // J. may be Paule or Pierre: two proposals, and none of them sure.
+      D: { lastname: 'Riou', email: 'p@courriel.fr', firstname: 'Paule' },
+      E: { lastname: 'Riou', email: 'p@courriel.fr', firstname: 'P.' },
+      F: { lastname: 'Riou', email: 'p@courriel.fr', firstname: 'Pierre' },
+    })
+    expect(groupesDe(await lire())).toEqual(['A B C D1 D3 sûr', 'D E D1 non', 'E F D1 non'])
+  })
+
+  test('proposent le plus ancien premier don, et disent l’effet', async () => {
+    await insertDons(db, [
+      don({ contact_id: 'A', order_date: '2024-03-01', order_amount: 10 }),
+      don({ contact_id: 'B', order_date: '2022-03-01', order_amount: 30 }),
+      don({ contact_id: 'D', order_date: '2022-03-01', order_amount: 500 }),
+    ])
+    await refresh(app)
+    const autre = { email: 'k@courriel.fr', lastname: 'Quéré', firstname: 'Rozenn' }
+    await chercher({ A: jean, B: jean, C: autre, D: autre })
+    const { groupes, total, regles } = await lire()
+    expect(
+      groupes.map(({ principal_propose, montant, effet }) => [
+        principal_propose,
+        montant,
+        effet.donateurs,
+      ]),
+    ).toEqual([
+      ['D', 500, 0],
+      ['B', 40, 1],
+    ])
+    expect(total).toBe(2)
+    expect(regles.map(({ code, proposes }) => `${code} ${proposes}`)).toEqual([
+      'D1 2',
+      'D2 0',
+      'D3 1',
+      "D3' 0",
+      'D5 0',
+      'D6 0',
+      'D7 0',
+      'D8 0',
+    ])
+    expect(groupesDe(await lire('?regle=D3'))).toEqual(['B A D1 D3 sûr'])
+  })
+
+  test('disparaissent dès la décision, et ne reviennent que pour une raison nouvelle', async () => {
+    await insertDons(
+      db,
+      ['A1', 'B1', 'A2', 'B2'].map((contact_id) => don({ contact_id })),
+    )
+    await refresh(app)
+    const deux = { ...jean, lastname: 'Cloarec', email: 'c@courriel.fr', zip: '' }
+    await chercher({ A1: jean, B1: jean, A2: deux, B2: deux })
+    const { groupes } = await lire()
+    expect(groupes).toHaveLength(2)
+    expect(
+      await post('/api/donateurs/fusionner', {
+        groupes: [{ principal: 'A1', contacts: ['B1'] }],
+        raison: 'oui',
+      }),
+    ).toBe(200)
+    const paire = groupes.find(({ contacts }) => contacts[0]?.contact_id === 'A2')?.paires
+    expect(await post('/api/donateurs/distincts', { paires: paire, raison: 'cousins' })).toBe(200)
+
+    const decided = async () => {
+      const { total, groupes: left, regles } = await lire()
+      return [total, left.length, regles[0]?.proposes, regles[0]?.fusionnes, regles[0]?.distincts]
+    }
+    expect(await decided()).toEqual([0, 0, 0, 1, 1])
+    await derive(db, GROUPES)
+    expect(await decided()).toEqual([0, 0, 0, 1, 1])
+
+    await db
+      .updateTable('donateurs')
+      .set({ zip: '29000' })
+      .where('contact_id', 'in', ['A2', 'B2'])
+      .execute()
+    await chercher({})
+    // The reason that was answered is none any more.
+    expect(groupesDe(await lire())).toEqual(['A2 B2 D3 sûr'])
+
+    expect(await post('/api/donateurs/separer', { contact_id: 'B1', raison: 'non' })).toBe(200)
+    expect(groupesDe(await lire()).sort()).toEqual(['A1 B1 D1 D3 sûr', 'A2 B2 D3 sûr'])
+  })
+})
+
+test('[C] les règles sûres retrouvent les doubles plantés, et presque qu’eux', async () => {
+  const population = peupler(5_000)
+  await loger(db, population)
+  await derive(db, DOUBLONS)
+  await derive(db, GROUPES)
+  const { rappel, sures } = await mesurer(db, population)
+  for (const { plantees, trouvees } of Object.values(rappel))
+    expect(trouvees / plantees).toBeGreaterThanOrEqual(0.95)
+  expect(sures.justes / sures.trouvees).toBeGreaterThanOrEqual(0.99)
+})
