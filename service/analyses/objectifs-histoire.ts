@@ -21,7 +21,7 @@ interface Demande {
 }
 
 /** Years further back than this teach nothing. */
-const BACK = 20
+const BACK = 10
 
 interface Jour {
   annee: number
@@ -31,8 +31,18 @@ interface Jour {
   nouveaux: number
 }
 
-/** Each day of these years: euros, donors on the day of their first gift of the year, new donors. */
-async function readJours(db: Db, { annee, horizon }: Demande): Promise<Jour[]> {
+const EUROS = sql`select jour, montant, 0 as donateurs, 0 as nouveaux from dons_par_jour_a_jour`
+const DONATEURS = sql`
+  select jour, 0, nombre, case when recul = 0 then nombre else 0 end from donateurs_par_jour_a_jour`
+
+/** Each day of these years, of what is asked for: euros; donors on the day of their first gift of the year, new ones. */
+async function readJours(
+  db: Db,
+  mesures: ReadonlySet<MesureObjectif>,
+  { annee, horizon }: Demande,
+): Promise<Jour[]> {
+  const withDonors = mesures.has('donateurs') || mesures.has('nouveaux')
+  const from = `${annee - BACK}-01-01`
   const { rows } = await sql<Jour>`
     select
       date_part('year', jour)::smallint as annee,
@@ -41,11 +51,10 @@ async function readJours(db: Db, { annee, horizon }: Demande): Promise<Jour[]> {
       sum(donateurs)::bigint as donateurs,
       sum(nouveaux)::bigint as nouveaux
     from (
-      select jour, montant, 0 as donateurs, 0 as nouveaux from dons_par_jour_a_jour
-      union all
-      select jour, 0, nombre, case when recul = 0 then nombre else 0 end from donateurs_par_jour_a_jour
+      ${EUROS} where jour >= ${from}::date and ${sql.lit(mesures.has('montant'))}
+      ${withDonors ? sql`union all ${DONATEURS} where annee >= ${annee - BACK}` : sql``}
     ) as jours
-    where jour >= make_date(${annee - BACK}, 1, 1)
+    where jour >= ${from}::date
       and jour <= least(make_date(${annee}, 12, 31), ${horizon}::date)
     group by jour
     order by jour`.execute(db)
@@ -82,6 +91,10 @@ async function readDonateurs(db: Db, familles: string[], annee: number) {
   return new Map(rows.map((row) => [row.famille, row]))
 }
 
+type Venus = Awaited<ReturnType<typeof readDonateurs>>
+
+const NOBODY: Venus = new Map()
+
 /** Splits entries into the complete years before the aim's, and its own by month. */
 function split(apports: readonly (Apport & { annee: number })[], asked: Demande, byDay: boolean) {
   const { annee, horizon, enCours } = asked
@@ -111,9 +124,13 @@ export async function readHistoires(
   asked: Demande,
 ): Promise<Histoire[]> {
   const familles = [...new Set(vises.flatMap(({ famille }) => famille ?? []))]
-  const days = vises.some(({ famille }) => famille === null) ? await readJours(db, asked) : []
+  const whole = new Set(vises.flatMap(({ mesure, famille }) => (famille === null ? [mesure] : [])))
+  const people = vises.flatMap(({ mesure, famille }) =>
+    mesure === 'montant' ? [] : (famille ?? []),
+  )
+  const days = whole.size > 0 ? await readJours(db, whole, asked) : []
   const months = familles.length > 0 ? await readMois(db, familles, asked) : []
-  const donors = await readDonateurs(db, familles, asked.annee)
+  const donors = people.length > 0 ? await readDonateurs(db, people, asked.annee) : NOBODY
   return vises.map(({ mesure, famille }) => {
     if (famille === null)
       return split(

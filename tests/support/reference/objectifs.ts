@@ -38,7 +38,7 @@ function eventsOf(donors: readonly Donor[], { mesure, famille }: Aim): Event[] {
 function phasing(events: readonly Event[], annee: number, over: number, byDay: boolean) {
   const first = events.reduce((least, { day }) => (day < least ? day : least), '9999-12-31')
   const shares: [number, number[]][] = []
-  for (let year = annee - 20; year < annee && year <= over; year++) {
+  for (let year = annee - 10; year < annee && year <= over; year++) {
     const own = events.filter((event) => yearOf(event) === year)
     const kept = own.filter(
       ({ day }) => !byDay || total(own.filter((one) => one.day === day)) * 5 <= total(own) + 1e-9,
