@@ -41,6 +41,8 @@ const NAMES = [
   'effet-collectif',
   'effet-exclusion',
   'effet-exclusions',
+  'effet-fusion',
+  'effet-separation',
   'evolution-campagnes',
   'fiche-annees',
   'fiche-dons',
