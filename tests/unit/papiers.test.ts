@@ -254,7 +254,7 @@ describe('Les réglages', () => {
   })
 
   test('[C] ceux des tests sont dans la leur', () => {
-    const own = /process\.env(?:\.|\[')((?!E2E_|PATH\b|FORCE_COLOR\b)[A-Z_]+)/g
+    const own = /process\.env(?:\.|\[')((?!E2E_|VITEST_|PATH\b|FORCE_COLOR\b)[A-Z_]+)/g
     const used = ['support', 'service', 'unit', 'ecrans', 'e2e', 'faults']
       .flatMap(filesOf)
       .filter((file) => /\.(ts|mjs)$/.test(file))

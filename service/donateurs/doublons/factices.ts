@@ -1,7 +1,7 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { CODES_POSTAUX, TELEPHONES } from '../../verification/regles/coordonnees'
+import { CODES_POSTAUX, TELEPHONES } from '../../verification/regles/factices'
 import { RESERVE } from '../../verification/regles/domaine'
 
 const isFactice = (domaine: string) => RESERVE.test(domaine) || isDisposableEmailDomain(domaine)
