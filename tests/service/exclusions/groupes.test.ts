@@ -5,7 +5,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Chaine, Evenement } from '../../../service/contract/exclusions'
+import type { Fiche } from '../../../service/contract/fiches'
 import type { EffetGroupes } from '../../../service/contract/groupes'
+import type { Liste } from '../../../service/contract/listes'
+import type { Recherche } from '../../../service/contract/recherche'
 import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
@@ -256,5 +259,33 @@ describe('L’effet d’une fusion', () => {
         fidelisation: { avant: 50, apres: 100 },
       },
     ])
+  })
+})
+
+describe('Une fois réunis, avant tout calcul', () => {
+  test('les listes, leurs fichiers, la recherche et la fiche comptent la personne', async () => {
+    await db.deleteFrom('donations').execute()
+    await give('H1', '2023-05-01')
+    await give('H2', '2024-05-01')
+    await give('H3', '2024-06-01')
+    await refresh(app)
+    await fuse('H1', ['H2'])
+
+    const { donateurs, total_donateurs } = await get<Liste>(
+      app,
+      '/api/donateurs/liste?ensemble=conserves&annee=2024',
+    )
+    expect(total_donateurs).toBe(1)
+    expect(donateurs).toMatchObject([{ contact_id: 'H1', cumul: 20, cumul_dons: 2 }])
+    const actifs = '/api/donateurs/liste.csv?ensemble=actifs&annee=2024'
+    expect((await app.inject(actifs)).body.trimEnd().split('\r\n')).toHaveLength(3)
+    const found = await get<Recherche>(app, '/api/donateurs/recherche?q=H2')
+    expect(found.donateurs).toMatchObject([{ contact_id: 'H1', nombre_dons: 2 }])
+    const card = await get<Fiche>(app, '/api/donateurs/fiche/H2')
+    expect(card).toMatchObject({
+      carriere: { nombre_dons: 2, cumul: 20 },
+      personne: { principal: 'H1', membres: [{ contact_id: 'H1' }, { contact_id: 'H2' }] },
+    })
+    expect(card.donations.map(({ contact_id }) => contact_id)).toEqual(['H2', 'H1'])
   })
 })
