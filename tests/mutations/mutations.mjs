@@ -395,6 +395,27 @@ export const MUTATIONS = [
     tests: 'controles/histoires',
   },
   {
+    file: 'migrations/fonctions/trouver_series.sql',
+    before: '2 * irreguliers < cardinality(membres)',
+    after: 'true',
+    project: 'service',
+    tests: 'analyses/donateurs',
+  },
+  {
+    file: 'migrations/fonctions/requete_series.sql',
+    before: 'when 1 then 49',
+    after: 'when 1 then 50',
+    project: 'service',
+    tests: 'analyses/donateurs',
+  },
+  {
+    file: 'service/figures/survie.ts',
+    before: 'survie < 0.5',
+    after: 'survie <= 0.5',
+    project: 'unit',
+    tests: 'survie',
+  },
+  {
     file: 'migrations/fonctions/comparer_faits.sql',
     before: 'full join recomptes using',
     after: 'join recomptes using',

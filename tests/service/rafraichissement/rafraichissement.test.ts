@@ -42,7 +42,8 @@ const waitForStatus = (id: string, status: RefreshStatus['status']) =>
 /** Runs `meanwhile` while a refresh can get as far as `vue` and no further; the screens can still read it. */
 async function holdAt(vue: string, meanwhile: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`analyze ${sql.table(vue)}`.execute(transaction)
+    const { relation = vue } = VUES.find(({ name }) => name === vue) ?? {}
+    await sql`analyze ${sql.table(relation)}`.execute(transaction)
     await meanwhile()
   })
 }
