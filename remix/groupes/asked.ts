@@ -9,21 +9,31 @@ type Asked = z.input<typeof effetFusion.body>
 
 type Fields = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
 
-/** A group as one field: the principal first. */
-const parseGroup = (text: string): Asked['groupes'] => {
+const groupOf = (named: unknown): Asked['groupes'] => {
+  if (!Array.isArray(named) || named.length === 0) return []
+  const [principal = '', ...contacts] = named.map(String)
+  return [{ principal, contacts }]
+}
+
+/** A group as one field, the principal first, or several. */
+const parseGroups = (text: string): Asked['groupes'] => {
   try {
     const named: unknown = JSON.parse(text)
-    if (!Array.isArray(named) || named.length === 0) return []
-    const [principal = '', ...contacts] = named.map(String)
-    return [{ principal, contacts }]
+    return Array.isArray(named) && Array.isArray(named[0]) ? named.flatMap(groupOf) : groupOf(named)
   } catch {
     return []
   }
 }
 
+const namesOf = ({ principal, contacts }: Asked['groupes'][number]) => [principal, ...contacts]
+
 /** Writes a group as one field. */
-export const writeGroup = ({ principal, contacts }: Asked['groupes'][number]): string =>
-  JSON.stringify([principal, ...contacts])
+export const writeGroup = (groupe: Asked['groupes'][number]): string =>
+  JSON.stringify(namesOf(groupe))
+
+/** Writes several as one. */
+export const writeGroups = (groupes: Asked['groupes']): string =>
+  JSON.stringify(groupes.map(namesOf))
 
 /** The groups that an address or a form asks for: `groupe` fields, or `principal` and its `contact`s. */
 export function readAsked(fields: Fields): Asked {
@@ -34,7 +44,7 @@ export function readAsked(fields: Fields): Asked {
   const own = principal && contacts.length > 0 ? [{ principal, contacts }] : []
   const [exclusion] = all('exclusion')
   return {
-    groupes: [...all('groupe').flatMap(parseGroup), ...own],
+    groupes: [...all('groupe').flatMap(parseGroups), ...own],
     ...(exclusion === 'exclure' || exclusion === 'reintegrer' ? { exclusion } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { type EffetGroupes, effetFusion, effetSeparation } from '#contract/groupes'
-import { readAsked, writeGroup } from '../groupes/asked'
+import { readAsked, writeGroups } from '../groupes/asked'
 import { call } from '../service.server'
 import type { Table } from '../ui/table'
 import { defineTableOf } from './define.server'
@@ -36,9 +36,7 @@ export const effetFusionTable = defineTableOf(
   (asked: ReturnType<typeof readAsked>, effet: EffetGroupes) => ({
     ...content(effet),
     query: {
-      ...Object.fromEntries(
-        asked.groupes.slice(0, 1).map((groupe) => ['groupe', writeGroup(groupe)]),
-      ),
+      groupe: writeGroups(asked.groupes),
       ...(asked.exclusion && { exclusion: asked.exclusion }),
     },
   }),

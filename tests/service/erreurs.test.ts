@@ -17,7 +17,7 @@ describe('Une valeur refusée', () => {
     [
       '/api/exclusions/historique?type=AUTRE',
       'type',
-      'Une valeur parmi EXCLUSION, REINTEGRATION, ARRETE est attendue.',
+      'Une valeur parmi EXCLUSION, REINTEGRATION, ARRETE, FUSION, SEPARATION, DISTINCTS est attendue.',
     ],
     ['/api/exclusions/historique?contact_id=a&contact_id=b', 'contact_id', 'Un texte est attendu.'],
     ...['0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31'].flatMap((jour) =>

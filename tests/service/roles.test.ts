@@ -124,8 +124,8 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
     { proname: 'inscrire_ecriture_dons' },
     { proname: 'inscrire_evenement_exclusion' },
     { proname: 'inscrire_groupe' },
-    { proname: 'inscrire_poids_regle' },
     { proname: 'inscrire_objectif' },
+    { proname: 'inscrire_poids_regle' },
     { proname: 'inscrire_publication' },
     { proname: 'inscrire_total_comptable' },
   ])

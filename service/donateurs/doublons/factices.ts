@@ -1,8 +1,8 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { CODES_POSTAUX, TELEPHONES } from '../../verification/regles/factices'
 import { RESERVE } from '../../verification/regles/domaine'
+import { CODES_POSTAUX, TELEPHONES } from '../../verification/regles/factices'
 
 const isFactice = (domaine: string) => RESERVE.test(domaine) || isDisposableEmailDomain(domaine)
 

@@ -83,8 +83,15 @@ beforeAll(async () => {
   await importDemo(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { rows } = await sql<{ contact_id: string }>`
     select contact_id from donations group by 1 having count(*) filter (where order_amount > 0) > 3
-    order by 1 limit 2`.execute(db)
-  for (const { contact_id } of rows) await exclude(db, contact_id)
+    order by 1 limit 4`.execute(db)
+  const [principal = '', contact = '', ...fakes] = rows.map(({ contact_id }) => contact_id)
+  for (const fake of fakes) await exclude(db, fake)
+  const merged = await app.inject({
+    method: 'POST',
+    url: '/api/donateurs/fusionner',
+    payload: { groupes: [{ principal, contacts: [contact] }], raison: 'La même adresse' },
+  })
+  expect(merged.statusCode, merged.body).toBe(200)
   await vi.waitFor(
     async () =>
       expect(await readFraicheur(db)).toMatchObject({

@@ -9,6 +9,7 @@ const ANNEES = [2025, 2026]
 /** What an address takes beside a year and a donor. */
 const VALEURS: Record<string, readonly string[]> = {
   axe: ['campagne', 'famille', 'media', 'origine', 'produit'],
+  regle: ['T1', 'C3'],
 }
 
 /** Calls that need their parameters, and what lists are asked for beside a page of all. */
@@ -42,11 +43,12 @@ const QUESTIONS: Record<string, readonly string[]> = {
   '/api/publications/difference': ['chiffre=montant-total&annee=ANNEE&de=0&a=1'],
 }
 
-/** Calls about what no base of these has: an import, a file, a model, an arrêté. */
+/** Calls about what no base of these has: an import, a file, a model, an arrêté, a group. */
 const SANS_OBJET = [
   '/api/analytics/refresh-views-status/:refresh_id',
   '/api/arretes/:publication',
   '/api/arretes/:publication/dashboard/:annee',
+  '/api/donateurs/separer/effet/:contact_id',
   '/api/fichiers/:fichier_id',
   '/api/fichiers/modeles/:id',
   '/api/upload/annulation/:upload_id',

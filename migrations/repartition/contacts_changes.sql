@@ -1,0 +1,4 @@
+-- Nobody counts as another there.
+create view contacts_changes as
+select contact_id, exclu
+from donateurs_changes;
