@@ -162,7 +162,7 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
       main(page)
         .getByText(/^À date\s:/)
         .first(),
-    ).toContainText('28/10/2025')
+    ).toContainText('31/10/2025')
   })
 
   await faire('campagne', async (click) => {
