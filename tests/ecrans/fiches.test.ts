@@ -137,7 +137,7 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
     '2 donateurs avant, 1 donateur après',
   )
   expect(lireTableau(confirmation.document, 'Ce qui change, par année').lignes).toEqual([
-    ['2024', '2', '2', '2', '1', '0,0 %', '100,0 %'],
+    ['2024', '2', '2', '2', '1', '0,0\u00A0%', '100,0\u00A0%'],
   ])
   const reunis = await vide.presser(
     confirmation,
@@ -160,5 +160,8 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
   )
   expect(wordsOf(find(separes.document, '#personne'))).toContain('n’est avec aucun autre')
   const history = await vide.ouvrir('/donations/historique')
-  expect(listByText(history.document, 'Fusion')).toHaveLength(1)
+  expect(findAll(history.document, 'tbody .badge').map(wordsOf).slice(0, 2)).toEqual([
+    'Séparation',
+    'Fusion',
+  ])
 })
