@@ -160,5 +160,8 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
   )
   expect(wordsOf(find(separes.document, '#personne'))).toContain('n’est avec aucun autre')
   const history = await vide.ouvrir('/donations/historique')
-  expect(listByText(history.document, 'Fusion')).toHaveLength(1)
+  expect(findAll(history.document, 'tbody .badge').map(wordsOf).slice(0, 2)).toEqual([
+    'Séparation',
+    'Fusion',
+  ])
 })
