@@ -54,4 +54,6 @@ export async function comparerFiches(tx: Db): Promise<void> {
     update fiches_comparees set email = ''
     where split_part(email, '@', 2) = any(${await readDomainesFactices(tx)}::text[])`.execute(tx)
   await sql`analyze fiches_comparees`.execute(tx)
+  // How few share a key is not known beforehand: compared one with each other, they would take minutes.
+  await sql`set local enable_nestloop = off`.execute(tx)
 }
