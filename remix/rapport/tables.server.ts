@@ -56,13 +56,11 @@ const REGULIERS = 3
 /** What of the costs fits a page. */
 const PRINTED_COSTS = [
   'Code',
-  'Famille',
   'Montant',
   'Nouveaux',
   'Coût',
   'Taux de retour',
   'Reçu pour 1\u00A0€',
-  'Net',
   'Coût par nouveau',
   'Rentable',
 ]

@@ -5,8 +5,11 @@ import { defineTableOf } from './define.server'
 
 const percent = (poids: number) => `${poids}\u00A0%`
 
+/** The first rule where none is named. */
+const Asked = CodeRegle.catch('T1')
+
 const lire = async (request: Request, query: URLSearchParams): Promise<[PoidsDeRegle]> => [
-  await call(poidsDeRegle, { params: { regle: CodeRegle.parse(query.get('regle')) } }, request),
+  await call(poidsDeRegle, { params: { regle: Asked.parse(query.get('regle')) } }, request),
 ]
 
 /** What the queue is under each weight of a rule. */

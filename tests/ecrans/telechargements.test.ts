@@ -39,6 +39,7 @@ test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes
     contacts: JSON.stringify([contact_id]),
     groupe: JSON.stringify([contact_id, autre]),
     q: contact_id,
+    regle: 'T1',
     chiffre: 'donateurs',
     de: '0',
     a: String(await derniere()),
