@@ -9,6 +9,7 @@ const application = partagee()
 const EITHER = ['comptabilite', 'comptabilite-saisies']
 /** What the data has none of: nobody was excluded, judged genuine or collective, or named a publication. */
 const EMPTY = [
+  'actes-de-poids',
   'fiche-exclusions',
   'fiche-legitime',
   'controles-comptabilite',
