@@ -92,6 +92,7 @@ begin
   imports_regroupes as materialized (
     select
       rang,
+      mesure,
       journal.contact_id,
       date_part('year', order_date)::smallint as annee,
       sum(signe) as dons,
@@ -100,7 +101,7 @@ begin
     join imports_a_publier using (fichier_id)
     join journal_dons as journal using (version)
     where order_amount > 0 and journal.contact_id in (select regroupes.contact_id from regroupes)
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   ),
   dons_regroupes as materialized (
     select contact_id, annee, sum(dons) as dons, sum(montant) as montant
@@ -122,7 +123,7 @@ begin
     select rang, principal
     from imports_regroupes
     join groupes_alors using (contact_id)
-    where rang between de and a
+    where mesure and rang between de and a
   ),
   comptes_alors as (
     select

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e'
 import { print } from '../support/papier'
 
-test.use({ donnees: 'vide a remplir' })
+test.use({ donnees: 'un seul don' })
 
 test('le rapport d’une base d’un seul don tient en 8 pages', async ({ page, application }) => {
   const body = new FormData()

@@ -14,6 +14,7 @@ const OWN = {
   'demo a changer': MODELES.demo,
   'vide a remplir': MODELES.vide,
   hostile: MODELES.vide,
+  'un seul don': MODELES.vide,
 } as const
 
 /**
