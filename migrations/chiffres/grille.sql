@@ -23,7 +23,7 @@ from (
     from donateurs_carrieres as carrieres
     left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id collate "default"
     where not exclu
-      and carrieres.contact_id not in (select contact_principal collate "C" from groupes_contacts)
+      and carrieres.contact_id not in (select contact_principal collate "C" from groupes_publies)
     union all
     select
       ensemble, signe, contact_id, contacts, premier_jour, carrieres.dernier_jour, dernier_montant,

@@ -4,7 +4,7 @@ create view carrieres_par_contacts as
 select 'publies' as ensemble, 1 as signe, contact_id, premier_jour, dernier_jour, dernier_montant, contacts
 from (
   select contact_principal collate "C" as contact_id, array_agg(contact_id) as contacts
-  from contacts_groupes
+  from groupes_publies
   group by contact_principal
 ) as groupes
 join donateurs_carrieres using (contact_id)

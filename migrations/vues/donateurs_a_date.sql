@@ -27,7 +27,7 @@ from (
   from tous_les_dons
   where order_date between (select debut from arret) and (select jour from arret)
     -- one server only {
-    and contact_brut not in (select contact_id from contacts_groupes)
+    and contact_brut not in (select contact_id from groupes_publies)
     -- }
   group by contact_id
 ) as dons
@@ -127,15 +127,15 @@ select
   tranche_montant(dons.dernier_montant)
 from (
   select
-    contact_id,
+    contact_principal collate "C" as contact_id,
     count(*)::integer as nombre,
     count(*) filter (where vfl)::integer as nombre_vfl,
     sum(order_amount) as montant,
     (array_agg(order_amount order by order_date desc, length(id) desc, id desc))[1] as dernier_montant
-  from dons_canoniques
-  where contact_brut = any (array(select contact_id from contacts_groupes))
-    and order_date between (select debut from arret) and (select jour from arret)
-  group by contact_id
+  from groupes_publies as groupes
+  join tous_les_dons on contact_brut = groupes.contact_id
+  where order_date between (select debut from arret) and (select jour from arret)
+  group by contact_principal
 ) as dons
 join donateurs_annees using (contact_id)
 where annee = (select date_part('year', jour)::smallint from arret)
