@@ -114,7 +114,6 @@ export type Membre = z.infer<typeof Membre>
 /**
  * What a merge or a separation changes: donors, new donors and loyalty of the years where any differs; gifts and amounts
  * never. `desaccord`: some are excluded and others not, so that nothing is told before somebody says which holds.
- * `retirees`: donors of the base less by it (below 0 where it adds some).
  */
 export const EffetGroupes = z.object({
   membres: z.array(Membre).max(GROUPES_AU_PLUS * MEMBRES_AU_PLUS),
