@@ -20,7 +20,7 @@ from (
     case when exclu then -1 else 1 end,
     contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
   from dons_des_contacts
-  join decides_depuis(null::contacts_changes) as changes using (contact_id)
+  join decides_depuis(null::contacts_changes) as contacts_changes using (contact_id)
   where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::contacts_changes)))
     and order_amount > 0
   -- one server only {

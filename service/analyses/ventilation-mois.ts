@@ -4,6 +4,7 @@ import { rateOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { readReach } from './horizon'
+import { parAxe } from './par-axe'
 
 /** A month's gifts for a code, or for all others together (`code` null); `codes`: number of codes in the year. */
 interface Mois {
@@ -22,7 +23,7 @@ async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMoi
   const { rows } = await sql<Mois>`
     with pesees as (
       select code, mois, nombre, montant, sum(montant) over (partition by code) as en_tout
-      from ventilation_mois_axes
+      from ${parAxe('mois', axe)}
       where axe = ${axe} and annee = ${annee}
     ),
     rangs as (

@@ -17,6 +17,7 @@ import { sameDay } from './annees-a-date'
 import { compareADate } from './comparaison-a-date'
 import { rule } from './definition'
 import { readReach } from './horizon'
+import { parAxe } from './par-axe'
 import { readVentilationMois } from './ventilation-mois'
 
 export default {
@@ -84,11 +85,11 @@ function upTo(axe: Axe, au: string): RawBuilder<unknown> {
       0, 0
     from (
       select code, annee, nombre, montant
-      from ventilation_mois_axes
+      from ${parAxe('mois', axe)}
       where axe = ${axe} and annee in (${annee}, ${annee} - 1) and mois < ${mois}
       union all
       select code, date_part('year', jour)::smallint, nombre, montant
-      from ventilation_jours_axes
+      from ${parAxe('jours', axe)}
       where axe = ${axe}
         and (
           jour between make_date(${annee}, ${mois}, 1) and ${au}::date
@@ -116,12 +117,12 @@ async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Pr
         case when ${entiere} and annee <> ${annee} then montant else 0 end as avant_a_date_montant,
         0 as donateurs,
         0 as nouveaux
-      from ventilation_mois_axes
+      from ${parAxe('mois', axe)}
       where axe = ${axe} and annee in (${annee}, ${annee} - 1)
       ${au === null ? sql`` : upTo(axe, au)}
       union all
       select code, 0, 0, 0, 0, 0, 0, 0, donateurs, nouveaux
-      from ventilation_donateurs_axes
+      from ${parAxe('donateurs', axe)}
       where axe = ${axe} and annee = ${annee}
     ),
     sommes as (

@@ -49,16 +49,11 @@ const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder
     from donateurs_carrieres
     union all
     select contact_id, false, 0, 0, null, null, null, null, null
-    from (
-      select coalesce(groupes.contact_principal collate "C", dons.contact_id) as contact_id
-      from dons_des_contacts as dons
-      left join groupes_contacts as groupes on groupes.contact_id = contact_brut
-      where order_amount <= 0
-        ${ids ? sql`and contact_brut = any(membres_des_groupes(${ids}::text[]))` : sql``}
-    ) as nuls
+    from dons_nuls as nuls
     where not exists (
       select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = nuls.contact_id
     )
+      ${ids ? sql`and contact_brut = any(membres_des_groupes(${ids}::text[]))` : sql``}
     group by contact_id
   )`,
 }
