@@ -4,6 +4,9 @@ import type { Db } from '../../platform/database/connect'
 
 /** The group of a contact, its principal first; null for one that is in none. */
 export async function readPersonne(tx: Db, contact_id: string): Promise<Personne | null> {
+  const { rows: groups } = await sql<{ membres: string[] }>`
+    select membres_des_groupes(array[${contact_id}]) as membres`.execute(tx)
+  if ((groups[0]?.membres.length ?? 0) < 2) return null
   type Row = Personne['membres'][number] & { principal: string }
   const { rows } = await sql<Row>`
     select
