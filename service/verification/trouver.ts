@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
+import { isDistributed } from '../platform/database/repartition'
 import { A_REVOIR_AU_PLUS, type Derived } from '../platform/jobs/derived'
 import { readCles } from './cle'
 import { findCollectifs } from './collectifs/trouver'
@@ -24,7 +25,7 @@ interface Changes {
   poids: boolean
 }
 
-/** Whose cards or gifts changed since the last look; null where that is not known, or very many. */
+/** Whose cards or gifts changed since the last look; null where that is not known, very many, or on several servers. */
 async function takeTouched(tx: Db): Promise<string[] | null> {
   const { regles } = onlyRow(
     await sql<Changes>`
@@ -35,7 +36,9 @@ async function takeTouched(tx: Db): Promise<string[] | null> {
   const { rows } = await sql<{ contact_id: string }>`
     select distinct contact_id from contacts_a_revoir limit ${A_REVOIR_AU_PLUS + 1}`.execute(tx)
   await sql`delete from contacts_a_revoir`.execute(tx)
-  return regles || rows.length > A_REVOIR_AU_PLUS ? null : rows.map(({ contact_id }) => contact_id)
+  // Whom a contact concerns is asked of contacts kept on other servers.
+  const all = regles || rows.length > A_REVOIR_AU_PLUS || (await isDistributed(tx))
+  return all ? null : rows.map(({ contact_id }) => contact_id)
 }
 
 const parmiCeux =

@@ -10,7 +10,7 @@ import type { Regle } from './regle'
  * by the euro; only where some of that euro have cents are they looked up.
  */
 async function notePlafond(tx: Db): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ euro: string; cents: boolean; saut: number }>`
     with euros as (
       select euro, sum(nombre) as nombre, sum(ronds) as ronds from dons_montants group by euro
     ),
@@ -19,25 +19,24 @@ async function notePlafond(tx: Db): Promise<void> {
         sum(nombre) over (order by euro desc) - nombre as dessus,
         greatest(1, (sum(nombre) over () * ${1 - SEUILS.partExceptionnel}::numeric)::bigint) as rang
       from euros
-    ),
-    palier as materialized (
-      select * from rangs where dessus < rang and dessus + nombre >= rang
     )
-    update signalements_etat
-    set plafond = (
-      select case when nombre = ronds then euro else (
-          select order_amount
-          from dons_montants
-          join dons
-            on cle_donation(order_date, order_amount) >= annee * 1e14::bigint + euro * 100
-            and cle_donation(order_date, order_amount) < annee * 1e14::bigint + euro * 100 + 100
-          where dons_montants.euro = palier.euro
-          order by order_amount desc
-          offset rang - dessus - 1
-          limit 1
-        ) end
-      from palier
-    )`.execute(tx)
+    select euro, nombre <> ronds as cents, (rang - dessus - 1)::integer as saut
+    from rangs
+    where dessus < rang and dessus + nombre >= rang`.execute(tx)
+  const palier = rows.at(0)
+  const plafond = palier?.cents
+    ? sql`
+        select order_amount
+        from dons_montants
+        join dons
+          on cle_donation(order_date, order_amount) >= annee * 1e14::bigint + euro * 100
+          and cle_donation(order_date, order_amount) < annee * 1e14::bigint + euro * 100 + 100
+        where euro = ${palier.euro}
+        order by order_amount desc
+        offset ${palier.saut}
+        limit 1`
+    : sql`${palier?.euro ?? null}::numeric`
+  await sql`update signalements_etat set plafond = (${plafond})`.execute(tx)
 }
 
 /** M1: a first gift many times the amount that one gift in a thousand exceeds. */

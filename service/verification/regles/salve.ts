@@ -67,7 +67,7 @@ export const salve: Regle = {
       from donateurs
       where contact_id in (select contact_id collate "default" from possibles)
     ),
-    groupes as (
+    groupes as materialized (
       select genre, valeur, montant, dernier, count(*) as contacts, min(jour) as du, max(jour) as au,
         array_agg(contact_id) as membres
       from possibles
@@ -79,18 +79,26 @@ export const salve: Regle = {
       group by genre, valeur, montant, dernier
       having count(*) >= ${SEUILS.contactsEnSalve}
     ),
-    salves as (
-      select *
+    noms as materialized (
+      select distinct valeur, (
+        select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(valeur))) as mot
+      )::tsquery as cherches
       from groupes
-      where genre = 'adresse' or contacts * 2 > (
-        select count(*)
-        from mots_contacts
-        join donateurs using (contact_id)
-        where mots @@ (
-          select string_agg(quote_literal(mot), ' & ')
-          from unnest(tsvector_to_array(mots_contact(valeur))) as mot
-        )::tsquery and ${NOM} = valeur
-      )
+      where genre = 'nom'
+    ),
+    porteurs as materialized (
+      select valeur, count(*) as porteurs
+      from noms
+      join mots_contacts on mots @@ cherches
+      join donateurs using (contact_id)
+      where ${NOM} = valeur
+      group by valeur
+    ),
+    salves as (
+      select groupes.*
+      from groupes
+      left join porteurs using (valeur)
+      where genre = 'adresse' or contacts * 2 > porteurs
     )
     select distinct on (contact_id)
       contact_id,
