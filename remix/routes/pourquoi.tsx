@@ -142,6 +142,7 @@ export default function Pourquoi() {
   const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
   const { effets, isPartlyForgotten } = screen
   const { chiffre, annee } = asked
+  const isRegulier = chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes'
   const show = (value: number) => showCell(value, format)
   return (
     <Page title={TITLE} subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
@@ -206,6 +207,13 @@ export default function Pourquoi() {
               effet: (row) => <SignedChange value={effets[row] ?? 0} format={format} />,
             }}
           />
+          {isRegulier && (
+            <p className="mention">
+              Une série de dons démarre à son premier don, mais n’est connue qu’au quatrième&nbsp;:
+              une publication peut donc changer un mois passé. Ses causes sont dites ensemble, car
+              une série tient souvent à plusieurs imports.
+            </p>
+          )}
           {isPartlyForgotten && (
             <p className="mention">
               Les dons changés par un import sont gardés 30&nbsp;jours, pour les dix derniers

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { reguliers } from '#contract/reguliers'
 import { formatDay } from '#figures/format'
 import { drawReguliers } from '../charts/reguliers.server'
 import { Attendus, ChiffresReguliers } from '../reguliers/parts'
 import { call, failing } from '../service.server'
+import { history } from '../tables/links'
 import {
   essaisReguliers,
   reguliersParAnnee,
@@ -45,13 +46,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ReguliersScreen() {
   const { found, drawings, tables } = useLoaderData<typeof loader>()
   if (found.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const annee = Number(found.horizon.slice(0, 4))
   return (
     <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
       <p className="mention">
         Une série est faite de quatre dons au moins d’un même donateur et d’un même montant, qui se
         suivent à un même rythme. Elle est trouvée dans les dons seuls&nbsp;: aucun fichier de
         mandats n’est nécessaire. Elle démarre à son premier don, mais n’est connue qu’au
-        quatrième&nbsp;: les derniers mois peuvent donc encore changer.
+        quatrième&nbsp;: les derniers mois peuvent donc encore changer. De chaque année se lit
+        pourquoi elle a changé&nbsp;:{' '}
+        <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link> et{' '}
+        <Link to={history({ chiffre: 'reguliers-arretes', annee })}>arrêtés</Link> de {annee}.
       </p>
       <ChiffresReguliers found={found} />
       <Section title="Mois après mois">

@@ -8,12 +8,14 @@ import { call } from '../service.server'
 import type { Cell, Format } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
 
-/** Dashboard label and format of a figure. */
+/** Label on its screen and format of a figure. */
 export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
   donateurs: { label: 'Total Donateurs', format: 'nombre' },
   donations: { label: 'Total Donations', format: 'nombre' },
   'montant-total': { label: 'Montant Total', format: 'montant' },
   'don-moyen': { label: 'Don Moyen', format: 'montant' },
+  'reguliers-demarres': { label: 'Réguliers démarrés', format: 'nombre' },
+  'reguliers-arretes': { label: 'Réguliers arrêtés', format: 'nombre' },
 }
 
 /** Parameters of a difference. */

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Annee, Instant, Nombre } from './values'
 
-/** The figures of the dashboard whose history is kept. */
-export const CHIFFRES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as const
-export const Chiffre = z.enum(CHIFFRES, 'Ce chiffre n’a pas d’historique.')
+/** The figures whose history is kept: those of the dashboard, and who began and ceased to give regularly. */
+const CHIFFRES_CLES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as const
+const CHIFFRES_REGULIERS = ['reguliers-demarres', 'reguliers-arretes'] as const
+export const Chiffre = z.enum(
+  [...CHIFFRES_CLES, ...CHIFFRES_REGULIERS],
+  'Ce chiffre n’a pas d’historique.',
+)
 export type Chiffre = z.infer<typeof Chiffre>
+export type ChiffreCle = (typeof CHIFFRES_CLES)[number]
+export type ChiffreRegulier = (typeof CHIFFRES_REGULIERS)[number]
 
 export const NumeroPublication = z.coerce
   .number('La publication doit être un nombre.')
@@ -75,7 +81,8 @@ export type Difference = z.infer<typeof Difference>
 
 export const difference = endpoint({
   path: '/api/publications/difference',
-  summary: 'Why a figure of a year is not what it was: every cause by itself, in order',
+  summary:
+    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers by publication',
   query: z.object({
     chiffre: Chiffre,
     annee: Annee,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type Chiffre,
+  type ChiffreCle,
   type Contribution,
   CONTRIBUTIONS_AU_PLUS,
   type Difference,
@@ -12,6 +13,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { type Cause, changedBy, giftsOfDonor, linkOf, tellCause } from './causes'
+import { readReguliers } from './reguliers'
 
 /** A year's totals; amounts in cents. */
 interface Totaux {
@@ -28,14 +30,14 @@ const TOTAUX = sql`
   coalesce(round(sum(montant) * 100), 0)::bigint as centimes`
 
 /** Each dashboard figure computed from a year's totals; amounts in cents. */
-const VALEURS: Record<Chiffre, (totaux: Totaux) => number> = {
+const VALEURS: Record<ChiffreCle, (totaux: Totaux) => number> = {
   donateurs: ({ donateurs }) => donateurs,
   donations: ({ dons }) => dons,
   'montant-total': ({ centimes }) => centimes,
   'don-moyen': ({ centimes, dons }) => (dons === 0 ? 0 : nearest(centimes, dons)),
 }
 
-const inUnits = (chiffre: Chiffre, value: number) =>
+const inUnits = (chiffre: ChiffreCle, value: number) =>
   chiffre === 'donateurs' || chiffre === 'donations' ? value : value / 100
 
 const plus = (one: Totaux, other: Totaux): Totaux => ({
@@ -115,13 +117,52 @@ function gather(contributions: Contribution[]): Contribution[] {
   return [...told, { le: last.le, cause, lien: null, dons: null, effet, cumul: last.cumul }]
 }
 
+interface Demande<Asked extends Chiffre> {
+  chiffre: Asked
+  annee: number
+  de: number
+  a: number
+}
+
+async function readCles(
+  tx: Db,
+  { chiffre, annee, de, a }: Demande<ChiffreCle>,
+): Promise<Difference> {
+  const valeurOf = VALEURS[chiffre]
+  const before = await readTotaux(tx, annee, de)
+  let now = before
+  const contributions: Contribution[] = []
+  const effets = await readEffets(tx, annee, de, a)
+  const changed = await countChanged(tx, annee, effets)
+  for (const effet of effets) {
+    const next = plus(now, effet)
+    const change = valeurOf(next) - valeurOf(now)
+    now = next
+    if (change === 0) continue
+    contributions.push({
+      le: effet.le,
+      cause: tellCause(effet),
+      lien: linkOf(effet),
+      dons: giftsOf(effet, annee, changed),
+      effet: inUnits(chiffre, change),
+      cumul: inUnits(chiffre, valeurOf(now)),
+    })
+  }
+  return {
+    avant: inUnits(chiffre, valeurOf(before)),
+    apres: inUnits(chiffre, valeurOf(now)),
+    ecart: inUnits(chiffre, valeurOf(now) - valeurOf(before)),
+    contributions,
+  }
+}
+
 /**
  * Explains why a year's figure differs between publications `de` and `a`. Throws a Problem if either is unknown, or
  * `de` is later.
  */
 export const readDifference = (
   db: Db,
-  { chiffre, annee, de, a }: { chiffre: Chiffre; annee: number; de: number; a: number },
+  { chiffre, annee, de, a }: Demande<Chiffre>,
 ): Promise<Difference> =>
   inSnapshot(db, async (tx) => {
     await refuseUnknown(tx, [de, a])
@@ -133,30 +174,9 @@ export const readDifference = (
           champ: 'de',
         },
       )
-    const valeurOf = VALEURS[chiffre]
-    const before = await readTotaux(tx, annee, de)
-    let now = before
-    const contributions: Contribution[] = []
-    const effets = await readEffets(tx, annee, de, a)
-    const changed = await countChanged(tx, annee, effets)
-    for (const effet of effets) {
-      const next = plus(now, effet)
-      const change = valeurOf(next) - valeurOf(now)
-      now = next
-      if (change === 0) continue
-      contributions.push({
-        le: effet.le,
-        cause: tellCause(effet),
-        lien: linkOf(effet),
-        dons: giftsOf(effet, annee, changed),
-        effet: inUnits(chiffre, change),
-        cumul: inUnits(chiffre, valeurOf(now)),
-      })
-    }
-    return {
-      avant: inUnits(chiffre, valeurOf(before)),
-      apres: inUnits(chiffre, valeurOf(now)),
-      ecart: inUnits(chiffre, valeurOf(now) - valeurOf(before)),
-      contributions: gather(contributions),
-    }
+    const isRegulier = chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes'
+    const { contributions, ...values } = isRegulier
+      ? await readReguliers(tx, { chiffre, annee, de, a })
+      : await readCles(tx, { chiffre, annee, de, a })
+    return { ...values, contributions: gather(contributions) }
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Publications, PUBLICATIONS_AU_PLUS } from '#contract/publications'
 import type { Db } from '../../platform/database/connect'
 import { type Cause, tellCauses } from './causes'
@@ -10,8 +10,10 @@ interface Row {
   arrete: string | null
 }
 
-/** The latest `limit` publications, newest first, and older ones that have a name. */
-export async function readPublications(db: Db, limit: number): Promise<Publications> {
+type Publication = Publications['publications'][number]
+
+/** The publications that the condition allows, newest first. */
+async function readWhere(db: Db, condition: RawBuilder<unknown>): Promise<Publication[]> {
   const { rows } = await sql<Row>`
     select
       publications.numero,
@@ -35,17 +37,31 @@ export async function readPublications(db: Db, limit: number): Promise<Publicati
     left join publications_causes as causes on causes.publication = publications.numero
     left join evenements_exclusion as decisions on decisions.numero = causes.evenement
     left join evenements_exclusion as arretes on arretes.publication = publications.numero
-    where publications.numero > (select max(numero) from publications) - ${limit}::bigint
+    where ${condition}
+    group by publications.numero
+    order by publications.numero desc`.execute(db)
+  return rows.map(({ causes, ...row }) => ({ ...row, causes: tellCauses(causes) }))
+}
+
+/** The latest `limit` publications, newest first, and older ones that have a name. */
+export async function readPublications(db: Db, limit: number): Promise<Publications> {
+  const wanted = sql`
+    publications.numero > (select max(numero) from publications) - ${limit}::bigint
       or arretes.publication in (
         select publication
         from evenements_exclusion
         where type = 'ARRETE'
         order by numero desc
         limit ${PUBLICATIONS_AU_PLUS}
-      )
-    group by publications.numero
-    order by publications.numero desc`.execute(db)
-  return {
-    publications: rows.map(({ causes, ...row }) => ({ ...row, causes: tellCauses(causes) })),
-  }
+      )`
+  return { publications: await readWhere(db, wanted) }
+}
+
+/** The publications of these numbers. */
+export async function readNumbered(
+  db: Db,
+  numeros: readonly number[],
+): Promise<Map<number, Publication>> {
+  const found = await readWhere(db, sql`publications.numero = any (${numeros}::bigint[])`)
+  return new Map(found.map((publication) => [publication.numero, publication]))
 }
