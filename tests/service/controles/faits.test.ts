@@ -5,7 +5,7 @@ import { recountNext } from '../../../service/publication/controles/faits'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { importFile } from '../../support/imports'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 
 const { app, database, config } = await startService()
 const { db } = database
@@ -120,7 +120,7 @@ test('[A3] un fait qui manque, ou qui n’est d’aucun don, se voit', async () 
   expect((await compare())[0]?.concordant).toBe(true)
 })
 
-test('[A3] une série qui n’est pas dans les dons se voit', async () => {
+testOnOneServer('[A3] une série qui n’est pas dans les dons se voit', async () => {
   await sql`
     insert into series_dons values (
       1, false, '2022-01-01', '2022-04-01', '2022-05-20', 'A', 5,

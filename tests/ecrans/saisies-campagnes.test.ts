@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { propre } from '../support/ecrans'
+import { type Document, find, findAll, getByRole, wordsOf } from '../support/html'
+import { lireTableau } from '../support/tableau'
+import type { Ecran } from '../support/visite'
+
+const application = propre('demo')
+
+const presser = (page: Ecran, button: string, values: Parameters<typeof application.presser>[2]) =>
+  application.presser(page, getByRole(page.document, 'button', button), {
+    saisi_par: 'Camille',
+    ...values,
+  })
+
+const succes = (document: Document) => wordsOf(find(document, '.alert-success'))
+const refus = (document: Document) => wordsOf(find(document, '.alert-error'))
+
+test('un code se note au dictionnaire, se corrige sans perdre sa version, et compte aux coûts', async () => {
+  const fiche = { code: 'ESSAI', nom: 'Essai', famille: 'TESTS', exercice: '2024', envois: '100' }
+  const page = await application.ouvrir('/campagnes/dictionnaire')
+  const faux = await presser(page, 'Noter au dictionnaire', { ...fiche, cout: 'cher' })
+  expect(refus(faux.document)).toContain('Coût')
+  expect(findAll(faux.document, '[aria-invalid=true]')).toHaveLength(1)
+
+  const note = await presser(page, 'Noter au dictionnaire', { ...fiche, cout: '1 234,50' })
+  expect(succes(note.document)).toContain('noté')
+  const corrige = await presser(note, 'Noter au dictionnaire', { cout: '2000' })
+  expect(wordsOf(getByRole(corrige.document, 'main'))).toContain('2 versions')
+
+  const couts = await application.ouvrir('/campagnes/couts?annee=2024')
+  const { lignes } = lireTableau(couts.document, 'Coût et rendement des campagnes de 2024')
+  expect(lignes.find((cells) => cells[0]?.startsWith('ESSAI'))?.join(' ')).toMatch(/2.000,00/)
+})
+
+test('un fichier se charge en entier ou pas du tout', async () => {
+  const page = await application.ouvrir('/campagnes/dictionnaire')
+  const charger = (text: string) =>
+    presser(page, 'Charger le fichier', { fichier: new File([text], 'codes.csv') })
+  const head = 'code;nom;exercice;cout\n'
+  const faux = await charger(`${head}F-1;Un;2024;10\nF-2;Deux;2024;dix\n`)
+  expect(refus(faux.document)).toContain('Ligne 3')
+  expect(wordsOf(getByRole(faux.document, 'main'))).not.toContain('F-1')
+  const juste = await charger(`${head}F-1;Un;2024;10\nF-2;Deux;2024;12\n`)
+  expect(wordsOf(getByRole(juste.document, 'main'))).toContain('F-2')
+  expect((await charger('')).document).toSatisfy((document: Document) =>
+    refus(document).includes('Choisissez le fichier'),
+  )
+})
+
+test('un objectif se note, se suit au dashboard, et se retire', async () => {
+  const page = await application.ouvrir('/dashboard/objectifs')
+  const note = await presser(page, 'Noter cet objectif', { valeur: '123456' })
+  expect(wordsOf(getByRole(note.document, 'main'))).toContain('123 456')
+  const dashboard = await application.ouvrir('/dashboard')
+  expect(wordsOf(getByRole(dashboard.document, 'main'))).toContain('123 456')
+  const retire = await presser(note, 'Noter cet objectif', { valeur: '' })
+  expect(succes(retire.document)).toContain('retiré')
+  const sans = await application.ouvrir('/dashboard')
+  expect(wordsOf(getByRole(sans.document, 'main'))).not.toContain('123 456')
+})
+
+test('des réguliers, on lit pourquoi l’année a changé', async () => {
+  const page = await application.ouvrir('/donateurs/reguliers')
+  const { document } = await application.suivre(page, 'démarrés')
+  expect(wordsOf(find(document, 'h1'))).toBe('Pourquoi ce chiffre a changé ?')
+  expect(lireTableau(document, 'Ce qui a changé ce chiffre').lignes).not.toEqual([])
+})
