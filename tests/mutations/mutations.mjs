@@ -536,9 +536,9 @@ export const MUTATIONS = [
     tests: 'rafraichissement/ecarts',
   },
   {
-    file: 'migrations/vues/donateurs_a_date.sql',
-    before: "  and not exclu\nunion all\nselect\n  'changes',\n  case",
-    after: "union all\nselect\n  'changes',\n  case",
+    file: 'migrations/vues/dons_a_date.sql',
+    before: '  and not exclu\n  -- one server only {',
+    after: '  -- one server only {',
     project: 'service',
     tests: 'analyses/recalcul',
   },
