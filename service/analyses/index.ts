@@ -12,6 +12,7 @@ import { arrondis, carriere, readDefinitions } from './definitions'
 import deuxiemeDon from './deuxieme-don'
 import donateurs from './donateurs'
 import fidelite from './fidelite'
+import geographie from './geographie'
 import grille from './grille'
 import horizon from './horizon'
 import montants from './montants'
@@ -40,6 +41,7 @@ const ANALYSES: readonly Analysis[] = [
   fidelite,
   donateurs,
   reguliers,
+  geographie,
   cohortes,
   grille,
   carriere,

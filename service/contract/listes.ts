@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Departement, Region } from './departements'
 import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
 import { CodeGrille } from './grille'
@@ -65,10 +66,8 @@ export const ListeFiltres = z.object({
   cumul_min: Euros.optional(),
   media: Code.optional(),
   campagne: Code.optional(),
-  departement: z
-    .string()
-    .regex(/^(?!97)[\dA-Za-z]{2}$|^97[1-6]$|^97$/, 'Le département s’écrit 75, 01 ou 971.')
-    .optional(),
+  departement: Departement.optional(),
+  region: Region.optional(),
   avec_email: z.enum(['1'], 'avec_email vaut 1, ou rien.').optional(),
 })
 
