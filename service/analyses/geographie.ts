@@ -49,27 +49,25 @@ function add(places: readonly Sums[]): Sums {
 
 /** Both years whole, by department. */
 async function readYears(db: Db, annee: number): Promise<Map<string, Sums>> {
-  const { rows } = await sql<Sums & { departement: string }>`
+  const { rows } = await sql<
+    Omit<Sums, 'a_date_cents' | 'avant_a_date_cents'> & { departement: string }
+  >`
     select
       departement,
-      sum(donateurs) filter (where annee = ${annee})::bigint as donateurs,
-      sum(donateurs) filter (where annee = ${annee} and nouveau)::bigint as nouveaux,
-      sum(dons) filter (where annee = ${annee})::bigint as donations,
-      round(sum(montant) filter (where annee = ${annee}) * 100) as cents,
-      sum(donateurs) filter (where annee <> ${annee})::bigint as avant_donateurs,
-      round(sum(montant) filter (where annee <> ${annee}) * 100) as avant_cents
+      coalesce(sum(donateurs) filter (where annee = ${annee}), 0)::bigint as donateurs,
+      coalesce(sum(donateurs) filter (where annee = ${annee} and nouveau), 0)::bigint as nouveaux,
+      coalesce(sum(dons) filter (where annee = ${annee}), 0)::bigint as donations,
+      coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as cents,
+      coalesce(sum(donateurs) filter (where annee <> ${annee}), 0)::bigint as avant_donateurs,
+      coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_cents
     from croisements_a_jour
     where annee in (${annee}, ${annee} - 1)
     group by departement`.execute(db)
   return new Map(
-    rows.map(({ departement, ...found }) => {
-      const known = Object.entries(found).filter(([, value]) => value !== null)
-      const sums: Sums = { ...NONE, ...Object.fromEntries(known) }
-      return [
-        departement,
-        { ...sums, a_date_cents: sums.cents, avant_a_date_cents: sums.avant_cents },
-      ]
-    }),
+    rows.map(({ departement, ...sums }) => [
+      departement,
+      { ...sums, a_date_cents: sums.cents, avant_a_date_cents: sums.avant_cents },
+    ]),
   )
 }
 
@@ -120,7 +118,7 @@ async function readGeographie(db: Db, annee: number): Promise<Geographie> {
       nom,
       population,
       annee_population,
-      pour_10000: population === null ? null : nearest(sums.donateurs, population, 100_000) / 10,
+      pour_10000: population === null ? null : nearest(sums.donateurs, population, 1_000_000) / 100,
       ...chiffresOf(sums),
     })
     const present = DEPARTEMENTS.filter(({ code }) => found.has(code))

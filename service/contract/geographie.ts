@@ -22,7 +22,7 @@ const Chiffres = z.object({
 
 /**
  * `population` is that of `annee_population`, null where its parts are of several years; `pour_10000` are donors per 10,000
- * inhabitants, with one decimal. Donors abroad, or without a postal code that can be read, are in `inconnu`.
+ * inhabitants, with two decimals. Donors abroad, or without a postal code that can be read, are in `inconnu`.
  */
 const Lieu = Chiffres.extend({
   code: z.string(),

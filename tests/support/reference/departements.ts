@@ -31,7 +31,8 @@ export function departementDe(written: string | null | undefined): string {
     .toUpperCase()
   const [digits = '', ending, ...more] = text.split('CEDEX')
   if (more.length > 0) return 'inconnu'
-  const isNumber = (one: string) => [...one].every((letter) => letter >= '0' && letter <= '9')
+  const isNumber = (one: string) =>
+    Array.from(one).every((letter) => letter >= '0' && letter <= '9')
   if (!isNumber(digits) || !isNumber(ending ?? '') || ![4, 5].includes(digits.length))
     return 'inconnu'
   const code = digits.length === 4 ? `0${digits}` : digits

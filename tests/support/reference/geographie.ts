@@ -60,7 +60,7 @@ export function geographie(donors: readonly Donor[], annee: number, before: read
         pour_10000:
           population === null
             ? null
-            : rounded(BigInt(figures.donateurs) * 10_000n, BigInt(population), 1),
+            : rounded(BigInt(figures.donateurs) * 10_000n, BigInt(population), 2),
         ...figures,
       },
     ]
