@@ -112,6 +112,10 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Par département': 'geographie-departements',
     },
   },
+  croisements: {
+    titre: 'Croisements',
+    feuilles: { Croisement: 'croisement' },
+  },
   grille: {
     titre: 'Grille RFM',
     feuilles: { Parts: 'grille-rfm-parts', Grille: 'grille-rfm', Cases: 'cases-grille' },

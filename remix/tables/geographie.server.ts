@@ -3,7 +3,7 @@ import { type Geographie, geographie } from '#contract/geographie'
 import { formatDayMonth } from '#figures/format'
 import type { Cell, Column } from '../ui/table'
 import { defineYearTable } from './define.server'
-import { donors, linked } from './links'
+import { donors, gifts, linked } from './links'
 
 type Chiffres = Geographie['total']
 type Ou = { departement: string } | { region: string } | Record<string, never>
@@ -36,7 +36,7 @@ const columnsFrom = (first: Column[], { annee, au }: Geographie): Column[] => {
 const cellsOf = (annee: number, row: Chiffres, ou: Ou): Cell[] => [
   linked(row.donateurs, livingIn(annee, ou)),
   linked(row.nouveaux, donors({ ensemble: 'nouveaux', annee, ...ou })),
-  row.donations,
+  linked(row.donations, gifts({ annee, ...ou })),
   row.montant,
   row.part,
   row.don_moyen,

@@ -7,6 +7,7 @@ import campagnes from './campagnes'
 import codes from './codes'
 import cohortes from './cohortes'
 import couts from './couts'
+import croisements from './croisements'
 import dashboard from './dashboard'
 import { arrondis, carriere, readDefinitions } from './definitions'
 import deuxiemeDon from './deuxieme-don'
@@ -42,6 +43,7 @@ const ANALYSES: readonly Analysis[] = [
   donateurs,
   reguliers,
   geographie,
+  croisements,
   cohortes,
   grille,
   carriere,
