@@ -8,6 +8,7 @@ import { AXES, MESURES, nameAxe, PARTS } from '../tables/axes-croises'
 import {
   autreAnnee,
   croises,
+  DEFAUT,
   evolutionCroisee,
   partsCroisees,
   readAsked,
@@ -26,16 +27,13 @@ import { readYears } from '../year.server'
 const TITLE = 'Croisements'
 const SUBTITLE = 'Les donateurs selon deux questions à la fois'
 
-/** What a table of the year says beside itself where the address names one axis twice. */
-const DEFAUT = { lignes: 'region', colonnes: 'anciennete', mesure: 'donateurs' } as const
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
   if (annee === undefined) return { annees, annee }
   const query = new URL(request.url).searchParams
   query.set('annee', String(annee))
   const asked = readAsked(query)
-  const found = await call(croisement, { query: asked ?? { ...DEFAUT, annee } }, request).catch(
+  const found = await call(croisement, { query: asked ?? DEFAUT }, request).catch(
     failing('Erreur lors du chargement des données'),
   )
   return {

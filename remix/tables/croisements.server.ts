@@ -10,11 +10,12 @@ import {
   Parts,
 } from '#contract/croisements'
 import { nommerDepartement, nommerRegion } from '#contract/departements'
+import { Annee } from '#contract/values'
 import { plural } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
 import { nameAxe, nameMesure, namePart } from './axes-croises'
-import { defineTableOf } from './define.server'
+import { defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
@@ -33,29 +34,19 @@ const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
 export const nameEntete = (axe: AxeCroise, { code, regroupe }: EnteteCroisee): string =>
   regroupe ? `${code} (${plural(regroupe.length, 'code')})` : (NAMES[axe]?.(code) ?? code)
 
-/** What the address asks for, if it is a crossing. */
+/** What the address asks for; null where both axes are one. */
 export function readAsked(query: URLSearchParams): CroisementQuery | null {
   const axeIn = (name: string) => AXES_CROISES.find((axe) => axe === query.get(name))
-  const yearIn = (name: string) =>
-    /^\d{4}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined
-  const [lignes = 'region', colonnes = lignes === 'annee' ? 'anciennete' : 'annee'] = [
-    axeIn('lignes'),
-    axeIn('colonnes'),
-  ]
-  const ofYears = lignes === 'annee' || colonnes === 'annee'
-  const mesure = MesureCroisee.safeParse(query.get('mesure')).data ?? 'donateurs'
-  const annee = yearIn('annee')
-  const avec = yearIn('avec')
-  const parts = mesure === 'don_moyen' ? undefined : Parts.safeParse(query.get('parts')).data
+  const lignes = axeIn('lignes') ?? 'region'
+  const colonnes = axeIn('colonnes') ?? (lignes === 'anciennete' ? 'region' : 'anciennete')
   if (lignes === colonnes) return null
-  return {
-    lignes,
-    colonnes,
-    mesure,
-    ...(!ofYears && { annee }),
-    ...(!ofYears && avec !== undefined && avec !== annee && { avec }),
-    ...(parts && { parts }),
-  }
+  const mesure = MesureCroisee.safeParse(query.get('mesure')).data ?? 'donateurs'
+  const parts = mesure === 'don_moyen' ? undefined : Parts.safeParse(query.get('parts')).data
+  const asked = { lignes, colonnes, mesure, parts }
+  if (lignes === 'annee' || colonnes === 'annee') return asked
+  const annee = readAnnee(query)
+  const avec = Annee.safeParse(query.get('avec') || undefined).data
+  return { ...asked, annee, ...(avec !== annee && { avec }) }
 }
 
 /** Donors or gifts of a place; null where no list can be of it: donors of several years. */
@@ -106,11 +97,14 @@ interface Content {
   judged?: true
 }
 
+/** What is shown where both axes are one. */
+export const DEFAUT = { lignes: 'region', colonnes: 'annee', mesure: 'donateurs' } as const
+
 const defineCroisement = ({ name, titled, format, cellOf, isLinked, judged }: Content) =>
   defineTableOf(
     name,
     async (request, query): Promise<[Croisement]> => {
-      const asked = readAsked(query) ?? { lignes: 'region', colonnes: 'annee', mesure: 'donateurs' }
+      const asked = readAsked(query) ?? DEFAUT
       return [await call(croisement, { query: asked }, request)]
     },
     (found) => {
