@@ -1,4 +1,4 @@
--- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or all where that is not known, where
+-- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved, or all where that is not known, where
 -- it is no less work, or where the pattern of VFL is another one. The breakdown by code follows: less what these donors
 -- and those decided on since gave, plus what they give now.
 create procedure actualiser_faits()
@@ -31,10 +31,16 @@ declare
     from regroupes_depuis(publies.evenement)
     where avant in (select contact_id collate "default" from donateurs)
   );
+  deplaces constant text[] := array(
+    select distinct faits.contact_id
+    from faits_donateurs as faits
+    where generation = publies.generation
+      and faits.contact_id = any (array(select contact_id from fiches_deplacees where contact_id is not null))
+  );
   retires constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
   rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
   refaits constant text[] := membres_des_groupes(touches || regroupes);
-  changes constant text[] := membres_des_groupes(refaits || retires || rendus);
+  changes constant text[] := membres_des_groupes(refaits || retires || rendus || deplaces);
   horizon_avant constant date := (select jour from horizon_publie);
   horizon date;
   autre_annee boolean;
@@ -44,6 +50,7 @@ begin
     or publies.ventilation_generation <> publies.generation
     or publies.campagne_vfl_motif <> (select campagne_vfl_motif from parametres)
     or actuelle - publies.donations_version <> suivies
+    or exists (select from fiches_deplacees where contact_id is null)
     or cardinality(changes) > greatest(1000, lignes / 20)
   then
     call recalculer_faits();
@@ -64,7 +71,7 @@ begin
       call actualiser_dons_contacts(refaits);
       delete from faits_donateurs where generation = publies.generation and contact_id = any (refaits);
       execute format(
-        'insert into faits_donateurs select %s, * from (%s) as faits',
+        'insert into faits_donateurs select %s, faits.*, ''inconnu'' from (%s) as faits',
         publies.generation,
         requete_faits('dons_canoniques', 'where contact_brut = any ($1)')
       ) using refaits;
@@ -83,6 +90,7 @@ begin
       from journal_dons
       where version > publies.donations_version and order_amount > 0 and contact_id <> all (exclus_avant);
     end if;
+    call situer_faits(refaits || deplaces);
     call noter_dons(-1, retires);
     call noter_dons(1, rendus);
     call ventiler();
@@ -156,5 +164,6 @@ begin
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;
+  delete from fiches_deplacees;
 end
 $$;

@@ -8,7 +8,7 @@ begin
   return query execute format(
     'select %s, * from (%s) as faits',
     generation,
-    requete_faits('tous_les_dons', format(
+    requete_faits_situes('tous_les_dons', format(
       'where hashtext(contact_brut) & 1 = %s%s',
       moitie,
       case when exists (select from groupes_contacts)

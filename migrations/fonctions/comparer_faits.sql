@@ -25,7 +25,7 @@ begin
         from (%2$s) as faits
       ),
       publies as materialized (
-        select faits.contact_id, faits.annee, to_jsonb(faits) - 'generation' || %3$s as fait
+        select faits.contact_id, faits.annee, to_jsonb(faits) - '{generation,departement}'::text[] || %3$s as fait
         from faits_donateurs as faits
         where generation = (select faits_publies.generation from faits_publies) and faits.contact_id = any ($1)
       ),

@@ -16,7 +16,7 @@ begin
     'insert into %s select %s, * from (%s) as faits',
     faits,
     suivante,
-    requete_faits('dons_canoniques', 'where contact_brut = any (array(select contact_id from contacts_groupes))')
+    requete_faits_situes('dons_canoniques', 'where contact_brut = any (array(select contact_id from contacts_groupes))')
   );
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);

@@ -17,7 +17,8 @@ return format($requete$
     dernier_vfl,
     dernier_montant,
     profil_campagne(cumul_nombre, cumul_vfl) as profil,
-    segment_frequence(cumul_nombre) as segment
+    segment_frequence(cumul_nombre) as segment,
+    departement
   from %s
   where annee_suivante is null
 $requete$, source);

@@ -39,6 +39,7 @@ return format($requete$
     carriere_vfl,
     cumul,
     cumul_nombre,
-    cumul_vfl
+    cumul_vfl,
+    departement
   from %s
 $requete$, source);

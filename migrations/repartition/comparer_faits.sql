@@ -45,7 +45,7 @@ begin
         from (%2$s) as faits
       ),
       publies as materialized (
-        select faits.contact_id, faits.annee, to_jsonb(faits) - 'generation' || %3$s as fait
+        select faits.contact_id, faits.annee, to_jsonb(faits) - '{generation,departement}'::text[] || %3$s as fait
         from jsonb_populate_recordset(null::faits_donateurs, $2) as faits
       )
       select

@@ -44,7 +44,7 @@ begin
   execute format(
     'insert into %s
     with tous_les_dons as (%s), contacts_exclus as (select null as contact_id where false)
-    select %s, * from (%s) as faits',
+    select %s, faits.*, 'inconnu' from (%s) as faits',
     faits,
     requete_dons(
       format('(select *, contact_id as contact_brut from %s) as dons', dons),
@@ -55,6 +55,11 @@ begin
   );
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('update %s set exclu = true where contact_id in (select contact_id from contacts_exclus)', faits);
+  execute format(
+    'update %s as faits set departement = departement_du_code_postal(zip) from donateurs
+    where donateurs.contact_id = faits.contact_id',
+    faits
+  );
   execute format('create index on %s (contact_id) where exclu', faits);
   execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);
   execute format('alter table faits_donateurs attach partition %s for values in (%s)', faits, suivante);

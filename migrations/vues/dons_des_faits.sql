@@ -2,14 +2,14 @@
 -- changed since are few, and found by the index. What counted before a refresh (`ecarts`, -1) is what counts now less
 -- what became of it.
 create view dons_des_faits as
-select 'publies' as ensemble, 1 as signe, faits.contact_id, annee, recul, order_date, order_amount
+select 'publies' as ensemble, 1 as signe, faits.contact_id, annee, recul, departement, order_date, order_amount
 from donateurs_annees as faits
 join dons_des_contacts as dons on dons.contact_brut = faits.contact_id collate "default"
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
 where not exclu and order_amount > 0
 -- one server only {
 union all
-select 'publies', 1, faits.contact_id, annee, recul, order_date, order_amount
+select 'publies', 1, faits.contact_id, annee, recul, departement, order_date, order_amount
 from groupes_contacts as groupes
 join donateurs_annees as faits on faits.contact_id = groupes.contact_principal collate "C"
 join dons_des_contacts as dons on dons.contact_brut = groupes.contact_id
@@ -17,7 +17,7 @@ join dons_des_contacts as dons on dons.contact_brut = groupes.contact_id
 where not exclu and order_amount > 0
 -- }
 union all
-select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, recul, order_date, order_amount
+select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, recul, departement, order_date, order_amount
 from donateurs_annees as faits
 join dons_des_contacts as dons on dons.contact_brut = faits.contact_id collate "default"
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
@@ -25,7 +25,7 @@ where faits.contact_id = any (array(select contact_id from decides_depuis(null::
   and order_amount > 0
 -- one server only {
 union all
-select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, recul, order_date, order_amount
+select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, recul, departement, order_date, order_amount
 from groupes_contacts as groupes
 join donateurs_annees as faits on faits.contact_id = groupes.contact_principal collate "C"
 join dons_des_contacts as dons on dons.contact_brut = groupes.contact_id
@@ -35,28 +35,28 @@ where groupes.contact_principal = any (
   )
   and order_amount > 0
 union all
-select 'changes', -1, faits.contact_id, annee, recul, order_date, order_amount
+select 'changes', -1, faits.contact_id, annee, recul, departement, order_date, order_amount
 from decides_depuis(null::contacts_regroupes) as regroupes
 join donateurs_annees as faits on faits.contact_id = avant
 join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
 where not exclu and order_amount > 0
 union all
-select 'changes', 1, faits.contact_id, annee, recul, order_date, order_amount
+select 'changes', 1, faits.contact_id, annee, recul, departement, order_date, order_amount
 from decides_depuis(null::contacts_regroupes) as regroupes
 join decides_depuis(null::faits_regroupes) as faits on faits.contact_id = present
 join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
 where not exclu and order_amount > 0
 union all
-select 'ecarts', signe, faits.contact_id, annee, recul, order_date, order_amount
+select 'ecarts', signe, faits.contact_id, annee, recul, departement, order_date, order_amount
 from faits_ecarts as faits
 join donateurs_ecarts as bruts using (signe, contact_id)
 join dons on dons.contact_brut = bruts.contact_brut
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
 where touche
 union all
-select 'ecarts', ecarts.signe, faits.contact_id, annee, recul, order_date, order_amount
+select 'ecarts', ecarts.signe, faits.contact_id, annee, recul, departement, order_date, order_amount
 from faits_ecarts as faits
 join donateurs_ecarts as bruts using (signe, contact_id)
 join dons_ecarts as ecarts on ecarts.contact_id = bruts.contact_brut

@@ -3,7 +3,7 @@ do $$
 begin
   execute 'create view faits_regroupes as ' || requete_donateurs_annees(format(
     '(%s) as faits',
-    requete_faits(
+    requete_faits_situes(
       'dons_canoniques',
       'where contact_brut = any (array(select contact_id collate "default" from contacts_regroupes))'
     )

@@ -1,7 +1,9 @@
 import type { CellObject, Row } from 'write-excel-file/node'
+import type { AxeCroise, Parts } from '#contract/croisements'
 import type { Definition, Definitions } from '#contract/definitions'
 import type { Fraicheur } from '#contract/rafraichissement'
 import { nameAxis } from '../tables/axes'
+import { MESURES as MESURES_CROISEES, nameAxe, namePart } from '../tables/axes-croises'
 import { MESURES } from '../tables/ventilation.server'
 import { newer } from '../ui/freshness'
 import type { Format, Table, Value } from '../ui/table'
@@ -42,7 +44,15 @@ const CHOICES: Record<string, [label: string, format: Format, value?: (asked: st
     annee: ['Année', 'annee'],
     au: ['Jusqu’au', 'jour'],
     axe: ['Axe', 'texte', (asked) => nameAxis(asked as Parameters<typeof nameAxis>[0])],
-    mesure: ['Mesure', 'texte', (asked) => new Map<string, string>(MESURES).get(asked) ?? asked],
+    mesure: [
+      'Mesure',
+      'texte',
+      (asked) => new Map<string, string>([...MESURES, ...MESURES_CROISEES]).get(asked) ?? asked,
+    ],
+    lignes: ['Lignes', 'texte', (asked) => nameAxe(asked as AxeCroise)],
+    colonnes: ['Colonnes', 'texte', (asked) => nameAxe(asked as AxeCroise)],
+    avec: ['Comparée à', 'annee'],
+    parts: ['En parts', 'texte', (asked) => namePart(asked as Parts)],
   }
 
 function chosen([name, asked]: [string, string | number]): Row {

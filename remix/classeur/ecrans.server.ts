@@ -105,6 +105,17 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
       'Essais passés': 'essais-reguliers',
     },
   },
+  geographie: {
+    titre: 'Géographie des donateurs',
+    feuilles: {
+      'Par région': 'geographie-regions',
+      'Par département': 'geographie-departements',
+    },
+  },
+  croisements: {
+    titre: 'Croisements',
+    feuilles: { Croisement: 'croisement' },
+  },
   grille: {
     titre: 'Grille RFM',
     feuilles: { Parts: 'grille-rfm-parts', Grille: 'grille-rfm', Cases: 'cases-grille' },

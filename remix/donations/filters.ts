@@ -1,6 +1,8 @@
 import type { Codes } from '#contract/codes'
 import { SHORT_MONTHS } from '#figures/format'
 import { AXES } from '../tables/axes'
+import { departementChoices, regionChoices } from '../tables/lieux'
+import { SEGMENTS } from '../tables/segments'
 import type { Filter } from '../ui/filter-form'
 import { codeFilter } from './code-filter'
 
@@ -33,6 +35,45 @@ const EXACT: Filter[] = [
   { name: 'montant', label: 'Montant exact (€)' },
 ]
 
+/** Set by links to the gifts of some donors of the year, as a crossing counts them. */
+const ofDonors = (tranches: [string, string][]): Filter[] => [
+  { name: 'departement', label: 'Département', choices: departementChoices() },
+  { name: 'region', label: 'Région', choices: regionChoices() },
+  { name: 'hors', label: 'Hors des départements' },
+  {
+    name: 'profil',
+    label: 'Campagnes du donateur dans l’année',
+    choices: [
+      ['', 'Toutes'],
+      ['PRODUIT', 'sans VFL'],
+      ['VFL', 'VFL uniquement'],
+      ['MIXTE', 'les deux'],
+    ],
+  },
+  {
+    name: 'total',
+    label: 'Total du donateur dans l’année (€)',
+    choices: [['', 'Tous'], ...tranches],
+  },
+  {
+    name: 'segment',
+    label: 'Dons du donateur dans l’année',
+    choices: [
+      ['', 'Tous'],
+      ...SEGMENTS.map(({ segment, title }): [string, string] => [segment, title]),
+    ],
+  },
+  {
+    name: 'anciennete',
+    label: 'Donateur',
+    choices: [
+      ['', 'Tous'],
+      ['nouveaux', 'nouveau'],
+      ['anciens', 'ancien'],
+    ],
+  },
+]
+
 /** Filters of a year's gifts; `tranches`: amount bands with their titles; `codes`: those that exist, if known. */
 export const donationFilters = (
   asked: Record<string, string>,
@@ -50,6 +91,7 @@ export const donationFilters = (
   ...(asked['famille'] === undefined ? [] : [FAMILLE]),
   ...EXACT.filter(({ name }) => asked[name] !== undefined),
   ...(asked['autres'] === undefined ? [] : [OTHERS]),
+  ...ofDonors(tranches).filter(({ name }) => asked[name] !== undefined),
   {
     name: 'dons',
     label: 'Statistiques',

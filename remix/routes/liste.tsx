@@ -8,6 +8,7 @@ import { formatCount, formatMoney } from '#figures/format'
 import { codeFilter } from '../donations/code-filter'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
+import { departementChoices, regionChoices } from '../tables/lieux'
 import { listeTable } from '../tables/listes.server'
 import { AUTO_REFRESH_OFF, FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
@@ -177,7 +178,8 @@ const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
       ['MIXTE', 'Les deux'],
     ],
   },
-  { name: 'departement', label: 'Département' },
+  { name: 'departement', label: 'Département', choices: departementChoices() },
+  { name: 'region', label: 'Région', choices: regionChoices() },
   {
     name: 'avec_email',
     label: 'E-mail',

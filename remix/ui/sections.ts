@@ -53,6 +53,8 @@ export const SECTIONS: readonly Section[] = [
     segment: 'donateurs',
     pages: [
       { path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' },
+      { path: 'donateurs/geographie', file: 'routes/geographie.tsx', label: 'Géographie' },
+      { path: 'donateurs/croisements', file: 'routes/croisements.tsx', label: 'Croisements' },
       { path: 'donateurs/reguliers', file: 'routes/reguliers.tsx', label: 'Dons réguliers' },
       { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },

@@ -37,5 +37,7 @@ export const VIEW_PURPOSES: Readonly<Record<string, string>> = {
   reguliers_durees: REGULIERS,
   reguliers_encours: REGULIERS,
   cohortes: 'Pour les écrans Cohortes et Deuxième don',
+  croisements: 'Pour les écrans Géographie et Croisements',
+  departements_par_jour: 'Pour l’année en cours de l’écran Géographie',
   grille: 'Pour l’écran Grille RFM',
 }

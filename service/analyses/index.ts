@@ -7,11 +7,13 @@ import campagnes from './campagnes'
 import codes from './codes'
 import cohortes from './cohortes'
 import couts from './couts'
+import croisements from './croisements'
 import dashboard from './dashboard'
 import { arrondis, carriere, readDefinitions } from './definitions'
 import deuxiemeDon from './deuxieme-don'
 import donateurs from './donateurs'
 import fidelite from './fidelite'
+import geographie from './geographie'
 import grille from './grille'
 import horizon from './horizon'
 import montants from './montants'
@@ -40,6 +42,8 @@ const ANALYSES: readonly Analysis[] = [
   fidelite,
   donateurs,
   reguliers,
+  geographie,
+  croisements,
   cohortes,
   grille,
   carriere,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Departement, Region } from './departements'
 import { csvEndpoint, endpoint } from './endpoint'
+import { Anciennete, Departements, Segment } from './listes'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
 import {
@@ -72,7 +74,8 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
  * day, `le` the only one, `montant` the exact amount, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
- * its own in the breakdown of the year; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
+ * its own in the breakdown of the year; `departement` and what follows it are of the donor in that year (`total`: the band of
+ * what the donor gave in it, `hors`: all departments but these); `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
  * for the others.
  */
 export const DonationsFiltres = z.object({
@@ -94,6 +97,13 @@ export const DonationsFiltres = z.object({
   autres: Axe.optional(),
   tranche: Tranche.optional(),
   contact_id: Code.optional(),
+  departement: Departement.optional(),
+  region: Region.optional(),
+  hors: Departements.optional(),
+  profil: z.enum(['PRODUIT', 'VFL', 'MIXTE'], 'Le profil est PRODUIT, VFL ou MIXTE.').optional(),
+  total: Tranche.optional(),
+  segment: Segment.optional(),
+  anciennete: Anciennete.optional(),
   dons: z.enum(['0', '1'], '« dons » vaut 1 ou 0.').optional(),
 })
 export type DonationsFiltres = z.infer<typeof DonationsFiltres>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Departement, Region } from './departements'
 import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
 import { CodeGrille } from './grille'
@@ -20,6 +21,19 @@ import {
 } from './values'
 import { Axe } from './ventilation'
 
+/** Donors of a year by their number of gifts in it. */
+export const Segment = z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.')
+
+/** Donors of a year by whether they had given before it. */
+export const Anciennete = z.enum(['nouveaux', 'anciens'], 'L’ancienneté est nouveaux ou anciens.')
+
+/** Codes of departments between commas. */
+export const Departements = z
+  .string()
+  .max(1_000, 'Cette liste de départements est trop longue.')
+  .transform((text) => text.split(','))
+  .pipe(z.array(Departement))
+
 /**
  * What narrows a set, beside the filters that every list takes. `autres` leaves those whose code on that axis has no row of
  * its own in the comparison of the year `classement`, which is that of the list if it is not said.
@@ -34,7 +48,9 @@ const Parametres = z.object({
   classement: Annee.optional(),
   profil: Code.optional(),
   tranche: Tranche.optional(),
-  segment: z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.').optional(),
+  segment: Segment.optional(),
+  anciennete: Anciennete.optional(),
+  hors: Departements.optional(),
   premiere: Code.optional(),
   derniere: Code.optional(),
   comportement: z.enum(['FIDELE', 'MIGRE'], 'Le comportement est FIDELE ou MIGRE.').optional(),
@@ -65,10 +81,8 @@ export const ListeFiltres = z.object({
   cumul_min: Euros.optional(),
   media: Code.optional(),
   campagne: Code.optional(),
-  departement: z
-    .string()
-    .regex(/^(?!97)[\dA-Za-z]{2}$|^97[1-6]$|^97$/, 'Le département s’écrit 75, 01 ou 971.')
-    .optional(),
+  departement: Departement.optional(),
+  region: Region.optional(),
   avec_email: z.enum(['1'], 'avec_email vaut 1, ou rien.').optional(),
 })
 
@@ -112,6 +126,10 @@ export const ENSEMBLES = {
   sans_deuxieme_don: DEUXIEME,
   code: { besoin: ['annee', 'axe', 'valeur'], permis: ['premier'] },
   autres_codes: { besoin: ['annee', 'axe'], permis: ['premier'] },
+  croisement: {
+    besoin: ['annee'],
+    permis: ['profil', 'tranche', 'segment', 'anciennete', 'hors'],
+  },
   grille: { besoin: ['code'], permis: [] },
   reguliers_actifs: { besoin: [], permis: ['annee', 'au', 'rythme'] },
   reguliers_possibles: { besoin: [], permis: [] },

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { departementsDe } from '#contract/departements'
 import type { DonationsFiltres } from '#contract/donations'
 import { Tranche } from '#contract/montants'
 import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
+import { conditionsDe } from '../donateurs/listes/ensembles/croisement'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -43,6 +45,23 @@ function months(mois: string): Condition {
   return sql`date_part('month', order_date) between ${first}::int and ${last}::int`
 }
 
+/** Whether the donor, as published, is among these of the year; undefined if none are asked for. */
+function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefined {
+  const { departement, region, total: tranche } = filtres
+  const asked = [
+    ...conditionsDe({ ...filtres, tranche }),
+    departement !== undefined && sql`faits.departement = ${departement}`,
+    region !== undefined && sql`faits.departement = any (${departementsDe(region)}::text[])`,
+  ].filter((condition) => typeof condition === 'object')
+  return asked.length === 0
+    ? undefined
+    : sql`contact_canonique(contact_id) collate "C" in (
+        select faits.contact_id
+        from annees_presentes as faits
+        where faits.annee = ${annee} and ${sql.join(asked, sql` and `)}
+      )`
+}
+
 /** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
   const { mois, au, le, montant, autres, tranche, contact_id, dons, famille } = filtres
@@ -61,6 +80,7 @@ export function matching(annee: number, filtres: DonationsFiltres): Condition | 
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
     contact_id !== undefined && sql`contact_id = any(membres_des_groupes(array[${contact_id}]))`,
+    ofDonors(annee, filtres),
     dons === '1' && COMPTE,
     dons === '0' && sql`not ${COMPTE}`,
   ].filter((condition) => typeof condition === 'object')

@@ -15,6 +15,8 @@ const SCREENS = [
   '/donateurs',
   '/donateurs/cohortes',
   '/donateurs/grille',
+  '/donateurs/geographie?annee=2020',
+  '/donateurs/croisements?annee=2020',
   '/nouveaux/deuxieme-don',
   '/donateurs/reguliers',
   '/actifs/fidelite?annee=2020',

@@ -21,16 +21,28 @@ export async function get<Answer>(app: FastifyInstance, url: string): Promise<An
 }
 
 /** Makes a world what the database holds and what is published. */
-export async function store(db: Db, { dons, exclus, motif, fiches = [] }: World): Promise<void> {
+export async function store(
+  db: Db,
+  { dons, exclus, motif, codesPostaux, fiches = [] }: World,
+): Promise<void> {
   await sql`delete from donations`.execute(db)
   await sql`delete from donateurs_exclus`.execute(db)
   await insertDons(db, dons)
+  if (codesPostaux) await writeCards(db, codesPostaux)
   await sql`
     insert into donateurs_exclus select * from unnest(${exclus}::text[]) with ordinality
   `.execute(db)
   await sql`update parametres set campagne_vfl_motif = ${motif}`.execute(db)
   await say(db, fiches)
   await publier(db)
+}
+
+/** Makes these all cards. */
+async function writeCards(db: Db, codesPostaux: Readonly<Record<string, string>>): Promise<void> {
+  await sql`delete from donateurs`.execute(db)
+  await sql`
+    insert into donateurs (contact_id, zip)
+    select * from jsonb_each_text(${JSON.stringify(codesPostaux)}::jsonb)`.execute(db)
 }
 
 /** Makes these all that the dictionary says. */

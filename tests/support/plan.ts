@@ -20,6 +20,8 @@ export const ECRANS = [
   { path: '/tendances', titre: 'Page Tendances - En développement' },
   { path: '/donateurs', titre: 'Analyse des Donateurs' },
   { path: '/donateurs/cohortes', titre: 'Cohortes de donateurs' },
+  { path: '/donateurs/geographie', titre: 'Géographie des donateurs' },
+  { path: '/donateurs/croisements', titre: 'Croisements' },
   { path: '/donateurs/grille', titre: 'Grille RFM' },
   { path: '/donateurs/recherche', titre: 'Rechercher un donateur' },
   { path: '/donateurs/liste?ensemble=actifs&annee=2020', titre: 'Donateurs' },

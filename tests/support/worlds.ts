@@ -100,6 +100,52 @@ export const withDictionary = (of: fc.Arbitrary<World>): fc.Arbitrary<World> =>
     })
     .map(({ given, fiches }) => ({ ...given, fiches }))
 
+/** What people and files write as a postal code: of every kind of department, and of none. */
+const codePostal = fc.constantFrom(
+  '75011',
+  '33 000',
+  '1200',
+  '01200',
+  '1000',
+  '20000',
+  '20199',
+  '20200',
+  '20290 CEDEX',
+  '2A004',
+  '75980 Cedex 13',
+  '94390',
+  '97133',
+  '97150',
+  '97410',
+  '97500',
+  '97600',
+  '98600',
+  '98800',
+  '98000',
+  '98400',
+  '00000',
+  '96000',
+  '99138',
+  'B-1000',
+  '1234567',
+  '123',
+  '\u00A059\u202F000 ',
+  '７５０１１',
+  '',
+)
+
+/** A world with cards for some of its contacts. */
+export const withCards = (of: fc.Arbitrary<World>): fc.Arbitrary<World> =>
+  fc.tuple(of, fc.array(codePostal, { minLength: 40, maxLength: 40 })).map(([given, codes]) => ({
+    ...given,
+    codesPostaux: Object.fromEntries(
+      [...new Set(given.dons.map(({ contact_id }) => contact_id))].flatMap((contact, at) => {
+        const code = codes[at]
+        return code === undefined || code === '' ? [] : [[contact, code]]
+      }),
+    ),
+  }))
+
 /** A small data set with exclusions and a VFL pattern; now and then empty, or of one year only. */
 export const world: fc.Arbitrary<World> = fc.record({
   dons: fc.oneof(

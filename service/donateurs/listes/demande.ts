@@ -41,6 +41,8 @@ export const readDemande = (
   autres: query.autres,
   tranche: query.tranche,
   segment: query.segment,
+  anciennete: query.anciennete,
+  hors: query.hors,
   comportement: query.comportement,
   axe: query.axe,
   valeur: query.valeur,

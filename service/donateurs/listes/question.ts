@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { departementsDe, nommerDepartement, nommerRegion } from '#contract/departements'
 import { type ListeQuery, ENSEMBLES as PARAMETRES, type TriListe } from '#contract/listes'
 import { citer, formatMoney } from '#figures/format'
 import type { JoursStatuts } from '#files/listes-columns'
@@ -58,9 +59,9 @@ const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder
   )`,
 }
 
-/** The first two characters of the postal code, three overseas. */
-const DEPARTEMENT = sql`
-  case when left(fiches.zip, 3) between '971' and '976' then left(fiches.zip, 3) else left(fiches.zip, 2) end`
+/** As published; of contacts, as their cards are now. */
+const departementOf = ({ faits }: Ensemble) =>
+  faits === 'contacts' ? sql`departement_du_code_postal(fiches.zip)` : sql`faits.departement`
 
 /** Career columns from a year's row, which lacks only the last gift's amount. */
 const CARRIERE_D_UNE_ANNEE = {
@@ -105,7 +106,7 @@ const mediaIs = ({ faits }: Ensemble, media: string): Condition =>
 type Filtre = [mots: string | false, condition: Condition]
 
 function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filtre[] {
-  const { montant_min, montant_max, cumul_min, media, departement, avec_email } = query
+  const { montant_min, montant_max, cumul_min, media, departement, region, avec_email } = query
   const campagne = readCampagne(produit, query)
   const { permis }: { permis: readonly string[] } = PARAMETRES[query.ensemble]
   const filters: (Filtre | undefined | false)[] = [
@@ -127,8 +128,12 @@ function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filt
     ],
     campagne && [nommerProfil(campagne, produit), sql`faits.profil = ${campagne}`],
     departement !== undefined && [
-      `département ${departement.toUpperCase()}`,
-      sql`${DEPARTEMENT} = ${departement.toUpperCase()}`,
+      `département ${nommerDepartement(departement)}`,
+      sql`${departementOf(ensemble)} = ${departement}`,
+    ],
+    region !== undefined && [
+      `région ${nommerRegion(region)}`,
+      sql`${departementOf(ensemble)} = any(${departementsDe(region)}::text[])`,
     ],
     avec_email !== undefined && ['avec e\u2011mail', sql`fiches.email <> ''`],
   ]
@@ -184,7 +189,10 @@ export function ask(produit: string, query: ListeQuery, moment: Moment): Questio
   const ensemble = ENSEMBLES[query.ensemble]
   const demande = readDemande(produit, query, moment.horizon)
   const { fiches, ...tri } = triOf(ensemble, query.tri)
-  const withCards = fiches || query.departement !== undefined || query.avec_email !== undefined
+  const withCards =
+    fiches ||
+    (ensemble.faits === 'contacts' && (query.departement ?? query.region) !== undefined) ||
+    query.avec_email !== undefined
   const source = (ids?: string[]) => sql`
     ${FAITS[ensemble.faits](ids)} as faits
     ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`

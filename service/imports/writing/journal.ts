@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { KEY } from '../staging/depot'
 import { type Comparison, type Extent, refs } from './comparison'
+import { noteMoves } from './moves'
 
 /** Beyond this many changed gifts only those of donors in the log are noted; figures are computed whole then. */
 const MANY = 200_000
@@ -28,10 +29,13 @@ const readDernier = async (tx: Db): Promise<number> =>
 export async function withJournal<Result>(
   tx: Db,
   fichierId: string,
-  { type, depot }: Comparison,
-  { nouveaux, modifies, isCompared }: Extent,
+  comparison: Comparison,
+  extent: Extent,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const { type, depot } = comparison
+  const { nouveaux, modifies, isCompared } = extent
+  if (type === 'donateurs' && nouveaux + modifies > 0) await noteMoves(tx, comparison, extent)
   if (type !== 'donations' || nouveaux + modifies === 0) return work()
   const isWhole = isCompared && nouveaux + modifies <= MANY
   const before = await readVersion(tx)

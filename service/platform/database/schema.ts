@@ -82,6 +82,25 @@ export interface Schema {
   } & NouveauxEtAnciens
   segments_annuels_a_jour: { annee: number; segment: Segment; nombre: number }
   carrieres_a_jour: Carrieres
+  croisements_a_jour: {
+    annee: number
+    departement: string
+    profil: Profil
+    tranche_total: number
+    segment: Segment
+    nouveau: boolean
+    donateurs: number
+    dons: number
+    montant: number
+  }
+  departements_par_jour_a_jour: {
+    annee: number
+    departement: string
+    jour: string
+    dons: number
+    montant: number
+  }
+  fiches_deplacees: { contact_id: string | null }
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
   nouveaux_rangs_a_jour: NouveauxRangs
   comptes_a_date_a_jour: {
@@ -508,6 +527,7 @@ interface DonateursAnnees {
   cumul: number
   cumul_nombre: number
   cumul_vfl: number
+  departement: string
 }
 
 interface DonateursCarrieres {
@@ -526,6 +546,7 @@ interface DonateursCarrieres {
   dernier_montant: number
   profil: Profil
   segment: Segment
+  departement: string
 }
 
 interface DonsParMois {

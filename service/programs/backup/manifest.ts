@@ -57,6 +57,7 @@ export const LEFT_OUT = [
   'faits_donateurs',
   'faits_en_ecart',
   'faits_publies',
+  'fiches_deplacees',
   'series_dons',
   'doublons',
   'doublons_etat',

@@ -111,6 +111,7 @@ export async function anonymiseDonateur(
       [contactId],
     )
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
+    await count('insert into fiches_deplacees values ($1)')
     const carte = await count(`update donateurs set ${VIDE} where contact_id = $1`)
     await client.query(`call apres_ecriture('donateurs')`)
     await count('delete from mots_contacts where contact_id = $1')

@@ -6,7 +6,7 @@ import { get, startAnalyses, store } from '../../support/analyses'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
-import { mandatWorld, spreadWorld, withDictionary, world } from '../../support/worlds'
+import { mandatWorld, spreadWorld, withCards, withDictionary, world } from '../../support/worlds'
 
 /** Random data sets compared. */
 const NOMBRE = tirages(60)
@@ -32,7 +32,7 @@ test(
   { timeout: PATIENCE },
   async () => {
     await fc.assert(
-      fc.asyncProperty(withDictionary(world), years, async (given, asked) => {
+      fc.asyncProperty(withCards(withDictionary(world)), years, async (given, asked) => {
         await expectSameAnswers(given, asked)
       }),
       { numRuns: NOMBRE },
@@ -46,7 +46,7 @@ test(
   async () => {
     let compared = 0
     await fc.assert(
-      fc.asyncProperty(withDictionary(spreadWorld), async (given) => {
+      fc.asyncProperty(withCards(withDictionary(spreadWorld)), async (given) => {
         const answers = await expectSameAnswers(given, [2023, 2024])
         const media = answers.get('/api/analytics/nouveaux-anciens/media/2024') as NouveauxMedia
         if (media.data.some(({ evolution_a_date }) => evolution_a_date !== null)) compared += 1

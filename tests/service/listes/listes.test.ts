@@ -9,6 +9,7 @@ import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
+import { publier } from '../../support/publier'
 import { type Donor, donorsOf, type World } from '../../support/reference/gifts'
 import {
   type Demande,
@@ -182,6 +183,7 @@ test('les filtres s’ajoutent l’un à l’autre, et le fichier les suit', asy
       { contact_id: 'C', lastname: 'zola', zip: '75011', email: 'c@exemple.fr' },
     ])
     .execute()
+  await publier(database.db)
   const ids = async (filters: Record<string, string>) => {
     const asked = { ensemble: 'actifs', annee: 2024, ...filters }
     const { donateurs, total_donateurs } = await ask<Liste>(addressOf(asked))
@@ -206,7 +208,9 @@ test('les filtres s’ajoutent l’un à l’autre, et le fichier les suit', asy
   expect(await ids({ campagne: 'VFL' })).toBe('C')
   expect(await ids({ campagne: 'PRODUIT', media: 'web' })).toBe('D')
   expect(await ids({ departement: '974' })).toBe('BA')
-  expect(await ids({ departement: '97' })).toBe('')
+  expect(await ids({ region: '04' })).toBe('BA')
+  expect(await ids({ region: '11' })).toBe('C')
+  expect(await ids({ departement: 'inconnu' })).toBe('D')
   expect(await ids({ departement: '75' })).toBe('C')
   expect(await ids({ departement: '974', avec_email: '1' })).toBe('A')
   expect(await ids({ tri: 'cumul' })).toBe('BCDA')
@@ -234,11 +238,12 @@ test('le titre, la définition et le nom du fichier disent chaque filtre', async
     const { headers } = await app.inject(addressOf(asked, '/api/donateurs/liste.csv'))
     return [titre, definition, /filename="(.+)"/.exec(String(headers['content-disposition']))?.[1]]
   }
-  const mots = 'montant d’au moins 100,00\u00A0€, VFL uniquement, département 2A, avec e\u2011mail'
+  const mots =
+    'montant d’au moins 100,00\u00A0€, VFL uniquement, département Corse-du-Sud (2A), avec e\u2011mail'
   expect(await said({ ensemble: 'actifs', annee: 2024, media: 'É/b', ...filters })).toEqual([
     `Donateurs actifs de 2024, code média «\u00A0É/b\u00A0», ${mots}`,
     expect.stringContaining(`Parmi eux\u00A0: ${mots}.`),
-    'donateurs-actifs-2024-montant-min-100-media--b-campagne-VFL-departement-2a-avec-email.csv',
+    'donateurs-actifs-2024-montant-min-100-media--b-campagne-VFL-departement-2A-avec-email.csv',
   ])
   expect(await said({ ensemble: 'dormants', annee: 2024, media: 'WEB' })).toEqual([
     'Donateurs dormants au 15/06/2024, code média du premier don «\u00A0WEB\u00A0»',
@@ -427,6 +432,9 @@ test.each([
   ['ensemble=actifs&annee=2024&campagne=X', 'campagne'],
   ['ensemble=actifs&annee=2024&montant_min=beaucoup', 'montant_min'],
   ['ensemble=actifs&annee=2024&departement=9741', 'departement'],
+  ['ensemble=actifs&annee=2024&departement=20', 'departement'],
+  ['ensemble=actifs&annee=2024&departement=97', 'departement'],
+  ['ensemble=actifs&annee=2024&region=constructor', 'region'],
   ['ensemble=actifs&annee=2024&page=0', 'page'],
 ])('« %s » est refusé, et le refus nomme %s', async (query, champ) => {
   for (const path of ['/api/donateurs/liste', '/api/donateurs/liste.csv']) {

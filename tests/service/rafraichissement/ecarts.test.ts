@@ -21,6 +21,7 @@ const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 
 /** All columns: what changes a fifth of the gifts exchanges the table, see promote. */
 const HEAD = 'id;montant;date;contact;media;campagne;origine;produit;commande'
+const CODES_POSTAUX = ['75011', '69001', '20200', '', 'B-1000'] as const
 const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'É', 'f "g"', 'H'] as const
 const MONTANTS = [0, 5, 20, 20, 20.4, 49.99, 50, 120, 999.99, 3_000.01] as const
 const DERNIERS = [
@@ -175,6 +176,13 @@ test(
       })
     }
 
+    // Cards that move, come back, and lose their postal code.
+    const move = async () => {
+      const file = ['contact_id;code_postal', `${pick(CONTACTS)};${pick(CODES_POSTAUX)}`]
+      const { status } = await importFile(app, 'donateurs', file.join('\n'))
+      expect(status).toBe('completed')
+    }
+
     // The last gift is of somebody who is never excluded; its day moves, from year to year too, and rarely beyond today.
     const moveLast = () => give(`dernier;1;${pick(DERNIERS)};Z;;;;;`)
     await give('dernier;1;2025-12-31;Z;;;;;', ...Array.from({ length: 40 }, () => line(next++)))
@@ -188,6 +196,7 @@ test(
           regroup,
           regroup,
           moveLast,
+          move,
         ])()
       if (chance(0.2) && !severalServers()) {
         coupes += 1

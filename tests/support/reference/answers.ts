@@ -7,6 +7,7 @@ import { graphiques, mensuelles, stats } from './dashboard'
 import { deuxiemeDon } from './deuxieme-don'
 import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
 import { fidelite, fideliteParAnnee } from './fidelite'
+import { geographie } from './geographie'
 import { donorsOf, type World } from './gifts'
 import { grille } from './grille'
 import { horizon } from './horizon'
@@ -80,6 +81,7 @@ export function recompute(
       answers.set(path, ventilation(donors, axe, year))
       answers.set(`${path}/mois`, ventilationMois(donors, axe, year))
     }
+    answers.set(`/api/analytics/geographie/${year}`, geographie(donors, year, before))
     answers.set(`/api/analytics/couts/${year}`, couts(donors, year, world.fiches))
     answers.set(`/api/analytics/fidelite/${year}`, fidelite(donors, year, before))
   }

@@ -1,4 +1,5 @@
 import type { Don } from '../dons'
+import { departementDe } from './departements'
 
 /** Everything that figures depend on: the stored donations, who is excluded, and the two settings. */
 export interface World {
@@ -10,6 +11,8 @@ export interface World {
   produit: string
   /** Whether an import has changed gifts since the figures were computed. */
   importe?: boolean
+  /** The postal codes of cards; a contact without one has no card. */
+  codesPostaux?: Readonly<Record<string, string>>
   /** What the dictionary says of campaign codes; without it, nothing. */
   fiches?: readonly Fiche[]
 }
@@ -36,6 +39,8 @@ export interface Gift {
   media: string
   origin: string
   product: string
+  /** Where the donor lives. */
+  department: string
 }
 
 /** A donor's gifts in order, oldest first. */
@@ -61,11 +66,12 @@ function earlierFirst(one: Don, other: Don): number {
   return shorter !== 0 ? shorter : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id))
 }
 
-function toGift(don: Don, { motif, groupes, fiches = [] }: World): Gift {
+function toGift(don: Don, { motif, groupes, codesPostaux, fiches = [] }: World): Gift {
   const code = don.campaign_code || don.product_code || ''
   const campaignCode = don.campaign_code || 'N/A'
+  const contact = groupes?.[don.contact_id] ?? don.contact_id
   return {
-    contact: groupes?.[don.contact_id] ?? don.contact_id,
+    contact,
     day: don.order_date,
     year: Number(don.order_date.slice(0, 4)),
     month: Number(don.order_date.slice(5, 7)),
@@ -76,6 +82,7 @@ function toGift(don: Don, { motif, groupes, fiches = [] }: World): Gift {
     media: don.codemedia_code || 'N/A',
     origin: don.origincode_code || 'N/A',
     product: don.product_code || 'N/A',
+    department: departementDe(codesPostaux?.[contact]),
   }
 }
 

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { aDate } from '../../../service/contract/a-date'
 import { type Cohortes, cohortes } from '../../../service/contract/cohortes'
 import { couts, coutsAnnees } from '../../../service/contract/couts'
+import { croisement } from '../../../service/contract/croisements'
 import { statsGraphiques, statsMensuelles } from '../../../service/contract/dashboard'
+import { geographie } from '../../../service/contract/geographie'
 import { montantsDernierDon, montantsTotalAnnuel } from '../../../service/contract/montants'
 import { objectifs } from '../../../service/contract/objectifs'
 import { reperes } from '../../../service/contract/reperes'
@@ -21,6 +23,12 @@ function derniers<Mois extends { nombre_donations: number }>(annees: Record<stri
 
 const PREMIERE = '0-20'
 const DERNIERE = '5000+'
+
+/** What the screen shows first. */
+const CROISEMENT = {
+  ...croisement,
+  path: `${croisement.path}?lignes=region&colonnes=anciennete&mesure=montant&annee=:annee`,
+}
 
 /** The screens about gifts and their amounts. */
 export const DONS = {
@@ -85,6 +93,22 @@ export const DONS = {
   cohortes: [
     attendre('Part des cohortes', 'B', cohortes, ({ data }) => data.map(({ taille }) => taille)),
     attendre('Montants des cohortes', 'C', cohortes, ({ data }) => premiereAnnee(data)),
+  ],
+  geographie: [
+    attendre('Par région', 'E', geographie, ({ regions, total }) => [
+      ...regions.map(({ montant }) => montant),
+      total.montant,
+    ]),
+    attendre('Par département', 'C', geographie, ({ departements, total }) => [
+      ...departements.map(({ donateurs }) => donateurs),
+      total.donateurs,
+    ]),
+  ],
+  croisements: [
+    attendre('Croisement', 'B', CROISEMENT, ({ cellules, totaux_colonnes }) => [
+      ...cellules.map(([first]) => first?.valeur ?? null),
+      totaux_colonnes[0]?.valeur ?? null,
+    ]),
   ],
   couts: [
     attendre('Campagnes', 'C', couts, ({ data, total }) => [

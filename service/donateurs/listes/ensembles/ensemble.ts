@@ -14,6 +14,8 @@ export interface Demande extends Pick<
   | 'autres'
   | 'tranche'
   | 'segment'
+  | 'anciennete'
+  | 'hors'
   | 'comportement'
   | 'axe'
   | 'valeur'

@@ -1,6 +1,7 @@
 import type { Ensemble as Nom } from '#contract/listes'
 import { ACTIVITE } from './activite'
 import { CARRIERE } from './carriere'
+import { CROISEMENT } from './croisement'
 import type { Ensemble } from './ensemble'
 import { FIDELITE } from './fidelite'
 import { REGULIERS } from './reguliers'
@@ -15,4 +16,5 @@ export const ENSEMBLES: Record<Nom, Ensemble> = {
   ...CARRIERE,
   ...REGULIERS,
   ...VENTILATION,
+  ...CROISEMENT,
 }

@@ -4,7 +4,7 @@ import { formatEuros } from '#figures/format'
 import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
 
 /** `de 100 à 200 €`, `de 5 000 € et plus`. */
-function nommerTranche(tranche: string): string {
+export function nommerTranche(tranche: string): string {
   const [from = '', to] = tranche.split('-')
   if (to === undefined) return `de ${formatEuros(Number.parseInt(from, 10))} et plus`
   return `de ${from} à ${formatEuros(Number(to))}`
@@ -21,7 +21,8 @@ function delimiter(tranche: string): string {
 }
 
 /** The band's number, as in `tranche_montant()`. */
-const rangDe = ({ tranche }: Demande) => Tranche.options.findIndex((one) => one === tranche)
+export const rangDe = ({ tranche }: Pick<Demande, 'tranche'>) =>
+  Tranche.options.findIndex((one) => one === tranche)
 
 /** The same band as bounds on the amount, to use the index. */
 function bounds({ tranche = '0-20' }: Demande): Condition {
@@ -37,7 +38,7 @@ const SEGMENTS = {
   '6+': { rang: 3, mots: '6 dons et plus' },
 } as const
 
-export const segmentDe = ({ segment = '1' }: Demande) => SEGMENTS[segment]
+export const segmentDe = ({ segment = '1' }: Pick<Demande, 'segment'>) => SEGMENTS[segment]
 
 interface DeLAnnee {
   titre: (demande: Demande) => string

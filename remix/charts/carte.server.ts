@@ -1,0 +1,127 @@
+import type { Geographie } from '#contract/geographie'
+import { formatCount, formatMeasure, formatMoney, plural } from '#figures/format'
+import { livingIn } from '../tables/geographie.server'
+import { FORMES, HAUTEUR, LARGEUR } from './formes-departements'
+
+/** What a map shows. */
+export const MESURES = [
+  ['pour_10000', 'Donateurs pour 10\u202F000 habitants'],
+  ['donateurs', 'Donateurs'],
+  ['montant', 'Montant'],
+] as const
+export type Mesure = (typeof MESURES)[number][0]
+
+/** The measure in the address, by default the first. */
+export const readMesure = (query: URLSearchParams): Mesure =>
+  MESURES.find(([name]) => name === query.get('mesure'))?.[0] ?? 'pour_10000'
+
+/** Steps of the legend, beside that of nobody (0). */
+const STEPS = 5
+
+/** Departments too small for a number on them; they stand beside the map, as what lies overseas does. */
+const SERRES = ['75', '92', '93', '94']
+
+/** A place beside the map. */
+export interface Tuile {
+  code: string
+  nom: string
+  texte: string
+  palier: number
+  href: string | null
+}
+
+export interface Carte {
+  svg: string
+  /** What each step stands for, the palest first. */
+  legende: { palier: number; texte: string }[]
+  tuiles: Tuile[]
+}
+
+const write = (mesure: Mesure, value: number) =>
+  mesure === 'montant' ? formatMoney(value) : formatMeasure(value)
+
+/** As short as it fits on a department. */
+function abridge(value: number): string {
+  if (value >= 1e6) return `${formatCount(value / 1e6)}M`
+  if (value >= 1e4) return `${formatCount(value / 1e3)}k`
+  return value >= 100 ? formatCount(value) : formatMeasure(value)
+}
+
+/** The smallest value of each step: each has as many departments, equal values share one. */
+export function stepsOf(values: readonly number[]): number[] {
+  const sorted = values.filter((value) => value > 0).sort((one, other) => one - other)
+  const starts = Array.from(
+    { length: STEPS },
+    (_, step) => sorted[Math.floor((step * sorted.length) / STEPS)],
+  )
+  return [...new Set(starts.filter((start) => start !== undefined))]
+}
+
+const SVG = /[&<>']/g
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(SVG, (letter) => ENTITIES[letter] ?? '')
+
+/** Patterns, sparser for lower steps: they tell steps apart without colour. */
+const PATTERNS = [
+  "<path class='fond' d='M0 0h6v6H0z'/><circle cx='3' cy='3' r='.7'/>",
+  "<path class='fond' d='M0 0h6v6H0z'/><path d='M0 6L6 0'/>",
+  "<path class='fond' d='M0 0h6v6H0z'/><path d='M0 6L6 0M-1 1L1-1M5 7L7 5M0 3L3 0M3 6L6 3'/>",
+  "<path class='fond' d='M0 0h6v6H0z'/><path d='M0 0L6 6M0 6L6 0M0 3L3 0M3 6L6 3M0 3L3 6M3 0L6 3'/>",
+  "<path class='fond' d='M0 0h6v6H0z'/>",
+]
+  .map(
+    (content, at) =>
+      `<pattern id='palier-${at + 1}' class='palier-${at + 1}' width='6' height='6' patternUnits='userSpaceOnUse'>${content}</pattern>`,
+  )
+  .join('')
+
+/** A map of the departments by a measure, each a link to its donors; what has no room on it stands in `tuiles`. */
+export function drawCarte({ annee, departements }: Geographie, mesure: Mesure): Carte {
+  const known = departements.flatMap((row) => {
+    const value = row[mesure]
+    return value === null ? [] : [{ ...row, value }]
+  })
+  const places = new Map(known.map((row) => [row.code, row]))
+  const starts = stepsOf(
+    known.flatMap(({ population, value }) => (population === null ? [] : [value])),
+  )
+  const stepOf = (value: number) => starts.filter((start) => value >= start && value > 0).length
+  const says = ({ nom, code, donateurs, montant, pour_10000 }: (typeof known)[number]) =>
+    `${nom} (${code}) : ${plural(donateurs, 'donateur')}, ${formatMoney(montant)}, ${formatMeasure(pour_10000 ?? 0)} pour 10\u202F000 habitants`
+  const shapes = FORMES.map(({ code, contour }) => {
+    const place = places.get(code)
+    if (!place || place.donateurs === 0) return `<path class='vide' d='${contour}'/>`
+    const href = escaped(livingIn(annee, { departement: code }))
+    const title = escaped(says(place))
+    return `<a href='${href}' aria-label='${title}'><path fill='url(#palier-${stepOf(place.value)})' d='${contour}'><title>${title}</title></path></a>`
+  })
+  const labels = FORMES.flatMap(({ code, x, y }) => {
+    const place = places.get(code)
+    return place && place.value > 0 && !SERRES.includes(code)
+      ? [`<text x='${x}' y='${y + 2}'>${abridge(place.value)}</text>`]
+      : []
+  })
+  const label = `Carte des départements, ${annee}`
+  const onMap = new Set(FORMES.map(({ code }) => code))
+  return {
+    svg: `<svg viewBox='0 0 ${LARGEUR} ${HAUTEUR}' role='group' aria-label='${label}'><defs>${PATTERNS}</defs>${shapes.join('')}<g class='valeurs' aria-hidden='true'>${labels.join('')}</g></svg>`,
+    legende: starts.map((start, at) => {
+      const next = starts[at + 1]
+      const from = write(mesure, start)
+      return {
+        palier: at + 1,
+        texte:
+          next === undefined ? `${from} et plus` : `de ${from} à moins de ${write(mesure, next)}`,
+      }
+    }),
+    tuiles: known
+      .filter(({ code }) => SERRES.includes(code) || !onMap.has(code))
+      .map(({ code, nom, donateurs, value, population }) => ({
+        code,
+        nom: population === null ? nom : `${nom} (${code})`,
+        texte: write(mesure, value),
+        palier: population === null ? 0 : stepOf(value),
+        href: donateurs > 0 ? livingIn(annee, { departement: code }) : null,
+      })),
+  }
+}

@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { campagnesAnnees } from '#contract/campagnes'
+import { croisement } from '#contract/croisements'
+import { formatDay } from '#figures/format'
+import { call, failing } from '../service.server'
+import { AXES, MESURES, nameAxe, PARTS } from '../tables/axes-croises'
+import {
+  autreAnnee,
+  croises,
+  DEFAUT,
+  evolutionCroisee,
+  partsCroisees,
+  readAsked,
+} from '../tables/croisements.server'
+import { Alert } from '../ui/alert'
+import { FIGURES } from '../ui/auto-refresh'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { NoData } from '../ui/no-data'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { RefreshButton } from '../ui/refresh-button'
+import { YearForm } from '../ui/year-form'
+import { readYears } from '../year.server'
+
+const TITLE = 'Croisements'
+const SUBTITLE = 'Les donateurs selon deux questions à la fois'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(campagnesAnnees, request)
+  if (annee === undefined) return { annees, annee }
+  const query = new URL(request.url).searchParams
+  query.set('annee', String(annee))
+  const asked = readAsked(query)
+  const found = await call(croisement, { query: asked ?? DEFAUT }, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return {
+    annees,
+    annee,
+    isTwice: asked === null,
+    lignes: found.lignes,
+    colonnes: found.colonnes,
+    mesure: found.mesure,
+    parts: found.parts,
+    avec: found.avec,
+    au: found.au,
+    ofYears: found.annee === null,
+    tables: {
+      valeurs: croises.build(found),
+      parts: found.parts === null ? null : partsCroisees.build(found),
+      autre: found.avec === null ? null : autreAnnee.build(found),
+      evolution: found.avec === null || found.au !== null ? null : evolutionCroisee.build(found),
+    },
+  }
+}
+
+export default function CroisementsScreen() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, tables } = screen
+  return (
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      actions={
+        <>
+          <YearForm
+            annees={annees}
+            annee={annee}
+            others={[
+              { label: 'Lignes', name: 'lignes', value: lignes, choices: AXES },
+              { label: 'Colonnes', name: 'colonnes', value: colonnes, choices: AXES },
+              { label: 'Mesure', name: 'mesure', value: mesure, choices: MESURES },
+              { label: 'En parts', name: 'parts', value: parts ?? '', choices: PARTS },
+              {
+                label: 'Comparer à',
+                name: 'avec',
+                value: avec ?? '',
+                choices: [
+                  ['', 'aucune année'],
+                  ...annees.map((one): [number, string] => [one, String(one)]),
+                ],
+              },
+            ]}
+          />
+          <RefreshButton />
+        </>
+      }
+    >
+      {screen.isTwice && (
+        <Alert tone="warning" title="Attention">
+          <p>Lignes et colonnes sont le même axe : choisissez-en deux.</p>
+        </Alert>
+      )}
+      <Section title={`${nameAxe(lignes)} et ${nameAxe(colonnes).toLowerCase()}`}>
+        <p className="mention">
+          Les 30 plus grands d’un axe ont chacun leur ligne ou leur colonne, les autres une seule.
+          Dons et montants s’additionnent.{' '}
+          {ofYears
+            ? 'Les donateurs, non : un même donateur compte dans chaque année où il a donné. Aucun total n’en est donc fait.'
+            : 'Les donateurs d’une même année aussi, car chacun n’a qu’une réponse à chaque question.'}
+          {au !== null &&
+            ` L’année en cours n’est connue que jusqu’au ${formatDay(au)} : ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
+          {mesure === 'don_moyen' && ' Un don moyen est montant ÷ dons : il ne s’additionne pas.'}
+        </p>
+        <DataTable table={tables.valeurs} />
+        {tables.parts && <DataTable table={tables.parts} />}
+        {tables.autre && <DataTable table={tables.autre} />}
+        {tables.evolution && <DataTable table={tables.evolution} />}
+      </Section>
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle('Croisements', data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,186 @@
+import {
+  type AxeCroise,
+  AXES_CROISES,
+  type CelluleCroisee,
+  type Croisement,
+  type CroisementQuery,
+  croisement,
+  type EnteteCroisee,
+  MesureCroisee,
+  Parts,
+} from '#contract/croisements'
+import { nommerDepartement, nommerRegion } from '#contract/departements'
+import { Annee } from '#contract/values'
+import { plural } from '#figures/format'
+import { call } from '../service.server'
+import type { Cell, Column } from '../ui/table'
+import { nameAxe, nameMesure, namePart } from './axes-croises'
+import { defineTableOf, readAnnee } from './define.server'
+import { donors, gifts, linked } from './links'
+import { profileLabel } from './profils'
+import { SEGMENTS } from './segments'
+import { bandTitle } from './tranches'
+
+const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
+  departement: nommerDepartement,
+  region: nommerRegion,
+  profil: profileLabel,
+  tranche: bandTitle,
+  segment: (code) => SEGMENTS.find(({ segment }) => segment === code)?.title ?? code,
+  anciennete: (code) => (code === 'nouveaux' ? 'Nouveaux' : 'Anciens'),
+}
+
+/** A heading in words; « Autres » says of how many. */
+export const nameEntete = (axe: AxeCroise, { code, regroupe }: EnteteCroisee): string =>
+  regroupe ? `${code} (${plural(regroupe.length, 'code')})` : (NAMES[axe]?.(code) ?? code)
+
+/** What the address asks for; null where both axes are one. */
+export function readAsked(query: URLSearchParams): CroisementQuery | null {
+  const axeIn = (name: string) => AXES_CROISES.find((axe) => axe === query.get(name))
+  const lignes = axeIn('lignes') ?? 'region'
+  const colonnes = axeIn('colonnes') ?? (lignes === 'anciennete' ? 'region' : 'anciennete')
+  if (lignes === colonnes) return null
+  const mesure = MesureCroisee.safeParse(query.get('mesure')).data ?? 'donateurs'
+  const parts = mesure === 'don_moyen' ? undefined : Parts.safeParse(query.get('parts')).data
+  const asked = { lignes, colonnes, mesure, parts }
+  if (lignes === 'annee' || colonnes === 'annee') return asked
+  const annee = readAnnee(query)
+  const avec = Annee.safeParse(query.get('avec') || undefined).data
+  return { ...asked, annee, ...(avec !== annee && { avec }) }
+}
+
+/** Donors or gifts of a place; null where no list can be of it: donors of several years. */
+function listOf(
+  { mesure, lignes, colonnes, annee, entetes_lignes, entetes_colonnes }: Croisement,
+  row: number | null,
+  column: number | null,
+): string | null {
+  const asked: Record<string, string> = annee === null ? {} : { annee: String(annee) }
+  const hors: string[] = []
+  for (const [axe, entetes, at] of [
+    [lignes, entetes_lignes, row],
+    [colonnes, entetes_colonnes, column],
+  ] as const) {
+    const entete = at === null ? undefined : entetes[at]
+    if (!entete) continue
+    if (!entete.regroupe) asked[axe] = entete.code
+    else if (axe === 'departement')
+      hors.push(...entetes.flatMap(({ code, regroupe }) => (regroupe ? [] : [code])))
+    else return null
+  }
+  const { annee: year, tranche, profil, ...others } = asked
+  if (year === undefined) return null
+  const narrowed = { ...others, ...(hors.length > 0 && { hors: hors.join(',') }) }
+  return mesure === 'donations'
+    ? gifts({
+        annee: Number(year),
+        ...narrowed,
+        ...(tranche !== undefined && { total: tranche as '0-20' }),
+        ...(profil !== undefined && { profil: profil.replace(/_UNIQUEMENT$/, '') as 'VFL' }),
+      })
+    : donors({
+        ensemble: 'croisement',
+        annee: year,
+        ...narrowed,
+        ...(tranche !== undefined && { tranche: tranche as '0-20' }),
+        ...(profil !== undefined && { profil }),
+      })
+}
+
+interface Content {
+  name: string
+  /** After the measure in its title. */
+  titled: (found: Croisement) => string
+  format: (found: Croisement) => Column['format']
+  cellOf: (cell: CelluleCroisee) => number | null
+  isLinked?: true
+  judged?: true
+}
+
+/** What is shown where both axes are one. */
+export const DEFAUT = { lignes: 'region', colonnes: 'annee', mesure: 'donateurs' } as const
+
+const defineCroisement = ({ name, titled, format, cellOf, isLinked, judged }: Content) =>
+  defineTableOf(
+    name,
+    async (request, query): Promise<[Croisement]> => {
+      const asked = readAsked(query) ?? DEFAUT
+      return [await call(croisement, { query: asked }, request)]
+    },
+    (found) => {
+      const { lignes, colonnes, mesure, annee, avec, parts } = found
+      const shown = format(found)
+      const column = (title: string): Column => ({
+        title,
+        format: shown,
+        judged: judged && 'evolution',
+      })
+      const cell = (one: CelluleCroisee, row: number | null, at: number | null): Cell => {
+        const value = cellOf(one)
+        const list = isLinked && one.donations > 0 ? listOf(found, row, at) : null
+        return value === null || list === null ? value : linked(value, list)
+      }
+      return {
+        definition: 'croisements',
+        title: `${nameMesure(mesure)} ${annee === null ? 'de toutes les années' : `de ${annee}`}, ${nameAxe(lignes).toLowerCase()} et ${nameAxe(colonnes).toLowerCase()}${titled(found)}`,
+        query: {
+          lignes,
+          colonnes,
+          mesure,
+          ...(annee !== null && { annee }),
+          ...(avec !== null && { avec }),
+          ...(parts !== null && { parts }),
+        },
+        columns: [
+          { title: nameAxe(lignes), format: 'texte' },
+          ...found.entetes_colonnes.map((entete) => column(nameEntete(colonnes, entete))),
+          column('Total'),
+        ],
+        rows: found.cellules.map((cells, row) => [
+          nameEntete(lignes, found.entetes_lignes[row] ?? { code: '', regroupe: null }),
+          ...cells.map((one, at) => cell(one, row, at)),
+          ...found.totaux_lignes.slice(row, row + 1).map((one) => cell(one, row, null)),
+        ]),
+        totals: [
+          [
+            'Total',
+            ...found.totaux_colonnes.map((one, at) => cell(one, null, at)),
+            cell(found.total, null, null),
+          ],
+        ],
+      }
+    },
+  )
+
+const formatOf = ({ mesure }: Croisement): Column['format'] =>
+  mesure === 'donateurs' || mesure === 'donations' ? 'nombre' : 'montant'
+
+export const croises = defineCroisement({
+  name: 'croisement',
+  titled: () => '',
+  format: formatOf,
+  cellOf: ({ valeur }) => valeur,
+  isLinked: true,
+})
+
+export const partsCroisees = defineCroisement({
+  name: 'croisement-parts',
+  titled: ({ parts }) => (parts ? `, en ${namePart(parts)}` : ''),
+  format: () => 'pourcentage',
+  cellOf: ({ part }) => part,
+})
+
+export const autreAnnee = defineCroisement({
+  name: 'croisement-autre-annee',
+  titled: ({ avec }) => ` : en ${avec ?? ''}`,
+  format: formatOf,
+  cellOf: ({ precedent }) => precedent,
+})
+
+export const evolutionCroisee = defineCroisement({
+  name: 'croisement-evolution',
+  titled: ({ avec }) => ` : évolution depuis ${avec ?? ''}`,
+  format: () => 'evolution',
+  cellOf: ({ evolution }) => evolution,
+  judged: true,
+})

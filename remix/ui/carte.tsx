@@ -1,0 +1,61 @@
+import { Lead } from './leading'
+
+interface Tuile {
+  code: string
+  nom: string
+  texte: string
+  palier: number
+  href: string | null
+}
+
+interface Props {
+  carte: { svg: string; legende: { palier: number; texte: string }[]; tuiles: Tuile[] }
+}
+
+/** A step's pattern, as the map has it. */
+const Palier = ({ palier }: { palier: number }) => (
+  <svg className="carte-palier" viewBox="0 0 18 12" aria-hidden="true">
+    <rect
+      width="18"
+      height="12"
+      className={palier === 0 ? 'vide' : undefined}
+      fill={palier === 0 ? undefined : `url(#palier-${palier})`}
+    />
+  </svg>
+)
+
+/** A map, its legend, and the places that have no room on it. */
+export function Carte({ carte: { svg, legende, tuiles } }: Props) {
+  return (
+    <div className="carte">
+      <div className="carte-dessin chart" dangerouslySetInnerHTML={{ __html: svg }} />
+      <div className="carte-cote">
+        <ul className="carte-legende">
+          <li>
+            <Palier palier={0} /> aucun donateur
+          </li>
+          {legende.map(({ palier, texte }) => (
+            <li key={palier}>
+              <Palier palier={palier} /> {texte}
+            </li>
+          ))}
+        </ul>
+        <ul className="carte-tuiles" aria-label="Petite couronne, outre-mer et ailleurs">
+          {tuiles.map(({ code, nom, texte, palier, href }) => (
+            <li key={code}>
+              <Palier palier={palier} />
+              <span>{nom}</span>{' '}
+              {href === null ? (
+                texte
+              ) : (
+                <Lead className="count" to={href}>
+                  {texte}
+                </Lead>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { DEPARTEMENTS, REGIONS } from './departements'
+import { endpoint } from './endpoint'
+import { AnneeParams, Evolution, Jour, Montant, Nombre } from './values'
+
+/**
+ * `part` is the share of the year's amount in percent; `evolution_a_date` compares the amount with the year before, up to
+ * the day that a running year has reached; neither is told from an exclusion that moves that day into another year to the
+ * next refresh. What there is nothing to divide by is null.
+ */
+const Chiffres = z.object({
+  donateurs: Nombre,
+  nouveaux: Nombre,
+  donations: Nombre,
+  montant: Montant,
+  part: z.number().nullable(),
+  don_moyen: Montant.nullable(),
+  precedent: z.object({ donateurs: Nombre, montant: Montant }),
+  precedent_a_date: z.object({ montant: Montant }).nullable(),
+  evolution_a_date: Evolution,
+})
+
+/**
+ * `population` is that of `annee_population`, null where its parts are of several years; `pour_10000` are donors per 10,000
+ * inhabitants, with two decimals. Donors abroad, or without a postal code that can be read, are in `inconnu`.
+ */
+const Lieu = Chiffres.extend({
+  code: z.string(),
+  nom: z.string(),
+  population: Nombre.nullable(),
+  annee_population: z.number().int().nullable(),
+  pour_10000: z.number().nullable(),
+})
+
+/** Donors by where they live, by the postal code of their card; each lives in one place, so that all adds up. */
+export const Geographie = z.object({
+  annee: z.number().int(),
+  au: Jour.nullable(),
+  comparable: z.boolean(),
+  departements: z.array(Lieu.extend({ region: z.string() })).max(DEPARTEMENTS.length),
+  regions: z.array(Lieu).max(REGIONS.length),
+  total: Chiffres,
+})
+export type Geographie = z.infer<typeof Geographie>
+export type Lieu = Geographie['regions'][number]
+
+export const geographie = endpoint({
+  path: '/api/analytics/geographie/:annee',
+  summary:
+    'Donors of a year by department and by region, beside the year before and the population',
+  params: AnneeParams,
+  answer: Geographie,
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import type { Comparison, Extent } from './comparison'
+
+/** Beyond this many changed cards nobody is named: the departments of all are looked at again. */
+const MANY = 200_000
+
+/**
+ * Notes, before an import or its undoing changes cards, those that will lie in another department: the next publication
+ * counts their donors there.
+ */
+export async function noteMoves(
+  tx: Db,
+  { depot, columns }: Comparison,
+  { nouveaux, modifies }: Extent,
+): Promise<void> {
+  if (!columns.includes('zip')) return
+  if (nouveaux + modifies > MANY) {
+    await sql`insert into fiches_deplacees values (null)`.execute(tx)
+    return
+  }
+  await sql`
+    insert into fiches_deplacees
+    select e.contact_id
+    from ${depot.ecarts} as e
+    left join ${depot.lignes} as s on s.contact_id = e.contact_id and s.ctid = e.place
+    left join donateurs as t on t.contact_id = e.contact_id
+    where departement_du_code_postal(s.zip) <> departement_du_code_postal(t.zip)`.execute(tx)
+}

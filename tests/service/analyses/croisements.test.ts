@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Croisement, EnteteCroisee } from '#contract/croisements'
+import { DEPARTEMENTS } from '#contract/departements'
+import type { DonationsStats } from '#contract/donations'
+import type { Liste } from '#contract/listes'
+import { get, startAnalyses, store } from '../../support/analyses'
+import { don } from '../../support/dons'
+import { PATIENCE, tirages } from '../../support/hasard'
+import { type Asked, type Axe, AXES, croisement } from '../../support/reference/croisements'
+import { donorsOf, type World } from '../../support/reference/gifts'
+import { spreadWorld, withCards, world } from '../../support/worlds'
+
+/** Random crossings, each with some of its cells. */
+const NOMBRE = tirages(500)
+const CASES = 4
+
+const { app, database, ask } = await startAnalyses()
+
+const addressOf = (path: string, query: object) =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+
+/** What a heading asks of a list of donors, or of gifts. */
+function filterOf(
+  axe: Axe,
+  { code, regroupe }: EnteteCroisee,
+  ofGifts: boolean,
+): Record<string, string> {
+  if (regroupe) return {}
+  if (axe === 'tranche') return { [ofGifts ? 'total' : 'tranche']: code }
+  if (axe === 'profil' && ofGifts) return { profil: code.replace('_UNIQUEMENT', '') }
+  return { [axe]: code }
+}
+
+/** Compares some cells with their list, its file, and the list of their gifts. */
+async function compareLists(found: Croisement, pick: readonly number[]): Promise<number> {
+  const { lignes, colonnes, annee, entetes_lignes, entetes_colonnes, cellules } = found
+  const all = cellules.flatMap((cells, row) =>
+    cells.map((cell, column) => ({
+      cell,
+      row: entetes_lignes[row],
+      column: entetes_colonnes[column],
+    })),
+  )
+  let compared = 0
+  for (const at of pick.map((one) => one % Math.max(1, all.length))) {
+    const { cell, row, column } = all[at] ?? {}
+    if (!cell || !row || !column || cell.donateurs === null) continue
+    const query = (ofGifts: boolean): Record<string, string | number> => {
+      const hors = [
+        [lignes, row, entetes_lignes] as const,
+        [colonnes, column, entetes_colonnes] as const,
+      ].flatMap(([axe, heading, headings]) =>
+        heading.regroupe && axe === 'departement'
+          ? [headings.flatMap(({ code, regroupe }) => (regroupe ? [] : [code])).join(',')]
+          : [],
+      )
+      return {
+        ...(annee !== null && { annee }),
+        ...filterOf(lignes, row, ofGifts),
+        ...filterOf(colonnes, column, ofGifts),
+        ...(hors[0] !== undefined && { hors: hors[0] }),
+      }
+    }
+    const asked = { ensemble: 'croisement', ...query(false) }
+    const list = await ask<Liste>(addressOf('/api/donateurs/liste', asked))
+    expect([list.total_donateurs, list.total_montant], JSON.stringify(asked)).toEqual([
+      cell.donateurs,
+      cell.montant,
+    ])
+    const file = await app.inject(addressOf('/api/donateurs/liste.csv', asked))
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(cell.donateurs + 1)
+    const { annee: year, ...narrowed } = query(true)
+    const gifts = addressOf('/api/donations/stats', { ...narrowed, year, dons: '1' })
+    const stats = await ask<DonationsStats>(gifts)
+    expect([stats.total_donations, stats.total_amount], gifts).toEqual([
+      cell.donations,
+      cell.montant,
+    ])
+    compared += 1
+  }
+  return compared
+}
+
+const years = [2015, 2016, 2018, 2020, 2022, 2023, 2024]
+const asked: fc.Arbitrary<Asked> = fc
+  .record({
+    axes: fc.shuffledSubarray([...AXES], { minLength: 2, maxLength: 2 }),
+    mesure: fc.constantFrom('donateurs', 'donations', 'montant', 'don_moyen'),
+    parts: fc.constantFrom(undefined, 'lignes', 'colonnes', 'tout'),
+    annee: fc.constantFrom(...years),
+    avec: fc.option(fc.constantFrom(...years), { nil: undefined }),
+  })
+  .map(({ axes: [lignes = 'annee', colonnes = 'profil'], mesure, parts, annee, avec }) => {
+    const ofYears = lignes === 'annee' || colonnes === 'annee'
+    return {
+      lignes,
+      colonnes,
+      mesure,
+      ...(parts !== undefined && mesure !== 'don_moyen' && { parts }),
+      ...(!ofYears && { annee }),
+      ...(avec !== undefined && !ofYears && avec !== annee && { avec }),
+    }
+  })
+
+test(
+  'chaque case d’un croisement au hasard est celle d’un recalcul, sa liste, son fichier et ses dons',
+  { timeout: PATIENCE },
+  async () => {
+    let compared = 0
+    const crossings = fc.array(
+      fc.tuple(asked, fc.array(fc.nat(), { minLength: CASES, maxLength: CASES })),
+      {
+        minLength: 10,
+        maxLength: 10,
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(withCards(world), withCards(spreadWorld)),
+        crossings,
+        async (given, some) => {
+          await store(database.db, given)
+          const donors = donorsOf(given)
+          for (const [one, pick] of some) {
+            const found = await get<Croisement>(app, addressOf('/api/analytics/croisement', one))
+            expect(found, JSON.stringify(one)).toEqual(croisement(donors, one, given.produit))
+            compared += await compareLists(found, pick)
+          }
+        },
+      ),
+      { numRuns: Math.ceil(NOMBRE / 10), endOnFailure: true },
+    )
+    expect(compared).toBeGreaterThan(NOMBRE / 2)
+  },
+)
+
+test('au-delà de 30 départements, les autres sont ensemble, et leur liste les a tous', async () => {
+  const codes = DEPARTEMENTS.slice(0, 40).map(({ code }) => code)
+  const zipOf = (code: string) => (code === '2A' ? '20000' : code === '2B' ? '20200' : `${code}000`)
+  const given: World = {
+    dons: codes.flatMap((code, at) =>
+      Array.from({ length: at < 30 ? 3 : 1 }, (_, one) => don({ contact_id: `${code}-${one}` })),
+    ),
+    exclus: [],
+    motif: 'VFL',
+    produit: 'PRODUIT',
+    codesPostaux: Object.fromEntries(
+      codes.flatMap((code) => [0, 1, 2].map((one) => [`${code}-${one}`, zipOf(code)])),
+    ),
+  }
+  await store(database.db, given)
+  const one: Asked = {
+    lignes: 'departement',
+    colonnes: 'segment',
+    mesure: 'donateurs',
+    annee: 2024,
+  }
+  const found = await get<Croisement>(app, addressOf('/api/analytics/croisement', one))
+  expect(found).toEqual(croisement(donorsOf(given), one, 'PRODUIT'))
+  expect(found.entetes_lignes.at(-1)?.regroupe).toHaveLength(10)
+  expect(await compareLists(found, [30])).toBe(1)
+  expect(found.totaux_lignes.at(-1)?.donateurs).toBe(10)
+})
+
+test.each([
+  ['lignes=profil&colonnes=profil&annee=2024', 'colonnes'],
+  ['lignes=profil&colonnes=segment', 'annee'],
+  ['lignes=profil&colonnes=annee&avec=2020', 'avec'],
+  ['lignes=profil&colonnes=segment&annee=2024&avec=2024', 'avec'],
+  ['lignes=profil&colonnes=segment&annee=2024&mesure=don_moyen&parts=tout', 'parts'],
+  ['lignes=contact_id&colonnes=segment&annee=2024', 'lignes'],
+  ['lignes=profil&colonnes=segment&annee=2024&mesure=email', 'mesure'],
+])('« %s » est refusé, et le refus nomme %s', async (query, champ) => {
+  const answer = await app.inject(`/api/analytics/croisement?${query}`)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json()).toMatchObject({ code: 'invalide', champ })
+})
