@@ -56,6 +56,7 @@ export const SECTIONS: readonly Section[] = [
       { path: 'donateurs/reguliers', file: 'routes/reguliers.tsx', label: 'Dons réguliers' },
       { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
+      { path: 'donateurs/oppositions', file: 'routes/oppositions.tsx', label: 'Oppositions' },
       {
         path: 'donateurs/doublons',
         file: 'routes/doublons.tsx',

@@ -269,6 +269,12 @@ export interface Schema {
     valeur: number
     saisi_le: Stamp
   }
+  oppositions_actes: OppositionsActes
+  oppositions_en_vigueur: Omit<OppositionsActes, 'numero' | 'levee' | 'ecrit_le'> & {
+    numero: number
+    ecrit_le: Stamp
+  }
+  oppositions_adresses: { adresse: Buffer; email: string }
   ecritures_dons: EcrituresDons
   sommes_dons: SommesDons
   cle_sommes_dons: OneRow & { cle: number }
@@ -852,6 +858,18 @@ interface ObjectifsTable {
   saisi_par: string
   identite: string | null
   saisi_le: GeneratedStamp
+}
+
+interface OppositionsActes {
+  numero: GeneratedAlways<number>
+  levee: boolean
+  nature: 'deces' | 'courrier' | 'email' | 'telephone'
+  contact_id: string | null
+  adresse: Buffer | null
+  jour: string
+  raison: string
+  par: string
+  ecrit_le: GeneratedStamp
 }
 
 interface TotauxEnVigueur {

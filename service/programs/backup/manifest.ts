@@ -28,6 +28,8 @@ export const TABLES = [
   'poids_regles',
   'campagnes_versions',
   'objectifs',
+  'oppositions_actes',
+  'oppositions_adresses',
   'cle_sommes_dons',
   'ecritures_dons',
   'sommes_dons',
