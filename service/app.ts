@@ -131,7 +131,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     verifyChain: createVerifier(deps.db, deps.config.DATA_DIR),
     verifyPublications,
   })
-  registerPublications(app, { db: share, verify: verifyPublications })
+  registerPublications(app, { ...deps, db: share, verify: verifyPublications })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { NATURES, oppositions, OppositionsFiltres } from '#contract/oppositions'
 import { formatCount } from '#figures/format'
@@ -69,9 +69,6 @@ export default function Objections() {
   const { found, table, asked, filters, fault, written } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const refused = sent && 'fault' in sent ? sent : null
-  const many = found.en_vigueur
-    .map(({ nature, nombre }) => `${NATURES_OPPOSITION[nature]}\u00A0: ${formatCount(nombre)}`)
-    .join(' · ')
   return (
     <Page
       title={TITLE}
@@ -97,7 +94,19 @@ export default function Objections() {
         />
       </Section>
       <Section title="Oppositions notées">
-        {many !== '' && <p>{many}</p>}
+        {found.en_vigueur.length > 0 && (
+          <p>
+            {found.en_vigueur.map(({ nature, nombre }, at) => (
+              <span key={nature}>
+                {at > 0 && ' · '}
+                {NATURES_OPPOSITION[nature]}&nbsp;:{' '}
+                <Link className="count" to={`${OPPOSITIONS}?nature=${nature}`}>
+                  {formatCount(nombre)}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
         <FilterForm
           title="Filtrer"
           fields={FIELDS}

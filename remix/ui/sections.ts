@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
       { path: 'dashboard/objectifs', file: 'routes/objectifs.tsx', label: 'Objectifs' },
+      { path: 'dashboard/mois', file: 'routes/mois.tsx', label: 'Mois' },
       { path: 'dashboard/rapport', file: 'routes/rapport.tsx', label: 'Rapport' },
       {
         path: 'dashboard/pourquoi',

@@ -45,6 +45,7 @@ const ALWAYS_FULL = [
   '/campagnes/dictionnaire',
   '/tendances',
   '/donateurs/recherche',
+  '/donateurs/oppositions',
 ]
 
 const { ouvrir } = partagee('vide')

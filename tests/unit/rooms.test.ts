@@ -51,6 +51,7 @@ const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'controles → publications': 'an arrêté is checked by the rule that sealed it',
   'rafraichissement → controles': 'the line of freshness says how many controls agree',
   'publications → analyses': 'an arrêté asks the questions of the dashboard of what was published',
+  'publications → verification': 'the month says how many donors are to review',
   'publications → exclusions':
     'an arrêté seals where its publication stands in what checkpoints vouch for',
 }

@@ -152,17 +152,22 @@ describe('Aucune sélection ne contient qui s’y oppose', () => {
     await tamper(db, sql`delete from oppositions_actes`, 'oppositions_actes')
     await tamper(db, sql`delete from evenements_exclusion`)
     await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'groupes_contacts')
-    await empty(db, 'donateurs_anonymises', 'oppositions_adresses')
+    await empty(db, 'donateurs_anonymises', 'oppositions_adresses', 'lignes_avant_import')
     const ids = Array.from({ length: 24 }, (_, at) => `C${at}`) as [string, ...string[]]
     await give(...ids)
     const cartes = new Map<string, number[]>()
+    /** The mailboxes of every card that a contact had. */
+    const passees = new Map<string, Set<number>>()
     const principal = new Map<string, string>()
     const numeros = new Map<string, Set<string>>()
     const adresses = new Map<string, Set<number>>()
     const exclus = new Set<string>()
     const anonymes = new Set<string>()
-    const of = <Of>(kept: Map<string, Set<Of>>, nature: string) =>
-      kept.get(nature) ?? kept.set(nature, new Set()).get(nature) ?? new Set<Of>()
+    const of = <Of>(kept: Map<string, Set<Of>>, key: string) => {
+      const found = kept.get(key) ?? new Set<Of>()
+      kept.set(key, found)
+      return found
+    }
     const compte = (id: string) => principal.get(id) ?? id
 
     const importer = async () => {
@@ -181,7 +186,10 @@ describe('Aucune sélection ne contient qui s’y oppose', () => {
             () => random.between(0, 15),
           ),
         ])
-      for (const [id, boites] of rows) if (!anonymes.has(id)) cartes.set(id, boites)
+      for (const [id, boites] of rows.filter(([one]) => !anonymes.has(one))) {
+        cartes.set(id, boites)
+        for (const at of boites) of(passees, id).add(at)
+      }
       await fiches(
         Object.fromEntries(
           rows.map(([id, boites]) => [
@@ -238,7 +246,7 @@ describe('Aucune sélection ne contient qui s’y oppose', () => {
       for (const one of ids.filter((member) => compte(member) === compte(id))) {
         for (const nature of natures) {
           const held = [...of(numeros, nature)].some((other) => compte(other) === compte(one))
-          const boites = cartes.get(one) ?? []
+          const boites = [...of(passees, one)]
           if (!held && !boites.some((at) => of(adresses, nature).has(at))) continue
           of(numeros, nature).add(one)
           for (const at of boites) of(adresses, nature).add(at)
@@ -249,6 +257,7 @@ describe('Aucune sélection ne contient qui s’y oppose', () => {
           throw error
         })
         cartes.delete(one)
+        passees.delete(one)
       }
       client.release()
     }
