@@ -48,6 +48,7 @@ export default [
   route('donateurs/selection.csv', 'routes/selection-csv.ts'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
   route('donateurs/doublons.csv', 'routes/doublons-csv.ts'),
+  route('donateurs/listes-gardees/:liste_id', 'routes/liste-gardee.tsx'),
   route('donateurs/oppositions.csv', 'routes/oppositions-csv.ts'),
   route('donateurs/oppositions/lever', 'routes/opposition-levee.tsx'),
   route('donateurs/doublons/distincts', 'routes/distincts.tsx'),

@@ -57,6 +57,11 @@ export const SECTIONS: readonly Section[] = [
       { path: 'donateurs/reguliers', file: 'routes/reguliers.tsx', label: 'Dons réguliers' },
       { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
+      {
+        path: 'donateurs/listes-gardees',
+        file: 'routes/listes-gardees.tsx',
+        label: 'Listes gardées',
+      },
       { path: 'donateurs/oppositions', file: 'routes/oppositions.tsx', label: 'Oppositions' },
       {
         path: 'donateurs/doublons',

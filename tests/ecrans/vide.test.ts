@@ -46,6 +46,7 @@ const ALWAYS_FULL = [
   '/tendances',
   '/donateurs/recherche',
   '/donateurs/oppositions',
+  '/donateurs/listes-gardees',
 ]
 
 const { ouvrir } = partagee('vide')

@@ -23,6 +23,7 @@ export const ECRANS = [
   { path: '/donateurs/cohortes', titre: 'Cohortes de donateurs' },
   { path: '/donateurs/grille', titre: 'Grille RFM' },
   { path: '/donateurs/recherche', titre: 'Rechercher un donateur' },
+  { path: '/donateurs/listes-gardees', titre: 'Listes gardées' },
   { path: '/donateurs/oppositions', titre: 'Oppositions' },
   { path: '/donateurs/liste?ensemble=actifs&annee=2020', titre: 'Donateurs' },
   { path: '/donateurs/selection?ensemble=actifs&annee=2020', titre: 'Préparer une sélection' },

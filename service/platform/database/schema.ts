@@ -275,6 +275,18 @@ export interface Schema {
     ecrit_le: Stamp
   }
   oppositions_adresses: { adresse: Buffer; email: string }
+  listes_gardees: {
+    liste_id: Generated<string>
+    nom: string
+    adresse: string
+    gardee_par: string
+    gardee_le: GeneratedStamp
+    retiree_par: string | null
+    retiree_le: Stamp | null
+  }
+  listes_mesures: { liste_id: string; publication: number; donateurs: number; montant: number }
+  listes_membres: { liste_id: string; contact_id: string; depuis: number; jusqua: number | null }
+  listes_mesurees: OneRow & { publication: number | null }
   ecritures_dons: EcrituresDons
   sommes_dons: SommesDons
   cle_sommes_dons: OneRow & { cle: number }

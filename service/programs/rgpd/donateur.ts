@@ -39,6 +39,9 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       `select fichier_id as import_id, cle, avant, apres from lignes_avant_import
        where cle = $1 or avant ->> 'contact_id' = $1 or apres ->> 'contact_id' = $1 order by fichier_id, cle`,
     ),
+    listes_gardees: await all(
+      'select nom, depuis, jusqua from listes_membres join listes_gardees using (liste_id) where contact_id = $1 order by 1, 2',
+    ),
     oppositions: await exportOppositions(client, contactId),
     identites: await all(
       `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,

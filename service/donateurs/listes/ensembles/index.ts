@@ -3,6 +3,7 @@ import { ACTIVITE } from './activite'
 import { CARRIERE } from './carriere'
 import type { Ensemble } from './ensemble'
 import { FIDELITE } from './fidelite'
+import { GARDEES } from './gardees'
 import { REGULIERS } from './reguliers'
 import { REPARTITION } from './repartition'
 import { VENTILATION } from './ventilation'
@@ -15,4 +16,5 @@ export const ENSEMBLES: Record<Nom, Ensemble> = {
   ...CARRIERE,
   ...REGULIERS,
   ...VENTILATION,
+  ...GARDEES,
 }
