@@ -136,7 +136,8 @@ test('une opposition se note, se voit sur la fiche, retire de la sélection, et 
   const file = await application.demander('/donateurs/oppositions.csv')
   expect((await file.text()).split('\r\n').length).toBe(4)
 
-  const page = await application.suivre(note, 'Lever')
+  const lever = findAll(note.document, 'td a').find((link) => textOf(link) === 'Lever')
+  const page = await application.ouvrir(lever ? (attribute(lever, 'href') ?? '') : '')
   expect(await validate(page.html)).toEqual([])
   const leve = await application.presser(
     page,
