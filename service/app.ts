@@ -12,6 +12,7 @@ import { registerDoublons } from './donateurs/doublons/routes'
 import { registerExports } from './donateurs/exports/routes'
 import { registerFiches } from './donateurs/fiches/routes'
 import { registerListes } from './donateurs/listes/routes'
+import { registerOppositions } from './donateurs/oppositions/routes'
 import { registerRecherche } from './donateurs/recherche/routes'
 import { registerDonations } from './donations/routes'
 import { createVerifier, writeCheckpoint } from './exclusions/chaine'
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     files,
     journal: deps.db,
   })
+  registerOppositions(app, { db: share, files, journal: deps.db })
   registerDoublons(app, { ...deps, db: share, files, journal: deps.db })
   const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)
   registerControles(app, {
@@ -129,7 +131,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     verifyChain: createVerifier(deps.db, deps.config.DATA_DIR),
     verifyPublications,
   })
-  registerPublications(app, { db: share, verify: verifyPublications })
+  registerPublications(app, { ...deps, db: share, verify: verifyPublications })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),

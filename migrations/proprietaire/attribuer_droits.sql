@@ -24,6 +24,7 @@ declare
     'ecritures_dons', 'sommes_dons', 'cle_sommes_dons', 'refuser_modification_sommes', 'poids_contact', 'empreinte_don',
     'empreinte_ecriture_dons', 'enchainer_ecriture_dons', 'inscrire_ecriture_dons', 'commencer_sommes_dons',
     'reprendre_sommes_dons', 'totaux_comptables', 'refuser_modification_totaux', 'inscrire_total_comptable',
+    'oppositions_actes', 'refuser_modification_oppositions', 'inscrire_oppositions',
     'campagnes_versions', 'objectifs', 'refuser_modification_campagnes', 'inscrire_campagnes', 'inscrire_objectif',
     'publications', 'publications_lignes', 'publications_causes', 'publications_effets',
     'empreinte_publication', 'enchainer_publications', 'inscrire_publication', 'refuser_modification_publications',
@@ -140,7 +141,7 @@ begin
       evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
       groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules,
       decisions_legitimes, secret_raisons, poids_regles, ecritures_dons, sommes_dons, cle_sommes_dons, totaux_comptables,
-      campagnes_versions, objectifs,
+      campagnes_versions, objectifs, oppositions_actes,
       publications, publications_lignes, publications_causes, publications_effets,
       kysely_migration, kysely_migration_lock, schema_fichiers
     to dons_service;
@@ -159,6 +160,7 @@ begin
       inscrire_total_comptable(smallint, smallint, numeric, text, text, text),
       inscrire_campagnes(jsonb, text, text),
       inscrire_objectif(smallint, text, text, numeric, text, text),
+      inscrire_oppositions(boolean, text, text[], bytea[], date, text, text),
       poids_contact(text),
       empreinte_don(bigint, text, text, date, numeric, text, text, text, text, text),
       inscrire_ecriture_dons(uuid, smallint[], smallint[], bigint[], bigint[], numeric[], numeric[]),

@@ -7,6 +7,7 @@ import {
 import { Euros } from '#contract/values'
 import { keepName } from '../decideur.server'
 import { textOf } from '../exclusions/text'
+import { readFileText } from '../file-text.server'
 import { redirectWith } from '../message.server'
 import { asRefusal, Refusal } from '../refusal.server'
 import { call } from '../service.server'
@@ -16,23 +17,11 @@ import { DICTIONARY_PATH } from './paths'
 const refuse = (champ: string, detail: string) =>
   new Refusal(422, { detail, code: 'invalide', champ })
 
-/** A file of Excel's, in its own encoding or UTF-8; UTF-16 says so itself. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 async function textOfFile(form: FormData): Promise<string> {
   const file = form.get('fichier')
   if (!(file instanceof File) || file.size === 0)
     throw refuse('fichier', 'Choisissez le fichier CSV du dictionnaire.')
-  return decode(new Uint8Array(await file.arrayBuffer()))
+  return readFileText(file)
 }
 
 /** Empty for nothing; what is no number is refused by name. */

@@ -6,6 +6,7 @@ export const FICHIERS: Record<Export['fichier'], string> = {
   selection: 'Sélection',
   a_verifier: 'Donateurs à vérifier',
   doublons: 'Doublons possibles',
+  oppositions: 'Oppositions',
 }
 
 const NOMS: Record<string, string> = {

@@ -3,6 +3,7 @@ import { TypeFichier } from '#contract/imports'
 import { hostNameOf, isAddress, isLoopback, isOwnOrigin } from '#edge/hosts'
 import { DICTIONARY_PATH } from '../campagnes/paths'
 import { DEPOT_PATH, previewPath } from '../imports/paths'
+import { OPPOSITIONS } from '../oppositions/paths'
 import { SELECTION_CSV_PATH, SELECTION_PATH } from '../selections/paths'
 import { pathOf } from './log'
 import type { Check } from './refusal'
@@ -53,7 +54,12 @@ export const checkOrigin: Check = (request, client) => {
 const MAX_FORM_BYTES = 1024 * 1024
 const FILE_PATHS = [...TypeFichier.options.map(previewPath), DEPOT_PATH]
 /** Forms with a small file, buffered like others. */
-const SMALL_FILE_PATHS: readonly string[] = [SELECTION_PATH, SELECTION_CSV_PATH, DICTIONARY_PATH]
+const SMALL_FILE_PATHS: readonly string[] = [
+  SELECTION_PATH,
+  SELECTION_CSV_PATH,
+  DICTIONARY_PATH,
+  OPPOSITIONS,
+]
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i
 
 /** Line breaks and the like, at which the router's patterns stop: no route would match. */

@@ -8,6 +8,7 @@ import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { ExclusionAction } from '../exclusions/action'
 import { reasonOf } from '../exclusions/operation'
 import { Career, GIFTS } from '../fiches/career'
+import { Opposed } from '../fiches/opposed'
 import { Person } from '../fiches/person'
 import { readRunning } from '../running.server'
 import { call, failing, quietly } from '../service.server'
@@ -103,6 +104,7 @@ export default function Card() {
       }
     >
       <Excluded fiche={fiche} />
+      <Opposed fiche={fiche} />
       <Identity fiche={fiche} />
       {verification && <Suspicion found={verification} table={tables.decisions} />}
       {annees.length > 0 ? (

@@ -7,6 +7,7 @@ import { parametres } from '#contract/parametres'
 import { formatCount, formatMoney } from '#figures/format'
 import { codeFilter } from '../donations/code-filter'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { keepingOf } from '../gardees/paths'
 import { call, failing, quietly } from '../service.server'
 import { departementChoices, regionChoices } from '../tables/lieux'
 import { listeTable } from '../tables/listes.server'
@@ -76,12 +77,22 @@ export default function DonorList() {
       subtitle={list.definition}
       analysis
       actions={
-        <Link
-          className="button button-outline"
-          to={`/donateurs/selection?${new URLSearchParams({ ...shown.set, ...shown.filters })}`}
-        >
-          Préparer une sélection
-        </Link>
+        <>
+          <Link
+            className="button button-outline"
+            to={`/donateurs/selection?${new URLSearchParams({ ...shown.set, ...shown.filters })}`}
+          >
+            Préparer une sélection
+          </Link>
+          {isKeepable({ ...shown.set, ...shown.filters }) && (
+            <Link
+              className="button button-outline"
+              to={keepingOf(listOf({ ...shown.set, ...shown.filters }))}
+            >
+              Garder cette liste
+            </Link>
+          )}
+        </>
       }
     >
       <Kpis>
@@ -129,6 +140,9 @@ export default function DonorList() {
     </Page>
   )
 }
+
+/** Neither a search nor what compares with a kept list. */
+const isKeepable = ({ q, liste }: Filters) => q === undefined && liste === undefined
 
 const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
 

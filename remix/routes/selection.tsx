@@ -8,6 +8,7 @@ import {
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { type Repoussoir, type Selection, selection } from '#contract/selections'
 import { formatCount, plural } from '#figures/format'
+import { OPPOSITIONS } from '../oppositions/paths'
 import { asRefusal } from '../refusal.server'
 import { readListe, readTicked, type Ticked } from '../selections/form.server'
 import { SELECTION_CSV_PATH, SELECTION_PATH } from '../selections/paths'
@@ -67,8 +68,9 @@ export default function SelectionScreen() {
       <p className="definition">{counted.definition}</p>
       <Alert tone="warning" title="À vérifier avant tout envoi">
         <p>
-          Cette application ne connaît ni les oppositions ni les décès&nbsp;: retirez-les du
-          fichier, ou collez ci-dessous les identifiants à retirer.
+          Les oppositions et les décès retirés sont ceux qui sont{' '}
+          <Link to={OPPOSITIONS}>notés dans cette application</Link>, et eux seuls&nbsp;: notez-y
+          d’abord ceux que vos autres outils connaissent.
         </p>
       </Alert>
       {fault ? (
@@ -113,6 +115,7 @@ function Sum({ counted: { liste, lignes }, search }: Pick<FormProps, 'counted' |
 }
 
 const LABELS: Record<Exclude<Repoussoir, 'recents' | 'ids'>, string> = {
+  oppositions: 'Oppositions et décès',
   exclus: 'Donateurs exclus',
   a_verifier: 'Donateurs à vérifier',
   societes: 'Sociétés',
@@ -196,7 +199,7 @@ function Choice({
         />
       </span>
     )
-  const isAlways = code === 'exclus'
+  const isAlways = code === 'oppositions' || code === 'exclus'
   return (
     <span className="choice">
       <input
@@ -204,7 +207,7 @@ function Choice({
         type="checkbox"
         name={code}
         value="1"
-        defaultChecked={code === 'exclus' || (ticked[code] ?? actif)}
+        defaultChecked={isAlways || (ticked[code] ?? actif)}
         disabled={isAlways}
       />
       <label htmlFor={id}>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ListeQuery } from '#contract/listes'
 import type { Repousses } from '#contract/selections'
+import { readFileText } from '../file-text.server'
 import { Refusal } from '../refusal.server'
 
 export type Ticked = z.input<typeof Repousses>
@@ -12,8 +13,9 @@ export function readListe(request: Request): z.input<typeof ListeQuery> {
   return Object.fromEntries(query) as z.input<typeof ListeQuery>
 }
 
-const textOf = (value: FormDataEntryValue | null): string | Promise<string> =>
-  value instanceof File ? value.text() : (value ?? '')
+/** The text of a field, or of the file that it holds. */
+export const pastedOrSent = (value: FormDataEntryValue | null): string | Promise<string> =>
+  value instanceof File ? readFileText(value) : (value ?? '')
 
 function unreadable(cause: unknown): never {
   const detail = 'Ce formulaire ne se lit pas. Revenez à la sélection, puis envoyez-le à nouveau.'
@@ -24,7 +26,7 @@ function unreadable(cause: unknown): never {
 export async function readTicked(request: Request): Promise<Ticked> {
   const form = await request.formData().catch(unreadable)
   const depuis = form.get('depuis')
-  const ids = [await textOf(form.get('ids')), await textOf(form.get('fichier'))]
+  const ids = [await pastedOrSent(form.get('ids')), await pastedOrSent(form.get('fichier'))]
   return {
     ...(typeof depuis === 'string' && depuis !== '' && { depuis }),
     a_verifier: form.has('a_verifier'),

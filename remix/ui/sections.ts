@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
       { path: 'dashboard/objectifs', file: 'routes/objectifs.tsx', label: 'Objectifs' },
+      { path: 'dashboard/mois', file: 'routes/mois.tsx', label: 'Mois' },
       { path: 'dashboard/rapport', file: 'routes/rapport.tsx', label: 'Rapport' },
       {
         path: 'dashboard/pourquoi',
@@ -58,6 +59,12 @@ export const SECTIONS: readonly Section[] = [
       { path: 'donateurs/reguliers', file: 'routes/reguliers.tsx', label: 'Dons réguliers' },
       { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },
       { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
+      {
+        path: 'donateurs/listes-gardees',
+        file: 'routes/listes-gardees.tsx',
+        label: 'Listes gardées',
+      },
+      { path: 'donateurs/oppositions', file: 'routes/oppositions.tsx', label: 'Oppositions' },
       {
         path: 'donateurs/doublons',
         file: 'routes/doublons.tsx',

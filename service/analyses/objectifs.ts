@@ -83,7 +83,8 @@ function follow(
   }
 }
 
-async function readObjectifs(db: Db, annee: number): Promise<Objectifs> {
+/** The aims of a year, and where each stands. */
+export async function readObjectifs(db: Db, annee: number): Promise<Objectifs> {
   const { projection } = await readADate(db, annee, undefined)
   return inSnapshot(db, async (tx) => {
     const { horizon, annee_en_cours } = await readHorizon(tx)

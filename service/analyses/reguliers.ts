@@ -34,7 +34,8 @@ const NONE: Reguliers = {
   essais: [],
 }
 
-const readReguliers = (db: Db): Promise<Reguliers> =>
+/** Donors with series of gifts, year by year and month by month. */
+export const readReguliers = (db: Db): Promise<Reguliers> =>
   inSnapshot(db, async (tx) => {
     const { horizon, annee_en_cours } = await readHorizon(tx)
     if (horizon === null) return NONE

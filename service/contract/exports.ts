@@ -3,7 +3,14 @@ import { csvEndpoint, endpoint } from './endpoint'
 import { Instant, LIGNES_AU_PLUS, Nombre, dictionnaire } from './values'
 
 /** What kinds of files are noted. */
-export const FICHIERS = ['donations', 'liste', 'selection', 'a_verifier', 'doublons'] as const
+export const FICHIERS = [
+  'donations',
+  'liste',
+  'selection',
+  'a_verifier',
+  'doublons',
+  'oppositions',
+] as const
 
 /**
  * `parametres` are those of the address; of a text that was searched for or pasted only that there was one. A file

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Donation } from './donations'
 import { endpoint } from './endpoint'
 import { effetExclusion, Evenement } from './exclusions'
+import { ActeOpposition } from './oppositions'
 import { pageQuery, Pagination } from './pagination'
 import { Statut } from './recherche'
 import {
@@ -88,6 +89,7 @@ export const Fiche = z.object({
   identite: Identite,
   exclu: z.boolean(),
   personne: Personne.nullable(),
+  oppositions: z.array(ActeOpposition).max(LIGNES_AU_PLUS),
   horizon: Jour.nullable(),
   statut: Statut.nullable(),
   raison: z.string().nullable(),

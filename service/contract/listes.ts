@@ -71,6 +71,12 @@ const Parametres = z.object({
     .max(12, 'Le mois va de 1 à 12.')
     .optional(),
   q: TexteCherche.optional(),
+  liste: z.guid('La liste gardée est nommée par son identifiant.').optional(),
+  publication: z.coerce
+    .number('La publication doit être un nombre.')
+    .int('La publication doit être un nombre entier.')
+    .min(0, 'Les publications se comptent à partir de 1\u00A0; 0 est le début.')
+    .optional(),
 })
 type Parametre = keyof typeof Parametres.shape
 
@@ -93,6 +99,7 @@ const DE_L_ANNEE = {
 } as const
 const FIDELITE = { besoin: ['annee'], permis: [] } as const
 const REGULIERS = { besoin: ['annee'], permis: ['du_mois'] } as const
+const GARDEES = { besoin: ['liste', 'publication'], permis: [] } as const
 const DEUXIEME = { besoin: ['cohorte', 'mois'], permis: [] } as const
 
 /** The sets of donors: which parameters each needs, and which others it takes. */
@@ -137,6 +144,8 @@ export const ENSEMBLES = {
   reguliers_arretes: REGULIERS,
   reguliers_augmentes: REGULIERS,
   reguliers_diminues: REGULIERS,
+  entres: GARDEES,
+  sortis: GARDEES,
   tous: { besoin: [], permis: ['q'] },
 } as const satisfies Record<string, { besoin: readonly Parametre[]; permis: readonly Parametre[] }>
 

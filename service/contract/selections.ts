@@ -5,6 +5,7 @@ import { JourSaisi, Nombre } from './values'
 
 /** What takes donors out of a selection, in the order in which it does. */
 export const REPOUSSOIRS = [
+  'oppositions',
   'exclus',
   'a_verifier',
   'recents',
@@ -43,7 +44,7 @@ const Ids = z
   .transform(readIds)
   .refine((ids) => ids.length <= MOST_IDS, 'Ces identifiants sont trop nombreux (100 000 au plus).')
 
-/** Which of the repoussoirs are ticked; `exclus` always is, `a_verifier` unless refused, `recents` by its day, `ids` by their text. */
+/** Which of the repoussoirs are ticked; `oppositions` and `exclus` always are, `a_verifier` unless refused, `recents` by its day, `ids` by their text. */
 export const Repousses = z.object({
   a_verifier: z.boolean().default(true),
   depuis: JourSaisi.optional(),

@@ -22,10 +22,10 @@ test('une liste mène à sa sélection, dont la liste moins les repoussés font 
   expect(await validate(depart.html)).toEqual([])
   expect(sommes(depart.document)).toEqual([total, 0, total])
   expect(wordsOf(find(depart.document, '.alert-warning'))).toContain(
-    'ne connaît ni les oppositions ni les décès',
+    'sont ceux qui sont notés dans cette application, et eux seuls',
   )
   expect(effets(depart.document)[0]).toBe('aucun')
-  expect(effets(depart.document)[3]).toMatch(/^en retirerait \d/)
+  expect(effets(depart.document)[4]).toMatch(/^en retirerait \d/)
 
   const compte = await application.presser(
     depart,
@@ -40,7 +40,7 @@ test('une liste mène à sa sélection, dont la liste moins les repoussés font 
   const retires = effets(compte.document).map((words) =>
     words.startsWith('−') ? nombre(words) : 0,
   )
-  expect(retires[2]).toBeGreaterThan(0)
+  expect(retires[3]).toBeGreaterThan(0)
   expect(retires.reduce((sum, retired) => sum + retired)).toBe(repousses)
   expect(attribute(find(compte.document, 'input[name=depuis]'), 'value')).toBe('2024-01-01')
   expect(wordsOf(find(compte.document, '.selection'))).toContain('3 identifiants donnés')
@@ -100,4 +100,51 @@ test('une liste inconnue est refusée, et sans liste ce sont tous les contacts',
   expect(sans.adresse).toBe('/donateurs/selection?ensemble=tous')
   const fichier = await application.ouvrir(`/donateurs/selection.csv${LISTE}`)
   expect(fichier.adresse).toBe(`/donateurs/selection${LISTE}`)
+})
+
+test('une opposition se note, se voit sur la fiche, retire de la sélection, et se lève', async () => {
+  const vide = await application.ouvrir('/donateurs/oppositions?contact=C000001')
+  expect(await validate(vide.html)).toEqual([])
+  expect(textOf(find(vide.document, 'textarea[name=texte]'))).toBe('C000001')
+  const bouton = getByRole(vide.document, 'button', 'Noter ces oppositions')
+  const refus = await application.presser(vide, bouton, { texte: 'C000001', nom: 'Zoé' })
+  expect(refus.status).toBe(422)
+  expect(wordsOf(find(refus.document, '.field-fault'))).toBe('Dites pourquoi.')
+  expect(await validate(refus.html)).toEqual([])
+
+  const note = await application.presser(vide, bouton, {
+    fichier: new File(['contact_id;nom;email\nC000001;Dupont;\n;;"A@b.fr"\n'], 'npai.csv'),
+    texte: '',
+    nature: 'deces',
+    raison: 'Retour du facteur',
+    nom: 'Zoé',
+  })
+  expect(note.adresse).toBe('/donateurs/oppositions')
+  expect(wordsOf(find(note.document, '.alert-success'))).toContain('2 oppositions sont notées')
+  expect(await validate(note.html)).toEqual([])
+  const { lignes } = lireTableau(note.document, 'Oppositions qui valent, page 1 sur 1')
+  expect(lignes.map((cells) => cells.slice(0, 2))).toEqual(
+    expect.arrayContaining([
+      ['Contact C000001', 'Décès'],
+      ['a@b.fr', 'Décès'],
+    ]),
+  )
+  const fiche = await application.ouvrir('/donateurs/fiche?contact=C000001')
+  expect(wordsOf(find(fiche.document, '.alert-warning'))).toContain('À ne pas solliciter')
+  const selection = await application.ouvrir('/donateurs/selection?ensemble=tous')
+  expect(effets(selection.document)[0]).toBe('−1 donateur')
+  const file = await application.demander('/donateurs/oppositions.csv')
+  expect((await file.text()).split('\r\n').length).toBe(4)
+
+  const lever = findAll(note.document, 'td a').find((link) => textOf(link) === 'Lever')
+  const page = await application.ouvrir(lever ? (attribute(lever, 'href') ?? '') : '')
+  expect(await validate(page.html)).toEqual([])
+  const leve = await application.presser(
+    page,
+    getByRole(page.document, 'button', 'Lever cette opposition'),
+    { raison: 'Erreur de saisie', nom: 'Zoé' },
+  )
+  expect(wordsOf(find(leve.document, '.alert-success'))).toContain('L’opposition est levée.')
+  const actes = await application.ouvrir('/donateurs/oppositions?etat=actes')
+  expect(lireTableau(actes.document, 'Tous les actes, page 1 sur 1').lignes.length).toBe(3)
 })

@@ -45,6 +45,8 @@ const ALWAYS_FULL = [
   '/campagnes/dictionnaire',
   '/tendances',
   '/donateurs/recherche',
+  '/donateurs/oppositions',
+  '/donateurs/listes-gardees',
 ]
 
 const { ouvrir } = partagee('vide')

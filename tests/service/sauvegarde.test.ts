@@ -109,6 +109,8 @@ const FINGERPRINT = `
     (select string_agg(md5(t::text), '' order by numero) from totaux_comptables t) as totaux,
     (select string_agg(md5(c::text), '' order by numero) from campagnes_versions c) as campagnes,
     (select string_agg(md5(o::text), '' order by numero) from objectifs o) as objectifs,
+    (select string_agg(md5(o::text), '' order by numero) from oppositions_actes o) as oppositions,
+    (select string_agg(md5(o::text), '' order by adresse) from oppositions_adresses o) as adresses,
     (select string_agg(md5(p::text), '' order by numero) from publications p) as publications,
     (select string_agg(md5(l::text), '' order by vue, ligne, depuis) from publications_lignes l) as lignes,
     (select string_agg(md5(c::text), '' order by publication, rang) from publications_causes c) as causes,
@@ -134,6 +136,8 @@ describe('La sauvegarde', () => {
     await judgeLegitime(database.db, 'C3')
     await refresh(app)
     await noteTotal(database.db)
+    const opposes = { texte: 'C1\nz@asso.fr', nature: 'email', jour: '2024-01-01' }
+    await post('/api/donateurs/oppositions', { ...opposes, raison: 'Courriel', nom: 'Zoé' })
     const arrete = { publication: 1, nom: 'Au CA', par: 'Trésorière' }
     expect((await post('/api/publications/arreter', arrete)).statusCode).toBe(201)
     const made = await using(database.pool, (client) => backup(client, folder, new Date()))
@@ -152,6 +156,8 @@ describe('La sauvegarde', () => {
       totaux_comptables: 1,
       campagnes_versions: 1,
       objectifs: 1,
+      oppositions_actes: 2,
+      oppositions_adresses: 1,
     })
     expect(rows).toMatchObject({ decisions_legitimes: 1 })
     expect(await fingerprint(owner.pool)).toEqual(await fingerprint(database.pool))

@@ -6,6 +6,7 @@ type ImmutableTable =
   | 'evenements_exclusion'
   | 'decisions_legitimes'
   | 'poids_regles'
+  | 'oppositions_actes'
   | 'publications'
   | 'publications_lignes'
   | 'publications_causes'

@@ -31,6 +31,7 @@ const FEATURES = [
   'campagnes',
   'recherche',
   'doublons',
+  'oppositions',
   'fiches',
   'exports',
   'verification',
@@ -45,10 +46,13 @@ const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'doublons → verification': 'what is typed for want of an address makes no two people one',
   'analyses → verification': 'a figure says what it is without the donors to review',
   'listes → verification': 'a selection leaves out the donors to review',
+  'fiches → oppositions': 'a card says that its person must not be written to',
+  'listes → oppositions': 'a selection leaves out who must not be written to',
   'controles → verification': 'a gap with the accounts may be what the donors to review gave',
   'controles → publications': 'an arrêté is checked by the rule that sealed it',
   'rafraichissement → controles': 'the line of freshness says how many controls agree',
   'publications → analyses': 'an arrêté asks the questions of the dashboard of what was published',
+  'publications → verification': 'the month says how many donors are to review',
   'publications → exclusions':
     'an arrêté seals where its publication stands in what checkpoints vouch for',
 }

@@ -7,6 +7,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
+import { listOppositionsDe } from '../oppositions/lire'
 import { readPersonne } from './personne'
 import { type Dons, listAnnees } from './statuts'
 
@@ -149,6 +150,7 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
     const horizon = await readHorizon(tx)
     const personne = await readPersonne(tx, contact_id)
     const contacts = personne?.membres.map((membre) => membre.contact_id) ?? [contact_id]
+    const oppositions = await listOppositionsDe(tx, contacts)
     const dons = await readDons(tx, contacts)
     const carriere = await readCarriere(tx, contacts, horizon)
     const evenements = await readEvenements(tx, contacts)
@@ -165,6 +167,7 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
       contact_id,
       ...identite,
       personne,
+      oppositions,
       horizon,
       statut: now?.statut ?? null,
       raison: now?.raison ?? null,

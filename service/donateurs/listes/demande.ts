@@ -28,8 +28,10 @@ export const readDemande = (
   produit: string,
   query: ListeQuery,
   horizon: string | null,
+  gardee?: Demande['gardee'],
 ): Demande => ({
   horizon,
+  gardee,
   annee: query.annee ?? 0,
   classement: query.classement ?? query.annee ?? 0,
   cohorte: query.cohorte ?? 0,

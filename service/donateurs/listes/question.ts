@@ -12,6 +12,7 @@ import {
   jourDit,
   nommerProfil,
 } from './ensembles/ensemble'
+import { membresAu } from './gardees/gardee'
 import { beginning, type Moment } from './moment'
 
 /** A list as SQL fragments: source, condition, order. */
@@ -184,10 +185,24 @@ function triOf(ensemble: Ensemble, asked: ListeQuery['tri']): Tri & { fiches: bo
   return { cle, sens: monte === reversed ? sql`desc nulls last` : sql`asc nulls last`, fiches }
 }
 
+/** A kept list as a condition: who is in it now, and who was at the publication that it is compared with. */
+function compared(produit: string, { gardee, ...moment }: Moment): Demande['gardee'] {
+  if (!gardee) return undefined
+  const { source, condition } = ask(produit, gardee.query, { ...moment, gardee: undefined })
+  const { nom, publication, publie_le, liste_id } = gardee
+  return {
+    nom,
+    publication,
+    publie_le,
+    presents: sql`(select faits.contact_id from ${source()} where ${condition()})`,
+    membres: sql`${membresAu(liste_id, sql`${publication}::bigint`)}`,
+  }
+}
+
 /** Builds the list of a validated query, as of a moment; throws a Problem for an unknown campaign. */
 export function ask(produit: string, query: ListeQuery, moment: Moment): Question {
   const ensemble = ENSEMBLES[query.ensemble]
-  const demande = readDemande(produit, query, moment.horizon)
+  const demande = readDemande(produit, query, moment.horizon, compared(produit, moment))
   const { fiches, ...tri } = triOf(ensemble, query.tri)
   const withCards =
     fiches ||

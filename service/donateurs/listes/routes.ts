@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { donateursListe, listeCsv } from '#contract/listes'
 import { selection, selectionCsv } from '#contract/selections'
 import type { Config } from '../../config'
@@ -6,6 +7,7 @@ import type { Db } from '../../platform/database/connect'
 import { csvRoute } from '../../platform/http/csv'
 import { noted } from '../../platform/http/exports'
 import { route } from '../../platform/http/route'
+import { registerGardees } from './gardees/routes'
 import { keepListes } from './liste'
 import { nameFile, writeListe } from './liste-csv'
 import { readMoment } from './moment'
@@ -19,14 +21,21 @@ import { writeSelection } from './selections/fichier'
  */
 export function registerListes(
   app: FastifyInstance,
-  { config, db, files, journal }: { config: Config; db: Db; files: Db; journal: Db },
+  {
+    config,
+    db,
+    files,
+    journal,
+    log,
+  }: { config: Config; db: Db; files: Db; journal: Db; log: Logger },
 ): void {
+  registerGardees(app, { config, db: journal, log })
   const readListe = keepListes(db, config.CAMPAGNE_PRODUIT)
   route(app, donateursListe, ({ query }) => readListe(query))
 
   csvRoute(app, listeCsv, async ({ query, request }) => ({
     name: nameFile(query),
-    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db))),
+    lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db, query))),
     note: noted(journal, request, { fichier: 'liste', query }),
   }))
 
@@ -35,7 +44,7 @@ export function registerListes(
   )
 
   csvRoute(app, selectionCsv, async ({ query, body: { ids, ...ticked }, request }) => {
-    const liste = ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db))
+    const liste = ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db, query))
     const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
     const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
     const asked = { ...query, ...Object.fromEntries(noticed), ids_retires: ids.length || undefined }

@@ -37,6 +37,7 @@ const ONE_SUM = 'ecriture = (select min(ecriture) from public.sommes_dons)'
 const ONE_TOTAL = 'numero = (select min(numero) from public.totaux_comptables)'
 const ONE_CAMPAIGN = 'numero = (select min(numero) from public.campagnes_versions)'
 const ONE_AIM = 'numero = (select min(numero) from public.objectifs)'
+const ONE_OPPOSITION = 'numero = (select max(numero) from public.oppositions_actes)'
 const ONE_ENTRY = 'numero = (select min(numero) from public.ecritures_dons)'
 /** Changes to a publication, with values that differ from the stored ones. */
 const PUBLICATION_CHANGES = [
@@ -142,6 +143,15 @@ const FORBIDDEN = [
   ),
   ['delete des objectifs', `delete from public.objectifs where ${ONE_AIM}`],
   ['truncate des objectifs', 'truncate public.objectifs'],
+  ...['levee', 'nature', 'contact_id', 'adresse', 'jour', 'raison', 'par', 'ecrit_le'].map(
+    (column) =>
+      /** @type {[string, string]} */ ([
+        'update des oppositions',
+        `update public.oppositions_actes set ${column} = ${column} where ${ONE_OPPOSITION}`,
+      ]),
+  ),
+  ['delete des oppositions', `delete from public.oppositions_actes where ${ONE_OPPOSITION}`],
+  ['truncate des oppositions', 'truncate public.oppositions_actes'],
   ...PUBLICATION_CHANGES.map(
     (change) =>
       /** @type {[string, string]} */ ([

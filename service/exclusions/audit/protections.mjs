@@ -42,6 +42,9 @@ const FUNCTIONS = {
   inscrire_poids_regle: '07f6f3f3f3e59e20f6bee4208ab3b0846fac8ea39443fd7a11da54316613e5a4',
   refuser_modification_poids: '7613a7aafc6889254a17624ac79f68700506c3d207d29a6c0a0df819612b0e64',
   inscrire_campagnes: 'a24dfb8238c49c4eb5b010b28666dfd6b9a005f0d95f5ca2819c49877d686caa',
+  inscrire_oppositions: 'a6dbeecb9a32cc9999eab040b1718c799014792cc788e372220a6cf1b67cf42a',
+  refuser_modification_oppositions:
+    'ed1d591d8887a235d5c95207e55da6e214e7591e3882cb5f92861c3c5a3b6610',
   inscrire_objectif: 'bf1e60474192062767b4200865e585912e0338e623693afc71ee03e9d8e7ed55',
   refuser_modification_campagnes:
     '803d55e73501b24f0d2f5fce74f4f402fe2f458a8416a9660d9066ac6684b382',
@@ -62,6 +65,7 @@ const REFUSES_SOMMES = 'refuser_modification_sommes'
 const REFUSES_TOTAUX = 'refuser_modification_totaux'
 const REFUSES_POIDS = 'refuser_modification_poids'
 const REFUSES_CAMPAGNES = 'refuser_modification_campagnes'
+const REFUSES_OPPOSITIONS = 'refuser_modification_oppositions'
 const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
 
 const PUBLICATIONS = [
@@ -81,6 +85,7 @@ const APPENDED = [
   'poids_regles',
   'campagnes_versions',
   'objectifs',
+  'oppositions_actes',
   ...PUBLICATIONS,
 ]
 
@@ -147,21 +152,19 @@ const TRIGGERS = {
   },
   ...Object.fromEntries(
     [
-      ['campagnes_versions', 'campagnes'],
-      ['objectifs', 'objectifs'],
-    ].flatMap(([table, named]) => [
+      ['campagnes_versions', 'campagnes', REFUSES_CAMPAGNES],
+      ['objectifs', 'objectifs', REFUSES_CAMPAGNES],
+      ['oppositions_actes', 'oppositions', REFUSES_OPPOSITIONS],
+    ].flatMap(([table, named, calls]) => [
       [
         `${table}_lignes_immuables`,
         {
-          calls: REFUSES_CAMPAGNES,
+          calls,
           tgtype: 27,
           refuses: [`update des ${named}`, `delete des ${named}`],
         },
       ],
-      [
-        `${table}_table_immuable`,
-        { calls: REFUSES_CAMPAGNES, tgtype: 34, refuses: [`truncate des ${named}`] },
-      ],
+      [`${table}_table_immuable`, { calls, tgtype: 34, refuses: [`truncate des ${named}`] }],
     ]),
   ),
   ...Object.fromEntries(

@@ -15,6 +15,7 @@ const TABLES = [
   'poids_regles',
   'campagnes_versions',
   'objectifs',
+  'oppositions_actes',
   'publications',
   'publications_lignes',
   'publications_causes',
@@ -91,7 +92,7 @@ export const checkRights = (query) =>
            and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
              'reconstruire_donateurs_exclus', 'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes',
              'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
-             'inscrire_total_comptable', 'inscrire_poids_regle', 'inscrire_campagnes', 'inscrire_objectif', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
+             'inscrire_total_comptable', 'inscrire_poids_regle', 'inscrire_campagnes', 'inscrire_objectif', 'inscrire_oppositions', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
              'reprendre_sommes_dons', 'inscrire_publication', 'enchainer_publications')
        ), service as (select to_regrole('dons_service')::oid as oid)
        select distinct

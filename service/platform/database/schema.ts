@@ -288,6 +288,24 @@ export interface Schema {
     valeur: number
     saisi_le: Stamp
   }
+  oppositions_actes: OppositionsActes
+  oppositions_en_vigueur: Omit<OppositionsActes, 'numero' | 'levee' | 'ecrit_le'> & {
+    numero: number
+    ecrit_le: Stamp
+  }
+  oppositions_adresses: { adresse: Buffer; email: string }
+  listes_gardees: {
+    liste_id: Generated<string>
+    nom: string
+    adresse: string
+    gardee_par: string
+    gardee_le: GeneratedStamp
+    retiree_par: string | null
+    retiree_le: Stamp | null
+  }
+  listes_mesures: { liste_id: string; publication: number; donateurs: number; montant: number }
+  listes_membres: { liste_id: string; contact_id: string; depuis: number; jusqua: number | null }
+  listes_mesurees: OneRow & { publication: number | null }
   ecritures_dons: EcrituresDons
   sommes_dons: SommesDons
   cle_sommes_dons: OneRow & { cle: number }
@@ -873,6 +891,18 @@ interface ObjectifsTable {
   saisi_par: string
   identite: string | null
   saisi_le: GeneratedStamp
+}
+
+interface OppositionsActes {
+  numero: GeneratedAlways<number>
+  levee: boolean
+  nature: 'deces' | 'courrier' | 'email' | 'telephone'
+  contact_id: string | null
+  adresse: Buffer | null
+  jour: string
+  raison: string
+  par: string
+  ecrit_le: GeneratedStamp
 }
 
 interface TotauxEnVigueur {

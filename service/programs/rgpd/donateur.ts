@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { exportOppositions, forgetOppositions } from './oppositions'
 import { forgetKeys, forgetWaiting } from './outil'
 import { cellOf, eraseRejects, type Fiche, listStaged } from './traces'
 
@@ -38,6 +39,10 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       `select fichier_id as import_id, cle, avant, apres from lignes_avant_import
        where cle = $1 or avant ->> 'contact_id' = $1 or apres ->> 'contact_id' = $1 order by fichier_id, cle`,
     ),
+    listes_gardees: await all(
+      'select nom, depuis, jusqua from listes_membres join listes_gardees using (liste_id) where contact_id = $1 order by 1, 2',
+    ),
+    oppositions: await exportOppositions(client, contactId),
     identites: await all(
       `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,
     ),
@@ -110,6 +115,7 @@ export async function anonymiseDonateur(
       'select firstname, lastname, email, phone from donateurs where contact_id = $1',
       [contactId],
     )
+    await forgetOppositions(client, contactId)
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
     await count('insert into fiches_deplacees values ($1)')
     const carte = await count(`update donateurs set ${VIDE} where contact_id = $1`)

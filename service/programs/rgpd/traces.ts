@@ -133,6 +133,7 @@ const TABLES = [
   'lignes_avant_import',
   'fichiers',
   'signalements',
+  'oppositions_adresses',
   ...TABLES_OUTIL,
 ]
 

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { arrete, arreteDashboard, arreter as nommer, arretes } from '#contract/arretes'
+import { mois } from '#contract/mois'
 import {
   type ChainePublications,
   chainePublications,
   difference,
   publications,
 } from '#contract/publications'
+import { call } from '../../analyses/analysis'
+import type { Config } from '../../config'
 import { toTheEnd, whileFree } from '../../platform/database/abandon'
 import type { Db } from '../../platform/database/connect'
 import { readIdentite } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
 import { arreter, readArrete, readArretes, readDashboard } from './arretes'
 import { readDifference } from './difference'
+import { readMois } from './mois'
 import { readPublications } from './publications'
 
 /** Registers the publications, the reasons for changes since, and the named ones. */
 export function registerPublications(
   app: FastifyInstance,
-  { db, verify }: { db: Db; verify: () => Promise<ChainePublications> },
+  { config, db, verify }: { config: Config; db: Db; verify: () => Promise<ChainePublications> },
 ): void {
   route(app, publications, ({ query }) => readPublications(db, query.limit))
   route(app, difference, ({ query }) => readDifference(db, query))
+  call(mois, ({ query }) => readMois(db, query.mois))(app, { config, db })
   route(app, arretes, () => readArretes(db))
   route(app, arrete, ({ params }) => readArrete(db, params.publication))
   route(app, arreteDashboard, ({ params }) => readDashboard(db, params.publication, params.annee))

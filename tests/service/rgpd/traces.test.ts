@@ -175,6 +175,13 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const known = await get<VerificationDonateur>(app, `/api/donateurs/a-verifier/${QUI.contact}`)
   expect(known.raisons.length).toBeGreaterThanOrEqual(4)
   await post('/api/donateurs/legitime', { contact_id: QUI.contact, raison: 'Bénévole connu' })
+  await post('/api/donateurs/oppositions', {
+    texte: `Elle <${QUI.email.toUpperCase()}>`,
+    nature: 'courrier',
+    jour: '2024-06-01',
+    raison: 'Lettre',
+    nom: 'Zoé',
+  })
   // Searched for, exported, excluded and taken back.
   for (const name of [QUI.nom, QUI.email])
     await get(app, `/api/donateurs/recherche?q=${encodeURIComponent(name)}`)
@@ -199,6 +206,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
       'public.lignes_avant_import',
       'public.mots_contacts',
       'public.mots_noms',
+      'public.oppositions_adresses',
       'pg_catalog.pg_statistic',
       expect.stringMatching(/^depots\.lignes_/) as string,
     ]),
@@ -210,6 +218,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const given = await exportDonateur(client, QUI.contact)
   expect(given.signalements.length).toBeGreaterThanOrEqual(4)
   expect(given.decisions_legitimes).toHaveLength(1)
+  expect(given.oppositions).toMatchObject([{ email: QUI.email, nature: 'courrier' }])
   // Twice the card, once the gift.
   expect(given.imports).toHaveLength(3)
   const done = await anonymiseDonateur(client, QUI.contact)
@@ -233,6 +242,14 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const saved = await own.pool.connect()
   const made = await backup(saved, DATA_DIR, new Date()).finally(() => saved.release())
   expect(await searchFiles(made, () => false)).toEqual([])
+  // Nobody writes to her number either, from then on, nor to whoever bears her address anew.
+  const { rows: held } = await database.pool.query(
+    'select contact_id, adresse is null as par_numero from oppositions_en_vigueur order by numero',
+  )
+  expect(held).toEqual([
+    { contact_id: null, par_numero: false },
+    { contact_id: QUI.contact, par_numero: true },
+  ])
 
   // The server's own files: of this base, and those that are of none; its log beside them. Not its write-ahead log,
   // which forgets by being written over.

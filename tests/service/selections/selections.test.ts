@@ -104,9 +104,10 @@ describe('Une sélection', () => {
     expect(selection).toMatchObject({ liste: 7, lignes: 7, ids_lus: 0, ids_absents: 0 })
     expect(selection.titre).toContain('2024')
     expect(selection.repoussoirs.map(({ code, actif }) => [code, actif])).toEqual(
-      REPOUSSOIRS.map((code) => [code, code === 'exclus' || code === 'a_verifier']),
+      REPOUSSOIRS.map((code) => [code, ['oppositions', 'exclus', 'a_verifier'].includes(code)]),
     )
     expect(retires(selection)).toEqual({
+      oppositions: 0,
       exclus: 0,
       a_verifier: 0,
       recents: 0,
@@ -129,6 +130,7 @@ describe('Une sélection', () => {
     }
     const selection = await compter(LISTE, coches)
     expect(retires(selection)).toEqual({
+      oppositions: 0,
       exclus: 0,
       a_verifier: 0,
       recents: 1,
@@ -285,7 +287,7 @@ test('au hasard : nombres, lignes et colonnes sont ceux des dons et des fiches',
       meme_email: random.chance(0.7),
       ids: ids.filter(() => random.chance(0.1)).join(';'),
     }
-    const attendus: Record<string, number> = { exclus: 0, a_verifier: 0 }
+    const attendus: Record<string, number> = { oppositions: 0, exclus: 0, a_verifier: 0 }
     let reste = [...liste]
     const retirer = (code: string, cochee: boolean, means: (id: string) => boolean) => {
       attendus[code] = reste.filter(means).length

@@ -117,6 +117,7 @@ describe('Ce qu’une demande apporte', () => {
     '/donateurs/selection?ensemble=tous',
     '/donateurs/selection.csv',
     '/campagnes/dictionnaire',
+    '/donateurs/oppositions',
   ])('à %s, un fichier entre s’il est petit et dit sa taille', (url) => {
     const type = 'multipart/form-data; boundary=x'
     expect(status({ 'content-type': type, 'content-length': '1048576' }, url)).toBeUndefined()

@@ -42,6 +42,16 @@ export interface Demande extends Pick<
   premier: boolean
   /** The name of the campaign that is not VFL. */
   produit: string
+  /** A kept list: who is in it now (`presents`), and who was at a publication (`membres`). */
+  gardee:
+    | {
+        nom: string
+        publication: number
+        publie_le: string | null
+        presents: Condition
+        membres: Condition
+      }
+    | undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import { CARRIERE } from './carriere'
 import { CROISEMENT } from './croisement'
 import type { Ensemble } from './ensemble'
 import { FIDELITE } from './fidelite'
+import { GARDEES } from './gardees'
 import { REGULIERS } from './reguliers'
 import { REPARTITION } from './repartition'
 import { VENTILATION } from './ventilation'
@@ -17,4 +18,5 @@ export const ENSEMBLES: Record<Nom, Ensemble> = {
   ...REGULIERS,
   ...VENTILATION,
   ...CROISEMENT,
+  ...GARDEES,
 }

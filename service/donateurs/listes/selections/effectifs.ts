@@ -24,7 +24,7 @@ export async function readEffectifs(
   query: ListeQuery,
   repousses: Repousses,
 ): Promise<Selection> {
-  const liste = ask(produit, query, await readMoment(db))
+  const liste = ask(produit, query, await readMoment(db, query))
   const columns = REPOUSSOIRS.map(
     (code, at) =>
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPOUSSOIRS, type Repoussoir, type Repousses } from '#contract/selections'
 import { SUSPECTS } from '../../../verification/suspects'
+import { opposes } from '../../oppositions/opposes'
 import { carriereOf, type Question } from '../question'
 
 /** Whether a repoussoir is ticked. */
 export const isTicked = (code: Repoussoir, repousses: Repousses): boolean => {
   switch (code) {
+    case 'oppositions':
     case 'exclus':
       return true
     case 'recents':
@@ -21,6 +23,7 @@ const isEmpty = (column: string) => sql`coalesce(btrim(cartes.${sql.ref(column)}
 
 /** Donors targeted by each repoussoir, except the last two. */
 const SIGNES = {
+  oppositions: sql`opposes.contact_id is not null`,
   exclus: sql`exclus.contact_id is not null`,
   a_verifier: sql`suspects.contact_id is not null`,
   recents: sql`recents.contact_id is not null`,
@@ -67,6 +70,8 @@ export const trier = (
     from (select distinct unnest(${repousses.ids}::text[]) as contact_id) as ecrits
     left join groupes_contacts using (contact_id)
     group by 1
+  ), opposes as materialized (
+    select contact_id from ${opposes(sql`lignes`)} as contacts
   ), signes as (
     select
       lignes.contact_id, lignes.cle, lignes.dernier_jour, lower(btrim(cartes.email)) as email,
@@ -75,6 +80,7 @@ export const trier = (
       donnes.ids as ids_donnes
     from lignes
     left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
+    left join opposes on opposes.contact_id = lignes.contact_id collate "default"
     left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
     left join (
       select distinct contact_canonique(contact_id) collate "C" as contact_id from ${SUSPECTS} as contacts

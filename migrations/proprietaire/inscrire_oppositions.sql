@@ -1,0 +1,43 @@
+-- Writes that these contacts and addresses must not be written to, or may be again (`p_levee`), of those of which the last
+-- word is another, and returns how many these are.
+--
+-- It runs with the rights of the log's owner, and reads nothing that the service owns: see
+-- inscrire_evenement_exclusion().
+create function inscrire_oppositions(
+  p_levee    boolean,
+  p_nature   text,
+  p_contacts text[],
+  p_adresses bytea[],
+  p_jour     date,
+  p_raison   text,
+  p_par      text
+) returns bigint
+language plpgsql
+security definer
+set search_path = public, pg_temp
+set row_security = off
+as $$
+declare
+  inscrites bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('oppositions_actes', 0));
+  insert into oppositions_actes (levee, nature, contact_id, adresse, jour, raison, par)
+  select p_levee, p_nature, o.contact_id, o.adresse, p_jour, p_raison, p_par
+  from (
+    select c.contact_id, null::bytea as adresse from unnest(p_contacts) as c (contact_id)
+    union
+    select null, a.adresse from unnest(p_adresses) as a (adresse)
+  ) as o
+  where p_levee <> coalesce((
+    select d.levee
+    from oppositions_actes d
+    where d.contact_id is not distinct from o.contact_id and d.adresse is not distinct from o.adresse
+      and d.nature = p_nature
+    order by d.numero desc
+    limit 1
+  ), true)
+  order by length(o.contact_id), o.contact_id collate "C", o.adresse;
+  get diagnostics inscrites = row_count;
+  return inscrites;
+end
+$$;

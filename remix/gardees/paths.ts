@@ -1,0 +1,9 @@
+/** The lists that somebody gave a name. */
+export const GARDEES = '/donateurs/listes-gardees'
+
+/** One of them, publication by publication. */
+export const keptPath = (liste_id: string): string => `${GARDEES}/${liste_id}`
+
+/** Where the list at this address is given a name. */
+export const keepingOf = (adresse: string): string =>
+  `${GARDEES}?${new URLSearchParams({ adresse })}#garder`

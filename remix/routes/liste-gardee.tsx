@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { mesuresGardees, retirerListe } from '#contract/listes-gardees'
+import { formatInstant, formatMoney, MISSING } from '#figures/format'
+import { nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { GARDEES } from '../gardees/paths'
+import { call, failing } from '../service.server'
+import { donors } from '../tables/links'
+import { mesuresDeListe } from '../tables/listes-gardees.server'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+import { Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
+
+const TITLE = 'Liste gardée'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const found = await call(
+    mesuresGardees,
+    { params: { liste_id: params['liste_id'] ?? '' } },
+    request,
+  ).catch(failing('Erreur lors du chargement de la liste gardée'))
+  return { liste: found.liste, table: mesuresDeListe.build(found) }
+}
+
+/** Takes the list off, under a name. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const body = { liste_id: params['liste_id'] ?? '', nom: nameIn(form) }
+  return redirectWithOutcome(GARDEES, form, call(retirerListe, { body }, request), {
+    failed: 'Erreur lors du retrait de la liste',
+    uncertainty:
+      'L’issue n’est pas connue\u00A0: la liste est peut-être retirée. Recommencer est sans risque.',
+  })
+}
+
+export default function KeptList() {
+  const { liste, table } = useLoaderData<typeof loader>()
+  const since = (ensemble: 'entres' | 'sortis') =>
+    donors({ ensemble, liste: liste.liste_id, publication: liste.depuis })
+  return (
+    <Page
+      title={liste.nom}
+      subtitle={liste.titre ?? 'Son adresse n’est plus celle d’une liste'}
+      analysis
+      actions={
+        <Link className="button button-outline" to={liste.adresse}>
+          Ouvrir la liste
+        </Link>
+      }
+    >
+      <p className="mention">
+        Gardée le {formatInstant(liste.gardee_le)} par {liste.gardee_par}.
+      </p>
+      <Kpis>
+        {liste.donateurs === null ? (
+          <Kpi label="Donateurs aujourd’hui" value={MISSING} />
+        ) : (
+          <CountKpi label="Donateurs aujourd’hui" count={liste.donateurs} href={liste.adresse} />
+        )}
+        <Kpi label="Montant" value={formatMoney(liste.montant)} />
+        <CountKpi
+          label="Entrés depuis le départ"
+          count={liste.entres ?? 0}
+          href={since('entres')}
+        />
+        <CountKpi
+          label="Sortis depuis le départ"
+          count={liste.sortis ?? 0}
+          href={since('sortis')}
+        />
+      </Kpis>
+      <Unlisted>
+        Les comptes sont ceux du moment de chaque publication&nbsp;: ils n’ont plus de liste. Entrés
+        et sortis comparent la liste d’aujourd’hui à celle d’alors.
+      </Unlisted>
+      <DataTable table={table} />
+      <Section title="Retirer cette liste" id="retirer">
+        <p className="mention">
+          Ses comptes restent, avec son nom et qui la retire&nbsp;; les numéros de ses donateurs à
+          chaque publication sont oubliés. Elle peut être gardée à nouveau, et se comptera alors
+          depuis ce jour.
+        </p>
+        <DecisionForm
+          name={{ required: true }}
+          button="Retirer cette liste"
+          danger
+          retour={GARDEES}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle(data ? `${data.liste.nom} – Listes gardées` : TITLE) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

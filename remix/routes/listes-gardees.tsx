@@ -1,0 +1,124 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { garderListe, listesGardees } from '#contract/listes-gardees'
+import { keepName, nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { textOf } from '../exclusions/text'
+import { GARDEES } from '../gardees/paths'
+import { redirectWith } from '../message.server'
+import { asRefusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { listesGardeesTable, listesRetirees } from '../tables/listes-gardees.server'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { TextField } from '../ui/field'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
+
+const TITLE = 'Listes gardées'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await call(listesGardees, {}, request).catch(
+    failing('Erreur lors du chargement des listes gardées'),
+  )
+  return {
+    adresse: new URL(request.url).searchParams.get('adresse') ?? '',
+    kept: found.listes.length > 0 ? listesGardeesTable.build(found) : null,
+    removed: found.retirees.length > 0 ? listesRetirees.build(found) : null,
+  }
+}
+
+/** Keeps a list; on a refused field shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const [nom_liste, adresse] = [textOf(form, 'nom_liste') ?? '', textOf(form, 'adresse') ?? '']
+  try {
+    const body = { nom_liste, adresse, nom: nameIn(form) }
+    const { message } = await call(garderListe, { body }, request)
+    return await redirectWith(GARDEES, { ton: 'succes', texte: message }, await keepName(form))
+  } catch (error) {
+    const { message, champ, status, code } = asRefusal(error)
+    if (code !== 'invalide')
+      return redirectWith(GARDEES, { ton: 'erreur', texte: message }, await keepName(form))
+    return data({ nom_liste, adresse, champ, fault: message }, { status })
+  }
+}
+
+export default function KeptLists() {
+  const { adresse, kept, removed } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const sent = answer && 'fault' in answer ? answer : null
+  const faultOf = (champ: string) => (sent?.champ === champ ? sent.fault : undefined)
+  return (
+    <Page
+      title={TITLE}
+      subtitle="Une liste sous un nom : qui y est aujourd’hui, qui y est entré, qui en est sorti"
+      analysis
+    >
+      {kept ? (
+        <>
+          <Unlisted>
+            « Au départ » est le compte de la publication où la liste a été gardée&nbsp;: elle n’a
+            plus de liste, mais ce qui y est entré et en est sorti depuis en a une.
+          </Unlisted>
+          <DataTable table={kept} />
+        </>
+      ) : (
+        <Empty>
+          <p>
+            Aucune liste n’est encore gardée. Ouvrez une liste de donateurs, puis choisissez «&nbsp;
+            Garder cette liste&nbsp;».
+          </p>
+        </Empty>
+      )}
+      <Section title="Garder une liste" id="garder">
+        {sent && (
+          <Alert tone="error" title="Cette liste n’est pas gardée">
+            <p>{sent.fault}</p>
+          </Alert>
+        )}
+        <p className="mention">
+          La liste est gardée par son adresse, avec ses filtres&nbsp;: ses donateurs sont cherchés à
+          nouveau chaque fois. À chaque publication, son compte et les numéros de ses donateurs sont
+          notés, pour dire qui entre et qui sort.
+        </p>
+        <DecisionForm
+          key={adresse}
+          name={{ required: true, fault: faultOf('nom') }}
+          button="Garder cette liste"
+        >
+          <TextField
+            label="Nom de la liste"
+            name="nom_liste"
+            value={sent?.nom_liste}
+            fault={faultOf('nom_liste')}
+            maxLength={200}
+          />
+          <TextField
+            label="Adresse de la liste"
+            name="adresse"
+            value={sent?.adresse ?? adresse}
+            fault={faultOf('adresse')}
+            maxLength={4000}
+          />
+        </DecisionForm>
+      </Section>
+      {removed && (
+        <Section title="Listes retirées">
+          <DataTable table={removed} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { acteOpposition, leverOpposition } from '#contract/oppositions'
+import { formatDay } from '#figures/format'
+import { NATURES_OPPOSITION } from '#files/oppositions-words'
+import { nameIn } from '../decideur.server'
+import { DecisionForm } from '../exclusions/decision-form'
+import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { textOf } from '../exclusions/text'
+import { OPPOSITIONS } from '../oppositions/paths'
+import { Refusal } from '../refusal.server'
+import { call, failing } from '../service.server'
+import { Alert } from '../ui/alert'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+
+const TITLE = 'Lever une opposition'
+const FAILED = 'Erreur lors de la levée de l’opposition'
+
+/** The opposition, and the form that takes it off. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const numero = new URL(request.url).searchParams.get('numero')
+  if (!numero) return redirect(OPPOSITIONS)
+  return call(acteOpposition, { params: { numero } }, request).catch(failing(FAILED))
+}
+
+/** Records that it is taken off; on a refused reason or name, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const raison = textOf(form, 'raison') ?? ''
+  const body = { numero: textOf(form, 'numero') ?? '', raison, nom: nameIn(form) }
+  const lifted = call(leverOpposition, { body }, request)
+  const refused = await lifted.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (refused instanceof Refusal && (refused.champ === 'raison' || refused.champ === 'nom'))
+    return data(
+      { raison, champ: refused.champ, fault: refused.message },
+      { status: refused.status },
+    )
+  return redirectWithOutcome(OPPOSITIONS, form, lifted, {
+    failed: FAILED,
+    uncertainty:
+      'L’issue n’est pas connue\u00A0: l’opposition est peut-être levée. La liste le dira\u00A0; recommencer est sans risque.',
+  })
+}
+
+export default function Lift() {
+  const acte = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const whom = acte.contact_id === null ? acte.email : `contact ${acte.contact_id}`
+  const faultOf = (champ: string) => (sent?.champ === champ ? sent.fault : undefined)
+  return (
+    <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>
+      <Alert tone="warning" title={'Pourra-t-on à nouveau lui écrire\u202F?'}>
+        <p>
+          {NATURES_OPPOSITION[acte.nature]}, depuis le {formatDay(acte.jour)}&nbsp;: «&nbsp;
+          {acte.raison}&nbsp;», par {acte.par}.{' '}
+          {acte.vaut
+            ? 'Une autre opposition de la même personne, d’une autre nature ou par une autre adresse, continuera de valoir. L’acte ne s’efface pas, un autre peut le suivre.'
+            : 'Cette opposition ne vaut plus.'}
+        </p>
+      </Alert>
+      <DecisionForm
+        hidden={{ numero: String(acte.numero) }}
+        reason={{
+          label: 'Pourquoi\u202F?',
+          value: sent?.raison,
+          fault: faultOf('raison'),
+          required: true,
+        }}
+        name={{ required: true, fault: faultOf('nom') }}
+        button="Lever cette opposition"
+        danger
+        retour={OPPOSITIONS}
+      />
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

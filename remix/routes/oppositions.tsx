@@ -1,0 +1,139 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { NATURES, oppositions, OppositionsFiltres } from '#contract/oppositions'
+import { formatCount } from '#figures/format'
+import { NATURES_OPPOSITION } from '#files/oppositions-words'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { actOnOppositions } from '../oppositions/act.server'
+import { OppositionForm } from '../oppositions/form'
+import { OPPOSITIONS } from '../oppositions/paths'
+import { call, failing } from '../service.server'
+import { oppositionsTable } from '../tables/oppositions.server'
+import { Alert } from '../ui/alert'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { type Filter, FilterForm } from '../ui/filter-form'
+import { Empty, Page, Section } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { pageOf, Pagination } from '../ui/pagination'
+
+const TITLE = 'Oppositions'
+const FILTERS: readonly string[] = Object.keys(OppositionsFiltres.shape)
+const FIELDS: Filter[] = [
+  {
+    name: 'etat',
+    label: 'Montrer',
+    choices: [
+      ['en_vigueur', 'celles qui valent'],
+      ['actes', 'tous les actes, levées comprises'],
+    ],
+  },
+  {
+    name: 'nature',
+    label: 'Nature',
+    choices: [
+      ['', 'toutes'],
+      ...NATURES.map((nature): [string, string] => [nature, NATURES_OPPOSITION[nature]]),
+    ],
+  },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const read = (filters: Filters) =>
+    call(
+      oppositions,
+      { query: { ...(filters as z.input<typeof OppositionsFiltres>), page: pageOf(query) } },
+      request,
+    )
+  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+    failing('Erreur lors du chargement des oppositions'),
+  )
+  return {
+    found: answer,
+    ...shown,
+    written: {
+      texte: query.get('contact') ?? '',
+      nature: '',
+      jour: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' }),
+      raison: '',
+    },
+    table: oppositionsTable(answer, shown.filters),
+  }
+}
+
+export const action = ({ request }: ActionFunctionArgs) => actOnOppositions(request)
+
+export default function Objections() {
+  const { found, table, asked, filters, fault, written } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const refused = sent && 'fault' in sent ? sent : null
+  return (
+    <Page
+      title={TITLE}
+      subtitle="À qui ne pas écrire : aucune sélection ne contient qui s’y oppose, ni les décès"
+    >
+      <Section title="Noter des oppositions" id="noter">
+        {refused && (
+          <Alert tone="error" title="Rien n’est noté">
+            <p>{refused.fault.sentence}</p>
+          </Alert>
+        )}
+        <p className="mention">
+          Quelle que soit la nature, la personne n’est plus dans aucun fichier de sélection&nbsp;:
+          par son numéro, par son e-mail quelle qu’en soit l’écriture (majuscules, espaces,
+          «&nbsp;+&nbsp;» et points de Gmail), et par chacune des fiches qui sont la même personne.
+          D’un fichier qui a des titres, seules les colonnes des contacts et des e-mails sont
+          lues&nbsp;; ce qui est déjà noté ne l’est pas deux fois.
+        </p>
+        <OppositionForm
+          key={refused ? 'refused' : 'fresh'}
+          written={refused?.written ?? written}
+          fault={refused?.fault ?? null}
+        />
+      </Section>
+      <Section title="Oppositions notées">
+        {found.en_vigueur.length > 0 && (
+          <p>
+            {found.en_vigueur.map(({ nature, nombre }, at) => (
+              <span key={nature}>
+                {at > 0 && ' · '}
+                {NATURES_OPPOSITION[nature]}&nbsp;:{' '}
+                <Link className="count" to={`${OPPOSITIONS}?nature=${nature}`}>
+                  {formatCount(nombre)}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
+        <FilterForm
+          title="Filtrer"
+          fields={FIELDS}
+          path={OPPOSITIONS}
+          kept={{}}
+          asked={asked}
+          fault={fault}
+        />
+        {found.actes.length === 0 ? (
+          <Empty>
+            <p>
+              {Object.keys(filters).length > 0
+                ? 'Aucune opposition ne correspond à ces filtres.'
+                : 'Aucune opposition n’est encore notée.'}
+            </p>
+          </Empty>
+        ) : (
+          <>
+            <DataTable table={table} />
+            <Pagination pagination={found.pagination} label="Pages des oppositions" />
+          </>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { csvEndpoint, endpoint } from './endpoint'
+import { Nom } from './exclusions'
+import { pageQuery, Pagination } from './pagination'
+import { LONGEST_IDS, MOST_IDS } from './selections'
+import { Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Nombre, Texte } from './values'
+
+/** What somebody objects to, or that they died: whichever it is, no selection holds them. */
+export const NATURES = ['deces', 'courrier', 'email', 'telephone'] as const
+export const NatureOpposition = z.enum(
+  NATURES,
+  'Une opposition est un décès, ou porte sur le courrier, l’e\u2011mail ou le téléphone.',
+)
+export type NatureOpposition = z.infer<typeof NatureOpposition>
+
+/**
+ * An act: somebody said that a contact, or an address, must not be written to, or may be again (`levee`). `email` is null where
+ * the act is on a contact, and where the address was erased with its person. `vaut`: it is the last word, and an opposition.
+ */
+export const ActeOpposition = z.object({
+  numero: Nombre,
+  levee: z.boolean(),
+  nature: NatureOpposition,
+  contact_id: z.string().nullable(),
+  email: z.string().nullable(),
+  jour: Jour,
+  raison: z.string(),
+  par: z.string(),
+  ecrit_le: Instant,
+  vaut: z.boolean(),
+})
+export type ActeOpposition = z.infer<typeof ActeOpposition>
+
+export const OppositionsFiltres = z.object({
+  etat: z.enum(['en_vigueur', 'actes'], 'L’état est en_vigueur ou actes.').default('en_vigueur'),
+  nature: NatureOpposition.optional(),
+})
+export type OppositionsFiltres = z.output<typeof OppositionsFiltres>
+
+/** `en_vigueur`: how many of each kind hold. */
+export const Oppositions = z.object({
+  en_vigueur: z.array(z.object({ nature: NatureOpposition, nombre: Nombre })).max(NATURES.length),
+  actes: z.array(ActeOpposition).max(LIGNES_AU_PLUS),
+  pagination: Pagination,
+})
+export type Oppositions = z.infer<typeof Oppositions>
+
+export const oppositions = endpoint({
+  path: '/api/donateurs/oppositions',
+  summary: 'Who must not be written to, or every act that says so or takes it back, newest first',
+  query: OppositionsFiltres.extend(pageQuery(20).shape),
+  answer: Oppositions,
+})
+
+export const oppositionsCsv = csvEndpoint({
+  path: '/api/donateurs/oppositions.csv',
+  summary: 'All of them as CSV for French Excel, newest first',
+  query: OppositionsFiltres,
+})
+
+export const acteOpposition = endpoint({
+  path: '/api/donateurs/oppositions/:numero',
+  summary: 'One act, and whether it still holds',
+  params: z.object({ numero: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  answer: ActeOpposition,
+})
+
+const Raison = Texte.min(1, 'Dites pourquoi.').max(
+  1000,
+  'La raison est trop longue (1000 caractères au plus).',
+)
+
+/** `texte`: numbers and e-mails, one a line or between `;`, `,` and tabs; of a file with titles, the columns of numbers and e-mails. */
+export const noterOppositions = endpoint({
+  method: 'POST',
+  path: '/api/donateurs/oppositions',
+  summary:
+    'Notes that contacts or addresses must not be written to; what is already noted is not again',
+  status: 201,
+  body: z.object({
+    texte: z
+      .string()
+      .max(
+        LONGEST_IDS,
+        `Cette liste est trop longue (${MOST_IDS / 1000}\u00A0000 lignes au plus).`,
+      ),
+    nature: NatureOpposition,
+    jour: JourSaisi,
+    raison: Raison,
+    nom: Nom,
+  }),
+  bodyLimit: 6 * LONGEST_IDS + 8192,
+  answer: z.object({ message: z.string(), ecrites: Nombre }),
+})
+
+export const leverOpposition = endpoint({
+  method: 'POST',
+  path: '/api/donateurs/oppositions/lever',
+  summary:
+    'Says that a contact or an address may be written to again; 409 where no opposition holds',
+  status: 201,
+  body: z.object({
+    numero: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    raison: Raison,
+    nom: Nom,
+  }),
+  answer: z.object({ message: z.string() }),
+})

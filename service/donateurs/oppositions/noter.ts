@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { ActeOpposition, NatureOpposition } from '#contract/oppositions'
+import { formatCount, plural } from '#figures/format'
+import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
+import { Problem } from '../../problem'
+import type { Lues } from './lire-texte'
+
+interface Acte {
+  nature: NatureOpposition
+  jour: string
+  raison: string
+  par: string
+}
+
+interface Adresse {
+  email: string
+  adresse: Buffer
+}
+
+/** The mailboxes of these texts, and how many texts name none. */
+async function readAdresses(tx: Db, emails: string[]) {
+  const { rows } = await sql<Adresse>`
+    select distinct email, empreinte_adresse(interne, externe, email) as adresse
+    from unnest(${emails}::text[]) as texte
+    cross join unnest(emails_nommes(texte)) as email
+    cross join secret_raisons`.execute(tx)
+  const { illisibles } = onlyRow(
+    await sql<{ illisibles: number }>`
+      select count(*) filter (where emails_nommes(texte) = '{}') as illisibles
+      from unnest(${emails}::text[]) as texte`.execute(tx),
+  )
+  return { adresses: rows, illisibles }
+}
+
+/** How many of these contacts have neither card nor donation. */
+async function countInconnus(tx: Db, contacts: string[]): Promise<number> {
+  const { connus } = onlyRow(
+    await sql<{ connus: number }>`
+      select count(*) as connus
+      from (
+        select contact_id from donateurs where contact_id = any(${contacts}::text[])
+        union
+        select contact_brut from dons_des_contacts where contact_brut = any(${contacts}::text[])
+      ) as presents`.execute(tx),
+  )
+  return contacts.length - connus
+}
+
+const inscrire = async (
+  tx: Db,
+  levee: boolean,
+  { contacts, adresses }: { contacts: string[]; adresses: Buffer[] },
+  { nature, jour, raison, par }: Acte,
+): Promise<number> => {
+  const { inscrites } = onlyRow(
+    await sql<{ inscrites: number }>`
+      select inscrire_oppositions(
+        ${levee}, ${nature}, ${contacts}::text[], ${adresses}::bytea[], ${jour}::date, ${raison}, ${par}
+      ) as inscrites`.execute(tx),
+  )
+  return inscrites
+}
+
+/** Notes that these must not be written to, and says in words what was noted; what already holds is not noted again. */
+export const noter = (db: Db, { contacts, emails }: Lues, acte: Acte) =>
+  db.transaction().execute(async (tx) => {
+    const { adresses, illisibles } = await readAdresses(tx, emails)
+    if (contacts.length + adresses.length === 0)
+      throw new Problem(
+        'invalide',
+        'Aucun numéro de contact ni e\u2011mail ne se lit dans cette liste.',
+        { champ: 'texte' },
+      )
+    const ecrites = await inscrire(
+      tx,
+      false,
+      { contacts, adresses: adresses.map(({ adresse }) => adresse) },
+      acte,
+    )
+    await sql`
+      insert into oppositions_adresses (adresse, email)
+      select * from unnest(
+        ${adresses.map(({ adresse }) => adresse)}::bytea[], ${adresses.map(({ email }) => email)}::text[]
+      )
+      on conflict (adresse) do nothing`.execute(tx)
+    const inconnus = await countInconnus(tx, contacts)
+    const deja = contacts.length + adresses.length - ecrites
+    const parts = [
+      ecrites === 0
+        ? 'Rien ne change : ces oppositions étaient déjà notées.'
+        : `${plural(ecrites, 'opposition est notée', 'oppositions sont notées')}${deja > 0 ? `, ${plural(deja, 'autre', 'autres')} ${deja > 1 ? 'l’étaient' : 'l’était'} déjà` : ''}.`,
+      inconnus > 0 &&
+        `${plural(inconnus, 'numéro n’est pas connu', 'numéros ne sont pas connus')} de la base\u00A0: l’opposition vaudra si un fichier l’apporte.`,
+      illisibles > 0 &&
+        `${formatCount(illisibles)} ${illisibles > 1 ? 'adresses ne se lisent pas et ne sont pas notées' : 'adresse ne se lit pas et n’est pas notée'}.`,
+    ]
+    return { ecrites, message: parts.filter(Boolean).join(' ') }
+  })
+
+/** Says that whom an act names may be written to again; throws a Problem where it does not hold. */
+export async function lever(
+  db: Db,
+  { numero, nature, contact_id, vaut }: ActeOpposition,
+  acte: Omit<Acte, 'nature' | 'jour'>,
+): Promise<void> {
+  const inscrites = await db.transaction().execute(async (tx) => {
+    const { adresse, jour } = onlyRow(
+      await sql<{ adresse: Buffer | null; jour: string }>`
+        select adresse, (now() at time zone 'Europe/Paris')::date::text as jour
+        from oppositions_actes
+        where numero = ${numero}`.execute(tx),
+    )
+    return inscrire(
+      tx,
+      true,
+      { contacts: contact_id === null ? [] : [contact_id], adresses: adresse ? [adresse] : [] },
+      { ...acte, nature, jour },
+    )
+  })
+  if (inscrites === 0 || !vaut)
+    throw new Problem('conflit', 'Cette opposition ne vaut plus : elle est déjà levée.')
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Those of `lignes` (a table with `contact_id`, numbers that count) who must not be written to: one of their numbers is opposed,
+ * or a mailbox of one of their cards is, in whatever spelling. Who objects to e-mails by number objects for the mailboxes of that
+ * card, on whichever other card they stand.
+ */
+export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  with personnes as materialized (
+    select contact_id, contact_id as numero from ${lignes} as choisis
+    union all
+    select groupes.contact_principal, groupes.contact_id
+    from groupes_contacts as groupes
+    join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal collate "default"
+  ), vigueur as materialized (
+    select contact_id, adresse, nature from oppositions_en_vigueur
+  ), adresses as materialized (
+    select adresse from vigueur where adresse is not null
+    union
+    select empreinte_adresse(interne, externe, boite)
+    from vigueur
+    join donateurs as cartes on cartes.contact_id = vigueur.contact_id collate "default"
+    cross join unnest(emails_nommes(cartes.email)) as boite
+    cross join secret_raisons
+    where nature = 'email'
+  )
+  select contact_id from personnes where numero in (select contact_id from vigueur)
+  union
+  select personnes.contact_id
+  from personnes
+  join donateurs as cartes on cartes.contact_id = personnes.numero collate "default"
+  cross join unnest(emails_nommes(cartes.email)) as boite
+  cross join secret_raisons
+  where (select exists (select from adresses))
+    and empreinte_adresse(interne, externe, boite) in (select adresse from adresses)
+)`

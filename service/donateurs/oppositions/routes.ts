@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  acteOpposition,
+  leverOpposition,
+  noterOppositions,
+  oppositions,
+  oppositionsCsv,
+} from '#contract/oppositions'
+import { whileFree } from '../../platform/database/abandon'
+import type { Db } from '../../platform/database/connect'
+import { csvRoute } from '../../platform/http/csv'
+import { noted } from '../../platform/http/exports'
+import { readDecideur } from '../../platform/http/identite'
+import { route } from '../../platform/http/route'
+import { Problem } from '../../problem'
+import { readActe, readOppositions, writeOppositions } from './lire'
+import { readTexte } from './lire-texte'
+import { lever, noter } from './noter'
+
+/** Who does it; throws a Problem where nobody says. */
+function authorOf(request: FastifyRequest, nom: string | undefined): string {
+  const par = readDecideur(request, nom)
+  if (par === null)
+    throw new Problem('invalide', 'Dites qui vous êtes : une opposition porte un nom.', {
+      champ: 'nom',
+    })
+  return par
+}
+
+/** Registers who must not be written to. */
+export function registerOppositions(
+  app: FastifyInstance,
+  { db, files, journal }: { db: Db; files: Db; journal: Db },
+): void {
+  route(app, oppositions, ({ query }) => readOppositions(db, query))
+  route(app, acteOpposition, ({ params: { numero } }) => readActe(db, numero))
+  csvRoute(app, oppositionsCsv, ({ query, request }) => ({
+    name: query.etat === 'actes' ? 'oppositions-actes.csv' : 'oppositions.csv',
+    lines: writeOppositions(files, query),
+    note: noted(journal, request, { fichier: 'oppositions', query }),
+  }))
+
+  route(app, noterOppositions, ({ body: { texte, nom, ...acte }, request }) => {
+    const par = authorOf(request, nom)
+    return whileFree(() => noter(db, readTexte(texte), { ...acte, par }))
+  })
+
+  route(app, leverOpposition, async ({ body: { numero, raison, nom }, request }) => {
+    const par = authorOf(request, nom)
+    await whileFree(async () => lever(db, await readActe(db, numero), { raison, par }))
+    return { message: 'L’opposition est levée.' }
+  })
+}
