@@ -3,7 +3,7 @@ import pino from 'pino'
 import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
 import { DOUBLONS } from '../../service/donateurs/doublons/chercher'
-import { comparerFiches } from '../../service/donateurs/doublons/fiches-comparees'
+import { comparerToutes } from '../../service/donateurs/doublons/fiches-comparees'
 import { GROUPES } from '../../service/donateurs/doublons/grouper'
 import { QUESTIONS } from '../../service/donateurs/doublons/regles'
 import { connect, type Db } from '../../service/platform/database/connect'
@@ -39,10 +39,10 @@ async function measureParts(db: Db): Promise<string[][]> {
     .execute(async (tx) => {
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
-      await part('cards as they are compared', () => comparerFiches(tx))
+      await part('cards as they are compared', () => comparerToutes(tx))
       for (const [at, question] of QUESTIONS.entries())
         await part(`question ${at + 1}`, () =>
-          sql`select count(*) from (${question}) as paires`.execute(tx),
+          sql`select count(*) from (${question.de(sql`fiches_comparees`)}) as paires`.execute(tx),
         )
       throw new Error('taken back')
     })

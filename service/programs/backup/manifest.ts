@@ -61,6 +61,7 @@ export const LEFT_OUT = [
   'doublons',
   'doublons_etat',
   'doublons_groupes',
+  'fiches_comparees',
   'leases',
   'lectures_fichiers',
   'mots_contacts',
