@@ -49,6 +49,8 @@ async function measureParts(db: Db): Promise<string[][]> {
     .execute(async (tx) => {
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
+      await sql`set local enable_nestloop = off`.execute(tx)
+      await sql`set local enable_mergejoin = off`.execute(tx)
       await part('cards as they are compared', () => comparerToutes(tx))
       for (const [at, question] of QUESTIONS.entries())
         await part(`question ${at + 1}`, () =>
