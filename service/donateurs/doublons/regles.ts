@@ -18,9 +18,12 @@ export interface Question {
 const CHACUNE = 8
 const AU_PLUS = 50
 
-/** First names that may be one person's; where they do not say so, no title tells two people, nor one of them a firm. */
+/**
+ * First names that may be one person's; where they do not say so, as a single letter does not, no title tells two people,
+ * nor one of them a firm.
+ */
 const PRENOMS = sql`(
-  a.prenom = b.prenom and a.prenom <> ''
+  a.prenom = b.prenom and length(a.prenom) > 1
   or prenoms_compatibles(a.mots, b.mots)
     and (a.societe = b.societe or a.prenom = b.prenom)
     and not (a.sexe <> b.sexe and '' not in (a.sexe, b.sexe))
@@ -101,7 +104,7 @@ const D3 = egales({
     group by nom, prenom
   ) as portes using (nom, prenom)`,
   regle: sql`case when lieux < ${LIEUX} then 'D3' else 'D3''' end`,
-  si: NAISSANCES,
+  si: sql`${PRENOMS} and ${NAISSANCES}`,
 })
 
 /** By so much of these cards the other way round, of the first few of each name. */

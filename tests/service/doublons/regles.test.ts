@@ -135,6 +135,9 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       F: { lastname: 'Loin', zip: '00000' },
       G: { lastname: 'Foyer', zip: '29000', firstname: 'Paul' },
       H: { lastname: 'Foyer', zip: '29000', firstname: 'Marie' },
+      // One letter is no name: two titles tell two people.
+      I: { lastname: 'Couple', zip: '29000', firstname: 'G.', civility: 'M.' },
+      J: { lastname: 'Couple', zip: '29000', firstname: 'G', civility: 'Mme' },
     })
     expect(await paires()).toEqual(['A B D3', 'A C D3'])
     await chercher({ Z: { ...nom, zip: '13001' } })
