@@ -24,21 +24,16 @@ export function Person({ fiche: { contact_id, personne } }: { fiche: Fiche }) {
                 </DonorLink>
                 , contact {membre.contact_id}&nbsp;: {plural(membre.donations, 'don')},{' '}
                 {formatMoney(membre.montant)}
-                {membre.depuis === null ? (
-                  ', numéro principal'
-                ) : (
-                  <>
-                    , depuis le {formatInstant(membre.depuis)}, par {membre.par}&nbsp;: «&nbsp;
-                    {membre.raison}&nbsp;»{' '}
-                    <Link
-                      className="button button-small button-outline"
-                      to={`${SEPARATION_PATH}?${new URLSearchParams({ contact: membre.contact_id })}`}
-                      aria-label={`Séparer le contact ${membre.contact_id}`}
-                    >
-                      Séparer
-                    </Link>
-                  </>
-                )}
+                {membre.depuis === null
+                  ? ', numéro principal'
+                  : `, depuis le ${formatInstant(membre.depuis)}, par ${membre.par}\u00A0: «\u00A0${membre.raison}\u00A0»`}{' '}
+                <Link
+                  className="button button-small button-outline"
+                  to={`${SEPARATION_PATH}?${new URLSearchParams({ contact: membre.contact_id })}`}
+                  aria-label={`Séparer le contact ${membre.contact_id}`}
+                >
+                  Séparer
+                </Link>
               </li>
             ))}
           </ul>

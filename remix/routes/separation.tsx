@@ -69,12 +69,16 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Separate() {
   const { contact_id, effet, retour, demande_id, table } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const isPrincipal =
+    effet.membres.length > 2 && effet.membres.every(({ principal }) => principal === contact_id)
   return (
     <Page title={`${TITLE} le contact ${contact_id}`} subtitle="Confirmation">
       <Alert tone="warning" title={'Ce contact est-il une autre personne\u202F?'}>
         <p>
           Il comptera à nouveau par son propre numéro, avec ses dons. La décision ne s’efface pas,
           une autre peut la suivre.
+          {isPrincipal &&
+            ' Les autres restent ensemble, sous le numéro de celui d’entre eux qui a donné le premier.'}
         </p>
         <GroupEffect effet={effet} table={table} />
       </Alert>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
 import { isDistributed } from '../platform/database/repartition'
-import { A_REVOIR_AU_PLUS, type Derived } from '../platform/jobs/derived'
+import { type Derived, takeTouched } from '../platform/jobs/derived'
 import { readCles } from './cle'
 import { findCollectifs } from './collectifs/trouver'
 import { signalesPar } from './raisons'
@@ -26,19 +26,16 @@ interface Changes {
 }
 
 /** Whose cards or gifts changed since the last look; null where that is not known, very many, or on several servers. */
-async function takeTouched(tx: Db): Promise<string[] | null> {
+async function readTouched(tx: Db): Promise<string[] | null> {
   const { regles } = onlyRow(
     await sql<Changes>`
     select
       regles is distinct from ${VERSION} or generation is distinct from (select generation from faits_publies) as regles
     from signalements_etat`.execute(tx),
   )
-  const { rows } = await sql<{ contact_id: string }>`
-    select distinct contact_id from contacts_a_revoir limit ${A_REVOIR_AU_PLUS + 1}`.execute(tx)
-  await sql`delete from contacts_a_revoir`.execute(tx)
+  const touched = await takeTouched(tx, 'signalements')
   // Whom a contact concerns is asked of contacts kept on other servers.
-  const all = regles || rows.length > A_REVOIR_AU_PLUS || (await isDistributed(tx))
-  return all ? null : rows.map(({ contact_id }) => contact_id)
+  return regles || (await isDistributed(tx)) ? null : touched
 }
 
 const parmiCeux =
@@ -83,7 +80,7 @@ async function findOf(
  */
 async function findReasons(tx: Db): Promise<void> {
   await sql`update signalements_etat set trouves_le = statement_timestamp()`.execute(tx)
-  const touched = await takeTouched(tx)
+  const touched = await readTouched(tx)
   const { poids } = onlyRow(
     await sql<Pick<Changes, 'poids'>>`
     select poids is distinct from ${POIDS} as poids from signalements_etat`.execute(tx),

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { buildApp } from '../../service/app'
 import { readConfig } from '../../service/config'
 import { DOUBLONS } from '../../service/donateurs/doublons/chercher'
-import { comparerFiches } from '../../service/donateurs/doublons/fiches-comparees'
+import { comparerToutes } from '../../service/donateurs/doublons/fiches-comparees'
 import { GROUPES } from '../../service/donateurs/doublons/grouper'
 import { QUESTIONS } from '../../service/donateurs/doublons/regles'
 import { connect, type Db } from '../../service/platform/database/connect'
@@ -29,6 +29,16 @@ async function give(db: Db): Promise<void> {
   await sql`call apres_ecriture('donations')`.execute(db)
 }
 
+/** Other zip codes for 200 cards, as an import notes them. */
+const touch = (db: Db) =>
+  sql`
+  with changees as (
+    update donateurs set zip = '29000'
+    where contact_id in (select contact_id from donateurs order by hashtext(contact_id) limit 200)
+    returning contact_id
+  )
+  insert into contacts_a_revoir select contact_id, 'doublons' from changees`.execute(db)
+
 /** What each part takes, in a transaction that is taken back. */
 async function measureParts(db: Db): Promise<string[][]> {
   const parts: string[][] = []
@@ -39,10 +49,12 @@ async function measureParts(db: Db): Promise<string[][]> {
     .execute(async (tx) => {
       await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local jit = off`.execute(tx)
-      await part('cards as they are compared', () => comparerFiches(tx))
+      await sql`set local enable_nestloop = off`.execute(tx)
+      await sql`set local enable_mergejoin = off`.execute(tx)
+      await part('cards as they are compared', () => comparerToutes(tx))
       for (const [at, question] of QUESTIONS.entries())
         await part(`question ${at + 1}`, () =>
-          sql`select count(*) from (${question}) as paires`.execute(tx),
+          sql`select count(*) from (${question.de(sql`fiches_comparees`)}) as paires`.execute(tx),
         )
       throw new Error('taken back')
     })
@@ -62,8 +74,10 @@ export default async function run([given]: string[]): Promise<void> {
     const app = await buildApp({ config, log: pino({ level: 'silent' }), ...connect(url) })
     await app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
     printTable(['part, by itself', 'time'], await measureParts(db))
-    const pairs = [await timed(() => derive(db, DOUBLONS)), await timed(() => derive(db, DOUBLONS))]
+    const pairs = await timed(() => derive(db, DOUBLONS))
     const groups = await timed(() => derive(db, GROUPES))
+    await touch(db)
+    const touched = await timed(() => derive(db, DOUBLONS))
     const calls: number[] = []
     for (let at = 0; at < 11; at += 1)
       calls.push(await timed(() => app.inject('/api/donateurs/doublons')))
@@ -72,10 +86,10 @@ export default async function run([given]: string[]): Promise<void> {
     printTable(
       ['what', 'time', 'goal'],
       [
-        ['all pairs, first', seconds(pairs[0] ?? 0), ''],
-        ['all pairs, again', seconds(pairs[1] ?? 0), ''],
+        ['all pairs', seconds(pairs), ''],
         [`${total} proposals of them`, seconds(groups), ''],
-        ['all of it', seconds((pairs[0] ?? 0) + groups), '≤ 15 s'],
+        ['all of it', seconds(pairs + groups), '≤ 15 s'],
+        ['pairs of 200 cards that changed', seconds(touched), ''],
         ['a page', `${median(calls.slice(1)).toFixed(0)} ms`, '≤ 60 ms'],
       ],
     )

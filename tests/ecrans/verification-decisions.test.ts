@@ -129,6 +129,59 @@ describe('« Légitime »', () => {
   })
 })
 
+describe('Le poids d’une règle', () => {
+  const peser = (ecran: Ecran, champs: Record<string, string>) =>
+    visite.presser(ecran, getByRole(ecran.document, 'button', 'Donner ce poids'), champs)
+  const effets = ({ document }: Ecran) =>
+    lireTableau(document, 'Ce qu’un autre poids changerait').lignes
+  const pointsDe = ({ donateurs }: AVerifier) =>
+    donateurs.find(({ lastname }) => lastname === 'TEST')?.points ?? 0
+
+  test('se lit avec ce qu’un autre changerait, se donne sous un nom, et la file suit', async () => {
+    const before = await attendreAVerifier(application.serviceUrl)
+    const asked = await visite.suivre(await visite.ouvrir(FILE), 'Poids de la règle T1')
+    const [whole, half, quarter] = effets(asked)
+    expect([whole?.[0], half?.[0], quarter?.[0]]).toEqual([
+      '100\u00A0% (aujourd’hui)',
+      '50\u00A0%',
+      '25\u00A0%',
+    ])
+    expect(whole?.[1]).toBe(String(before.total))
+    expect(await validate(asked.html)).toEqual([])
+
+    const unsaid = await peser(asked, { poids: '25', raison: ' ', nom: 'Zoé' })
+    expect(unsaid.status).toBe(422)
+    expect(wordsOf(find(unsaid.document, '.field-fault'))).toContain('Dites pourquoi')
+    const raison = `Trop de gens honnêtes ${HOSTILE[0]}`
+    const unnamed = await peser(unsaid, { poids: '25', raison, nom: ' ' })
+    expect(unnamed.status).toBe(422)
+    web.strike(/regles\/poids/, 'réponse perdue')
+    const lost = await peser(unnamed, { poids: '25', raison, nom: 'Zoé' })
+    expect(issueDe(lost)).toContain('L’issue n’est pas connue')
+    web.strike(AUCUN)
+    const done = await peser(unnamed, { poids: '25', raison, nom: 'Zoé' })
+    expect(done.adresse).toBe(FILE)
+    expect(issueDe(done)).toMatch(/^✅ /)
+
+    const after = await attendreAVerifier(application.serviceUrl)
+    expect(String(after.total)).toBe(quarter?.[1])
+    expect(pointsDe(after)).toBeLessThan(pointsDe(before))
+    const weighed = await visite.ouvrir('/donations/poids?regle=T1')
+    expect(effets(weighed)[2]).toEqual(['25\u00A0% (aujourd’hui)', ...(quarter?.slice(1) ?? [])])
+    const { lignes } = lireTableau(weighed.document, 'Qui a décidé de ce poids')
+    expect(lignes.map((ligne) => ligne.slice(1, 4))).toEqual([
+      ['25\u00A0%', raison, 'Utilisateur (Zoé, nom saisi)'],
+    ])
+
+    await peser(weighed, { poids: '100', raison: 'Comme avant', nom: 'Zoé' })
+    expect(pointsDe(await attendreAVerifier(application.serviceUrl))).toBe(pointsDe(before))
+  })
+
+  test('une règle qui n’existe pas ramène à la file', async () => {
+    expect((await visite.ouvrir('/donations/poids?regle=Z9')).adresse).toBe(FILE)
+  })
+})
+
 describe('Exclure depuis la file', () => {
   test('propose les raisons, que l’on peut récrire, et dit l’effet par année avant de confirmer', async () => {
     const { contact_id, raisons, montant, donations } = donateurDe('TEST')

@@ -1,11 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Derived } from '../../platform/jobs/derived'
-import { comparerFiches } from './fiches-comparees'
-import { QUESTIONS } from './regles'
+import { onlyRow } from '../../platform/database/only-row'
+import { type Derived, takeTouched } from '../../platform/jobs/derived'
+import { comparerCelles, comparerToutes } from './fiches-comparees'
+import { QUESTIONS, type Question } from './regles'
 
-/** Increment when a rule changes: all is looked for again. */
-const VERSION = '1'
+/** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
+const REGLES = sql`(
+  select concat_ws(' ', '3', string_agg(empreinte, ' ' order by fichier))
+  from schema_fichiers
+  where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|plier_texte|telephone_plie)$'
+)`
+
+/** The imports that brought or took back cards, and the last one that the words are of, which tell whose these are. */
+const IMPORTS = sql`(
+  select count(*)
+  from imports
+  join fichiers using (fichier_id)
+  where type = 'donateurs' and statut = 'completed'
+)`
+const LUS = sql`(select coalesce(imports, 0) from mots_contacts_etat)`
 
 /** Tells a reason from an earlier one of the same rule, and nothing of what a card says. */
 const CLE = sql`encode(
@@ -13,36 +27,59 @@ const CLE = sql`encode(
   'hex'
 )`
 
-/** Finds all pairs anew; a common name is no new reason where it was a rare one. */
-async function findPairs(tx: Db): Promise<void> {
-  await comparerFiches(tx)
-  await sql`delete from doublons`.execute(tx)
-  for (const question of QUESTIONS) {
-    await sql`create temporary table paires on commit drop as ${question}`.execute(tx)
-    await sql`
-      insert into doublons (contact_id, autre_id, regle, exacte, cle)
-      select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32)
-      from paires
-      cross join secret_raisons
-      order by contact_id, autre_id, valeur`.execute(tx)
-    await sql`drop table paires`.execute(tx)
-  }
+/** Puts the pairs of a rule in the place of those it had, of all or, once cards are `touchees`, of whom they concern. */
+async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): Promise<void> {
+  const among = isPart && parmi
+  if (among)
+    await sql`create temporary table concernees on commit drop as select * from voisines where ${among}`.execute(
+      tx,
+    )
+  // Via a table of its own: a query feeding an insert is never parallelised.
+  await sql`
+    create temporary table paires on commit drop as
+    ${de(among ? sql`concernees` : sql`fiches_comparees`)}`.execute(tx)
+  const theirs = sql`(select contact_id from concernees union select contact_id from touchees)`
+  await sql`
+    delete from doublons
+    where left(regle, 2) = ${code}
+      and ${among ? sql`(contact_id in ${theirs} or autre_id in ${theirs})` : sql`true`}`.execute(
+    tx,
+  )
+  // A common name is no new reason where it was a rare one.
+  await sql`
+    insert into doublons (contact_id, autre_id, regle, exacte, cle)
+    select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32)
+    from paires
+    cross join secret_raisons
+    order by contact_id, autre_id, valeur`.execute(tx)
+  await sql`drop table paires`.execute(tx)
+  if (among) await sql`drop table concernees`.execute(tx)
+}
+
+/** Finds the pairs of whom changes concern, or all; false until the words of the last import are there. */
+async function findPairs(tx: Db): Promise<boolean> {
+  const { waits, regles } = onlyRow(
+    await sql<{ waits: boolean; regles: boolean }>`
+      select ${IMPORTS} > ${LUS} as waits, regles is distinct from ${REGLES} as regles
+      from doublons_etat`.execute(tx),
+  )
+  if (waits) return false
+  const touched = await takeTouched(tx, 'doublons')
+  const some = regles ? null : touched
+  // How few share a key is not known beforehand: compared one with each other, they would take minutes.
+  await sql`set local enable_nestloop = off`.execute(tx)
+  await sql`set local enable_mergejoin = off`.execute(tx)
+  await (some ? comparerCelles(tx, some) : comparerToutes(tx))
+  for (const question of QUESTIONS) await findOf(tx, question, some !== null)
   await sql`analyze doublons`.execute(tx)
   await sql`update doublons_etat set trouves_le = statement_timestamp()`.execute(tx)
+  return true
 }
 
 /** The pairs that may be one person; late when cards were imported or taken back, or a rule has changed. */
 export const DOUBLONS: Derived = {
   etat: 'doublons_etat',
-  source: {
-    contacts: sql`(
-      select count(*)
-      from imports
-      join fichiers using (fichier_id)
-      where type <> 'donations' and statut = 'completed'
-    )`,
-    regles: sql`${VERSION}`,
-  },
+  source: { contacts: IMPORTS, regles: REGLES },
   timeout: '10min',
   make: findPairs,
 }

@@ -10,10 +10,10 @@ const isFactice = (domaine: string) => RESERVE.test(domaine) || isDisposableEmai
 export const CODE_POSTAL_FACTICE = sql`(code_postal = any(${CODES_POSTAUX}::text[]))`
 export const MOBILE_FACTICE = sql`(mobile = any(${TELEPHONES}::text[]) or mobile ~ '^0?(\\d)\\1{7,}$')`
 
-/** The reserved and disposable domains among those of `fiches_comparees`. */
+/** The reserved and disposable domains among those of `fiches_pliees`. */
 export async function readDomainesFactices(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ domaine: string }>`
-    select distinct split_part(email, '@', 2) as domaine from fiches_comparees where email <> ''`.execute(
+    select distinct split_part(email, '@', 2) as domaine from fiches_pliees where email <> ''`.execute(
     tx,
   )
   return rows.map(({ domaine }) => domaine).filter(isFactice)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { CODE_POSTAL_FACTICE, readDomainesFactices } from './factices'
 
@@ -12,48 +12,74 @@ end`
 /** A mobile's ten digits, empty for any other number: what `telephone_plie` says, by one look at most of them. */
 const MOBILE = sql`case
   when coalesce(phone, '') = '' then ''
+  when phone ~ '^[0-9]{10}$' then case when left(phone, 2) in ('06', '07') then phone else '' end
   when translate(phone, '0123456789+ .-/()\u00a0\u202f', '') = '' then coalesce(
     '0' || substring(translate(phone, ' .-/()\u00a0\u202f', '') from '^(?:0|33|(?:\\+|00)330?)?([67][0-9]{8})$'), ''
   )
   else coalesce(substring(telephone_plie(left(phone, 100)) from '^0[67][0-9]{8}$'), '')
 end`
 
-/**
- * Makes `fiches_comparees`, gone with the transaction: every card that has a last name, as the rules compare it.
- * Each name is folded once, however many bear it.
- */
-export async function comparerFiches(tx: Db): Promise<void> {
+/** Stores these cards as they are compared; where more than one process can, they fold them. */
+async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
   await sql`
-    create temporary table noms_compares on commit drop as
-    select brut, cle_nom(brut) as mots
-    from (
-      select lastname as brut from donateurs where lastname <> ''
-      union
-      select firstname from donateurs where firstname <> ''
-    ) as bruts`.execute(tx)
-  await sql`analyze noms_compares`.execute(tx)
-  await sql`
-    create temporary table fiches_comparees on commit drop as
+    create temporary table fiches_pliees on commit drop as
     select
       contact_id collate "C" as contact_id,
-      replace(noms.mots, ' ', '') collate "C" as nom,
-      coalesce(prenoms.mots, '') collate "C" as mots,
-      replace(coalesce(prenoms.mots, ''), ' ', '') collate "C" as prenom,
-      case when ${CODE_POSTAL_FACTICE} then '' else code_postal end collate "C" as zip,
-      cle_email(email) collate "C" as email,
-      ${MOBILE} collate "C" as mobile,
-      cle_naissance(birthdate) collate "C" as naissance,
+      cle_nom(lastname) as nom,
+      cle_nom(coalesce(firstname, '')) as mots,
+      cle_code_postal(zip) as code_postal,
+      cle_email(email) as email,
+      ${MOBILE} as mobile,
+      cle_naissance(birthdate) as naissance,
       ${SEXE} as sexe,
       coalesce(is_company, false) as societe,
-      case when is_company or coalesce(firstname, '') = '' then replace(cle_societe(lastname), ' ', '') else '' end collate "C" as raison_sociale
-    from (select *, cle_code_postal(zip) as code_postal from donateurs) as fiches
-    join noms_compares as noms on noms.brut = lastname
-    left join noms_compares as prenoms on prenoms.brut = firstname
-    where noms.mots <> ''`.execute(tx)
+      case when is_company or coalesce(firstname, '') = '' then cle_societe(lastname) else '' end as raison_sociale
+    from donateurs
+    where lastname <> '' and ${parmi}`.execute(tx)
   await sql`
-    update fiches_comparees set email = ''
-    where split_part(email, '@', 2) = any(${await readDomainesFactices(tx)}::text[])`.execute(tx)
+    insert into fiches_comparees
+    select
+      contact_id,
+      replace(nom, ' ', ''),
+      mots,
+      replace(mots, ' ', ''),
+      case when ${CODE_POSTAL_FACTICE} then '' else code_postal end,
+      case when split_part(email, '@', 2) = any(${await readDomainesFactices(tx)}::text[]) then '' else email end,
+      mobile,
+      naissance,
+      sexe,
+      societe,
+      replace(raison_sociale, ' ', '')
+    from fiches_pliees
+    where nom <> ''`.execute(tx)
+  await sql`drop table fiches_pliees`.execute(tx)
+}
+
+/** Makes all cards anew. */
+export async function comparerToutes(tx: Db): Promise<void> {
+  await sql`truncate fiches_comparees`.execute(tx)
+  await plier(tx, sql`true`)
   await sql`analyze fiches_comparees`.execute(tx)
-  // How few share a key is not known beforehand: compared one with each other, they would take minutes.
-  await sql`set local enable_nestloop = off`.execute(tx)
+}
+
+/**
+ * Makes the cards of these contacts anew: as they were and as they are in `touchees`, with all whose name or firm is
+ * one of theirs in `voisines`, both gone with the transaction.
+ */
+export async function comparerCelles(tx: Db, contacts: readonly string[]): Promise<void> {
+  const theirs = sql`contact_id = any(${contacts}::text[] collate "C")`
+  await sql`
+    create temporary table touchees on commit drop as
+    select * from fiches_comparees where ${theirs}`.execute(tx)
+  await sql`delete from fiches_comparees where ${theirs}`.execute(tx)
+  await plier(tx, theirs)
+  await sql`insert into touchees select * from fiches_comparees where ${theirs}`.execute(tx)
+  await sql`
+    create temporary table voisines on commit drop as
+    select *
+    from fiches_comparees
+    where nom in (select nom from touchees union select prenom from touchees)
+      or raison_sociale in (select raison_sociale from touchees where raison_sociale <> '')`.execute(
+    tx,
+  )
 }

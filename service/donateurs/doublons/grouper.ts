@@ -93,16 +93,18 @@ export const toGroupes = (ensembles: RawBuilder<unknown>): RawBuilder<unknown> =
     from donateurs_carrieres as c
     where contact_id = any (array(select distinct unnest(contacts) from ${ensembles} as tous))
   )
-  select contacts, principal, regles, rang, sur, donateurs, montant
+  select
+    contacts,
+    (array_agg(contact_id order by premier_jour, nombre desc, length(contact_id), contact_id))[1] as principal,
+    regles,
+    rang,
+    sur,
+    count(*) filter (where not exclu) as donateurs,
+    coalesce(sum(montant) filter (where not exclu), 0) as montant
   from ${ensembles} as ensembles
-  cross join lateral (
-    select
-      (array_agg(contact_id order by premier_jour, nombre desc, length(contact_id), contact_id))[1] as principal,
-      count(*) filter (where not exclu) as donateurs,
-      coalesce(sum(montant) filter (where not exclu), 0) as montant
-    from unnest(contacts) as contact_id
-    left join carrieres using (contact_id)
-  ) as leurs`
+  cross join unnest(contacts) as contact_id
+  left join carrieres using (contact_id)
+  group by contacts, regles, rang, sur`
 
 /** Groups by rule, and in all. */
 export const comptes = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`

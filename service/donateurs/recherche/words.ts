@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { A_REVOIR_AU_PLUS, type Derived } from '../../platform/jobs/derived'
+import { type Derived, noteTouched } from '../../platform/jobs/derived'
 
 /** Lengths of the words that something may be near to. */
 export const NOM_MIN = 3
@@ -29,6 +29,8 @@ const TEXTE = sql`concat_ws(
   ' ', left(lastname, 100), left(firstname, 100), left(email, 100), left(zip, 100), left(city, 100)
 )`
 const TELEPHONE = sql`coalesce(left(phone, 100), '')`
+/** A card, also what only the look for one person under two numbers compares. */
+const FICHE = sql`row(lastname, firstname, email, zip, city, phone, birthdate, civility, is_company)::text`
 
 /** The words of all names, once each: those that nobody bears any more go. */
 async function makeNames(tx: Db): Promise<void> {
@@ -51,7 +53,7 @@ async function makeNames(tx: Db): Promise<void> {
   await sql`analyze mots_noms`.execute(tx)
 }
 
-/** Reindexes the contacts whose texts have changed. */
+/** Reindexes the contacts whose cards have changed. */
 async function makeWords(tx: Db): Promise<void> {
   await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
   const { numAffectedRows: written = 0n } = await sql`
@@ -66,9 +68,10 @@ async function makeWords(tx: Db): Promise<void> {
         contact_id,
         texte,
         telephone,
-        hashtextextended(texte || '#' || telephone, ${DEFINITION}) as empreinte
+        hashtextextended(fiche, ${DEFINITION}) as empreinte
       from (
-        select contact_id, unnest(array[${TEXTE}]) as texte, ${TELEPHONE} as telephone from donateurs
+        select contact_id, unnest(array[${TEXTE}]) as texte, ${TELEPHONE} as telephone, ${FICHE} as fiche
+        from donateurs
       ) as un
     ) as textes
     left join mots_contacts as connus using (contact_id)
@@ -76,12 +79,15 @@ async function makeWords(tx: Db): Promise<void> {
     on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
     returning contact_id
     )
-    insert into contacts_a_revoir
-    select contact_id from ecrits limit ${sql.lit(A_REVOIR_AU_PLUS + 1)}
+    ${noteTouched(sql`ecrits`)}
   `.execute(tx)
   const { numAffectedRows: gone = 0n } = await sql`
+    with partis as (
     delete from mots_contacts as m
     where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
+    returning contact_id
+    )
+    ${noteTouched(sql`partis`)}
   `.execute(tx)
   await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
   await sql`analyze mots_contacts`.execute(tx)

@@ -3,9 +3,8 @@ import type { Concernes, EffetGroupes } from '#contract/groupes'
 import { centsOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
 import { inSnapshot } from '../../platform/database/snapshot'
-import { Problem } from '../../problem'
 import { type MembreLu, readDernier, readMembres } from './lire'
-import { disagree, gather } from './planifier'
+import { disagree, gather, planifierSeparation } from './planifier'
 
 interface Annee {
   annee: number
@@ -88,7 +87,9 @@ async function compare(
     }
   })
   return {
-    membres: members.map(({ annees: _years, connu: _known, ...member }) => member),
+    membres: members.map(
+      ({ annees: _years, premier_jour: _day, connu: _known, ...member }) => member,
+    ),
     desaccord,
     numero_attendu: await readDernier(
       tx,
@@ -134,26 +135,13 @@ export const readEffetFusion = (db: Db, { groupes, exclusion }: Concernes): Prom
     )
   })
 
-/** Throws a Problem for a contact that is in no group as a member. */
-export function checkMembre(members: readonly MembreLu[], contact_id: string): MembreLu {
-  const member = members.find((one) => one.contact_id === contact_id)
-  if (member && member.principal !== contact_id) return member
-  throw new Problem(
-    'conflit',
-    members.length > 1
-      ? `Le contact ${contact_id} est le numéro principal de ce donateur\u00A0: séparez les autres.`
-      : `Le contact ${contact_id} n’est avec aucun autre\u00A0: il n’y a rien à séparer.`,
-    { champ: 'contact_id' },
-  )
-}
-
 /** What a separation would change, in one snapshot. */
 export const readEffetSeparation = (db: Db, contact: string): Promise<EffetGroupes> =>
   inSnapshot(db, async (tx) => {
     const members = await readMembres(tx, [contact])
-    checkMembre(members, contact)
-    return compare(tx, members, false, ({ contact_id, principal, exclu }) => ({
-      donateur: contact_id === contact ? contact_id : principal,
+    const { reste } = planifierSeparation(contact, members)
+    return compare(tx, members, false, ({ contact_id, exclu }) => ({
+      donateur: contact_id === contact ? contact_id : reste,
       compte: !exclu,
     }))
   })

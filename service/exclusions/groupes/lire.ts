@@ -3,9 +3,10 @@ import type { Membre } from '#contract/groupes'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 
-/** A contact with the years of its gifts. */
+/** A contact with the years of its gifts and the day of the first. */
 export interface MembreLu extends Membre {
   annees: number[]
+  premier_jour: string | null
   connu: boolean
 }
 
@@ -20,7 +21,7 @@ export async function readMembres(tx: Db, contacts: readonly string[]): Promise<
     ),
     dons as materialized (
       select contact_id, date_part('year', order_date)::integer as annee, count(*) as nombre, sum(order_amount) as montant,
-        count(*) filter (where order_amount > 0) as comptes
+        count(*) filter (where order_amount > 0) as comptes, min(order_date) filter (where order_amount > 0) as premier_jour
       from donations
       where contact_id = any(array(select contact_id from tous))
       group by 1, 2
@@ -34,14 +35,15 @@ export async function readMembres(tx: Db, contacts: readonly string[]): Promise<
       exclus.contact_id is not null as exclu,
       coalesce(donations, 0) as donations,
       coalesce(montant, 0) as montant,
-      coalesce(annees, '{}') as annees
+      coalesce(annees, '{}') as annees,
+      premier_jour
     from tous
     left join groupes_contacts as groupes using (contact_id)
     left join donateurs_exclus as exclus using (contact_id)
     left join donateurs as fiches on fiches.contact_id = tous.contact_id
     left join (
       select contact_id, sum(comptes)::bigint as donations, sum(montant) as montant,
-        coalesce(array_agg(annee) filter (where comptes > 0), '{}') as annees
+        coalesce(array_agg(annee) filter (where comptes > 0), '{}') as annees, min(premier_jour) as premier_jour
       from dons
       group by contact_id
     ) as par_contact on par_contact.contact_id = tous.contact_id

@@ -113,3 +113,53 @@ export function planifier(
     ]
   })
 }
+
+/** A contact with what says which number of several counts. */
+interface Donnant extends Present {
+  premier_jour: string | null
+  donations: number
+}
+
+/** The one of the oldest first gift, then of most gifts, then of the smaller number. */
+const eldest = (members: readonly Donnant[]): Donnant | undefined =>
+  members.toSorted(
+    (one, other) =>
+      NUMERO.compare(one.premier_jour ?? '9999', other.premier_jour ?? '9999') ||
+      other.donations - one.donations ||
+      NUMERO.compare(one.contact_id, other.contact_id),
+  )[0]
+
+/**
+ * The events by which a contact leaves its group, and under which number the others stay: where it is theirs, the eldest
+ * of them leaves it and the rest follow. Throws a Problem for a contact that is in no group.
+ */
+export function planifierSeparation(
+  contact_id: string,
+  members: readonly Donnant[],
+): { etapes: Etape[]; reste: string } {
+  const others = members.filter((one) => one.contact_id !== contact_id)
+  const own = members.find((one) => one.contact_id === contact_id)
+  const heir = eldest(others)
+  if (!own || !heir)
+    throw new Problem(
+      'conflit',
+      `Le contact ${contact_id} n’est avec aucun autre\u00A0: il n’y a rien à séparer.`,
+      { champ: 'contact_id' },
+    )
+  const { principal } = own
+  if (principal !== contact_id)
+    return { etapes: [{ type: 'SEPARATION', contact_id, principal }], reste: principal }
+  const reste = heir.contact_id
+  const follow = others.filter((one) => one !== heir)
+  return {
+    etapes: [
+      { type: 'SEPARATION', contact_id: reste, principal },
+      ...follow.map((one): Etape => ({
+        type: 'FUSION',
+        contact_id: one.contact_id,
+        principal: reste,
+      })),
+    ],
+    reste,
+  }
+}

@@ -7,10 +7,9 @@ import type { Schema } from '../../platform/database/schema'
 import { Problem } from '../../problem'
 import { COLONNES } from '../evenements'
 import { findEvenement, record, waitForOthers } from '../record'
-import { checkMembre } from './effet'
 import { readDernier, readMembres } from './lire'
 import { deriveId } from './membres'
-import { type Etape, planifier } from './planifier'
+import { type Etape, planifier, planifierSeparation } from './planifier'
 
 /** Who decides, why, and by which request. */
 export interface Decideur {
@@ -120,7 +119,7 @@ export function fuse(
   )
 }
 
-/** Records that a contact leaves its group. Throws a Problem if it is in none, or its principal. */
+/** Records that a contact leaves its group. Throws a Problem if it is in none. */
 export const separate = (
   db: Db,
   { contact_id, numero_attendu }: { contact_id: string; numero_attendu?: number | undefined },
@@ -129,12 +128,15 @@ export const separate = (
   recordPlan(
     db,
     qui,
-    (evenement) => evenement.type === 'SEPARATION' && evenement.contact_id === contact_id,
+    ({ type, ...of }) =>
+      type === 'SEPARATION'
+        ? [of.contact_id, of.contact_principal].includes(contact_id)
+        : type === 'FUSION' && of.contact_principal !== contact_id,
     async (tx) => {
       const members = await readMembres(tx, [contact_id])
-      const { principal } = checkMembre(members, contact_id)
+      const { etapes } = planifierSeparation(contact_id, members)
       await checkDernier(tx, members, numero_attendu)
-      return [{ type: 'SEPARATION', contact_id, principal }]
+      return etapes
     },
   )
 

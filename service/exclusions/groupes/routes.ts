@@ -42,8 +42,9 @@ export function registerGroupes(app: FastifyInstance, { db }: { db: Db }): void 
 
   route(app, separer, async ({ body, request }) => {
     const evenements = await whileFree(() => separate(db, body, decideur(request, body)))
+    const reste = evenements.find(({ type }) => type === 'FUSION')?.contact_principal
     return {
-      message: `Le contact ${body.contact_id} compte à nouveau par son propre numéro.`,
+      message: `Le contact ${body.contact_id} compte à nouveau par son propre numéro${reste ? `, les autres sous le numéro ${reste}` : ''}.`,
       evenements,
     }
   })

@@ -245,11 +245,24 @@ export interface Schema {
     generation: number | null
     poids: number | null
   }
-  contacts_a_revoir: { contact_id: string }
+  contacts_a_revoir: { contact_id: string; pour: Generated<'signalements' | 'doublons'> }
   suites_noms: { suite: string; frequence: number }
   poids_regles: PoidsRegles
   poids_en_vigueur: Pick<PoidsRegles, 'regle' | 'poids'>
   doublons: { contact_id: string; autre_id: string; regle: string; exacte: boolean; cle: string }
+  fiches_comparees: Record<
+    | 'contact_id'
+    | 'nom'
+    | 'mots'
+    | 'prenom'
+    | 'zip'
+    | 'email'
+    | 'mobile'
+    | 'naissance'
+    | 'sexe'
+    | 'raison_sociale',
+    string
+  > & { societe: boolean }
   doublons_etat: OneRow & {
     contacts: number | null
     regles: string | null

@@ -7,6 +7,26 @@ import { keep, whileListening } from './keep'
 /** Where more contacts than these changed, `contacts_a_revoir` need not say which. */
 export const A_REVOIR_AU_PLUS = 5_000
 
+/** Takes from `contacts_a_revoir` whose cards or gifts changed since the last look; null where very many did. */
+export async function takeTouched(
+  tx: Db,
+  pour: 'signalements' | 'doublons',
+): Promise<string[] | null> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select distinct contact_id from contacts_a_revoir where pour = ${pour} limit ${A_REVOIR_AU_PLUS + 1}`.execute(
+    tx,
+  )
+  await sql`delete from contacts_a_revoir where pour = ${pour}`.execute(tx)
+  return rows.length > A_REVOIR_AU_PLUS ? null : rows.map(({ contact_id }) => contact_id)
+}
+
+/** Notes contacts, `of` a clause, for who looks at those that changed. */
+export const noteTouched = (of: RawBuilder<unknown>) => sql`
+  insert into contacts_a_revoir (contact_id, pour)
+  select contact_id, pour
+  from (select contact_id from ${of} limit ${sql.lit(A_REVOIR_AU_PLUS + 1)}) as peu
+  cross join (values ('signalements'), ('doublons')) as tous (pour)`
+
 /** Rows derived from others. */
 export interface Derived {
   /** The single-row table recording what they were derived from. */

@@ -67,6 +67,7 @@ export const LEFT_OUT = [
   'doublons',
   'doublons_etat',
   'doublons_groupes',
+  'fiches_comparees',
   'leases',
   'lectures_fichiers',
   'listes_mesurees',

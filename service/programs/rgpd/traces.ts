@@ -129,6 +129,7 @@ const TABLES = [
   'donateurs',
   'mots_contacts',
   'mots_noms',
+  'fiches_comparees',
   'imports_rejets',
   'lignes_avant_import',
   'fichiers',

@@ -80,7 +80,29 @@ describe('Dire qui est la même personne', () => {
     expect(await groups()).not.toHaveProperty('A3')
   })
 
-  test('refuse soi-même, l’inconnu, ce qui est déjà dit et le principal qu’on séparerait', async () => {
+  test('le numéro principal se sépare aussi : les autres restent sous celui du plus ancien', async () => {
+    await give('P1', '2020-03-01')
+    await give('P2', '2022-01-02')
+    await give('P3', '2022-01-01', '2023-01-01')
+    await give('P4', '2022-01-01')
+    await fuse('P1', ['P2', 'P3', 'P4'])
+    const demande_id = randomUUID()
+    const effet = await get<EffetGroupes>(app, '/api/donateurs/separer/effet/P1')
+    expect(effet.donateurs).toEqual({ avant: 1, apres: 2 })
+    const separated = await separate('P1', { demande_id, numero_attendu: effet.numero_attendu })
+    expect(told(separated)).toEqual(['SEPARATION P3 P1', 'FUSION P2 P3', 'FUSION P4 P3'])
+    expect(separated.body).toMatchObject({
+      message:
+        'Le contact P1 compte à nouveau par son propre numéro, les autres sous le numéro P3.',
+    })
+    expect(told(await separate('P1', { demande_id }))).toEqual(told(separated))
+    expect((await separate('P1')).body.detail).toContain('rien à séparer')
+    // Of two, each counts by its own number.
+    await separate('P2')
+    expect(told(await separate('P3'))).toEqual(['SEPARATION P4 P3'])
+  })
+
+  test('refuse soi-même, l’inconnu, ce qui est déjà dit', async () => {
     await give('B1', '2024-03-01')
     await give('B2', '2024-03-01')
 
@@ -94,7 +116,6 @@ describe('Dire qui est la même personne', () => {
       status: 409,
       body: { detail: 'Ces contacts sont déjà la même personne, sous le numéro B1.' },
     })
-    expect((await separate('B1')).body.detail).toContain('numéro principal')
     expect((await separate('B9')).status).toBe(404)
     await separate('B2')
     expect((await separate('B2')).body.detail).toContain('rien à séparer')

@@ -7,13 +7,22 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import type { Doublons } from '#contract/doublons'
 import type { VerificationDonateur } from '#contract/verification'
 import { buildApp } from '../../../service/app'
 import { readConfig } from '../../../service/config'
+import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
+import { GROUPES } from '../../../service/donateurs/doublons/grouper'
+import { MOTS } from '../../../service/donateurs/recherche/words'
 import { openForImports } from '../../../service/imports/connections'
-import { connect } from '../../../service/platform/database/connect'
+import { connect, type Db } from '../../../service/platform/database/connect'
+import { derive } from '../../../service/platform/jobs/derived'
 import { backup } from '../../../service/programs/backup/backup'
-import { anonymiseDonateur, exportDonateur } from '../../../service/programs/rgpd/donateur'
+import {
+  anonymiseDonateur,
+  exportDonateur,
+  listPersonne,
+} from '../../../service/programs/rgpd/donateur'
 import { rewriteStatistics, rewriteTables } from '../../../service/programs/rgpd/traces'
 import { chercher } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
@@ -29,10 +38,13 @@ const QUI = {
   telephone: '06 06 06 06 06',
   ville: 'Brolzunktville',
 }
-const CARTE = `${QUI.prenom};${QUI.nom};${QUI.email};${QUI.telephone};${QUI.ville}`
-const CONTACTS = `contact_id;prenom;nom;email;telephone;ville
+/** Another number of the same person. */
+const AUSSI = 'ANONYME-2'
+const CARTE = `${QUI.prenom};${QUI.nom};${QUI.email};${QUI.telephone};29870;${QUI.ville}`
+const CONTACTS = `contact_id;prenom;nom;email;telephone;cp;ville
 ${QUI.contact};${CARTE}
-B;Camille;Martin;b@courriel.fr;0611223344;Paris
+${AUSSI};${CARTE.toUpperCase()}
+B;Camille;Martin;b@courriel.fr;0611223344;75011;Paris
 ;${CARTE}
 `
 
@@ -133,6 +145,12 @@ async function searchTables(pool: pg.Pool): Promise<string[]> {
   return found.sort()
 }
 
+async function trouverDoublons(db: Db): Promise<void> {
+  await derive(db, MOTS)
+  await derive(db, DOUBLONS)
+  await derive(db, GROUPES)
+}
+
 test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, aucun journal, ni dans une sauvegarde faite ensuite', async () => {
   const database = await createDatabase()
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'dons-traces-'))
@@ -167,11 +185,12 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
       champs: [expect.objectContaining({ champ: 'city' })],
     }),
   ])
-  await preview(app, 'donateurs', `${CONTACTS}C;Zoé;Dupont;z@courriel.fr;0611223345;Lyon\n`)
+  await preview(app, 'donateurs', `${CONTACTS}C;Zoé;Dupont;z@courriel.fr;0611223345;69001;Lyon\n`)
   const dons = `id;montant;date;contact_id\n1;20;2024-05-01;${QUI.contact}\n2;30;2024-05-02;B\n`
   expect((await importFile(app, 'donations', dons)).status).toBe('completed')
   await refresh(app)
   await chercher(own.db)
+  await trouverDoublons(own.db)
   const known = await get<VerificationDonateur>(app, `/api/donateurs/a-verifier/${QUI.contact}`)
   expect(known.raisons.length).toBeGreaterThanOrEqual(4)
   await post('/api/donateurs/legitime', { contact_id: QUI.contact, raison: 'Bénévole connu' })
@@ -190,6 +209,15 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
     'a-verifier.csv?etat=tous',
   ])
     expect((await app.inject(`/api/donateurs/${file}`)).body).toContain(QUI.nom)
+  const { groupes } = await get<Doublons>(app, '/api/donateurs/doublons')
+  expect(groupes).toMatchObject([{ principal_propose: QUI.contact, sur: true }])
+  // On several servers nobody is merged: each contact is somebody there.
+  const personne = severalServers() ? [QUI.contact] : [QUI.contact, AUSSI]
+  if (!severalServers())
+    await post('/api/donateurs/fusionner', {
+      groupes: [{ principal: QUI.contact, contacts: [AUSSI] }],
+      raison: 'Même e-mail',
+    })
   await post('/api/exclusions/exclure', { contact_id: QUI.contact })
   await post('/api/exclusions/reintegrer', { contact_id: QUI.contact })
   await refresh(app)
@@ -201,6 +229,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   expect(before).toEqual(
     expect.arrayContaining([
       'public.donateurs',
+      'public.fiches_comparees',
       'public.fichiers',
       'public.imports_rejets',
       'public.lignes_avant_import',
@@ -224,6 +253,13 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const done = await anonymiseDonateur(client, QUI.contact)
   expect(done).toMatchObject({ carte: true, lignesRejetees: 4, decisions: 1, evenements: 2 })
   expect(done.signalements).toBeGreaterThanOrEqual(4)
+  // Whoever asks by one number has them all, also once some are done.
+  expect(await listPersonne(client, QUI.contact)).toEqual(personne)
+  expect(await listPersonne(client, AUSSI)).toEqual(
+    severalServers() ? [AUSSI] : [AUSSI, QUI.contact],
+  )
+  expect(await anonymiseDonateur(client, AUSSI)).toMatchObject({ carte: true, donations: 0 })
+  await trouverDoublons(own.db)
   await rewriteTables(client)
   expect(await rewriteStatistics(client)).toBe(false)
   client.release()

@@ -9,10 +9,10 @@ import {
   recopierTelephone,
 } from './degats'
 import { type Fiche, makeFoyer } from './foyers'
-import type { Nom } from './noms'
+import { createFamille, type Nom } from './noms'
 
 /** The damages, each after the rule that is to see through it. */
-export const DEGATS = ['D1', 'D2', 'D3', "D3'", 'D5', 'D6', 'D7'] as const
+export const DEGATS = ['D1', 'D2', 'D3', "D3'", 'D5', 'D6', 'D7', 'D8'] as const
 export type Degat = (typeof DEGATS)[number]
 
 const isCompound = ({ firstname }: Fiche) => /^\p{Lu}\p{L}{2,}-\p{L}{3,}$/u.test(firstname)
@@ -27,6 +27,7 @@ export const FAIT_POUR: Record<Degat, (card: Fiche) => boolean> = {
   D5: (card) => card.zip !== '' && hasFirst(card),
   D6: (card) => card.zip !== '' && isCompound(card),
   D7: (card) => card.is_company && card.zip !== '',
+  D8: hasFirst,
 }
 
 const short = (random: Random, prenom: string) =>
@@ -90,6 +91,9 @@ export function endommager(
     }
     case 'D6':
       return { ...base, firstname: initiales(random, card.firstname), zip }
+    case 'D8':
+      // Married: nothing but a row of a file knows.
+      return { ...base, lastname: createFamille(random)('M').nom, email: other.email }
     case 'D7':
       return {
         ...base,

@@ -3,8 +3,11 @@ import type { Db } from '../../../service/platform/database/connect'
 import { DEGATS, type Degat } from './doubles'
 import type { Population } from './population'
 
-/** Stores the cards, many at once. */
-export async function loger(db: Db, { fiches }: Pick<Population, 'fiches'>): Promise<void> {
+/** Stores the cards, many at once, and to whom files' rows led. */
+export async function loger(
+  db: Db,
+  { fiches, ambigues = [] }: Pick<Population, 'fiches'> & Partial<Pick<Population, 'ambigues'>>,
+): Promise<void> {
   for (let at = 0; at < fiches.length; at += 20_000)
     await sql`
       insert into donateurs (contact_id, firstname, lastname, zip, email, phone, birthdate, civility, is_company)
@@ -12,6 +15,11 @@ export async function loger(db: Db, { fiches }: Pick<Population, 'fiches'>): Pro
         contact_id text, firstname text, lastname text, zip text, email text, phone text, birthdate text, civility text,
         is_company boolean
       )`.execute(db)
+  await sql`
+    insert into identites_ambigues (contact_id, autre_id)
+    select une ->> 0, une ->> 1 from jsonb_array_elements(${JSON.stringify(ambigues)}::jsonb) as une`.execute(
+    db,
+  )
   await sql`analyze donateurs`.execute(db)
 }
 

@@ -8,6 +8,8 @@ export interface Population {
   personnes: Map<string, number>
   /** The second cards that were made of a first, and how. */
   plantees: { degat: Degat; contacts: readonly [string, string] }[]
+  /** Contacts to whom keys of one row of a file led: the same person, or two of a household. */
+  ambigues: (readonly [string, string])[]
 }
 
 /** How many zips a full name stands under, by its letters alone. */
@@ -17,6 +19,15 @@ function countZips(cards: readonly Fiche[]): (card: Fiche) => number {
   for (const card of cards)
     places.set(key(card), (places.get(key(card)) ?? new Set()).add(card.zip))
   return (card) => places.get(key(card))?.size ?? 0
+}
+
+/** Whether two cards say a household, and no person of two numbers: one e-mail, or one name and place. */
+const isHousehold = (one: Fiche, other: Fiche) => {
+  const [first, second] = [ascii(one.firstname), ascii(other.firstname)]
+  if (first.length < 2 || second.length < 2 || first === second) return false
+  return one.lastname.toLowerCase() === other.lastname.toLowerCase()
+    ? one.zip !== '' && one.zip === other.zip
+    : one.email !== '' && one.email === other.email
 }
 
 /** So many donors, one in `every` of them under a second number as well; who gave which name is drawn as names are borne. */
@@ -31,9 +42,13 @@ export function peupler(nombre: number, { graine = 30, every = 20 } = {}): Popul
     personnes.set(fiche.contact_id, personne)
     return fiche
   }
-  while (fiches.length < nombre)
-    for (const card of random.chance(0.03) ? [makeSociete(random, pris)] : makeMenage(random, pris))
-      add(fiches.length, card)
+  const ambigues: Population['ambigues'] = []
+  while (fiches.length < nombre) {
+    const cards = random.chance(0.03) ? [makeSociete(random, pris)] : makeMenage(random, pris)
+    const home = [...cards].map((card) => add(fiches.length, card))
+    const [one, other] = home
+    if (one && other && isHousehold(one, other)) ambigues.push([one.contact_id, other.contact_id])
+  }
   const firsts = [...fiches]
   const zipsOf = countZips(firsts)
   const plantees: Population['plantees'] = []
@@ -47,9 +62,11 @@ export function peupler(nombre: number, { graine = 30, every = 20 } = {}): Popul
         personnes.get(card.contact_id) ?? -1,
         endommager(random, pris, degat, card),
       )
-      plantees.push({ degat, contacts: [card.contact_id, second.contact_id] })
+      const contacts = [card.contact_id, second.contact_id] as const
+      plantees.push({ degat, contacts })
+      if (degat === 'D8') ambigues.push(contacts)
       break
     }
   }
-  return { fiches, personnes, plantees }
+  return { fiches, personnes, plantees, ambigues }
 }
