@@ -1,7 +1,7 @@
 -- Gifts of the year of the published horizon and of the one before, by department and day: what an evolution at the same day
 -- needs. Another year of the horizon is another question: then all is computed whole, see actualiser_faits.
 -- nom : Dons par département et par jour
--- clé : annee, departement, jour
+-- clé : annee, jour, departement
 -- sommes : dons, montant
 with an_passe as (
   select date_part('year', jour)::smallint - 1 as annee from horizon_publie
@@ -9,8 +9,8 @@ with an_passe as (
 select
   ensemble,
   annee,
-  departement,
   order_date as jour,
+  departement,
   sum(signe) as dons,
   sum(signe * order_amount) as montant
 from dons_des_faits

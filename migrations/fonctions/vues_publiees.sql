@@ -10,7 +10,7 @@ as $$
     where relnamespace = 'public'::regnamespace
       and (
         relkind = 'm' and chiffre <> all (array[
-          'croisements', 'departements_par_jour', 'donateurs_campagnes', 'donateurs_groupes', 'dons_montants', 'reguliers_encours', 'reguliers_fins', 'totaux_annuels'
+          'croisements', 'departements_par_jour', 'departements_par_mois', 'donateurs_campagnes', 'donateurs_groupes', 'dons_montants', 'reguliers_encours', 'reguliers_fins', 'totaux_annuels'
         ])
         or chiffre = any (array['ventilation_donateurs', 'ventilation_mois'])
       )

@@ -44,7 +44,7 @@ begin
   execute format(
     'insert into %s
     with tous_les_dons as (%s), contacts_exclus as (select null as contact_id where false)
-    select %s, faits.*, 'inconnu' from (%s) as faits',
+    select %s, faits.*, ''inconnu'' from (%s) as faits',
     faits,
     requete_dons(
       format('(select *, contact_id as contact_brut from %s) as dons', dons),

@@ -37,7 +37,9 @@ export const VIEW_PURPOSES: Readonly<Record<string, string>> = {
   reguliers_durees: REGULIERS,
   reguliers_encours: REGULIERS,
   cohortes: 'Pour les écrans Cohortes et Deuxième don',
-  croisements: 'Pour les écrans Géographie et Croisements',
+  croisements: 'Pour les écrans Croisements et Géographie',
+  departements_annees: 'Pour l’écran Géographie',
+  departements_par_mois: 'Pour l’année en cours de l’écran Géographie',
   departements_par_jour: 'Pour l’année en cours de l’écran Géographie',
   grille: 'Pour l’écran Grille RFM',
 }

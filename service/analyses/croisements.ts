@@ -8,7 +8,7 @@ import {
   type MesureCroisee,
   type Parts,
 } from '#contract/croisements'
-import { departementsDe, REGIONS } from '#contract/departements'
+import { regionDe } from '#contract/departements'
 import { Segment } from '#contract/listes'
 import { Tranche } from '#contract/montants'
 import { nameProfil, PROFILS } from '#figures/profils'
@@ -45,17 +45,8 @@ interface Case extends Sums {
 const CODES: Record<AxeCroise, RawBuilder<string>> = {
   annee: sql`annee::text`,
   departement: sql`departement`,
-  region: sql`(
-    case
-      ${sql.join(
-        REGIONS.map(
-          ({ code }) =>
-            sql`when departement = any (${departementsDe(code)}::text[]) then ${code}::text`,
-        ),
-        sql` `,
-      )}
-    end
-  )`,
+  // Its departments, which codeOf puts together.
+  region: sql`departement`,
   profil: sql`profil`,
   tranche: sql`tranche_total::text`,
   segment: sql`segment::text`,
@@ -87,6 +78,7 @@ async function readCases(
 
 /** A code as lists and screens name it. */
 function codeOf(axe: AxeCroise, stored: string, produit: string): string {
+  if (axe === 'region') return regionDe(stored)
   if (axe === 'tranche') return Tranche.options[Number(stored)] ?? stored
   if (axe === 'segment') return Segment.options[Number(stored) - 1] ?? stored
   const profil = axe === 'profil' ? PROFILS.find((one) => one === stored) : undefined

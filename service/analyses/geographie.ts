@@ -55,12 +55,12 @@ async function readYears(db: Db, annee: number): Promise<Map<string, Sums>> {
     select
       departement,
       coalesce(sum(donateurs) filter (where annee = ${annee}), 0)::bigint as donateurs,
-      coalesce(sum(donateurs) filter (where annee = ${annee} and nouveau), 0)::bigint as nouveaux,
+      coalesce(sum(nouveaux) filter (where annee = ${annee}), 0)::bigint as nouveaux,
       coalesce(sum(dons) filter (where annee = ${annee}), 0)::bigint as donations,
       coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as cents,
       coalesce(sum(donateurs) filter (where annee <> ${annee}), 0)::bigint as avant_donateurs,
       coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_cents
-    from croisements_a_jour
+    from departements_annees_a_jour
     where annee in (${annee}, ${annee} - 1)
     group by departement`.execute(db)
   return new Map(
@@ -71,8 +71,11 @@ async function readYears(db: Db, annee: number): Promise<Map<string, Sums>> {
   )
 }
 
-/** Both years up to a day of the later one, by department. */
+/** Both years up to a day of the later one, by department: whole months, then days of the last. */
 async function readToDate(db: Db, annee: number, au: string) {
+  const mois = Number(au.slice(5, 7))
+  const days = (year: number) =>
+    sql`annee = ${year} and jour between make_date(${year}, ${mois}, 1) and ${sameDay(au, year)}::date`
   const { rows } = await sql<
     Pick<Sums, 'a_date_cents' | 'avant_a_date_cents'> & { departement: string }
   >`
@@ -80,9 +83,15 @@ async function readToDate(db: Db, annee: number, au: string) {
       departement,
       coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as a_date_cents,
       coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_a_date_cents
-    from departements_par_jour_a_jour
-    where annee = ${annee} and jour <= ${au}::date
-      or annee = ${annee} - 1 and jour <= ${sameDay(au, annee - 1)}::date
+    from (
+      select departement, annee, montant
+      from departements_par_mois_a_jour
+      where annee in (${annee}, ${annee} - 1) and mois < ${mois}
+      union all
+      select departement, annee, montant from departements_par_jour_a_jour where ${days(annee)}
+      union all
+      select departement, annee, montant from departements_par_jour_a_jour where ${days(annee - 1)}
+    ) as parts
     group by departement`.execute(db)
   return rows
 }

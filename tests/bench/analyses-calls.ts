@@ -37,6 +37,9 @@ export const CALLS = [
   '/api/analytics/deuxieme-don',
   '/api/analytics/reguliers',
   '/api/analytics/grille',
+  '/api/analytics/geographie/2024',
+  '/api/analytics/croisement?lignes=departement&colonnes=tranche&annee=2024',
+  '/api/analytics/croisement?lignes=departement&colonnes=annee',
   '/api/analytics/montants/reperes',
   '/api/analytics/fraicheur',
 ]

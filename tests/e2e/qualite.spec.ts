@@ -14,6 +14,7 @@ const CHARGES = [
   '/dashboard/rapport',
   '/dashboard/rapport?malgre=1',
   '/donateurs/grille',
+  '/donateurs/geographie',
 ]
 
 testQualite(ECRANS.filter(({ path }) => CHARGES.includes(path)))

@@ -36,9 +36,9 @@ const SCREENS = [
   ...perYear('/actifs/fidelite').slice(0, -1),
 ]
 
-/** Numbers that count nobody: goals, means, days and forecasts. */
+/** Numbers that count nobody: goals, means, days, forecasts and inhabitants. */
 const NO_COUNT =
-  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\))$/
+  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants)$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
 const unlinked = (document: Document) =>

@@ -34,14 +34,26 @@ async function recompter(
   const { rows: fiches } = await client.query<Record<keyof Fiche, string | null>>(
     'select code, famille, exercice, cout, envois from campagnes_en_vigueur',
   )
+  const cards = await client.query<{ contact_id: string; zip: string }>(
+    'select contact_id, zip from donateurs where zip is not null',
+  )
   await client.end()
   const dons = rows.map((row) => ({ ...row, order_amount: Number(row.order_amount) }) as Don)
   const exclus = excluded.rows.map(({ contact_id }) => contact_id)
   const groupes = Object.fromEntries(
     groups.rows.map((row) => [row.contact_id, row.contact_principal]),
   )
+  const codesPostaux = Object.fromEntries(cards.rows.map((row) => [row.contact_id, row.zip]))
   return recompute(
-    { dons, exclus, groupes, motif: 'VFL', produit: 'PRODUIT', fiches: fiches.map(readFiche) },
+    {
+      dons,
+      exclus,
+      groupes,
+      codesPostaux,
+      motif: 'VFL',
+      produit: 'PRODUIT',
+      fiches: fiches.map(readFiche),
+    },
     annees,
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { INCONNU } from '#contract/lieux'
 import type { Db } from '../../platform/database/connect'
 import type { Comparison, Extent } from './comparison'
 
@@ -19,11 +20,19 @@ export async function noteMoves(
     await sql`insert into fiches_deplacees values (null)`.execute(tx)
     return
   }
+  const departement = (table: string) => sql`departement_du_code_postal(${sql.ref(`${table}.zip`)})`
   await sql`
     insert into fiches_deplacees
     select e.contact_id
     from ${depot.ecarts} as e
-    left join ${depot.lignes} as s on s.contact_id = e.contact_id and s.ctid = e.place
+    join ${depot.lignes} as s on s.contact_id = e.contact_id and s.ctid = e.place
     left join donateurs as t on t.contact_id = e.contact_id
-    where departement_du_code_postal(s.zip) <> departement_du_code_postal(t.zip)`.execute(tx)
+    where ${departement('s')} <> ${departement('t')}`.execute(tx)
+  // Cards that an undoing takes back.
+  await sql`
+    insert into fiches_deplacees
+    select e.contact_id
+    from ${depot.ecarts} as e
+    join donateurs as t on t.contact_id = e.contact_id
+    where e.place is null and ${departement('t')} <> ${INCONNU}`.execute(tx)
 }

@@ -93,6 +93,21 @@ export interface Schema {
     dons: number
     montant: number
   }
+  departements_annees_a_jour: {
+    annee: number
+    departement: string
+    donateurs: number
+    nouveaux: number
+    dons: number
+    montant: number
+  }
+  departements_par_mois_a_jour: {
+    annee: number
+    mois: number
+    departement: string
+    dons: number
+    montant: number
+  }
   departements_par_jour_a_jour: {
     annee: number
     departement: string
