@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Lift() {
   const acte = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const whom = acte.contact_id === null ? acte.email : `contact ${acte.contact_id}`
+  const whom = acte.contact_id === null ? acte.email : `Contact ${acte.contact_id}`
   const faultOf = (champ: string) => (sent?.champ === champ ? sent.fault : undefined)
   return (
     <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>

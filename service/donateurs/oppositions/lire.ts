@@ -10,6 +10,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
+import { EMPREINTE } from './opposes'
 
 const matching = ({ etat, nature }: OppositionsFiltres): RawBuilder<unknown> => sql`
   ${etat === 'actes' ? sql`true` : sql`vigueur.numero is not null`}
@@ -70,10 +71,9 @@ export async function readActe(db: Db, numero: number): Promise<ActeOpposition> 
 
 /** The mailboxes of these contacts' cards, as oppositions keep them. */
 const boitesDe = (contacts: string[]) => sql`(
-  select empreinte_adresse(interne, externe, boite) as adresse
+  select ${EMPREINTE} as adresse
   from donateurs as cartes
   cross join unnest(emails_nommes(cartes.email)) as boite
-  cross join secret_raisons
   where cartes.contact_id = any(${contacts}::text[])
 )`
 

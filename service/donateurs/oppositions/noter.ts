@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { Problem } from '../../problem'
 import type { Lues } from './lire-texte'
+import { EMPREINTE } from './opposes'
 
 interface Acte {
   nature: NatureOpposition
@@ -21,10 +22,9 @@ interface Adresse {
 /** The mailboxes of these texts, and how many texts name none. */
 async function readAdresses(tx: Db, emails: string[]) {
   const { rows } = await sql<Adresse>`
-    select distinct email, empreinte_adresse(interne, externe, email) as adresse
+    select distinct boite as email, ${EMPREINTE} as adresse
     from unnest(${emails}::text[]) as texte
-    cross join unnest(emails_nommes(texte)) as email
-    cross join secret_raisons`.execute(tx)
+    cross join unnest(emails_nommes(texte)) as boite`.execute(tx)
   const { illisibles } = onlyRow(
     await sql<{ illisibles: number }>`
       select count(*) filter (where emails_nommes(texte) = '{}') as illisibles

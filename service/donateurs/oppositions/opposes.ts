@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** How oppositions keep the mailbox `boite`; the secret is read once. */
+export const EMPREINTE = sql`
+  empreinte_adresse((select interne from secret_raisons), (select externe from secret_raisons), boite)`
+
 /**
  * Those of `lignes` (a table with `contact_id`, numbers that count) who must not be written to: one of their numbers is opposed,
  * or a mailbox of one of their cards is, in whatever spelling. Who objects to e-mails by number objects for the mailboxes of that
@@ -17,11 +21,10 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
   ), adresses as materialized (
     select adresse from vigueur where adresse is not null
     union
-    select empreinte_adresse(interne, externe, boite)
+    select ${EMPREINTE}
     from vigueur
     join donateurs as cartes on cartes.contact_id = vigueur.contact_id collate "default"
     cross join unnest(emails_nommes(cartes.email)) as boite
-    cross join secret_raisons
     where nature = 'email'
   )
   select contact_id from personnes where numero in (select contact_id from vigueur)
@@ -30,7 +33,6 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
   from personnes
   join donateurs as cartes on cartes.contact_id = personnes.numero collate "default"
   cross join unnest(emails_nommes(cartes.email)) as boite
-  cross join secret_raisons
   where (select exists (select from adresses))
-    and empreinte_adresse(interne, externe, boite) in (select adresse from adresses)
+    and ${EMPREINTE} in (select adresse from adresses)
 )`

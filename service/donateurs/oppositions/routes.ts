@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   acteOpposition,
   leverOpposition,
@@ -10,22 +10,11 @@ import { whileFree } from '../../platform/database/abandon'
 import type { Db } from '../../platform/database/connect'
 import { csvRoute } from '../../platform/http/csv'
 import { noted } from '../../platform/http/exports'
-import { readDecideur } from '../../platform/http/identite'
+import { requireDecideur } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
-import { Problem } from '../../problem'
 import { readActe, readOppositions, writeOppositions } from './lire'
 import { readTexte } from './lire-texte'
 import { lever, noter } from './noter'
-
-/** Who does it; throws a Problem where nobody says. */
-function authorOf(request: FastifyRequest, nom: string | undefined): string {
-  const par = readDecideur(request, nom)
-  if (par === null)
-    throw new Problem('invalide', 'Dites qui vous êtes : une opposition porte un nom.', {
-      champ: 'nom',
-    })
-  return par
-}
 
 /** Registers who must not be written to. */
 export function registerOppositions(
@@ -41,12 +30,12 @@ export function registerOppositions(
   }))
 
   route(app, noterOppositions, ({ body: { texte, nom, ...acte }, request }) => {
-    const par = authorOf(request, nom)
+    const par = requireDecideur(request, nom)
     return whileFree(() => noter(db, readTexte(texte), { ...acte, par }))
   })
 
   route(app, leverOpposition, async ({ body: { numero, raison, nom }, request }) => {
-    const par = authorOf(request, nom)
+    const par = requireDecideur(request, nom)
     await whileFree(async () => lever(db, await readActe(db, numero), { raison, par }))
     return { message: 'L’opposition est levée.' }
   })

@@ -329,7 +329,7 @@ export interface Schema {
     gardee_par: string
     gardee_le: GeneratedStamp
     retiree_par: string | null
-    retiree_le: Stamp | null
+    retiree_le: Date | null
   }
   listes_mesures: { liste_id: string; publication: number; donateurs: number; montant: number }
   listes_membres: { liste_id: string; contact_id: string; depuis: number; jusqua: number | null }

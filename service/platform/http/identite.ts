@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../problem'
 
 /**
  * The user named by the web app's proxy, or null. Only holders of the service's token can set this header; the web app
@@ -20,6 +21,14 @@ const SAISI = ', nom saisi'
 /** Who decides: the user named by the proxy, or else the name that was typed, marked as such. */
 export const readDecideur = (request: FastifyRequest, nom: string | undefined): string | null =>
   readIdentite(request) ?? (nom ? nom + SAISI : null)
+
+/** The same, of an act that somebody answers for; throws a Problem where nobody says who it is. */
+export function requireDecideur(request: FastifyRequest, nom: string | undefined): string {
+  const par = readDecideur(request, nom)
+  if (par === null)
+    throw new Problem('invalide', 'Dites qui vous êtes : cet acte porte un nom.', { champ: 'nom' })
+  return par
+}
 
 /**
  * Key for per-person limits: the user, else the address the web app saw. Direct callers can claim any address, but gain

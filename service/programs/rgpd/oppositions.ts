@@ -1,17 +1,28 @@
 import type pg from 'pg'
 
-/** The mailboxes of a contact's card, as it is and as imports have known it, with how oppositions keep them ($1: the contact). */
-const ADRESSES = `
-  select distinct empreinte_adresse(interne, externe, boite) as adresse
-  from (
-    select email from donateurs where contact_id = $1
-    union all
-    select fiche ->> 'email'
-    from lignes_avant_import, lateral (values (avant), (apres)) as fiches (fiche)
-    where cle = $1 and fichier_id in (select fichier_id from fichiers where type = 'donateurs')
-  ) as fiches
-  cross join unnest(emails_nommes(fiches.email)) as boite
-  cross join secret_raisons`
+/** The mailboxes of a contact's card, as it is and as imports have known it, as oppositions keep them. */
+async function readAdresses(client: pg.ClientBase, contactId: string): Promise<Buffer[]> {
+  const textsOf = async (statement: string) =>
+    (await client.query<{ email: string | null }>(statement, [contactId])).rows.flatMap(
+      ({ email }) => email ?? [],
+    )
+  const texts = [
+    ...(await textsOf('select email from donateurs where contact_id = $1')),
+    ...(await textsOf(
+      `select unnest(array[avant ->> 'email', apres ->> 'email']) as email
+       from lignes_avant_import
+       where cle = $1 and fichier_id in (select fichier_id from fichiers where type = 'donateurs')`,
+    )),
+  ]
+  const { rows } = await client.query<{ adresse: Buffer }>(
+    `select distinct empreinte_adresse(interne, externe, boite) as adresse
+     from unnest($1::text[]) as texte
+     cross join unnest(emails_nommes(texte)) as boite
+     cross join secret_raisons`,
+    [texts],
+  )
+  return rows.map(({ adresse }) => adresse)
+}
 
 /** Every act about a contact, by number or by a mailbox of its card. */
 export async function exportOppositions(
@@ -21,9 +32,9 @@ export async function exportOppositions(
   const { rows } = await client.query<Record<string, unknown>>(
     `select numero, levee, nature, contact_id, email, jour, raison, par, ecrit_le
      from oppositions_actes left join oppositions_adresses using (adresse)
-     where contact_id = $1 or adresse in (${ADRESSES})
+     where contact_id = $1 or adresse = any ($2::bytea[])
      order by numero`,
-    [contactId],
+    [contactId, await readAdresses(client, contactId)],
   )
   return rows
 }
@@ -33,19 +44,22 @@ export async function exportOppositions(
  * and of each mailbox, which only a hash tells: whoever brings one of them back is not written to either.
  */
 export async function forgetOppositions(client: pg.ClientBase, contactId: string): Promise<void> {
+  const adresses = await readAdresses(client, contactId)
   await client.query(
-    `with adresses as materialized (${ADRESSES}), natures as materialized (
+    `with natures as materialized (
        select nature, min(jour) as jour
        from oppositions_en_vigueur
-       where contact_id = any (membres_des_groupes(array[$1])) or adresse in (select adresse from adresses)
+       where contact_id = any (membres_des_groupes(array[$1])) or adresse = any ($2::bytea[])
        group by nature
      )
      select inscrire_oppositions(
-       false, nature, array[$1], array(select adresse from adresses), jour,
+       false, nature, array[$1], $2::bytea[], jour,
        'Fiche anonymisée : l’opposition de la personne vaut pour son numéro et ses adresses.', 'npm run rgpd'
      )
      from natures`,
-    [contactId],
+    [contactId, adresses],
   )
-  await client.query(`delete from oppositions_adresses where adresse in (${ADRESSES})`, [contactId])
+  await client.query('delete from oppositions_adresses where adresse = any ($1::bytea[])', [
+    adresses,
+  ])
 }

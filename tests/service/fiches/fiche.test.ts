@@ -62,6 +62,7 @@ describe('La fiche d’un donateur', () => {
       a_une_fiche: true,
       anonymise_le: null,
       exclu: false,
+      oppositions: [],
       personne: null,
       horizon: '2023-11-02',
       statut: 'dormant',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Oppositions } from '../../../service/contract/oppositions'
@@ -107,6 +108,45 @@ describe('Les oppositions', () => {
     })
     expect((await lire('?nature=courrier')).actes).toEqual([])
   })
+})
+
+test('une adresse d’une écriture simple nomme la même boîte par le chemin court et par le long', async () => {
+  const random = createRandom(362)
+  const texts = Array.from({ length: 400 }, () => {
+    const part = (many: number) =>
+      Array.from({ length: random.between(1, many) }, () =>
+        random.pick(['a', 'Z', '0', '_', '-', '+', '.', 'le', 'é', ' ']),
+      ).join('')
+    const domain = random.pick([
+      'gmail.com',
+      'GMail.COM',
+      'googlemail.com',
+      'xgmail.com',
+      'Asso.fr',
+      'b.co.uk',
+      'fr',
+      'a..fr',
+    ])
+    return `${part(5)}@${domain}${random.pick(['', '', '', '.', ' '])}`
+  })
+  const { rows } = await sql<{ texte: string; court: string[]; long: string[] }>`
+    select texte, emails_nommes(texte) as court, cles_emails(texte) as long
+    from unnest(${texts}::text[]) as texte`.execute(db)
+  for (const { texte, court, long } of rows)
+    expect({ texte, boites: court }).toEqual({ texte, boites: long })
+  expect(rows.filter(({ long }) => long.length === 1).length).toBeGreaterThan(100)
+})
+
+test('une boîte est gardée par son HMAC sous le secret de la base', async () => {
+  const { rows } = await sql<{ interne: Buffer; externe: Buffer; email: string; faite: Buffer }>`
+    select interne, externe, email, empreinte_adresse(interne, externe, email) as faite
+    from secret_raisons
+    cross join unnest(array['anne@asso.fr', 'é\\\\n''@x', 'a\\\\b@x.fr']) as email`.execute(db)
+  const sha256 = (...parts: (Buffer | string)[]) =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+  for (const { interne, externe, email, faite } of rows)
+    expect(faite).toEqual(sha256(externe, sha256(interne, `adresse:${email}`)))
+  expect(rows.length).toBe(3)
 })
 
 /** A mailbox of so many, half of them where dots do not count. */

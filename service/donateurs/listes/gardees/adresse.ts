@@ -11,7 +11,8 @@ const refused = (message: string) => new Problem('invalide', message, { champ: '
 
 /** Reads the address of a list, whole or as a path; throws a Problem for another. */
 export function readAdresse(adresse: string): { adresse: string; query: ListeQuery } {
-  const url = URL.parse(adresse.trim(), 'http://application')
+  const base = 'http://application'
+  const url = URL.canParse(adresse, base) ? new URL(adresse, base) : null
   if (url?.pathname !== LISTE)
     throw refused('Cette adresse n’est pas celle d’une liste : ouvrez la liste, puis gardez-la.')
   for (const name of OF_THE_PAGE) url.searchParams.delete(name)

@@ -1,27 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { garderListe, listesGardees, mesuresGardees, retirerListe } from '#contract/listes-gardees'
 import { citer } from '#figures/format'
 import type { Config } from '../../../config'
 import { whileFree } from '../../../platform/database/abandon'
 import type { Db } from '../../../platform/database/connect'
-import { readDecideur } from '../../../platform/http/identite'
+import { requireDecideur } from '../../../platform/http/identite'
 import { route } from '../../../platform/http/route'
 import { keepDerived } from '../../../platform/jobs/derived'
-import { Problem } from '../../../problem'
 import { garder, retirer } from './garder'
 import { readListesGardees, readMesures } from './lire'
 import { mesuresDe } from './mesurer'
-
-/** Who does it; throws a Problem where nobody says. */
-function authorOf(request: FastifyRequest, nom: string | undefined): string {
-  const par = readDecideur(request, nom)
-  if (par === null)
-    throw new Problem('invalide', 'Dites qui vous êtes : une liste gardée porte un nom.', {
-      champ: 'nom',
-    })
-  return par
-}
 
 /** Registers the kept lists; each is counted after every publication, once the service listens. */
 export function registerGardees(
@@ -34,7 +23,7 @@ export function registerGardees(
   route(app, mesuresGardees, ({ params }) => readMesures(db, produit, params.liste_id))
 
   route(app, garderListe, async ({ body: { nom_liste, adresse, nom }, request }) => {
-    const par = authorOf(request, nom)
+    const par = requireDecideur(request, nom)
     const liste_id = await whileFree(() => garder(db, produit, { nom: nom_liste, adresse, par }))
     return {
       liste_id,
@@ -43,7 +32,7 @@ export function registerGardees(
   })
 
   route(app, retirerListe, async ({ body: { liste_id, nom }, request }) => {
-    const par = authorOf(request, nom)
+    const par = requireDecideur(request, nom)
     const named = await whileFree(() => retirer(db, liste_id, par))
     return { message: `La liste ${citer(named)} n’est plus gardée.` }
   })
