@@ -67,14 +67,19 @@ export interface Anonymisation {
   decisions: number
 }
 
-/** Erases the words of a name that nobody else bears. */
+/** Erases the words of a name that nobody else bears; one by one, as several servers can tell it. */
 async function eraseNames(client: pg.ClientBase, fiche: Fiche | null): Promise<void> {
-  await client.query(
-    `delete from mots_noms
-     where mot = any(tsvector_to_array(mots_contact($1)))
-       and not exists (select from mots_contacts where mots @@ quote_literal(mot)::tsquery)`,
+  const { rows } = await client.query<{ mot: string }>(
+    'select mot from mots_noms where mot = any(tsvector_to_array(mots_contact($1)))',
     [[fiche?.lastname, fiche?.firstname].filter(Boolean).join(' ')],
   )
+  for (const { mot } of rows) {
+    const { rowCount } = await client.query(
+      'select from mots_contacts where mots @@ quote_literal($1)::tsquery limit 1',
+      [mot],
+    )
+    if (rowCount === 0) await client.query('delete from mots_noms where mot = $1', [mot])
+  }
 }
 
 /** The columns of a card, except the contact's id. */
