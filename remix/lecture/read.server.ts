@@ -117,10 +117,8 @@ function shownCompte(
   return {
     empreinte,
     en_cours,
-    rows: apercu.map(({ ligne, cellules, lu, raison }) => ({
-      ligne,
-      lu,
-      raison,
+    rows: apercu.map(({ cellules, ...row }) => ({
+      ...row,
       cells: used.map(({ place, nom }) => ({
         place,
         nom: short(nom),

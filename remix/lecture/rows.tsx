@@ -38,7 +38,10 @@ const List = ({ rows, draft }: Props) => (
   </ol>
 )
 
-function Line({ row: { ligne, lu, raison, cells }, draft }: { row: Row } & Pick<Props, 'draft'>) {
+function Line({
+  row: { ligne, lu, raison, a_decider, cells },
+  draft,
+}: { row: Row } & Pick<Props, 'draft'>) {
   const below = new Set(cells.flatMap(({ place }) => draft.roles[place] ?? []))
   const whole = Object.entries(lu).filter(([field]) => !below.has(field as never))
   return (
@@ -47,6 +50,8 @@ function Line({ row: { ligne, lu, raison, cells }, draft }: { row: Row } & Pick<
         <strong>Ligne {formatCount(ligne)}</strong>
         {raison === null ? (
           <span className="badge badge-success">compte</span>
+        ) : a_decider ? (
+          <span className="badge badge-information">à décider</span>
         ) : (
           <span className="badge badge-warning">ne compte pas</span>
         )}

@@ -183,6 +183,8 @@ const LigneLue = z.object({
   /** By field, in words for the page: day, amount, donor's key… */
   lu: dictionnaire(z.string(), CHAMPS_DITS),
   raison: z.string().nullable(),
+  /** Nobody decided yet whether it counts. */
+  a_decider: z.boolean(),
 })
 
 /**

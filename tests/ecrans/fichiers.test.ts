@@ -60,6 +60,10 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
   )
   expect(mots(undecided)).toContain('Modèle HelloAsso')
   expect(mots(undecided)).toContain('1 valeur à décider')
+  const badges = findAll(undecided.document, '.row-title').map((title) => wordsOf(title))
+  expect(badges.filter((title) => title.includes('Personne n’a décidé'))).toEqual([
+    expect.stringMatching(/^Ligne \d+à décider/),
+  ])
   expect(await validate(undecided.html)).toEqual([])
   expect(listByRole(undecided.document, 'button', /^Importer$/), 'indécise').toEqual([])
   const [fate] = findAll(undecided.document, '.fate-undecided select')

@@ -62,8 +62,10 @@ export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: num
     cellules: string[],
     lu: Record<string, string>,
     raison: string | null,
+    a_decider = false,
   ) => {
-    if (lignes.length < SHOWN) lignes.push({ ligne, cellules: cellules.map(shorten), lu, raison })
+    if (lignes.length < SHOWN)
+      lignes.push({ ligne, cellules: cellules.map(shorten), lu, raison, a_decider })
   }
   const scanner = createScanner({
     delimiter: entete.delimiteur,
@@ -81,7 +83,7 @@ export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: num
           : lue.motif
             ? MOTIFS[lue.motif]
             : RAISONS[lue.destin]
-      add(row.line, cellules, inWords(plan, lue), raison)
+      add(row.line, cellules, inWords(plan, lue), raison, lue.motif === 'valeur_indecise')
       return undefined
     },
     reject: (line, raw, motif) => add(line, [raw.toString('utf8')], {}, MOTIFS[motif]),

@@ -74,8 +74,9 @@ interface Groupe {
 async function compareDons(tx: Db, { addition }: Rempli, { lecture }: Lisible) {
   const depot = depotOf(addition.fichierId)
   const comparison = { type: 'donations' as const, depot, columns: colonnesDe(lecture) }
+  const hors = sql`s.id in (select don_id from ${addition.table('corriges')} where not dans_le_fichier)`
   const { rows: groupes } = await sql<Groupe>`
-    select date_part('year', s.order_date)::integer as annee, c.don_id is not null as hors, s.order_amount > 0 as compte,
+    select date_part('year', s.order_date)::integer as annee, ${hors} as hors, s.order_amount > 0 as compte,
       case when t.order_amount > 0 then date_part('year', t.order_date)::integer end as avant,
       count(*) as lignes, sum(s.order_amount) as montant,
       count(*) filter (where t.id is null) as nouveaux,
@@ -86,7 +87,6 @@ async function compareDons(tx: Db, { addition }: Rempli, { lecture }: Lisible) {
       to_char(max(s.order_date), 'YYYYMMDD')::integer as dernier
     from ${depot.lignes} as s
     left join donations as t on t.id = s.id
-    left join (select don_id from ${addition.table('corriges')} where not dans_le_fichier) as c on c.don_id = s.id
     group by 1, 2, 3, 4`.execute(tx)
   const sum = (
     of: readonly Groupe[],

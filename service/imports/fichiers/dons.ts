@@ -100,8 +100,7 @@ export const lignesDesDons = ({ lues, table }: Addition) => sql`
     select l.*, coalesce(r.brut, l.cents) as brut
     from ${lues} as l
     left join ${table('repetees')} as r on r.ligne = l.ligne
-    where sort = ${sql.lit(DON)}
-      and not exists (select from ${table('repetees')} as f where f.ligne = l.ligne and not f.retenue)
+    where sort = ${sql.lit(DON)} and r.retenue is not false
   ) as comptees`
 
 /**
@@ -113,9 +112,15 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
   const { lignes } = depotOf(fichierId)
   const columns = colonnesDe(lecture)
   const prefixe = sql`${sql.lit(`${lecture.prefixe}-`)}`
+  const { estCorrige } = onlyRow(
+    await sql<{ estCorrige: boolean }>`
+      select exists (select from ${table('corriges')}) as "estCorrige"`.execute(tx),
+  )
   const OWN: Record<string, RawBuilder<unknown>> = {
     id: sql`${prefixe} || cle`,
-    order_amount: sql`coalesce(c.centimes, comptees.brut) * 0.01`,
+    order_amount: estCorrige
+      ? sql`coalesce(c.centimes, comptees.brut) * 0.01`
+      : sql`comptees.brut * 0.01`,
     order_date: sql`jour`,
     contact_id: sql`coalesce(contact, ${prefixe} || ${sql.lit(ANONYME)})`,
   }
@@ -130,20 +135,16 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
     create unlogged table ${table('constantes')} as
     select ${sql.join(CODES.map((code) => sql`${lecture.constantes[code] || null}::text as ${sql.ref(code)}`))}
   `.execute(tx)
-  const { estCorrige } = onlyRow(
-    await sql<{ estCorrige: boolean }>`
-      select exists (select from ${table('corriges')}) as "estCorrige"`.execute(tx),
-  )
   const corriges = estCorrige
-    ? table('corriges')
-    : sql`(select null as don_id, null::bigint as centimes limit 0)`
+    ? sql`left join ${table('corriges')} as c on c.don_id = ${prefixe} || comptees.cle`
+    : sql``
   const names = sql.join(columns.map((column) => sql.ref(column)))
   await sql`
     ${isDry ? sql`create view ${lignes} (${names}) as` : sql`insert into ${lignes} (${names})`}
     select ${sql.join(own)}
     from ${lignesDesDons(order)}
     left join ${contacts} using (personne)
-    left join ${corriges} as c on c.don_id = ${prefixe} || comptees.cle
+    ${corriges}
     union all
     select ${sql.join(stored)}
     from ${table('corriges')} as c

@@ -128,6 +128,8 @@ export async function remplir(
     table,
   }
   const fichesId = fichesDe(depotId)
+  // Rows are put together in memory: how few groups they make is not known beforehand.
+  await sql`set local work_mem = '64MB'`.execute(tx)
   // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
   await sql`set local default_statistics_target = 10`.execute(tx)
   await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)

@@ -209,7 +209,17 @@ test('des valeurs qui sont les noms de tout objet se décident comme d’autres'
   const { compte, empreinte } = await compter(app, fichier_id, lecture)
   expect(compte.bloque.map(({ valeur }) => valeur).toSorted()).toEqual(names.toSorted())
   expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(422)
-  // A key of that name cannot be sent; with a blank it is the same value.
+  // A key of that name cannot be sent, and the answer says so; with a blank it is the same value.
+  const asWritten = await app.inject({
+    method: 'POST',
+    url: `/api/fichiers/${fichier_id}/lecture`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(lecture).replace('"valeurs":{', '"valeurs":{"__proto__":"compte"'),
+  })
+  expect([asWritten.statusCode, asWritten.json().detail]).toEqual([
+    422,
+    'Aucune clé ne peut s’appeler «\u00A0__proto__\u00A0». Pour une valeur de ce nom, mettez une espace devant.',
+  ])
   const valeurs = Object.fromEntries(
     names.map((name) => [name.replace('__proto__', ' __proto__'), 'compte' as const]),
   )
