@@ -15,6 +15,7 @@ import {
   newIn,
   partsOf,
 } from '../tables/mois.server'
+import { FIGURES } from '../ui/auto-refresh'
 import { Evolution } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
@@ -182,6 +183,8 @@ function Changes() {
     </section>
   )
 }
+
+export const handle = FIGURES
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? `${TITLE} – ${data.name}` : TITLE) },

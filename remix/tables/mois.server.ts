@@ -8,7 +8,7 @@ import { moisNomme } from './reguliers.server'
 
 /** So many aims stand on the page, and so much of what a cause says. */
 const AIMS = 6
-const LONGEST_CAUSE = 140
+const LONGEST_CAUSE = 110
 
 const read = async (request: Request, query: URLSearchParams): Promise<[Mois]> => [
   await call(mois, { query: { mois: query.get('mois') || undefined } }, request),

@@ -97,3 +97,25 @@ test('le dashboard mène au rapport de l’année qu’il montre', async ({ page
   await page.getByRole('link', { name: 'Rapport à imprimer' }).click()
   await expect(page.getByRole('heading', { name: `Rapport de l’année ${complete}` })).toBeVisible()
 })
+
+test('le mois tient sur une page A4, même avec des raisons et des nombres longs', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/mois')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Le mois')
+  expect(await print(page)).toBe(1)
+  await page.locator('.month').evaluate((month) => {
+    for (const cell of month.querySelectorAll('td'))
+      if (/€$/.test(cell.textContent)) cell.textContent = '123\u202f456\u202f789,00\u00a0€'
+    const rows = month.querySelector('section tbody')
+    const row = rows?.querySelector('tr')
+    if (!rows || !row) return
+    row
+      .querySelector('th')
+      ?.replaceChildren(
+        'Une raison de 110 caractères, la plus longue que la page dise. '.repeat(2).slice(0, 110),
+      )
+    while (rows.children.length < 7) rows.append(row.cloneNode(true))
+  })
+  expect(await print(page)).toBe(1)
+})
