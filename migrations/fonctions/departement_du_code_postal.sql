@@ -41,10 +41,10 @@ begin
       when '97150' then '978'
     end,
     case
+      when code ~ '^(?:0[1-9]|1\d|2[1-9]|[3-8]\d|9[0-5])' then left(code, 2)
       when code ~ '^20[01]' then '2A'
       when code ~ '^20' then '2B'
       when code ~ '^(?:97[1-6]|98[678])' then left(code, 3)
-      when code ~ '^(?:0[1-9]|[1-8]\d|9[0-5])' then left(code, 2)
     end,
     'inconnu'
   );

@@ -21,6 +21,7 @@ import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
+import { Unlisted } from '../ui/unlisted'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -107,6 +108,11 @@ export default function CroisementsScreen() {
             ` L’année en cours n’est connue que jusqu’au ${formatDay(au)} : ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
           {mesure === 'don_moyen' && ' Un don moyen est montant ÷ dons : il ne s’additionne pas.'}
         </p>
+        {ofYears && (
+          <Unlisted>
+            Un total de plusieurs années n’a pas de liste&nbsp;: une liste est d’une seule année.
+          </Unlisted>
+        )}
         <DataTable table={tables.valeurs} />
         {tables.parts && <DataTable table={tables.parts} />}
         {tables.autre && <DataTable table={tables.autre} />}

@@ -44,14 +44,7 @@ export function Carte({ carte: { svg, legende, tuiles } }: Props) {
           {tuiles.map(({ code, nom, texte, palier, href }) => (
             <li key={code}>
               <Palier palier={palier} />
-              <span>{nom}</span>{' '}
-              {href === null ? (
-                texte
-              ) : (
-                <Lead className="count" to={href}>
-                  {texte}
-                </Lead>
-              )}
+              <span>{nom}</span> {href === null ? texte : <Lead to={href}>{texte}</Lead>}
             </li>
           ))}
         </ul>

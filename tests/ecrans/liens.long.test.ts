@@ -36,13 +36,19 @@ const SCREENS = [
   ...perYear('/actifs/fidelite').slice(0, -1),
 ]
 
+/** Totals of several years, of which no list is: the screen says so. */
+const OF_YEARS = /^Dons de toutes les années, année et [^:]+: Total, /
+
 /** Numbers that count nobody: goals, means, days, forecasts and inhabitants. */
 const NO_COUNT =
   /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants)$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
 const unlinked = (document: Document) =>
-  cellsWithoutLink(document).filter(({ place }) => !NO_COUNT.test(place))
+  cellsWithoutLink(document).filter(
+    ({ place }) =>
+      !NO_COUNT.test(place) && !(OF_YEARS.test(place) && findAll(document, '.unlisted').length > 0),
+  )
 
 /** How many rows a file has, its heading apart. */
 async function rowsOf(href: string): Promise<number> {
