@@ -21,11 +21,11 @@ begin
       ),
       tous_les_dons as (%s),
       recomptes as materialized (
-        select faits.contact_id, faits.annee, to_jsonb(faits) || %3$s as fait
+        select faits.contact_id, faits.annee, to_jsonb(faits) || %3$s || %5$s as fait
         from (%2$s) as faits
       ),
       publies as materialized (
-        select faits.contact_id, faits.annee, to_jsonb(faits) - '{generation,departement}'::text[] || %3$s as fait
+        select faits.contact_id, faits.annee, to_jsonb(faits) - 'generation' || %3$s || %5$s as fait
         from faits_donateurs as faits
         where generation = (select faits_publies.generation from faits_publies) and faits.contact_id = any ($1)
       ),
@@ -76,9 +76,13 @@ begin
       ) as dons$dons$,
       '(select campagne_vfl_motif from parametres)'
     ),
-    requete_faits('tous_les_dons', ''),
+    requete_faits_situes('tous_les_dons', ''),
     ensembles,
-    requete_series('tous_les_dons', 'true')
-  ) using contacts;
+    requete_series('tous_les_dons', 'true'),
+    -- Whose card moved since is known by its next refresh.
+    $moved$
+      case when faits.contact_id = any ($2) is not false then '{"departement": null}' else '{}' end::jsonb
+    $moved$
+  ) using contacts, array(select fiches_deplacees.contact_id from fiches_deplacees);
 end
 $$;

@@ -22,11 +22,19 @@ declare
         exclu, premier_vfl, dernier_vfl, carriere_vfl, faits.contact_id, montant, dernier_montant, cumul,
         annee_precedente, annee_suivante, premier_jour_suivant, deuxieme_don, montant_precedent, premier_codemedia,
         premier_origincode, premiere_campagne, premier_produit, autres_campagnes, autres_medias, autres_origines,
-        autres_produits
+        autres_produits, departement
       from faits_donateurs as faits
       where faits.generation = actuelle and faits.contact_id = any (contacts)
     )
     select coalesce(jsonb_agg(to_jsonb(lus)), '[]') from lus
+  );
+  departements constant jsonb := (
+    with lues as materialized (
+      select donateurs.contact_id, departement_du_code_postal(zip) as departement
+      from donateurs
+      where donateurs.contact_id = any (contacts)
+    )
+    select coalesce(jsonb_object_agg(lues.contact_id, departement), '{}') from lues
   );
   ensembles constant text := $ensembles$
     jsonb_build_object(
@@ -41,11 +49,12 @@ begin
     $comparaison$
       with tous_les_dons as (%s),
       recomptes as materialized (
-        select faits.contact_id, faits.annee, to_jsonb(faits) || %3$s as fait
+        select faits.contact_id, faits.annee,
+          to_jsonb(faits) || jsonb_build_object('departement', coalesce($4 ->> faits.contact_id, 'inconnu')) || %3$s || %4$s as fait
         from (%2$s) as faits
       ),
       publies as materialized (
-        select faits.contact_id, faits.annee, to_jsonb(faits) - '{generation,departement}'::text[] || %3$s as fait
+        select faits.contact_id, faits.annee, to_jsonb(faits) - 'generation' || %3$s || %4$s as fait
         from jsonb_populate_recordset(null::faits_donateurs, $2) as faits
       )
       select
@@ -78,7 +87,11 @@ begin
       '(select campagne_vfl_motif from parametres)'
     ),
     requete_faits('tous_les_dons', ''),
-    ensembles
-  ) using dons, faits;
+    ensembles,
+    -- Whose card moved since is known by its next refresh.
+    $moved$
+      case when faits.contact_id = any ($3) is not false then '{"departement": null}' else '{}' end::jsonb
+    $moved$
+  ) using dons, faits, array(select fiches_deplacees.contact_id from fiches_deplacees), departements;
 end
 $$;

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { croisement } from '#contract/croisements'
 import { formatDay } from '#figures/format'
+import { keepingOf } from '../gardees/paths'
 import { call, failing } from '../service.server'
 import { AXES, MESURES, nameAxe, PARTS } from '../tables/axes-croises'
 import {
@@ -11,8 +12,10 @@ import {
   DEFAUT,
   evolutionCroisee,
   partsCroisees,
+  queryOf,
   readAsked,
 } from '../tables/croisements.server'
+import { crossing } from '../tables/links'
 import { Alert } from '../ui/alert'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
@@ -48,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     avec: found.avec,
     au: found.au,
     ofYears: found.annee === null,
+    keep: crossing(queryOf(found)),
     tables: {
       valeurs: croises.build(found),
       parts: found.parts === null ? null : partsCroisees.build(found),
@@ -60,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function CroisementsScreen() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, tables } = screen
+  const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, keep, tables } = screen
   return (
     <Page
       title={TITLE}
@@ -107,6 +111,9 @@ export default function CroisementsScreen() {
           {au !== null &&
             ` L’année en cours n’est connue que jusqu’au ${formatDay(au)} : ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
           {mesure === 'don_moyen' && ' Un don moyen est montant ÷ dons : il ne s’additionne pas.'}
+        </p>
+        <p>
+          <Link to={keepingOf(keep)}>Garder ce croisement</Link>
         </p>
         {ofYears && (
           <Unlisted>

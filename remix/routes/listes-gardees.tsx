@@ -73,8 +73,8 @@ export default function KeptLists() {
       ) : (
         <Empty>
           <p>
-            Aucune liste n’est encore gardée. Ouvrez une liste de donateurs, puis choisissez «&nbsp;
-            Garder cette liste&nbsp;».
+            Aucune liste n’est encore gardée. Ouvrez une liste de donateurs, puis choisissez
+            «&nbsp;Garder cette liste&nbsp;», ou un croisement.
           </p>
         </Empty>
       )}

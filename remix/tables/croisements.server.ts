@@ -100,6 +100,16 @@ interface Content {
 /** What is shown where both axes are one. */
 export const DEFAUT = { lignes: 'region', colonnes: 'annee', mesure: 'donateurs' } as const
 
+/** What asks for this crossing again. */
+export const queryOf = ({ lignes, colonnes, mesure, annee, avec, parts }: Croisement) => ({
+  lignes,
+  colonnes,
+  mesure,
+  ...(annee !== null && { annee }),
+  ...(avec !== null && { avec }),
+  ...(parts !== null && { parts }),
+})
+
 const defineCroisement = ({ name, titled, format, cellOf, isLinked, judged }: Content) =>
   defineTableOf(
     name,
@@ -108,7 +118,7 @@ const defineCroisement = ({ name, titled, format, cellOf, isLinked, judged }: Co
       return [await call(croisement, { query: asked }, request)]
     },
     (found) => {
-      const { lignes, colonnes, mesure, annee, avec, parts } = found
+      const { lignes, colonnes, mesure, annee } = found
       const shown = format(found)
       const column = (title: string): Column => ({
         title,
@@ -123,14 +133,7 @@ const defineCroisement = ({ name, titled, format, cellOf, isLinked, judged }: Co
       return {
         definition: 'croisements',
         title: `${nameMesure(mesure)} ${annee === null ? 'de toutes les années' : `de ${annee}`}, ${nameAxe(lignes).toLowerCase()} et ${nameAxe(colonnes).toLowerCase()}${titled(found)}`,
-        query: {
-          lignes,
-          colonnes,
-          mesure,
-          ...(annee !== null && { annee }),
-          ...(avec !== null && { avec }),
-          ...(parts !== null && { parts }),
-        },
+        query: queryOf(found),
         columns: [
           { title: nameAxe(lignes), format: 'texte' },
           ...found.entetes_colonnes.map((entete) => column(nameEntete(colonnes, entete))),

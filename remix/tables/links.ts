@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CroisementQuery } from '#contract/croisements'
 import type { DonationsFiltres } from '#contract/donations'
 import type { ListeQuery } from '#contract/listes'
 import type { Chiffre } from '#contract/publications'
@@ -13,6 +14,10 @@ const addressOf = (path: string, query: Record<string, unknown>): string => {
 /** List of a set's donors. */
 export const donors = (query: z.input<typeof ListeQuery>): string =>
   addressOf('/donateurs/liste', query)
+
+/** The table of donors by two axes. */
+export const crossing = (query: CroisementQuery): string =>
+  addressOf('/donateurs/croisements', query)
 
 /** List of a year's gifts that count, filtered. */
 export const gifts = ({

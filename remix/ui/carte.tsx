@@ -40,7 +40,8 @@ export function Carte({ carte: { svg, legende, tuiles } }: Props) {
             </li>
           ))}
         </ul>
-        <ul className="carte-tuiles" aria-label="Petite couronne, outre-mer et ailleurs">
+        <p className="visually-hidden">Petite couronne, outre-mer et ailleurs</p>
+        <ul className="carte-tuiles">
           {tuiles.map(({ code, nom, texte, palier, href }) => (
             <li key={code}>
               <Palier palier={palier} />

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { ANNEE_POPULATION, INCONNU, LIGNES, NOMS_REGIONS } from './lieux'
 
 export interface LieuConnu {
@@ -32,7 +31,8 @@ export const DEPARTEMENTS: readonly DepartementConnu[] = [
   },
 ]
 
-const PAR_CODE = new Map(DEPARTEMENTS.map((one) => [one.code, one]))
+/** The departments by code. */
+export const PAR_CODE = new Map(DEPARTEMENTS.map((one) => [one.code, one]))
 
 /** Every region, each with its departments; its population is of several years where theirs are. */
 export const REGIONS: readonly (LieuConnu & { departements: readonly string[] })[] = Object.entries(
@@ -71,15 +71,3 @@ export const regionDe = (departement: string): string =>
 /** The departments of a region. */
 export const departementsDe = (region: string): readonly string[] =>
   REGIONS.find(({ code }) => code === region)?.departements ?? []
-
-export const Departement = z
-  .string()
-  .transform((code) => (code.toLowerCase() === INCONNU ? INCONNU : code.toUpperCase()))
-  .refine((code) => PAR_CODE.has(code), {
-    error:
-      'Le département s’écrit 75, 01, 971, 2A ou 2B pour la Corse, ou « inconnu » pour l’étranger.',
-  })
-
-export const Region = z
-  .string()
-  .refine((code) => Object.hasOwn(NOMS_REGIONS, code), { error: 'Cette région n’existe pas.' })

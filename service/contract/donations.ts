@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Departement, Region } from './departements'
 import { csvEndpoint, endpoint } from './endpoint'
+import { Departement, Region } from './geographie'
 import { Anciennete, Departements, Segment } from './listes'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'

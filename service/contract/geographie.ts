@@ -1,7 +1,20 @@
 import { z } from 'zod'
-import { DEPARTEMENTS, REGIONS } from './departements'
+import { DEPARTEMENTS, PAR_CODE, REGIONS } from './departements'
 import { endpoint } from './endpoint'
+import { INCONNU, NOMS_REGIONS } from './lieux'
 import { AnneeParams, Evolution, Jour, Montant, Nombre } from './values'
+
+export const Departement = z
+  .string()
+  .transform((code) => (code.toLowerCase() === INCONNU ? INCONNU : code.toUpperCase()))
+  .refine((code) => PAR_CODE.has(code), {
+    error:
+      'Le département s’écrit 75, 01, 971, 2A ou 2B pour la Corse, ou « inconnu » pour l’étranger.',
+  })
+
+export const Region = z
+  .string()
+  .refine((code) => Object.hasOwn(NOMS_REGIONS, code), { error: 'Cette région n’existe pas.' })
 
 /**
  * `part` is the share of the year's amount in percent; `evolution_a_date` compares the amount with the year before, up to

@@ -93,7 +93,7 @@ export const garderListe = endpoint({
 
 export const retirerListe = endpoint({
   method: 'POST',
-  path: '/api/donateurs/listes-gardees/retirer',
+  path: '/api/donateurs/retirer-liste',
   summary: 'Takes a kept list off: it stays known by name and counts, its members are forgotten',
   status: 201,
   body: z.object({ ...ListeParams.shape, nom: Nom }),

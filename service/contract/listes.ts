@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Departement, Region } from './departements'
 import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
+import { Departement, Region } from './geographie'
 import { CodeGrille } from './grille'
 import { Tranche } from './montants'
 import { Periode } from './nouveaux-anciens'

@@ -95,7 +95,7 @@ export const noterOppositions = endpoint({
 
 export const leverOpposition = endpoint({
   method: 'POST',
-  path: '/api/donateurs/oppositions/lever',
+  path: '/api/donateurs/lever-opposition',
   summary:
     'Says that a contact or an address may be written to again; 409 where no opposition holds',
   status: 201,

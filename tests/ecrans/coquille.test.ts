@@ -61,11 +61,11 @@ test('les écrans d’une section se déplient sous leur entrée, ceux des autre
     findAll(section, 'a').length,
   ])
   expect(folded).toEqual([
-    ['Écrans de la section Dashboard', true, 6],
+    ['Écrans de la section Dashboard', true, 7],
     ['Écrans de la section Upload', false, 1],
     ['Écrans de la section Nouveaux', false, 1],
     ['Écrans de la section Actifs', false, 1],
-    ['Écrans de la section Donateurs', false, 5],
+    ['Écrans de la section Donateurs', false, 9],
     ['Écrans de la section Donations', false, 1],
     ['Écrans de la section Campagnes', false, 3],
   ])

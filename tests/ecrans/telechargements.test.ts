@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ListesGardees } from '#contract/listes-gardees'
 import type { Publications } from '#contract/publications'
 import { downloads } from '../../remix/tables/downloads.server'
 import { partagee } from '../support/ecrans'
@@ -7,7 +8,7 @@ const application = partagee()
 
 /** Whether it has lines depends on what other tests note meanwhile. */
 const EITHER = ['comptabilite', 'comptabilite-saisies']
-/** What the data has none of: nobody was excluded, judged genuine or collective, or named a publication. */
+/** What the data has none of: nobody was excluded, judged genuine or collective, objected, or named a publication or a list. */
 const EMPTY = [
   'actes-de-poids',
   'fiche-exclusions',
@@ -17,6 +18,7 @@ const EMPTY = [
   'collectifs-possibles',
   'contacts-collectifs',
   'derive',
+  'listes-retirees',
 ]
 
 /** Donors of the data, for the tables that are about one, look for one or reunite two. */
@@ -29,6 +31,11 @@ async function desContacts(): Promise<string[]> {
 async function derniere(): Promise<number | undefined> {
   const answer = await fetch(`${application.serviceUrl}/api/publications`)
   return ((await answer.json()) as Publications).publications[0]?.numero
+}
+
+async function gardee(): Promise<string> {
+  const answer = await fetch(`${application.serviceUrl}/api/donateurs/listes-gardees`)
+  return ((await answer.json()) as ListesGardees).listes[0]?.liste_id ?? ''
 }
 
 test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes', async () => {
@@ -44,6 +51,7 @@ test('chaque tableau défini a une adresse qui sert son fichier, avec ses lignes
     chiffre: 'donateurs',
     de: '0',
     a: String(await derniere()),
+    liste: await gardee(),
   })
   const names = Object.keys(downloads)
   expect(names.length).toBeGreaterThan(30)

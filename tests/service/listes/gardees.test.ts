@@ -26,8 +26,7 @@ const post = async (url: string, payload: object) => {
 
 const garder = (nom_liste: string, adresse: string, more: object = {}) =>
   post('/api/donateurs/listes-gardees', { nom_liste, adresse, nom: 'Zoé', ...more })
-const retirer = (liste_id: string) =>
-  post('/api/donateurs/listes-gardees/retirer', { liste_id, nom: 'Zoé' })
+const retirer = (liste_id: string) => post('/api/donateurs/retirer-liste', { liste_id, nom: 'Zoé' })
 const lire = () => get<ListesGardees>(app, '/api/donateurs/listes-gardees')
 const mesures = (id: string) => get<MesuresGardees>(app, `/api/donateurs/listes-gardees/${id}`)
 
@@ -104,11 +103,25 @@ describe('Une liste gardée', () => {
     ['x', '/donateurs/liste?ensemble=actifs', {}, 'adresse'],
     ['x', '/donateurs/liste?ensemble=tous&q=Dupont', {}, 'adresse'],
     ['x', '//ailleurs/donateurs/liste?ensemble=tous&fin=%00', {}, 'adresse'],
+    ['x', '/donateurs/croisements?lignes=profil&colonnes=profil&annee=2024', {}, 'adresse'],
+    ['x', '/donateurs/croisements?lignes=profil&colonnes=region', {}, 'adresse'],
     ['x', 'javascript:alert(1)', {}, 'adresse'],
     ['x', '/donateurs/liste?ensemble=tous', { nom: undefined }, 'nom'],
     ['x', '/donateurs/liste?ensemble=profil&annee=2024&profil=AUCUN', {}, 'profil'],
   ])('refuse « %s » de %s %#, et dit quel champ', async (nom, adresse, more, champ) => {
     expect(await garder(nom, adresse, more)).toMatchObject({ status: 422, champ })
+  })
+
+  test.each([
+    ['lignes=profil&colonnes=anciennete&annee=2024&parts=lignes', 'annee=2024&ensemble=actifs'],
+    ['lignes=annee&colonnes=profil&mesure=montant', 'ensemble=carriere'],
+  ])('d’un croisement %s a les donateurs de toutes ses cases', async (query, liste) => {
+    const kept = await garder('Croisement', `/donateurs/croisements?${query}`)
+    expect(kept.status, JSON.stringify(kept)).toBe(201)
+    const one = (await lire()).listes.find(({ nom }) => nom === 'Croisement')
+    expect(one?.adresse).toBe(`/donateurs/croisements?${query}`)
+    expect(one?.donateurs).toBe((await donateurs(liste)).length)
+    expect((await retirer(kept.liste_id)).status).toBe(201)
   })
 
   test('n’a pas le nom d’une autre, et dit quand elle n’a pas été comptée', async () => {

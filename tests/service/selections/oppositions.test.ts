@@ -44,7 +44,7 @@ const noter = (texte: string, more: object = {}) =>
 
 const lire = (query = '') => get<Oppositions>(app, `/api/donateurs/oppositions${query}`)
 const lever = (numero: number, more: object = {}) =>
-  post('/api/donateurs/oppositions/lever', { numero, raison: 'Erreur', nom: 'Zoé', ...more })
+  post('/api/donateurs/lever-opposition', { numero, raison: 'Erreur', nom: 'Zoé', ...more })
 
 const fiches = (rows: Record<string, string>) =>
   importFile(

@@ -38,16 +38,22 @@ const QUESTIONS: Record<string, readonly string[]> = {
   '/api/donateurs/recherche': ['q=nom', 'q=zoe', 'q=D1'],
   '/api/donateurs/a-verifier': ['', 'limit=100&page=999999', 'etat=tous'],
   '/api/donateurs/fiche/:contact_id': ['', 'limit=100&page=999999'],
+  '/api/analytics/croisement': [
+    'lignes=annee&colonnes=departement',
+    'lignes=segment&colonnes=tranche&annee=ANNEE&parts=tout',
+  ],
   '/api/campagnes/dictionnaire/versions': ['code=Autres'],
   '/api/publications': ['', 'limit=1000'],
   '/api/publications/difference': ['chiffre=montant-total&annee=ANNEE&de=0&a=1'],
 }
 
-/** Calls about what no base of these has: an import, a file, a model, an arrêté, a group. */
+/** Calls about what no base of these has: an import, a file, a model, an arrêté, a group, a kept list, an act. */
 const SANS_OBJET = [
   '/api/analytics/refresh-views-status/:refresh_id',
   '/api/arretes/:publication',
   '/api/arretes/:publication/dashboard/:annee',
+  '/api/donateurs/listes-gardees/:liste_id',
+  '/api/donateurs/oppositions/:numero',
   '/api/donateurs/separer/effet/:contact_id',
   '/api/fichiers/:fichier_id',
   '/api/fichiers/modeles/:id',
