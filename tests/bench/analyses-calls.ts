@@ -30,6 +30,7 @@ export const CALLS = [
   '/api/analytics/couts',
   '/api/analytics/objectifs/2024',
   '/api/campagnes/dictionnaire',
+  '/api/dashboard/mois?mois=2024-10',
   '/api/analytics/ventilation/origine/2024',
   '/api/analytics/ventilation/origine/2024/mois',
   '/api/analytics/fidelite',
