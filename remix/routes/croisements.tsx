@@ -86,7 +86,7 @@ export default function CroisementsScreen() {
                 name: 'avec',
                 value: avec ?? '',
                 choices: [
-                  ['', 'aucune année'],
+                  ['', 'sans comparaison'],
                   ...annees.map((one): [number, string] => [one, String(one)]),
                 ],
               },

@@ -19,7 +19,7 @@ export const MESURES: readonly [MesureCroisee, string][] = [
 ]
 
 export const PARTS: readonly [Parts | '', string][] = [
-  ['', 'Sans'],
+  ['', 'sans parts'],
   ['lignes', 'parts de la ligne'],
   ['colonnes', 'parts de la colonne'],
   ['tout', 'parts de l’ensemble'],
