@@ -120,17 +120,22 @@ begin
       group by jour
       having sum(nombre) > 0
     ) as jours;
-    insert into donateurs_ecarts
-    select signe, donateurs.contact_id, case signe when -1 then horizon_avant else horizon end, true, bruts.contact_id
-    from (select distinct signe, contact_id from faits_ecarts) as donateurs
-    join (
+    with bruts as materialized (
       select
-        membre as contact_id,
+        membre as contact_brut,
         coalesce(avant, contact_canonique(membre)) as avant,
         contact_canonique(membre) as present
       from unnest(changes) as membre
       left join regroupes_depuis(publies.evenement) as regroupes on regroupes.contact_id = membre
-    ) as bruts on donateurs.contact_id = case signe when -1 then avant else present end;
+    )
+    insert into donateurs_ecarts
+    select signe, contact_id, case signe when -1 then horizon_avant else horizon end, true, contact_brut
+    from (select distinct signe, contact_id from faits_ecarts) as donateurs
+    join (
+      select -1 as signe, avant as contact_id, contact_brut from bruts
+      union all
+      select 1, present, contact_brut from bruts
+    ) as cotes using (signe, contact_id);
     -- Whose gifts did not change count otherwise at another horizon as they have one on its days, this year or one, two or
     -- three before; 28 February stands for the 29. Where they are many, a whole computation is less.
     if horizon <> horizon_avant then
