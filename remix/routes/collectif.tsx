@@ -12,10 +12,9 @@ import { ACTEUR } from '#contract/constants'
 import { formatCount, plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
-import { Refusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { effetCollectif } from '../tables/collectifs.server'
 import { A_VERIFIER } from '../tables/links'
@@ -62,12 +61,8 @@ export async function action({ request }: ActionFunctionArgs) {
     decision_id: textOf(form, 'decision_id'),
   }
   const decided = call(direCollectif, { body }, request)
-  const refused = await decided.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refused instanceof Refusal && refused.champ === 'raison')
-    return data({ raison, fault: refused.message }, { status: refused.status })
+  const refused = await refusedField(decided, 'raison')
+  if (refused) return data({ raison, fault: refused.message }, { status: refused.status })
   return redirectWithOutcome(retour, form, decided, {
     failed: 'Erreur lors de la décision',
     uncertainty: `L’issue n’est pas connue\u00A0: la décision sur le contact ${contact_id} est peut-être enregistrée. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,

@@ -12,7 +12,7 @@ import { effetFusion, fusionner } from '#contract/groupes'
 import { plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
 import { FUSION_PATH, readAsked, writeGroup, writtenIn } from '../groupes/asked'
 import { GroupEffect } from '../groupes/effect'
 import { redirectWith } from '../message.server'
@@ -63,11 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (asked.groupes.length === 0) return redirect(retour, 303)
   const body = { ...asked, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
   const decided = call(fusionner, { body }, request)
-  const refused = await decided.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refused instanceof Refusal && refused.champ === 'raison')
+  const refused = await refusedField(decided, 'raison')
+  if (refused)
     return data({ raison: body.raison, fault: refused.message }, { status: refused.status })
   return redirectWithOutcome(retour, form, decided, {
     failed: FAILED,

@@ -12,10 +12,9 @@ import { juger, verificationDonateur } from '#contract/verification'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
 import { LEGITIME_PATH } from '../exclusions/operation'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
-import { Refusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { A_VERIFIER } from '../tables/links'
 import { Alert } from '../ui/alert'
@@ -55,12 +54,8 @@ export async function action({ request }: ActionFunctionArgs) {
     raisons_vues: textOf(form, 'raisons_vues'),
   }
   const decided = call(juger, { body }, request)
-  const refused = await decided.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refused instanceof Refusal && refused.champ === 'raison')
-    return data({ raison, fault: refused.message }, { status: refused.status })
+  const refused = await refusedField(decided, 'raison')
+  if (refused) return data({ raison, fault: refused.message }, { status: refused.status })
   return redirectWithOutcome(retour, form, decided, {
     failed: FAILED,
     uncertainty: `L’issue n’est pas connue\u00A0: le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,

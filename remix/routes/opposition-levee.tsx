@@ -11,10 +11,9 @@ import { formatDay } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { OPPOSITIONS } from '../oppositions/paths'
-import { Refusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { Alert } from '../ui/alert'
 import { Failure } from '../ui/failure'
@@ -37,11 +36,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const raison = textOf(form, 'raison') ?? ''
   const body = { numero: textOf(form, 'numero') ?? '', raison, nom: nameIn(form) }
   const lifted = call(leverOpposition, { body }, request)
-  const refused = await lifted.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refused instanceof Refusal && (refused.champ === 'raison' || refused.champ === 'nom'))
+  const refused = await refusedField(lifted, 'raison', 'nom')
+  if (refused)
     return data(
       { raison, champ: refused.champ, fault: refused.message },
       { status: refused.status },

@@ -12,9 +12,8 @@ import { Poids, poidsDeRegle, peser } from '#contract/poids'
 import { CodeRegle } from '#contract/verification'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
-import { Refusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { A_VERIFIER } from '../tables/links'
 import { actesDePoids, effetsDePoids } from '../tables/poids.server'
@@ -59,11 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
     decision_id: textOf(form, 'decision_id'),
   }
   const decided = call(peser, { body }, request)
-  const refused = await decided.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refused instanceof Refusal && (refused.champ === 'raison' || refused.champ === 'nom'))
+  const refused = await refusedField(decided, 'raison', 'nom')
+  if (refused)
     return data(
       { raison, champ: refused.champ, fault: refused.message },
       { status: refused.status },

@@ -11,12 +11,11 @@ import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { writtenIn } from '../groupes/asked'
 import { GroupEffect } from '../groupes/effect'
 import { ownPath } from '../own-path'
-import { Refusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { effetSeparationTable } from '../tables/groupes.server'
 import { Alert } from '../ui/alert'
@@ -54,11 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const retour = ownPath(form.get('retour'), cardPath(contact_id))
   const body = { contact_id, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
   const decided = call(separer, { body }, request)
-  const refused = await decided.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (refused instanceof Refusal && refused.champ === 'raison')
+  const refused = await refusedField(decided, 'raison')
+  if (refused)
     return data({ raison: body.raison, fault: refused.message }, { status: refused.status })
   return redirectWithOutcome(retour, form, decided, {
     failed: FAILED,
