@@ -4,8 +4,10 @@ language plpgsql
 as $$
 begin
   delete from series_dons;
-  execute 'insert into series_dons '
-    || requete_series('dons_des_contacts', 'contact_brut not in (select contact_id from contacts_groupes)');
+  create table partitions.series_neuves as
+  select * from calculer_series(0) union all select * from calculer_series(1);
+  insert into series_dons select * from partitions.series_neuves;
+  drop table partitions.series_neuves;
   execute 'insert into series_dons '
     || requete_series('dons_canoniques', 'contact_brut = any (array(select contact_id from contacts_groupes))');
   analyze series_dons (contact_id, exclu);
