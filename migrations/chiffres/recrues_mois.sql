@@ -55,6 +55,7 @@ from (
   join donateurs_ecarts as bruts on bruts.signe = 1 and bruts.touche and bruts.contact_id = faits.contact_id
   join dons using (contact_brut)
   where annee_precedente is null and faits.signe = 1
+    and contact_brut = any (array(select contact_brut from donateurs_ecarts where touche and signe = 1))
   union all
   select 'ecarts', faits.signe, faits.campagne, order_date, order_amount
   from faits_ecarts as faits

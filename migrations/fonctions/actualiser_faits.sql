@@ -109,7 +109,7 @@ begin
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
     analyze series_ecarts (signe);
-    analyze faits_ecarts (signe, contact_id, annee);
+    analyze faits_ecarts (signe, contact_id, annee, annee_precedente, annee_suivante, premier_don, deuxieme_don);
     analyze dons_ecarts (contact_id);
     select max(jour)
     into horizon
