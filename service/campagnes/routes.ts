@@ -10,6 +10,7 @@ import { fixerObjectif, retirerObjectif } from '#contract/objectifs'
 import { plural } from '#figures/format'
 import { whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
+import { whileUnchanged } from '../platform/database/stamp'
 import { readIdentite } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
@@ -19,7 +20,11 @@ import { noteObjectif } from './objectifs'
 
 /** Registers the dictionary of campaigns and the aims of a year. */
 export function registerCampagnes(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, dictionnaire, () => readDictionnaire(db))
+  route(
+    app,
+    dictionnaire,
+    whileUnchanged(db, () => readDictionnaire(db)),
+  )
   route(app, versionsCampagne, async ({ query: { code } }) => ({
     code,
     versions: await readVersions(db, code),

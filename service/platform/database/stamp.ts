@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect'
 import { onlyRow } from './only-row'
+import { remember } from './remember'
 
 /** Changes before any figure can: on a publication, a decision about a donor, a write to the gifts. */
 export const FIGURES = sql`
@@ -27,4 +28,10 @@ export async function readStamp(db: Db): Promise<string> {
     ) as stamp`.execute(db),
   )
   return stamp
+}
+
+/** Returns what `read` answers, which is asked again only after a figure may have changed. */
+export function whileUnchanged<Answer>(db: Db, read: () => Promise<Answer>): () => Promise<Answer> {
+  const memory = remember<'', Answer>()
+  return async () => memory(await readStamp(db), '', read)
 }

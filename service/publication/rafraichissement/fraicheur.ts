@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Fraicheur } from '#contract/rafraichissement'
 import type { Db } from '../../platform/database/connect'
+import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
 import { readBilan } from '../controles/lire'
 import { findFailed, findRunning, readAvancement } from './entry'
 
 interface FraicheurRow {
   calcule_le: Date | null
-  dernier_don: string | null
   horizon: string | null
   attendu: boolean
   comprises: boolean
@@ -16,12 +16,14 @@ interface FraicheurRow {
 }
 
 /** When the figures were computed, what came since, and the running refresh. */
-export async function readFraicheur(db: Db): Promise<Fraicheur> {
+export async function readFraicheur(
+  db: Db,
+  readDernierDon = () => readHorizon(db),
+): Promise<Fraicheur> {
   const etat = onlyRow(
     await sql<FraicheurRow>`
     select
       derniers.calcule_le,
-      (select jour from horizon_a_jour) as dernier_don,
       (select jour from horizon_publie) as horizon,
       derniers.numero is null
         or derniers.imports is distinct from etat.imports
@@ -48,7 +50,7 @@ export async function readFraicheur(db: Db): Promise<Fraicheur> {
   // That all is well where nothing is there says nothing.
   const saysNothing = horizon === null && bilan?.concordants === bilan?.total
   return {
-    dernier_don: etat.dernier_don,
+    dernier_don: await readDernierDon(),
     calcule_le: calcule_le?.toISOString() ?? null,
     attendu,
     dons_attendus: attendu && horizon === null && (await hasDons(db)),

@@ -11,6 +11,8 @@ import {
 import type { Config } from '../../config'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
+import { readHorizon } from '../../platform/database/horizon'
+import { whileUnchanged } from '../../platform/database/stamp'
 import { route } from '../../platform/http/route'
 import { Problem } from '../../problem'
 import { readFraicheur } from './fraicheur'
@@ -43,7 +45,8 @@ export function registerRafraichissement(
   })
   route(app, refreshViewsProgressive, async () => ({ refresh_id: await refresher.start() }))
   route(app, refreshViewsStatus, ({ params }) => readStatus(db, params.refresh_id))
-  route(app, fraicheur, () => readFraicheur(db))
+  const readDernierDon = whileUnchanged(db, () => readHorizon(db))
+  route(app, fraicheur, () => readFraicheur(db, readDernierDon))
 }
 
 /** Polls the status table, since another process may run the refresh. */
