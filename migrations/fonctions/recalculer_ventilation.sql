@@ -12,9 +12,9 @@ declare
   axes constant text[] := array['campagne', 'media', 'origine', 'produit'];
   debut constant date := coalesce(
     (
-      select make_date(date_part('year', max(order_date))::integer - 2, 1, 1)
-      from donations
-      where order_amount > 0 and order_date <= (now() at time zone 'Europe/Paris')::date
+      select make_date(max(annee) - 2, 1, 1)
+      from donateurs_annees
+      where premier_jour <= (now() at time zone 'Europe/Paris')::date
     ),
     '-infinity'
   );
