@@ -9,6 +9,7 @@ import { migrateAsOwner } from '../../../service/platform/database/prepare'
 import { restore } from '../../../service/programs/backup/restore'
 import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
+import { MODELE } from '../../support/postgres'
 import { serving } from '../../support/publiee'
 import {
   asOwner,
@@ -32,6 +33,9 @@ const release: (() => Promise<unknown>)[] = [() => rm(DATA_DIR, { recursive: tru
 afterAll(async () => {
   for (const step of release.reverse()) await step()
 })
+
+/** The base of 0.2.0, right after its upgrade. */
+let changed: EmptyDatabase
 
 /** What the catalogue says of all that publications are kept in. */
 const describePublished = (database: EmptyDatabase) =>
@@ -92,12 +96,13 @@ async function expectKept(database: EmptyDatabase): Promise<void> {
 }
 
 test('[B3] une base de la version 0.2.0 garde publications, arrêtés et décisions ; la chaîne commence là, et le dit', async () => {
-  const fresh = await createEmptyDatabase()
+  const fresh = await createEmptyDatabase(MODELE)
   release.push(fresh.drop)
-  await asOwner(fresh, migrateAsOwner)
   const database = await openBaseOf(VERSION)
   release.push(database.drop)
   await asOwner(database, migrateAsOwner)
+  changed = await createEmptyDatabase(database.name)
+  release.push(changed.drop)
   expect(await asOwner(database, migrateAsOwner)).toEqual([])
   expect(await describePublished(database)).toEqual(await describePublished(fresh))
 
@@ -113,24 +118,20 @@ test('[B3] une base de la version 0.2.0 garde publications, arrêtés et décisi
 })
 
 test('[B3] ce qui y fut changé depuis la mise à jour se voit', async () => {
-  const database = await openBaseOf(VERSION)
-  release.push(database.drop)
-  await asOwner(database, async (db) => {
-    await migrateAsOwner(db)
+  await asOwner(changed, async (db) => {
     await sql`alter table publications disable trigger user`.execute(db)
     await sql`update publications set publie_le = publie_le - interval '40 days' where numero = 1`.execute(
       db,
     )
   })
-  const { code, report } = await auditInThread({ DATABASE_URL: database.ownerUrl, DATA_DIR })
+  const { code, report } = await auditInThread({ DATABASE_URL: changed.ownerUrl, DATA_DIR })
   expect(report).toContain('CHAÎNE ROMPUE à la publication n° 1\n')
   expect(code).toBe(1)
 })
 
 test('[B3] une sauvegarde de la version 0.2.0 revient, publications enchaînées comme elles furent trouvées', async () => {
-  const database = await createEmptyDatabase()
+  const database = await createEmptyDatabase(MODELE)
   release.push(database.drop)
-  await asOwner(database, migrateAsOwner)
   const owner = connect(database.ownerUrl, { max: 1, statementTimeout: 0 })
   const client = await owner.pool.connect()
   await restore(client, path.join(folderOf(VERSION), 'sauvegarde'))

@@ -112,12 +112,21 @@ const isUpToDate = ({ tables }: Wanted, state: State, changes: readonly Change[]
   tables.every(({ place, hash }) => state.hashes.get(place) === hash) &&
   changes.every(({ objects, gone }) => objects.length === 0 && gone.length === 0)
 
-/** Runs Kysely's migrator, which opens its own transaction. Returns the files applied. */
+/**
+ * Runs Kysely's migrator, which opens one transaction for all files. Returns those applied. Before the first, foreign code
+ * is refused: until the transaction ends locks keep out any more, and nobody else sees the tables it makes.
+ */
 async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): Promise<SqlFile[]> {
+  let isGuarded = false
+  const apply = async (transaction: Kysely<T>, file: SqlFile) => {
+    if (!isGuarded) await sql.raw(refuseForeignCode()).execute(transaction)
+    isGuarded = true
+    await applyTable(transaction, file)
+  }
   const retired = RETIRED.filter((name) => state.tables.includes(name))
   const migrations: Record<string, Migration> = Object.fromEntries<Migration>([
     ...retired.map((name) => [name, { up: async () => {} }] as const),
-    ...tables.map((file) => [file.name, { up: (db: Kysely<T>) => applyTable(db, file) }] as const),
+    ...tables.map((file) => [file.name, { up: (db: Kysely<T>) => apply(db, file) }] as const),
   ])
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
@@ -128,7 +137,6 @@ async function applyTables<T>(db: Kysely<T>, { tables }: Wanted, state: State): 
 }
 
 async function applyTable<T>(transaction: Kysely<T>, file: SqlFile): Promise<void> {
-  await sql.raw(refuseForeignCode()).execute(transaction)
   // Indexing millions of rows exceeds the service's statement timeout.
   await sql`set local statement_timeout = 0`.execute(transaction)
   await runFile(transaction, file)
