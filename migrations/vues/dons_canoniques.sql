@@ -6,12 +6,12 @@ select
   order_amount,
   order_date,
   annee,
-  coalesce(groupes.contact_principal collate "C", dons.contact_id) as contact_id,
+  coalesce(groupes.contact_principal collate "C", tous.contact_id) as contact_id,
   contact_brut,
   campagne,
   media,
   origine,
   produit,
   vfl
-from tous_les_dons as dons
+from tous_les_dons as tous
 left join groupes_contacts as groupes on groupes.contact_id = contact_brut;

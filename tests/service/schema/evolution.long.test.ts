@@ -294,7 +294,11 @@ test('ce que le service a mis dans ses tables ou ses vues arrête qui migre, et 
   await sql`
     create function depots.qui() returns boolean language plpgsql
     as $$ begin raise exception 'sous %', current_user; end $$`.execute(service.db)
-  await edit('vues/donateurs_annees', 'as segment,', 'as segment, 1 as un,')
+  await edit(
+    'vues/donateurs_annees',
+    'donateurs where generation',
+    'donateurs where true and generation',
+  )
 
   await sql`alter table donations enable row level security`.execute(service.db)
   await sql`create policy piege on donations using (depots.qui())`.execute(service.db)
