@@ -179,7 +179,13 @@ test(
           payload: { contact_id: contact, raison: 'au hasard' },
         })
         if (response.statusCode !== 200) return
-        now.groupes.delete(contact)
+        // Without their principal the others count as one of them; as which, no figure tells.
+        const isMember = now.groupes.delete(contact)
+        const [first = contact, ...others] = fellows.filter((fellow) => fellow !== contact)
+        if (!isMember) {
+          for (const fellow of others) now.groupes.set(fellow, first)
+          now.groupes.delete(first)
+        }
         noteDecided(fellows)
       },
       async rafraichir() {
