@@ -17,10 +17,12 @@ from (
   union all
   select
     'changes',
-    case when exclu then -1 else 1 end,
+    case
+      when exists (select 1 from contacts_exclus where contacts_exclus.contact_id = dons_des_contacts.contact_id) then -1
+      else 1
+    end,
     contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
   from dons_des_contacts
-  join decides_depuis(null::contacts_changes) as contacts_changes using (contact_id)
   where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::contacts_changes)))
     and order_amount > 0
   -- one server only {
