@@ -30,9 +30,10 @@ import { readYears } from '../year.server'
 const TITLE = 'Coûts des campagnes'
 const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
 
+/** Bars of the years that are known: no cost is none of 0. */
 const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant', running?: number) =>
   drawYearlyBars(
-    data.map((row) => ({ annee: row.annee, valeur: row[of] ?? 0 })),
+    data.flatMap(({ annee, [of]: valeur }) => (valeur === null ? [] : [{ annee, valeur }])),
     { label, unit: 'euros', running },
   )
 
@@ -59,7 +60,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .map((chiffre): [string, string] => [chiffre, CHIFFRES[chiffre].label]),
     drawings: {
       couts: draw(series, 'Coût des campagnes par exercice', 'cout', running),
-      recus: draw(series, 'Montant reçu de ces campagnes, par exercice', 'montant', running),
+      recus: draw(
+        series,
+        'Reçu des campagnes avec un coût ou des envois, par exercice',
+        'montant',
+        running,
+      ),
     },
     tables: {
       campagnes: coutsParCampagne.build(annee, year),
@@ -123,7 +129,7 @@ export default function Couts() {
               />
               <Figure
                 nested
-                title="Reçu de ces campagnes"
+                title="Reçu des campagnes avec un coût ou des envois"
                 drawing={drawings.recus}
                 table={tables.recus}
               />
