@@ -1,6 +1,5 @@
 -- The query that finds the series of all contacts of a `source` like dons_des_contacts, or of those that `filtre` (a
--- condition on it) lets through: one sorted pass, which leaves to trouver_series the few in whose gifts two steps of a pace are. A series stops
--- after 1.6 of its steps. The window hands each contact's gifts on by amount, then by day: to sort them again would cost as
+-- condition on it) lets through: one sorted pass, which leaves to trouver_series the few in whose gifts two steps of a pace are. The window hands each contact's gifts on by amount, then by day: to sort them again would cost as
 -- much as all else.
 create function requete_series(source text, filtre text) returns text
 language sql immutable parallel safe
@@ -30,7 +29,7 @@ return format($requete$
     exists (select 1 from contacts_exclus where contacts_exclus.contact_id = candidats.contact_id),
     dates[1],
     dates[4],
-    dates[cardinality(dates)] + case rythme when 1 then 49 when 3 then 147 else 585 end,
+    dates[cardinality(dates)] + delai_arret(rythme),
     contact_id,
     sommes[cardinality(sommes)],
     dates,
