@@ -157,6 +157,10 @@ export const recusAnnuels = serie(
 
 /** « 3 campagnes sur 12 ont un coût » */
 export const coverageOf = ({ chiffrees, data }: Couts): string => {
-  const all = data.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)
+  const all = data.reduce(
+    (sum, { code, regroupe }) => sum + (regroupe ?? (code === 'N/A' ? 0 : 1)),
+    0,
+  )
+  if (chiffrees.campagnes === 0) return 'Aucune de ces campagnes n’a encore de coût.'
   return `${plural(chiffrees.campagnes, 'campagne')} sur ${all} ${chiffrees.campagnes > 1 ? 'ont' : 'a'} un coût, pour ${formatMoney(chiffrees.montant)} reçus.`
 }
