@@ -133,7 +133,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asked,
     values: { avant, apres, ecart },
     de: whenOf(asked.de, named(asked.de)),
-    a: whenOf(asked.a, named(asked.a)),
+    a:
+      isTyped(asked.chiffre) && asked.a === known[0]?.numero
+        ? 'maintenant'
+        : whenOf(asked.a, named(asked.a)),
     choices: choicesOf(known, asked),
     presets: presetsOf(known, Date.now()),
     label: `${CHIFFRES[asked.chiffre].label}${asked.code === undefined ? '' : ` ${citer(asked.code)},`}`,
