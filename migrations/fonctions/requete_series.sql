@@ -1,7 +1,7 @@
 -- The query that finds the series of all contacts of a `source` like dons_des_contacts, or of those that `filtre` (a
 -- condition on it) lets through: one sorted pass, which leaves to trouver_series the few in whose gifts two steps of one
--- pace follow each other, over one gift at the most that does not fit. A series stops after 1.6 of its steps. The windows hand each contact's
--- gifts on by amount, then by day: to sort them again would cost as much as all else.
+-- pace follow each other, over one gift at the most that does not fit. The windows hand each contact's gifts on by amount,
+-- then by day: to sort them again would cost as much as all else.
 create function requete_series(source text, filtre text) returns text
 language sql immutable parallel safe
 return format($requete$
@@ -40,7 +40,7 @@ return format($requete$
     exists (select 1 from contacts_exclus where contacts_exclus.contact_id = candidats.contact_id),
     dates[1],
     dates[4],
-    dates[cardinality(dates)] + case rythme when 1 then 49 when 3 then 147 else 585 end,
+    dates[cardinality(dates)] + delai_arret(rythme),
     contact_id,
     sommes[cardinality(sommes)],
     dates,

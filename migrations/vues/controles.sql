@@ -123,6 +123,8 @@ with regles (code, phrase, gauche, droite) as (
       'reguliers_dons.dons', 'faits.dons_reguliers'),
     ('C42', 'Montants de séries par mois = montants de séries, donateur par donateur',
       'reguliers_dons.montant', 'faits.montant_regulier'),
+    ('C43', 'Montants par campagne du premier don = montant de l’année',
+      'recrues.montant', 'mois.montant'),
     ('D1', 'Donateurs exclus = ceux que le journal exclut',
       'journal.exclus', 'journal.exclus_recalcules'),
     ('D10', 'Contacts réunis à un autre = ceux que le journal réunit',

@@ -47,6 +47,10 @@ sommes as (
   from nouveaux_anciens_profils_a_jour
   group by annee
   union all
+  select 'recrues', annee, null, null, null, null, sum(montant)
+  from recrues_mois_a_jour
+  group by annee
+  union all
   select 'origines', annee, sum(nouveaux + anciens), sum(nouveaux), null, null, null
   from nouveaux_anciens_origines_a_jour
   group by annee

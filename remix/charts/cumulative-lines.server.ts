@@ -15,6 +15,8 @@ export interface YearLine {
   annee: number
   /** What it is called, if not by its year. */
   nom?: string
+  /** Its colour, if not that of its place. */
+  couleur?: string
   points: MonthPoint[]
 }
 
@@ -79,26 +81,26 @@ export const drawCumulativeLines = remembered(
             tickFormat: month,
           }),
           ruleY([0], { className: 'baseline' }),
-          ...lines.map(({ points }, at) => seriesLine(points, 'mois', at)),
-          ...lines.map(({ annee, nom = String(annee), points }, at) =>
+          ...lines.map(({ points, couleur }, at) => seriesLine(points, 'mois', at, couleur)),
+          ...lines.map(({ annee, nom = String(annee), couleur, points }, at) =>
             dot(points, {
               x: 'mois',
               y: 'valeur',
               r: at === 0 ? 3 : 2,
-              fill: colourOf(at),
+              fill: couleur ?? colourOf(at),
               stroke: 'transparent',
               strokeWidth: 14,
               title: ({ mois, valeur }: MonthPoint) => `${month(mois)} ${nom} : ${full(valeur)}`,
             }),
           ),
           ...lines.map((drawn, at) => {
-            const { annee, nom = String(annee), points } = drawn
+            const { annee, nom = String(annee), couleur = colourOf(at), points } = drawn
             const height = heights.get(drawn)
             return text(points.slice(-1), {
               x: 'mois',
               y: height === undefined ? 'valeur' : () => height,
               text: () => nom,
-              fill: colourOf(at),
+              fill: couleur,
               stroke: 'var(--background)',
               strokeWidth: 4,
               fontWeight: at === 0 ? 700 : 500,

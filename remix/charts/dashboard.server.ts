@@ -1,7 +1,8 @@
 import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
+import type { Suivi } from '#contract/objectifs'
 import { cumulate } from '../tables/dashboard.server'
 import { gifts } from '../tables/links'
-import { drawCumulativeLines } from './cumulative-lines.server'
+import { drawCumulativeLines, type YearLine } from './cumulative-lines.server'
 import type { Trend, YearValue } from './trend'
 import { drawYearlyBars } from './yearly-bars.server'
 
@@ -16,16 +17,31 @@ function trendOf(
   return { from: first, to, through: prevision.jusqua }
 }
 
-/**
- * Gifts and amounts per year with their trends, and cumulated by month; `running`: the incomplete year; `past`: of an
- * arrêté, whose gifts may not be those of today's lists.
- */
+interface Moment {
+  /** The incomplete year. */
+  running: number | undefined
+  /** Of an arrêté, whose gifts may not be those of today's lists. */
+  past?: boolean
+  /** The year's aim in euros. */
+  aim?: Suivi | null
+}
+
+/** An aim as one more line. */
+const aimed = (annee: number, { mois }: Suivi): YearLine => ({
+  annee,
+  nom: 'Visé',
+  couleur: 'var(--text)',
+  points: mois.map(({ mois: month, vise }) => ({ mois: month, valeur: vise })),
+})
+
+/** Gifts and amounts per year with their trends, and cumulated by month, the amounts beside what they aim at. */
 export function drawDashboard(
   { donations_par_annee, montants_par_annee, prevision }: StatsGraphiques,
   mensuelles: StatsMensuelles,
-  running: number | undefined,
-  past = false,
+  { running, past = false, aim = null }: Moment,
 ) {
+  const amounts = cumulate(mensuelles, 'montant_total')
+  const selected = amounts[0]?.annee
   const listOf = (annee: number) => (past ? undefined : gifts({ annee }))
   const donations = donations_par_annee.map(({ annee, nombre }) => ({
     annee,
@@ -54,9 +70,9 @@ export function drawDashboard(
       label: 'Nombre de donations cumulé par mois',
       unit: 'dons',
     }),
-    montantsCumules: drawCumulativeLines(cumulate(mensuelles, 'montant_total'), {
-      label: 'Montant des donations cumulé par mois',
-      unit: 'euros',
-    }),
+    montantsCumules: drawCumulativeLines(
+      aim && selected !== undefined ? [...amounts, aimed(selected, aim)] : amounts,
+      { label: 'Montant des donations cumulé par mois', unit: 'euros' },
+    ),
   }
 }

@@ -29,6 +29,16 @@ const OTHERS: Filter = {
 /** Set by links to a family's gifts. */
 const FAMILLE: Filter = { name: 'famille', label: 'Famille de campagnes' }
 
+/** Set by links to the gifts of the campaigns with a cost or mailings. */
+const CHIFFREES: Filter = {
+  name: 'chiffrees',
+  label: 'Campagnes',
+  choices: [
+    ['', 'Toutes'],
+    ['1', 'avec un coût ou des envois'],
+  ],
+}
+
 /** Set by links to gifts of one amount on one day. */
 const EXACT: Filter[] = [
   { name: 'le', label: 'Le', type: 'date' },
@@ -89,6 +99,7 @@ export const donationFilters = (
   codeFilter('origine', 'Code origine', codes, asked['origine']),
   codeFilter('produit', 'Code produit', codes, asked['produit']),
   ...(asked['famille'] === undefined ? [] : [FAMILLE]),
+  ...(asked['chiffrees'] === undefined ? [] : [CHIFFREES]),
   ...EXACT.filter(({ name }) => asked[name] !== undefined),
   ...(asked['autres'] === undefined ? [] : [OTHERS]),
   ...ofDonors(tranches).filter(({ name }) => asked[name] !== undefined),

@@ -1,4 +1,5 @@
-import { formatDayMonth } from '#figures/format'
+import { formatCount, formatDayMonth, formatEuros, formatMoney } from '#figures/format'
+import { sum } from '#figures/ratios'
 import { trendName } from '../charts/trend'
 import { AimLine } from '../dashboard/objectif'
 import { Projection, Reliability } from '../dashboard/projection'
@@ -52,6 +53,21 @@ export function Overview({ rapport }: Props) {
   )
 }
 
+/** What the regular donors of the data's year are worth, and should still bring. */
+function RegularNow({ rapport: { annee, regular } }: Props) {
+  const { horizon, rythmes, mediane, a_recevoir } = regular
+  if (horizon === null || Number(horizon.slice(0, 4)) !== annee) return null
+  const monthly = sum(rythmes.map(({ montant_mensuel }) => montant_mensuel))
+  return (
+    <p className="mention">
+      Un mois des séries actives vaut {formatMoney(monthly)}
+      {mediane !== null && `, et une série dure ${formatCount(mediane)}\u00A0mois (médiane)`}.
+      {a_recevoir &&
+        ` Encore à recevoir d’ici fin décembre\u00A0: ${formatEuros(a_recevoir.montant)}.`}
+    </p>
+  )
+}
+
 export function Months({ rapport }: Props) {
   const { annee, comparison, drawings, tables } = rapport
   return (
@@ -66,6 +82,7 @@ export function Months({ rapport }: Props) {
       </div>
       <DataTable table={tables.aDate} />
       <DataTable table={tables.reguliers} />
+      <RegularNow rapport={rapport} />
       {comparison.en_cours && (
         <>
           <h3>Projection de l’année {annee}</h3>

@@ -21,11 +21,9 @@ export function drawAll(annee: number, answers: Answers) {
   })
   const running = comparison.en_cours ? String(annee) : undefined
   return {
-    ...drawDashboard(
-      { ...graphiques, prevision: previsionOf(answers) },
-      mensuelles,
-      comparison.en_cours ? annee : undefined,
-    ),
+    ...drawDashboard({ ...graphiques, prevision: previsionOf(answers) }, mensuelles, {
+      running: comparison.en_cours ? annee : undefined,
+    }),
     periodes: drawNouveauxParPeriode(periodes, annee),
     nouveaux: drawNouveauxParAnnee(upTo(answers.evolution), annee),
     activite: drawActiviteParPeriode(activite, annee),

@@ -59,6 +59,7 @@ export async function readRapport(request: Request, annee: number) {
     weights: found.weights,
     prevision: previsionOf(found),
     aims: found.aims,
+    regular: found.regular,
     loyalty: found.loyalty,
     before: comparedWith(found.loyalty, found.loyaltyByYear),
     bands: found.bands.metadata.tranches_disponibles,

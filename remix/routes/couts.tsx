@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { type CoutsAnnees, couts, coutsAnnees } from '#contract/couts'
 import { horizon } from '#contract/horizon'
+import { Chiffre, isOfCampaign } from '#contract/publications'
 import { formatDay } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { call, failing } from '../service.server'
@@ -13,9 +14,12 @@ import {
   coverageOf,
   recusAnnuels,
 } from '../tables/couts.server'
+import { POURQUOI } from '../tables/links'
+import { CHIFFRES } from '../tables/publications.server'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
+import { SelectField } from '../ui/field'
 import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Empty, Page, Section } from '../ui/page'
@@ -26,9 +30,10 @@ import { readYears } from '../year.server'
 const TITLE = 'Coûts des campagnes'
 const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
 
+/** Bars of the years that are known: no cost is none of 0. */
 const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant', running?: number) =>
   drawYearlyBars(
-    data.map((row) => ({ annee: row.annee, valeur: row[of] ?? 0 })),
+    data.flatMap(({ annee, [of]: valeur }) => (valeur === null ? [] : [{ annee, valeur }])),
     { label, unit: 'euros', running },
   )
 
@@ -47,9 +52,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
     au: year.au,
     coverage: coverageOf(year),
     isCosted: series.data.length > 0,
+    codes: year.data.flatMap(({ code, regroupe }): [string, string][] =>
+      regroupe === null ? [[code, code]] : [],
+    ),
+    chiffres: Chiffre.options
+      .filter(isOfCampaign)
+      .map((chiffre): [string, string] => [chiffre, CHIFFRES[chiffre].label]),
     drawings: {
       couts: draw(series, 'Coût des campagnes par exercice', 'cout', running),
-      recus: draw(series, 'Montant reçu de ces campagnes, par exercice', 'montant', running),
+      recus: draw(
+        series,
+        'Reçu des campagnes avec un coût ou des envois, par exercice',
+        'montant',
+        running,
+      ),
     },
     tables: {
       campagnes: coutsParCampagne.build(annee, year),
@@ -63,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Couts() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annees, annee, au, coverage, isCosted, drawings, tables } = screen
+  const { annees, annee, au, coverage, isCosted, codes, chiffres, drawings, tables } = screen
   return (
     <Page
       title={TITLE}
@@ -81,6 +97,21 @@ export default function Couts() {
           donateurs qu’elle a recrutés ont donné, à toutes les campagnes, autant qu’elle a coûté.
         </p>
         <DataTable table={tables.campagnes} />
+        {codes.length > 0 && (
+          <Form method="get" action={POURQUOI} className="fields card explain">
+            <input type="hidden" name="annee" value={annee} />
+            <SelectField label="Campagne" name="code" value={codes[0]?.[0]} choices={codes} />
+            <SelectField
+              label="Chiffre"
+              name="chiffre"
+              value="campagne-montant"
+              choices={chiffres}
+            />
+            <button type="submit" className="button button-outline">
+              Pourquoi ce chiffre a changé&nbsp;?
+            </button>
+          </Form>
+        )}
       </Section>
       <Section title="D’un exercice à l’autre">
         {isCosted ? (
@@ -98,7 +129,7 @@ export default function Couts() {
               />
               <Figure
                 nested
-                title="Reçu de ces campagnes"
+                title="Reçu des campagnes avec un coût ou des envois"
                 drawing={drawings.recus}
                 table={tables.recus}
               />

@@ -34,12 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, weights, aim } = read
 
   const running = comparison?.en_cours ? comparison : null
-  const drawings = drawDashboard(
-    graphiques,
-    mensuelles,
-    running ? annee : undefined,
-    publication !== undefined,
-  )
+  const drawings = drawDashboard(graphiques, mensuelles, {
+    running: running ? annee : undefined,
+    past: publication !== undefined,
+    aim,
+  })
   const tables = {
     donations: donationsParAnnee.build(annee, graphiques, publication),
     montants: montantsParAnnee.build(annee, graphiques, publication),

@@ -10,6 +10,7 @@ import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Dictionnaire des campagnes'
 
@@ -92,6 +93,9 @@ export default function Dictionary() {
             sont lus dans le texte du code&nbsp;: ils ne s’appliquent que si vous les cochez.
           </p>
           {inconnus.data.length > 0 && <ProposalsForm inconnus={inconnus.data} />}
+          <Unlisted>
+            Ces dons sont de toutes les années&nbsp;: une liste est toujours celle d’une année.
+          </Unlisted>
           <DataTable table={tables.inconnus} />
         </Section>
       )}

@@ -4,11 +4,13 @@ import { dashboardAnnees } from '#contract/dashboard'
 import {
   Chiffre,
   difference,
+  isOfCampaign,
+  isTyped,
   NumeroPublication,
   type Publications,
   publications,
 } from '#contract/publications'
-import { formatInstant, formatShortInstant, plural } from '#figures/format'
+import { citer, formatInstant, formatShortInstant, plural } from '#figures/format'
 import { call, failing } from '../service.server'
 import { history } from '../tables/links'
 import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
@@ -16,7 +18,7 @@ import type { Handle } from '../ui/auto-refresh'
 import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { SelectField } from '../ui/field'
+import { SelectField, TextField } from '../ui/field'
 import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Empty, Page } from '../ui/page'
@@ -27,6 +29,11 @@ import { askedYear } from '../year.server'
 
 const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
 const SUBTITLE = 'Chaque import et chaque décision, avec son effet'
+
+const SAISI =
+  'Le coût et les envois sont ceux que le dictionnaire donne au code pour cet exercice\u00A0; ce qui n’est pas dit compte ici pour 0.'
+const PUBLIE =
+  'Les publications gardent les 200\u00A0plus grandes campagnes de chaque année\u00A0: une campagne compte pour 0 là où elle n’en était pas. Les causes d’une publication sont dites ensemble.'
 
 /** The form offers this many of the latest publications, and the named ones. */
 const SHOWN = 100
@@ -46,7 +53,10 @@ function askedFor(request: Request, annee: number, known: Publication[]): Asked 
   const query = new URL(request.url).searchParams
   const [latest] = known
   if (!latest) return undefined
-  const chiffre = Chiffre.safeParse(query.get('chiffre'))
+  const code = query.get('code') ?? ''
+  const named = Chiffre.safeParse(query.get('chiffre'))
+  const isTold = named.success && (code !== '' || !isOfCampaign(named.data))
+  const chiffre = isTold ? named.data : 'montant-total'
   const [before] = standingBefore(known, latest.numero)
   const one =
     query.get('de') === String(FROM_START)
@@ -54,7 +64,8 @@ function askedFor(request: Request, annee: number, known: Publication[]): Asked 
       : (namedIn(query, 'de', latest) ?? before?.numero ?? FROM_START)
   const other = namedIn(query, 'a', latest) ?? latest.numero
   return {
-    chiffre: chiffre.success ? chiffre.data : 'montant-total',
+    chiffre,
+    ...(isOfCampaign(chiffre) && { code }),
     annee,
     de: Math.min(one, other),
     a: Math.max(one, other),
@@ -122,12 +133,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asked,
     values: { avant, apres, ecart },
     de: whenOf(asked.de, named(asked.de)),
-    a: whenOf(asked.a, named(asked.a)),
+    a:
+      isTyped(asked.chiffre) && asked.a === known[0]?.numero
+        ? 'maintenant'
+        : whenOf(asked.a, named(asked.a)),
     choices: choicesOf(known, asked),
     presets: presetsOf(known, Date.now()),
-    label: CHIFFRES[asked.chiffre].label,
+    label: `${CHIFFRES[asked.chiffre].label}${asked.code === undefined ? '' : ` ${citer(asked.code)},`}`,
     format: CHIFFRES[asked.chiffre].format,
-    chiffres: Object.entries(CHIFFRES).map(([code, { label }]): [string, string] => [code, label]),
+    chiffres: Chiffre.options
+      .filter((chiffre) => isOfCampaign(chiffre) === isOfCampaign(asked.chiffre))
+      .map((chiffre): [string, string] => [chiffre, CHIFFRES[chiffre].label]),
     table: contributions.build(asked, found),
     effets: found.contributions.map(({ effet }) => effet),
     isPartlyForgotten: found.contributions.some(
@@ -141,7 +157,7 @@ export default function Pourquoi() {
   if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
   const { effets, isPartlyForgotten } = screen
-  const { chiffre, annee } = asked
+  const { chiffre, annee, code } = asked
   const isRegulier = chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes'
   const show = (value: number) => showCell(value, format)
   return (
@@ -151,7 +167,7 @@ export default function Pourquoi() {
           {presets.map((preset) => (
             <li key={preset.label}>
               <Link
-                to={history({ chiffre, annee, de: preset.de })}
+                to={history({ chiffre, annee, de: preset.de, code })}
                 aria-current={preset.de === asked.de ? 'true' : undefined}
               >
                 {preset.label}
@@ -162,6 +178,9 @@ export default function Pourquoi() {
       </nav>
       <Form method="get" className="fields card" key={JSON.stringify(asked)}>
         <SelectField label="Chiffre" name="chiffre" value={asked.chiffre} choices={chiffres} />
+        {code !== undefined && (
+          <TextField label="Code de la campagne" name="code" value={code} maxLength={200} />
+        )}
         <SelectField
           label="Année"
           name="annee"
@@ -222,6 +241,7 @@ export default function Pourquoi() {
           )}
         </>
       )}
+      {isOfCampaign(chiffre) && <p className="mention">{isTyped(chiffre) ? SAISI : PUBLIE}</p>}
     </Page>
   )
 }

@@ -21,6 +21,7 @@ import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
+import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Dons réguliers'
 const SUBTITLE = 'Qui donne tous les mois, tous les trimestres ou tous les ans'
@@ -85,6 +86,10 @@ export default function ReguliersScreen() {
             drawing={drawings.survie}
             table={tables.survie}
           />
+          <Unlisted>
+            Les séries se comptent ici une à une&nbsp;: un donateur peut en avoir plusieurs, et
+            aucune liste de donateurs n’en a donc autant.
+          </Unlisted>
         </Section>
       )}
       <Section title="Encore à recevoir d’ici fin décembre">

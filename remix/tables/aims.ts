@@ -1,4 +1,6 @@
 import type { Suivi } from '#contract/objectifs'
+import type { Linked } from '../ui/table'
+import { donors, linked } from './links'
 
 const MESURES: Record<Suivi['mesure'], string> = {
   montant: 'Montant (€)',
@@ -9,3 +11,16 @@ const MESURES: Record<Suivi['mesure'], string> = {
 /** « Montant », « Donateurs, famille NOEL » */
 export const nameAim = ({ mesure, famille }: Pick<Suivi, 'mesure' | 'famille'>): string =>
   famille === null ? MESURES[mesure] : `${MESURES[mesure]}, famille ${famille}`
+
+/** What an aim has received; a number of donors leads to them. */
+export function receivedOf(
+  annee: number,
+  { mesure, famille, recu }: Pick<Suivi, 'mesure' | 'famille' | 'recu'>,
+): Linked | number {
+  if (mesure === 'montant') return recu
+  const isNew = mesure === 'nouveaux'
+  if (famille === null)
+    return linked(recu, donors({ ensemble: isNew ? 'nouveaux' : 'actifs', annee }))
+  const ofFamily = { ensemble: 'code', annee, axe: 'famille', valeur: famille } as const
+  return linked(recu, donors({ ...ofFamily, ...(isNew && { premier: '1' }) }))
+}

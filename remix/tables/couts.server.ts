@@ -122,8 +122,11 @@ export const coutsParExercice = defineTable('couts-par-exercice', coutsAnnees, (
     row.campagnes,
     row.cout,
     row.montant,
-    row.donations,
-    row.nouveaux,
+    linked(row.donations, gifts({ annee: row.annee, chiffrees: '1' })),
+    linked(
+      row.nouveaux,
+      donors({ ensemble: 'campagnes_chiffrees', annee: row.annee, premier: '1' }),
+    ),
     row.envois,
     row.taux_retour,
     row.euros_par_euro,
@@ -146,10 +149,18 @@ const serie = (name: string, title: string, of: 'cout' | 'montant') =>
   }))
 
 export const coutsAnnuels = serie('couts-annuels', 'Coût des campagnes', 'cout')
-export const recusAnnuels = serie('recus-annuels', 'Reçu des campagnes avec un coût', 'montant')
+export const recusAnnuels = serie(
+  'recus-annuels',
+  'Reçu des campagnes avec un coût ou des envois',
+  'montant',
+)
 
 /** « 3 campagnes sur 12 ont un coût » */
 export const coverageOf = ({ chiffrees, data }: Couts): string => {
-  const all = data.reduce((sum, { regroupe }) => sum + (regroupe ?? 1), 0)
+  const all = data.reduce(
+    (sum, { code, regroupe }) => sum + (regroupe ?? (code === 'N/A' ? 0 : 1)),
+    0,
+  )
+  if (chiffrees.campagnes === 0) return 'Aucune de ces campagnes n’a encore de coût.'
   return `${plural(chiffrees.campagnes, 'campagne')} sur ${all} ${chiffrees.campagnes > 1 ? 'ont' : 'a'} un coût, pour ${formatMoney(chiffrees.montant)} reçus.`
 }

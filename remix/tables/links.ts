@@ -34,12 +34,16 @@ export const uncounted = ({ annee }: { annee: number }): string =>
 export const donationsOf = (query: { annee: number; contact_id: string }): string =>
   addressOf('/donations', query)
 
-/** What changed a figure of a year, optionally since publication `de`. */
+/** Path of what changed a figure. */
+export const POURQUOI = '/dashboard/pourquoi'
+
+/** What changed a figure of a year, of a campaign if it is one's, optionally since publication `de`. */
 export const history = (query: {
   chiffre: Chiffre
   annee: number
   de?: number | undefined
-}): string => addressOf('/dashboard/pourquoi', query)
+  code?: string | undefined
+}): string => addressOf(POURQUOI, query)
 
 /** Path of the gifts that an import changed. */
 export const CHANGEMENTS = '/dashboard/pourquoi/dons'

@@ -2,7 +2,7 @@ import { type Objectifs, objectifs, type Suivi } from '#contract/objectifs'
 import { capital, formatDayMonth, formatInstant, MONTH_NAMES } from '#figures/format'
 import { call } from '../service.server'
 import type { Column } from '../ui/table'
-import { nameAim } from './aims'
+import { nameAim, receivedOf } from './aims'
 import { defineTableOf, defineYearTable, readAnnee } from './define.server'
 
 /** An amount has cents; a part of a donor says nothing. */
@@ -40,7 +40,7 @@ export const suiviObjectifs = defineYearTable(
         nameAim(aim),
         rounded(aim.valeur),
         rounded(aim.a_date),
-        rounded(aim.recu),
+        receivedOf(annee, aim),
         rounded(aim.ecart),
         rounded(aim.par_mois),
         rounded(aim.projection),

@@ -16,6 +16,12 @@ export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
   'don-moyen': { label: 'Don Moyen', format: 'montant' },
   'reguliers-demarres': { label: 'Réguliers démarrés', format: 'nombre' },
   'reguliers-arretes': { label: 'Réguliers arrêtés', format: 'nombre' },
+  'campagne-montant': { label: 'Montant de la campagne', format: 'montant' },
+  'campagne-donations': { label: 'Dons de la campagne', format: 'nombre' },
+  'campagne-donateurs': { label: 'Donateurs de la campagne', format: 'nombre' },
+  'campagne-nouveaux': { label: 'Nouveaux de la campagne', format: 'nombre' },
+  'campagne-cout': { label: 'Coût de la campagne', format: 'montant' },
+  'campagne-envois': { label: 'Envois de la campagne', format: 'nombre' },
 }
 
 /** Parameters of a difference. */
@@ -29,6 +35,8 @@ function readAsked(query: URLSearchParams): Asked {
   const detail = issue?.message ?? 'Cette différence n’est pas lisible.'
   throw new Refusal(422, { detail, code: 'invalide', champ: String(issue?.path[0] ?? '') })
 }
+
+const queryOf = ({ code, ...asked }: Asked) => (code === undefined ? asked : { ...asked, code })
 
 /** The causes of a difference, in order. */
 export const contributions = defineTableOf(
@@ -53,7 +61,7 @@ export const contributions = defineTableOf(
       effet,
       cumul,
     ]),
-    query: { ...asked },
+    query: queryOf(asked),
   }),
 )
 

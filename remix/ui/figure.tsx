@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
-import { formatDayMonth } from '#figures/format'
+import { formatCount, formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
 import { HowMark } from './how-link'
 import { Leading } from './leading'
@@ -22,6 +22,9 @@ interface Props {
   /** Under a section heading. */
   nested?: boolean
 }
+
+/** A longer table of numbers is not printed: the chart stands for it. */
+const PRINTED = 60
 
 /** A chart in a file read without the application. */
 const withoutLinks = (svg: string) =>
@@ -46,6 +49,7 @@ export function Chart({ drawing }: Pick<Props, 'drawing'>) {
 /** A titled chart, with its numbers as a table below. */
 export function Figure({ title, drawing, table, legend, nested = false }: Props) {
   const Heading = nested ? 'h3' : 'h2'
+  const rows = table.rows.length
   const isSorted = unsorted(table, new URLSearchParams(useLocation().search)) !== null
   return (
     <figure className="figure">
@@ -54,10 +58,15 @@ export function Figure({ title, drawing, table, legend, nested = false }: Props)
       </figcaption>
       {legend}
       <Chart drawing={drawing} />
-      <details open={isSorted}>
+      <details open={isSorted} className={rows > PRINTED ? 'unprinted' : undefined}>
         <summary>Voir les chiffres</summary>
         <DataTable table={table} />
       </details>
+      {rows > PRINTED && (
+        <p className="mention print-only">
+          Les {formatCount(rows)}&nbsp;lignes de ces chiffres sont à l’écran et dans leur fichier.
+        </p>
+      )}
     </figure>
   )
 }

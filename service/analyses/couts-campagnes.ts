@@ -21,8 +21,19 @@ interface Ligne extends Omit<Chiffree, 'ailleurs'> {
   cents_ailleurs: number
 }
 
+/** Whether the dictionary has a cost or mailings at all, of one financial year if it is given: nothing else need be asked. */
+async function isCosted(db: Db, annee: number | undefined): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from campagnes_en_vigueur
+    where num_nonnulls(cout, envois) > 0 and ${annee === undefined ? sql`true` : sql`exercice = ${annee}`}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Campaigns with a cost or mailings, dearest first, of one financial year or all. */
 export async function readChiffrees(db: Db, annee?: number): Promise<Chiffree[]> {
+  if (!(await isCosted(db, annee))) return []
   const { rows } = await sql<Ligne>`
     with fiches as materialized (
       select code, exercice, cout, envois
@@ -73,17 +84,19 @@ interface Seuil {
   manque: number | null
 }
 
-/** When the giving of each campaign's recruits reaches its cost, of those with a cost and a gift. */
+/** When the giving of each campaign's recruits reaches its cost, up to the horizon's month, of those with a cost and a gift. */
 export async function readSeuils(
   db: Db,
   campagnes: readonly Chiffree[],
+  horizon: string | null,
 ): Promise<Map<string, Seuil>> {
   const asked = campagnes.filter(({ cout, debut }) => cout !== null && debut !== null)
+  if (asked.length === 0) return new Map()
   const { rows } = await sql<{ code: string; mois: number; cents: number }>`
     select code, annee * 12 + mois - 1 as mois, round(montant * 100) as cents
     from recrues_mois_a_jour
     where code = any (${asked.map(({ code }) => code)}::text[])
-      and make_date(annee, mois, 1) <= (select jour from horizon_a_jour)
+      and make_date(annee, mois, 1) <= ${horizon}::date
     order by annee, mois`.execute(db)
   const months = groupBy(rows, ({ code }) => code)
   return new Map(

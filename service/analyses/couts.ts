@@ -9,7 +9,7 @@ import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
 import { readChiffrees, type Chiffree, readSeuils } from './couts-campagnes'
 import { rule } from './definition'
-import { readReach } from './horizon'
+import { reachOf, readHorizon } from './horizon'
 import { breakDown } from './ventilation'
 
 export default {
@@ -77,7 +77,9 @@ async function readNames(db: Db, codes: readonly string[]) {
 
 const readCouts = (db: Db, annee: number): Promise<Couts> =>
   inSnapshot(db, async (tx) => {
-    const { data, total } = await breakDown(tx, 'campagne', annee, true)
+    const reach = await readHorizon(tx)
+    const au = reachOf(reach, annee)
+    const { data, total } = await breakDown(tx, 'campagne', annee, { au, comparable: true })
     const chiffrees = await readChiffrees(tx, annee)
     const rows = data.filter(({ regroupe }) => regroupe === null)
     const others = data.find(({ regroupe }) => regroupe !== null)
@@ -88,7 +90,8 @@ const readCouts = (db: Db, annee: number): Promise<Couts> =>
     for (const { code } of silent) named.add(code)
     const rest = chiffrees.filter(({ code }) => !named.has(code))
     const folded = rest.filter(({ donations }) => donations === 0).length
-    const [names, seuils] = [await readNames(tx, [...named]), await readSeuils(tx, chiffrees)]
+    const names = await readNames(tx, [...named])
+    const seuils = await readSeuils(tx, chiffrees, reach.horizon)
     const lineOf = (code: string, sums: Sums): Couts['data'][number] => {
       const known = chiffrees.find((one) => one.code === code)
       return {
@@ -116,7 +119,7 @@ const readCouts = (db: Db, annee: number): Promise<Couts> =>
     const withCost = chiffrees.filter(({ cout }) => cout !== null)
     return {
       annee,
-      au: await readReach(tx, annee),
+      au,
       data: [
         ...rows.map((row) => lineOf(row.code, row)),
         ...silent.map(({ code }) => lineOf(code, NOTHING)),

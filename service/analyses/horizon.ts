@@ -20,10 +20,12 @@ export async function readHorizon(db: Db): Promise<Horizon> {
 }
 
 /** The day the year has reached, if it is still running. */
-export async function readReach(db: Db, annee: number): Promise<string | null> {
-  const { horizon: day, annee_en_cours } = await readHorizon(db)
-  return annee === annee_en_cours ? day : null
-}
+export const reachOf = ({ horizon: day, annee_en_cours }: Horizon, annee: number): string | null =>
+  annee === annee_en_cours ? day : null
+
+/** The same, of the present horizon. */
+export const readReach = async (db: Db, annee: number): Promise<string | null> =>
+  reachOf(await readHorizon(db), annee)
 
 /** The horizon now and at the publication, and the day one year before the current one. */
 export interface Horizons {

@@ -83,12 +83,20 @@ function follow(
   }
 }
 
+const isProjected = ({ mesure, famille }: Vise) => mesure === 'montant' && famille === null
+
+/** What the running year may come to in euros, if an aim is of them; null if nothing is projected. */
+async function readProjection(db: Db, annee: number, vises: readonly Vise[]) {
+  if (!vises.some(isProjected) || annee !== (await readHorizon(db)).annee_en_cours) return null
+  return (await readADate(db, annee, undefined)).projection?.montant.valeur ?? null
+}
+
 /** The aims of a year, and where each stands. */
 export async function readObjectifs(db: Db, annee: number): Promise<Objectifs> {
-  const { projection } = await readADate(db, annee, undefined)
+  const vises = await readVises(db, annee)
+  const projection = await readProjection(db, annee, vises)
   return inSnapshot(db, async (tx) => {
     const { horizon, annee_en_cours } = await readHorizon(tx)
-    const vises = await readVises(tx, annee)
     const last = horizon === null ? null : Number(horizon.slice(0, 4))
     const jour =
       last === null || annee > last ? null : annee === annee_en_cours ? horizon : `${annee}-12-31`
@@ -102,9 +110,7 @@ export async function readObjectifs(db: Db, annee: number): Promise<Objectifs> {
           vise,
           histoires[at] ?? { years: new Map(), recu: 0, parMois: null, byDay: false },
           jour,
-          vise.mesure === 'montant' && vise.famille === null
-            ? (projection?.montant.valeur ?? null)
-            : null,
+          isProjected(vise) ? projection : null,
         ),
       ),
       saisies: await readSaisies(tx),

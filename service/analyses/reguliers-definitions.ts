@@ -1,11 +1,15 @@
-import type { Reguliers } from '#contract/reguliers'
+import type { Reguliers, Rythme } from '#contract/reguliers'
 import { formatCount, formatDay, formatMoney, formatPercent, plural } from '#figures/format'
 import { rule } from './definition'
 
 const SINCE = '2026-11-24'
 
 /** Defines series and what is counted of them, with the year's numbers. */
-export function defineReguliers({ annees, survie, mediane, a_recevoir }: Reguliers, annee: number) {
+export function defineReguliers(
+  { annees, survie, mediane, a_recevoir }: Reguliers,
+  delais: Record<Rythme, number>,
+  annee: number,
+) {
   const found = annees.find((row) => row.annee === annee)
   const before = annees.find((row) => row.annee === annee - 1)
   const first = survie[0]
@@ -21,8 +25,7 @@ export function defineReguliers({ annees, survie, mediane, a_recevoir }: Regulie
     }),
     'reguliers-actifs': rule({
       titre: 'Donateurs réguliers actifs, démarrés, arrêtés',
-      formule:
-        'Un donateur est régulier du premier don d’une série jusqu’à 1,6 période après le dernier : 49 jours, 147 ou 585, le premier où il ne l’est plus ; deux séries qui se suivent ou se recouvrent n’en font qu’une. Une série n’est connue qu’à son quatrième don : un mois passé peut donc encore changer. Sur l’année, chacun compte une fois. Taux d’arrêt : arrêtés ÷ (actifs à la fin de l’année précédente + démarrés).',
+      formule: `Un donateur est régulier du premier don d’une série jusqu’à 1,6 période après le dernier : ${delais.mensuel} jours, ${delais.trimestriel} ou ${delais.annuel}, le premier où il ne l’est plus ; deux séries qui se suivent ou se recouvrent n’en font qu’une. Une série n’est connue qu’à son quatrième don : un mois passé peut donc encore changer. Sur l’année, chacun compte une fois. Taux d’arrêt : arrêtés ÷ (actifs à la fin de l’année précédente + démarrés).`,
       exemple: found
         ? `${annee} : ${formatCount(before?.actifs_fin ?? 0)} actifs au départ, ${plural(found.demarres, 'démarré')}, ${plural(found.arretes, 'arrêté')}, ${formatCount(found.actifs_fin)} actifs à la fin${found.taux_arret === null ? '' : ` ; taux d’arrêt ${formatPercent(found.taux_arret)}`}.`
         : null,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Rythme } from '#contract/reguliers'
 import type { Db } from '../platform/database/connect'
+import { onlyRow } from '../platform/database/only-row'
 
 /** What regular donors did in a month, by days up to the horizon. */
 export interface MoisLu {
@@ -46,7 +48,7 @@ export async function readActives(tx: Db, horizon: string): Promise<ActiveLue[]>
     select
       rythme,
       sure,
-      to_char(arret - case rythme when 1 then 49 when 3 then 147 else 585 end, 'YYYY-MM-DD') as dernier,
+      to_char(arret - delai_arret(rythme), 'YYYY-MM-DD') as dernier,
       sum(series)::bigint as series,
       sum(montant) as montant,
       sum(donateurs)::bigint as donateurs,
@@ -55,6 +57,16 @@ export async function readActives(tx: Db, horizon: string): Promise<ActiveLue[]>
     where arret > ${horizon}
     group by rythme, sure, arret`.execute(tx)
   return rows
+}
+
+/** The days after its last gift on which a series of each pace is no longer active. */
+export async function readDelais(db: Db): Promise<Record<Rythme, number>> {
+  return onlyRow(
+    await sql<Record<Rythme, number>>`
+      select delai_arret(1) as mensuel, delai_arret(3) as trimestriel, delai_arret(12) as annuel`.execute(
+      db,
+    ),
+  )
 }
 
 /** Series by their months: those that stopped (`arrets`), and the active ones by their months up to now (`censures`). */

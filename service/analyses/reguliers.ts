@@ -11,6 +11,7 @@ import {
   type ActiveLue,
   type MoisLu,
   readActives,
+  readDelais,
   readDons,
   readDurees,
   readMois,
@@ -20,7 +21,8 @@ import {
 export default {
   section: 'Donateurs',
   calls: [call(reguliers, ({ db }) => readReguliers(db))],
-  definitions: async ({ db }, annee) => defineReguliers(await readReguliers(db), annee),
+  definitions: async ({ db }, annee) =>
+    defineReguliers(await readReguliers(db), await readDelais(db), annee),
 } satisfies Analysis
 
 const NONE: Reguliers = {

@@ -232,17 +232,18 @@ const lineOf = (sums: Sums, donateurs: number, whole: Whole): Ventilation['total
 async function readVentilation(db: Db, axe: Axe, annee: number): Promise<Ventilation> {
   const running = await compareADate(db, annee)
   const comparable = running?.comparable ?? true
-  return inSnapshot(db, (snapshot) => breakDown(snapshot, axe, annee, comparable))
+  return inSnapshot(db, async (snapshot) =>
+    breakDown(snapshot, axe, annee, { au: await readReach(snapshot, annee), comparable }),
+  )
 }
 
-/** The breakdown in one snapshot; `comparable` as for all year-to-date comparisons. */
+/** The breakdown in one snapshot, whose reach is `au`; `comparable` as for all year-to-date comparisons. */
 export async function breakDown(
   db: Db,
   axe: Axe,
   annee: number,
-  comparable: boolean,
+  { au, comparable }: { au: string | null; comparable: boolean },
 ): Promise<Ventilation> {
-  const au = await readReach(db, annee)
   const codes = await readCodes(db, axe, annee, au)
   const largest = codes.flatMap(({ code, ...sums }) => (code === null ? [] : [{ code, ...sums }]))
   const others = codes.find(({ code, present }) => code === null && present)

@@ -74,7 +74,7 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
  * day, `le` the only one, `montant` the exact amount, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
- * its own in the breakdown of the year; `departement` and what follows it are of the donor in that year (`total`: the band of
+ * its own in the breakdown of the year, `chiffrees` those of campaigns with a cost or mailings of that year; `departement` and what follows it are of the donor in that year (`total`: the band of
  * what the donor gave in it, `hors`: all departments but these); `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
  * for the others.
  */
@@ -95,6 +95,7 @@ export const DonationsFiltres = z.object({
   origine: Code.optional(),
   produit: Code.optional(),
   autres: Axe.optional(),
+  chiffrees: z.enum(['1'], '« chiffrees » vaut 1, ou rien.').optional(),
   tranche: Tranche.optional(),
   contact_id: Code.optional(),
   departement: Departement.optional(),

@@ -133,6 +133,7 @@ export const ENSEMBLES = {
   sans_deuxieme_don: DEUXIEME,
   code: { besoin: ['annee', 'axe', 'valeur'], permis: ['premier'] },
   autres_codes: { besoin: ['annee', 'axe'], permis: ['premier'] },
+  campagnes_chiffrees: { besoin: ['annee'], permis: ['premier'] },
   croisement: {
     besoin: ['annee'],
     permis: ['profil', 'tranche', 'segment', 'anciennete', 'hors'],

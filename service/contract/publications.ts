@@ -1,17 +1,35 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Annee, Instant, Nombre } from './values'
+import { Annee, Code, Instant, Nombre } from './values'
 
-/** The figures whose history is kept: those of the dashboard, and who began and ceased to give regularly. */
+/** The figures whose history is kept: those of the dashboard, who began and ceased to give regularly, and a campaign's. */
 const CHIFFRES_CLES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as const
 const CHIFFRES_REGULIERS = ['reguliers-demarres', 'reguliers-arretes'] as const
+/** What gifts of a campaign's code brought in the year, and what the dictionary says that it cost. */
+const CHIFFRES_CAMPAGNES = [
+  'campagne-montant',
+  'campagne-donations',
+  'campagne-donateurs',
+  'campagne-nouveaux',
+] as const
+const CHIFFRES_SAISIS = ['campagne-cout', 'campagne-envois'] as const
 export const Chiffre = z.enum(
-  [...CHIFFRES_CLES, ...CHIFFRES_REGULIERS],
+  [...CHIFFRES_CLES, ...CHIFFRES_REGULIERS, ...CHIFFRES_CAMPAGNES, ...CHIFFRES_SAISIS],
   'Ce chiffre n’a pas d’historique.',
 )
 export type Chiffre = z.infer<typeof Chiffre>
 export type ChiffreCle = (typeof CHIFFRES_CLES)[number]
 export type ChiffreRegulier = (typeof CHIFFRES_REGULIERS)[number]
+export type ChiffreCampagne = (typeof CHIFFRES_CAMPAGNES)[number]
+export type ChiffreSaisi = (typeof CHIFFRES_SAISIS)[number]
+
+/** Whether a figure is of a campaign, and so asked for with its code. */
+export const isOfCampaign = (chiffre: Chiffre): chiffre is ChiffreCampagne | ChiffreSaisi =>
+  isTyped(chiffre) || CHIFFRES_CAMPAGNES.some((one) => one === chiffre)
+
+/** Whether a figure is typed into the dictionary. */
+export const isTyped = (chiffre: Chiffre): chiffre is ChiffreSaisi =>
+  CHIFFRES_SAISIS.some((one) => one === chiffre)
 
 export const NumeroPublication = z.coerce
   .number('La publication doit être un nombre.')
@@ -82,12 +100,13 @@ export type Difference = z.infer<typeof Difference>
 export const difference = endpoint({
   path: '/api/publications/difference',
   summary:
-    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers by publication',
+    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers and of a campaign (`code`) by publication; of its cost and mailings by version of the dictionary',
   query: z.object({
     chiffre: Chiffre,
     annee: Annee,
     de: NumeroOuDebut,
     a: NumeroPublication,
+    code: Code.min(1, 'Le code de la campagne manque.').optional(),
   }),
   answer: Difference,
 })

@@ -39,6 +39,12 @@ const isOther = (annee: number, axe: Axe): Condition =>
     ? ofFamilies(annee, sql`famille not in (${largest(annee, axe)})`)
     : sql`${codeOf(axe)} not in (${largest(annee, axe)})`
 
+/** Whether the campaign has a cost or mailings of the year. */
+const isCosted = (annee: number): Condition => sql`
+  ${codeOf('campagne')} in (
+    select code from campagnes_en_vigueur where exercice = ${annee} and num_nonnulls(cout, envois) > 0
+  )`
+
 /** `6` or `1-6`. */
 function months(mois: string): Condition {
   const [first, last = first] = mois.split('-').map(Number)
@@ -64,7 +70,7 @@ function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefin
 
 /** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
-  const { mois, au, le, montant, autres, tranche, contact_id, dons, famille } = filtres
+  const { mois, au, le, montant, autres, tranche, contact_id, dons, famille, chiffrees } = filtres
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
     return code === undefined ? [] : [sql`${codeOf(name)} = ${code}`]
@@ -77,6 +83,7 @@ export function matching(annee: number, filtres: DonationsFiltres): Condition | 
     ...codes,
     famille !== undefined && ofFamilies(annee, sql`famille = ${famille}`),
     autres !== undefined && isOther(annee, autres),
+    chiffrees === '1' && isCosted(annee),
     tranche !== undefined &&
       sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
     contact_id !== undefined && sql`contact_id = any(membres_des_groupes(array[${contact_id}]))`,

@@ -31,23 +31,32 @@ const SCREENS = [
     (axe) => `/campagnes/ventilation?axe=${axe}&mesure=dons&annee=${YEARS[0]}`,
   ),
   `/campagnes/ventilation?axe=campagne&mesure=dons&annee=${YEARS[3]}`,
-  ...['/dashboard', '/dashboard/rapport', '/nouveaux', '/actifs', '/donations'].flatMap(perYear),
+  ...[
+    '/dashboard',
+    '/dashboard/objectifs',
+    '/dashboard/rapport',
+    '/nouveaux',
+    '/actifs',
+    '/campagnes/couts',
+    '/donations',
+  ].flatMap(perYear),
   // The first year on file counts nobody there.
   ...perYear('/actifs/fidelite').slice(0, -1),
 ]
 
-/** Totals of several years, of which no list is: the screen says so. */
-const OF_YEARS = /^Dons de toutes les années, année et [^:]+: Total, /
+/** Totals of several years, and series, of which no list is: the screen says so. */
+const UNLISTED =
+  /^Dons de toutes les années, année et [^:]+: Total, |^Séries encore actives, .*, (Séries suivies|Arrêts)$/
 
-/** Numbers that count nobody: goals, means, days, forecasts and inhabitants. */
+/** Numbers that count nobody: goals, means, days, months, forecasts, inhabitants, campaigns and what was mailed. */
 const NO_COUNT =
-  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants)$/
+  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries encore actives, .*, Mois$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
 const unlinked = (document: Document) =>
   cellsWithoutLink(document).filter(
     ({ place }) =>
-      !NO_COUNT.test(place) && !(OF_YEARS.test(place) && findAll(document, '.unlisted').length > 0),
+      !NO_COUNT.test(place) && !(UNLISTED.test(place) && findAll(document, '.unlisted').length > 0),
   )
 
 /** How many rows a file has, its heading apart. */

@@ -32,6 +32,21 @@ test('un code se note au dictionnaire, se corrige sans perdre sa version, et com
   expect(lignes.find((cells) => cells[0]?.startsWith('ESSAI'))?.join(' ')).toMatch(/2.000,00/)
 })
 
+test('d’un coût, on lit qui l’a noté, et ce qui était dit avant', async () => {
+  const page = await application.ouvrir('/campagnes/couts?annee=2024')
+  const { document } = await application.presser(
+    page,
+    getByRole(page.document, 'button', 'Pourquoi ce chiffre a changé ?'),
+    { code: 'ESSAI', chiffre: 'campagne-cout' },
+  )
+  expect(wordsOf(find(document, 'h1'))).toBe('Pourquoi ce chiffre a changé ?')
+  const { lignes } = lireTableau(document, 'Ce qui a changé ce chiffre')
+  expect(lignes.map((cells) => cells.join(' '))).toEqual([
+    expect.stringMatching(/Camille\s: 1\s234,50\s€, pour la première fois/),
+    expect.stringMatching(/Camille\s: 2\s000,00\s€ au lieu de 1\s234,50\s€/),
+  ])
+})
+
 test('un fichier se charge en entier ou pas du tout', async () => {
   const page = await application.ouvrir('/campagnes/dictionnaire')
   const charger = (text: string) =>

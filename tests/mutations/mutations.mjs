@@ -402,9 +402,9 @@ export const MUTATIONS = [
     tests: 'analyses/donateurs',
   },
   {
-    file: 'migrations/fonctions/requete_series.sql',
-    before: 'when 1 then 49',
-    after: 'when 1 then 50',
+    file: 'migrations/fonctions/delai_arret.sql',
+    before: 'ceil(1.6 * rythme',
+    after: 'ceil(1.61 * rythme',
     project: 'service',
     tests: 'analyses/donateurs',
   },

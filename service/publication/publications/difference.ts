@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import {
   type Chiffre,
+  type ChiffreCampagne,
   type ChiffreCle,
+  type ChiffreSaisi,
   type Contribution,
   CONTRIBUTIONS_AU_PLUS,
   type Difference,
+  isOfCampaign,
+  isTyped,
 } from '#contract/publications'
 import { plural } from '#figures/format'
 import { centsOf, nearest } from '#figures/ratios'
@@ -12,6 +16,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
+import { readCampagne, readSaisie } from './campagnes'
 import { type Cause, changedBy, giftsOfDonor, linkOf, tellCause } from './causes'
 import { readReguliers } from './reguliers'
 
@@ -122,6 +127,8 @@ interface Demande<Asked extends Chiffre> {
   annee: number
   de: number
   a: number
+  /** Of a campaign. */
+  code?: string | undefined
 }
 
 async function readCles(
@@ -156,27 +163,39 @@ async function readCles(
   }
 }
 
+/** Explains a figure of a campaign; throws a Problem without its code. */
+function readOfCampaign(
+  tx: Db,
+  { chiffre, code, ...asked }: Demande<ChiffreCampagne | ChiffreSaisi>,
+): Promise<Difference> {
+  if (code === undefined)
+    throw new Problem('invalide', 'Le code de la campagne manque.', { champ: 'code' })
+  return isTyped(chiffre)
+    ? readSaisie(tx, { chiffre, code, ...asked })
+    : readCampagne(tx, { chiffre, code, ...asked })
+}
+
+function readOne(tx: Db, { chiffre, ...asked }: Demande<Chiffre>): Promise<Difference> {
+  if (chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes')
+    return readReguliers(tx, { chiffre, ...asked })
+  return isOfCampaign(chiffre)
+    ? readOfCampaign(tx, { chiffre, ...asked })
+    : readCles(tx, { chiffre, ...asked })
+}
+
 /**
- * Explains why a year's figure differs between publications `de` and `a`. Throws a Problem if either is unknown, or
- * `de` is later.
+ * Explains why a year's figure differs between publications `de` and `a`. Throws a Problem if either is unknown, `de` is
+ * later, or the code of a campaign's figure is missing.
  */
-export const readDifference = (
-  db: Db,
-  { chiffre, annee, de, a }: Demande<Chiffre>,
-): Promise<Difference> =>
+export const readDifference = (db: Db, asked: Demande<Chiffre>): Promise<Difference> =>
   inSnapshot(db, async (tx) => {
-    await refuseUnknown(tx, [de, a])
-    if (de > a)
+    await refuseUnknown(tx, [asked.de, asked.a])
+    if (asked.de > asked.a)
       throw new Problem(
         'invalide',
         'La première publication doit être la plus ancienne des deux.',
-        {
-          champ: 'de',
-        },
+        { champ: 'de' },
       )
-    const isRegulier = chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes'
-    const { contributions, ...values } = isRegulier
-      ? await readReguliers(tx, { chiffre, annee, de, a })
-      : await readCles(tx, { chiffre, annee, de, a })
+    const { contributions, ...values } = await readOne(tx, asked)
     return { ...values, contributions: gather(contributions) }
   })

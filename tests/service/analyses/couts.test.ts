@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Couts } from '#contract/couts'
+import type { Couts, CoutsAnnees } from '#contract/couts'
 import type { Dictionnaire } from '#contract/dictionnaire'
+import type { DonationsPage } from '#contract/donations'
 import type { Liste } from '#contract/listes'
 import type { Ventilation } from '#contract/ventilation'
 import { startAnalyses } from '../../support/analyses'
@@ -214,6 +215,55 @@ test('un donateur de très nombreux codes compte une fois par famille', async ()
   expect(data.map(({ code, donateurs, donations }) => [code, donateurs, donations])).toEqual([
     ['F', 2, 31],
     ['N/A', 1, 30],
+  ])
+})
+
+test('un code en deux écritures en fait deux, « N/A » se chiffre, et une année sans don garde ses coûts', async () => {
+  await given(
+    gift('A', '2024-02-29', 'Noel', 30),
+    gift('B', '2024-02-29', 'NOEL', 50),
+    gift('C', '2024-03-01', '', 5),
+    gift('C', '2025-02-28', '', 6),
+    gift('D', '2022-01-31', '', 1),
+  )
+  await load(`code;exercice;cout;envois
+NOEL;2024;20;10
+N/A;2024;10;
+VIDE;2023;40;
+`)
+  expect(await rowOf(2024, 'NOEL')).toMatchObject({
+    ...{ montant: 50, net: 30, euros_par_euro: 2.5, taux_retour: 10, seuil_mois: 0 },
+  })
+  expect(await rowOf(2024, 'Noel')).toMatchObject({ montant: 30, cout: null, net: null })
+  // From January 2022 on, D gave 1, and C 5 and 6: 12 by February 2025.
+  expect(await rowOf(2024, 'N/A')).toMatchObject({
+    ...{ montant: 5, cout: 10, seuil_mois: 37, ailleurs: { donations: 2, montant: 7 } },
+  })
+  const { data, total, chiffrees } = await readCouts(2023)
+  expect(data.map(({ code, montant, cout }) => [code, montant, cout])).toEqual([['VIDE', 0, 40]])
+  expect(total).toMatchObject({ montant: 0, cout: 40, net: -40, euros_par_euro: 0 })
+  expect(chiffrees).toEqual({ campagnes: 1, montant: 0, nouveaux: 0 })
+  const { data: years } = await ask<CoutsAnnees>('/api/analytics/couts')
+  expect(years.map(({ annee, cout, montant }) => [annee, cout, montant])).toEqual([
+    [2023, 40, 0],
+    [2024, 30, 55],
+  ])
+})
+
+test('les dons et les nouveaux d’un exercice mènent à des listes qui en ont autant', async () => {
+  await given(...DONS)
+  await load(FICHIER)
+  const { data } = await ask<CoutsAnnees>('/api/analytics/couts')
+  for (const { annee, donations, nouveaux } of data) {
+    const gifts = await ask<DonationsPage>(`/api/donations/list?year=${annee}&chiffrees=1&dons=1`)
+    expect(gifts.pagination.total_items, `${annee}`).toBe(donations)
+    const donors = `ensemble=campagnes_chiffrees&annee=${annee}`
+    const recruits = await ask<Liste>(`/api/donateurs/liste?${donors}&premier=1`)
+    expect(recruits.total_donateurs, `${annee}`).toBe(nouveaux)
+  }
+  expect(data.map(({ annee, donations, nouveaux }) => [annee, donations, nouveaux])).toEqual([
+    [2023, 1, 1],
+    [2024, 2, 1],
   ])
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Definitions } from '#contract/definitions'
 import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donateurs'
 import type { Reguliers } from '#contract/reguliers'
 import { startAnalyses } from '../../support/analyses'
@@ -99,6 +100,31 @@ describe('Les dons réguliers', () => {
     expect(annee(await lire(), 2024)).toMatchObject({ arretes: 1, actifs_fin: 0, taux_arret: 100 })
     expect((await lire()).survie.at(-1)).toEqual({ mois: 5, risque: 1, arrets: 1, survie: 0 })
   })
+
+  // The ceiling of 1.6 paces, of a year of 365.25 days.
+  test.each([
+    ['mensuel', ['2024-01-29', '2024-02-29', '2024-03-29', '2024-04-29'], 49],
+    ['trimestriel', ['2023-01-10', '2023-04-10', '2023-07-10', '2023-10-10'], 147],
+    ['annuel', ['2019-12-01', '2020-12-01', '2021-12-01', '2022-12-01'], 585],
+  ] as const)(
+    '%s : s’arrête après 1,6 période, et la définition le dit',
+    async (_, days, delai) => {
+      const series = days.map((order_date) => ({ contact_id: 'A', order_date, order_amount: 10 }))
+      const after = (some: number) => {
+        const last = Date.parse(days.at(-1) ?? '') + some * 86_400_000
+        return { contact_id: 'Z', order_date: new Date(last).toISOString().slice(0, 10) }
+      }
+      await given(...series, after(delai - 1))
+      const active = await lire()
+      expect(active.annees.at(-1)?.actifs_fin).toBe(1)
+      const annee = Number(active.horizon?.slice(0, 4))
+      const { sections } = await ask<Definitions>(`/api/analytics/definitions/${annee}`)
+      const rules = sections.flatMap(({ definitions }) => definitions)
+      expect(rules.find(({ code }) => code === 'reguliers-actifs')?.formule).toContain(`${delai}`)
+      await given(...series, after(delai))
+      expect((await lire()).annees.at(-1)?.actifs_fin).toBe(0)
+    },
+  )
 
   test('un lot compte son jour tel qu’il est : tous les deux mois, ou le même jour, n’est pas tous les mois', async () => {
     await given(

@@ -104,6 +104,27 @@ test('moins de trois années complètes font douze parts égales, et une premiè
   })
 })
 
+test('une exclusion se voit aussitôt dans ce qui est reçu et dans les mois à suivre', async () => {
+  await given(...YEARS, ...february('29'))
+  expect(await follow(2024, EUROS)).toMatchObject({ recu: 230, a_date: 500 })
+  const exclude = async (contact_id: string) => {
+    const url = '/api/exclusions/exclure'
+    const answer = await app.inject({ method: 'POST', url, payload: { contact_id } })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  await exclude('J')
+  expect((await read(2024)).objectifs).toMatchObject([{ recu: 30, a_date: 500, ecart: -470 }])
+  // Without the day that outweighs it, 2023 is of 6, 2 and 2 gifts as before.
+  await exclude('L')
+  expect((await read(2024)).objectifs).toMatchObject([{ recu: 30, a_date: 500 }])
+  // A gift less in January 2021: 4 of 9 are the median of the three years, as 5 of 9 are in December.
+  const january = YEARS.find(({ order_date }) => order_date?.startsWith('2021-01'))
+  await exclude(january?.contact_id ?? '')
+  const [one] = (await read(2024)).objectifs
+  expect(one).toMatchObject({ a_date: 444.44, ecart: -414.44 })
+  expect(one?.mois[11]?.part).toBeCloseTo(5 / 9, 5)
+})
+
 test('le dernier mot compte, chacun est gardé, et un retrait sans objet est refusé', async () => {
   await given(...YEARS)
   await follow(2023, EUROS)

@@ -313,6 +313,7 @@ const NUMBERS: [string, string, string, string?][] = [
   ['nouveaux_medias', 'nouveaux', 'C12'],
   ['reguliers_dons', 'dons', 'C41'],
   ['reguliers_dons', 'montant', 'C42'],
+  ['recrues_mois', 'montant', 'C43'],
   ['reguliers_durees', 'series', 'C40'],
   ['reguliers_fins', 'reguliers', 'C39', 'sure and arret > (select jour from horizon_publie)'],
   ['reguliers_fins', 'series', 'C40', 'sure'],

@@ -76,6 +76,12 @@ const DES_AUTRES_FAMILLES = parmi((demande) =>
   codesDesFamilles(demande, sql`famille <> all (${premiersRangs(demande)})`),
 )
 
+const DES_CHIFFREES = parmi(
+  ({ annee }) => sql`array(
+    select code from campagnes_en_vigueur where exercice = ${annee} and num_nonnulls(cout, envois) > 0
+  )`,
+)
+
 export const VENTILATION = {
   code: parCode({
     mots: ({ valeur = '' }) => citer(valeur),
@@ -100,5 +106,9 @@ export const VENTILATION = {
       const { premier, autres } = codesDe(demande)
       return sql`not array_append(${autres}, ${premier}) <@ ${premiersRangs(demande)}`
     },
+  }),
+  campagnes_chiffrees: parCode({
+    mots: ({ annee }) => `un de ceux dont le coût ou les envois de ${annee} sont connus`,
+    ...DES_CHIFFREES,
   }),
 } satisfies Record<string, Ensemble>

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { Couts } from '../../../service/contract/couts'
+import type { Difference, Publications } from '../../../service/contract/publications'
+import type { Reguliers } from '../../../service/contract/reguliers'
+import { get, refresh } from '../../support/analyses'
+import { CSV, lineOf } from '../../support/differences'
+import { don } from '../../support/dons'
+import { importFile } from '../../support/imports'
+import { startService } from '../../support/service'
+
+const { app } = await startService()
+
+let next = 1
+async function importGifts(...gifts: [contact_id: string, order_date: string][]): Promise<void> {
+  const lines = gifts.map(([contact_id, order_date]) =>
+    lineOf(don({ id: `${next++}`, contact_id, order_date, order_amount: 10 })),
+  )
+  const { status, message } = await importFile(app, 'donations', CSV + lines.join(''))
+  expect(status, message).toBe('completed')
+  await refresh(app)
+}
+
+async function exclude(contact_id: string): Promise<void> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/exclusions/exclure',
+    payload: { contact_id },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  await refresh(app)
+}
+
+async function latest(): Promise<number> {
+  const { publications } = await get<Publications>(app, '/api/publications')
+  return publications[0]?.numero ?? Number.NaN
+}
+
+const differenceOf = async (
+  chiffre: string,
+  de = 0,
+  { annee = 2024, ...campaign }: { annee?: number; code?: string } = {},
+) => {
+  const asked = { chiffre, annee, de, a: await latest(), ...campaign }
+  const query = new URLSearchParams(Object.entries(asked).map(([name, of]) => [name, String(of)]))
+  return get<Difference>(app, `/api/publications/difference?${query}`)
+}
+
+/** What the screen of regular givers says of the year. */
+const shown = async () => {
+  const { annees } = await get<Reguliers>(app, '/api/analytics/reguliers')
+  return annees.find(({ annee }) => annee === 2024)
+}
+
+const told = ({ contributions }: Difference) =>
+  contributions.map(({ cause, effet, cumul }) => [cause.replaceAll('\u00A0', ' '), effet, cumul])
+
+const plain = (cause: string | number) => String(cause).replaceAll('\u202F', ' ')
+
+test('un démarrage appris après coup, un arrêt et une exclusion se disent par publication', async () => {
+  const one = 'Import de « fichier.csv » : 1 don ajouté'
+  await importGifts(['A', '2024-01-10'], ['A', '2024-02-10'], ['A', '2024-03-10'])
+  expect(await differenceOf('reguliers-demarres')).toMatchObject({ apres: 0, contributions: [] })
+
+  await importGifts(['A', '2024-04-10'])
+  expect(told(await differenceOf('reguliers-demarres'))).toEqual([[one, 1, 1]])
+  expect(await shown()).toMatchObject({ demarres: 1, arretes: 0 })
+
+  await importGifts(['B', '2024-09-01'])
+  expect(told(await differenceOf('reguliers-arretes'))).toEqual([[one, 1, 1]])
+  expect(await shown()).toMatchObject({ demarres: 1, arretes: 1 })
+
+  await exclude('A')
+  expect(told(await differenceOf('reguliers-demarres'))).toEqual([
+    [one, 1, 1],
+    ['1 exclusion', -1, 0],
+  ])
+  expect(await shown()).toMatchObject({ demarres: 0, arretes: 0 })
+  expect(await differenceOf('reguliers-arretes', 3)).toMatchObject({
+    avant: 1,
+    apres: 0,
+    ecart: -1,
+    contributions: [{ effet: -1 }],
+  })
+})
+
+/** What JSON escapes, and a code that holds it. */
+const CODE = 'É"1\\'
+const LONGER = `${CODE}x`
+
+async function importCampaign(...gifts: [string, string, string, number][]): Promise<void> {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const lines = gifts.map(
+    ([contact_id, order_date, code, amount]) =>
+      `c${next++};${amount};${order_date};${contact_id};${quoted(code)}\n`,
+  )
+  const text = `id;montant;date;contact;campagne\n${lines.join('')}`
+  expect((await importFile(app, 'donations', text)).status).toBe('completed')
+  await refresh(app)
+}
+
+test('les chiffres d’une campagne se disent par publication, et finissent à ceux de l’écran', async () => {
+  await importCampaign(['X', '2024-03-01', CODE, 10.1], ['Y', '2024-05-02', CODE, 20.2])
+  await importCampaign(
+    ['X', '2024-12-01', CODE, 5],
+    ['X', '2025-01-01', CODE, 3],
+    ['Z', '2024-12-02', LONGER, 7],
+  )
+  await exclude('Y')
+  const [two, three] = [2, 3].map((dons) => `Import de « fichier.csv » : ${dons} dons ajoutés`)
+  const one = '1 exclusion'
+  const of = (chiffre: string) => differenceOf(chiffre, 0, { code: CODE })
+  expect(told(await of('campagne-montant'))).toEqual([
+    [two, 30.3, 30.3],
+    [three, 5, 35.3],
+    [one, -20.2, 15.1],
+  ])
+  expect(told(await of('campagne-donations'))).toEqual([
+    [two, 2, 2],
+    [three, 1, 3],
+    [one, -1, 2],
+  ])
+  const people = [
+    [two, 2, 2],
+    [one, -1, 1],
+  ]
+  expect(told(await of('campagne-donateurs'))).toEqual(people)
+  expect(told(await of('campagne-nouveaux'))).toEqual(people)
+  const { data } = await get<Couts>(app, '/api/analytics/couts/2024')
+  expect(data.find(({ code }) => code === CODE)).toMatchObject({
+    ...{ montant: 15.1, donations: 2, donateurs: 1, nouveaux: 1 },
+  })
+})
+
+test('un coût se dit version par version, avec qui l’a noté', async () => {
+  const say = async (saisi_par: string, exercice: number, cout: number, envois: number | null) => {
+    const fiche = { code: CODE, nom: null, famille: null, exercice, cout, envois }
+    const payload = { fiches: [{ ...fiche, debut: null, fin: null }], saisi_par }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/campagnes/dictionnaire',
+      payload,
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+  }
+  const before = await latest()
+  await say('Camille', 2024, 100, null)
+  await say('Dominique', 2024, 80.5, 1200)
+  await importCampaign(['X', '2024-12-24', CODE, 1])
+  await say('Camille', 2025, 80.5, 1200)
+
+  const cost = (de: number, annee = 2024) =>
+    differenceOf('campagne-cout', de, { code: CODE, annee })
+  const gone = ['Dictionnaire, noté par Camille : plus rien au lieu de 80,50 €', -80.5, 0]
+  expect(told(await cost(before)).map(([cause = '', ...of]) => [plain(cause), ...of])).toEqual([
+    ['Dictionnaire, noté par Camille : 100,00 €, pour la première fois', 100, 100],
+    ['Dictionnaire, noté par Dominique : 80,50 € au lieu de 100,00 €', -19.5, 80.5],
+    gone,
+  ])
+  const since = await cost(await latest())
+  expect(since).toMatchObject({ avant: 80.5, apres: 0, ecart: -80.5 })
+  expect(told(since).map(([cause = '', ...of]) => [plain(cause), ...of])).toEqual([gone])
+  expect(await cost(before, 2025)).toMatchObject({ avant: 0, apres: 80.5, ecart: 80.5 })
+  expect(
+    (await differenceOf('campagne-envois', before, { code: CODE })).contributions,
+  ).toMatchObject([{ effet: 1200 }, { effet: -1200 }])
+
+  const refused = await app.inject(
+    `/api/publications/difference?chiffre=campagne-cout&annee=2024&de=0&a=${before}`,
+  )
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json()).toMatchObject({ champ: 'code' })
+})
