@@ -24,9 +24,13 @@ const VALEURS: Record<string, string> = {
   publication: '1',
   refresh_id: '00000000-0000-4000-8000-000000000000',
   upload_id: '00000000-0000-4000-8000-000000000000',
+  liste_id: '00000000-0000-4000-8000-000000000000',
+  regle: 'B1',
   id: '00000000-0000-4000-8000-000000000000',
 }
 const QUESTIONS: Record<string, string> = {
+  '/api/analytics/croisement': 'lignes=departement&colonnes=tranche&annee=2024',
+  '/api/campagnes/dictionnaire/versions': 'code=NOEL',
   '/api/donations/list': 'year=2024',
   '/api/donations/list.csv': 'year=2024',
   '/api/donations/stats': 'year=2024',
@@ -75,6 +79,12 @@ beforeAll(async () => {
     Array.from({ length: 500 }, (_, at) => don({ contact_id: `C${at % 50}`, order_amount: at })),
   )
   await refresh(app)
+  const fused = await app.inject({
+    method: 'POST',
+    url: '/api/donateurs/fusionner',
+    payload: { groupes: [{ principal: 'C7', contacts: ['C8'] }], raison: 'une personne' },
+  })
+  expect(fused.statusCode, fused.body).toBe(200)
   await vi.waitUntil(async () => !(await isLate(db, SIGNALEMENTS)), 12_000)
 })
 
