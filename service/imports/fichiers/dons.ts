@@ -69,7 +69,7 @@ async function additionner(tx: Db, order: Addition): Promise<void> {
   const codes = CODES.map((code) => sql.ref(code))
   await sql`
     create unlogged table ${table('repetees')} as
-    select cle, ligne, sum(cents) over cles as brut, count(*) over cles as compte,
+    select cle, ligne, personne, jour, cents, sum(cents) over cles as brut, count(*) over cles as compte,
       row_number() over (
         partition by cle order by cents desc, jour, contact, order_id, ${sql.join(codes)}
       ) = 1 as retenue

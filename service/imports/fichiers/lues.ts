@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import {
+  createOutput,
   endCell,
   endRow,
+  flush,
   type Output,
+  reserve,
   writeDay,
   writeFlag,
   writeInteger,
@@ -39,7 +42,7 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     )`.execute(db)
   await sql`
     create unlogged table ${personnes} (
-      personne integer, qui text collate "C", carte text collate "C"
+      personne integer, qui text collate "C", carte text collate "C", jour date, lignes integer
     )`.execute(db)
   await sql`
     create unlogged table ${ecartees} (
@@ -59,7 +62,6 @@ function carteOf({ carte, is_company }: Personne): string {
   return text + (is_company ? 't' : 'f')
 }
 
-const TAB = '\t'
 const BACKSLASH = 0x5c
 
 /** Writes a text as a cell; nearly all are of letters and digits, written one by one. */
@@ -83,16 +85,58 @@ function writeCellOrNull(output: Output, text: string | undefined): void {
   endCell(output)
 }
 
-/** Writes a donor. */
-export function writePersonne(output: Output, personne: Personne): void {
-  const { numero, qui } = personne
-  const line = `${numero}${TAB}${escaped(qui)}${TAB}${escaped(carteOf(personne))}\n`
-  output.at += output.bytes.write(line, output.at)
+/** Room that `writePersonne` may need. */
+const roomOf = ({ qui, carte }: Personne): number =>
+  128 + 6 * carte.reduce((sum, cell) => sum + (cell?.length ?? 0) + 1, qui.length)
+
+function writePersonne(output: Output, personne: Personne): void {
+  writeInteger(output, personne.numero)
+  endCell(output)
+  writeCell(output, personne.qui)
+  endCell(output)
+  writeCell(output, carteOf(personne))
+  endCell(output)
+  writeDay(output, personne.jour)
+  endCell(output)
+  writeInteger(output, personne.lignes)
+  endCell(output)
+  endRow(output)
 }
 
-/** Room that `writePersonne` may need. */
-export const roomOf = ({ qui, carte }: Personne): number =>
-  64 + 6 * carte.reduce((sum, cell) => sum + (cell?.length ?? 0) + 1, qui.length)
+/** Donors that wait to be written. */
+const MOST_WAITING = 1 << 17
+
+/** Writes the donors of gifts once their rows are counted; one whose rows are far apart is written several times. */
+export function createGens(full: (bytes: Buffer) => void) {
+  const output = createOutput()
+  const waiting: Personne[] = []
+  let last = 0
+  const write = () => {
+    for (const personne of waiting.splice(0)) {
+      reserve(output, roomOf(personne), full)
+      writePersonne(output, personne)
+      personne.numero = 0
+    }
+  }
+  return {
+    /** Counts a row of a donor, who has a number from then on. */
+    count: (personne: Personne, jour: number) => {
+      if (personne.numero === 0) {
+        if (waiting.length >= MOST_WAITING) write()
+        waiting.push(personne)
+        personne.numero = ++last
+        personne.jour = jour
+        personne.lignes = 0
+      }
+      personne.lignes++
+      if (jour > personne.jour) personne.jour = jour
+    },
+    end: () => {
+      write()
+      flush(output, full)
+    },
+  }
+}
 
 /**
  * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected.

@@ -10,8 +10,8 @@ import { createScanner } from '../parsing/rows/scanner'
 import { openCopy } from '../staging/copy'
 import type { PARTIES } from '../staging/depot'
 import { MOST_CENTS } from '../staging/refusals'
-import { createEvaluer, type Destin, tropDeMontants } from './evaluer'
-import { roomOf, tablesOf, writeLue, writePersonne } from './lues'
+import { createEvaluer, type Destin, type Lue, tropDeMontants } from './evaluer'
+import { createGens, tablesOf, writeLue } from './lues'
 import { type Feuille, readOctets } from './octets'
 import type { Plan } from './resoudre'
 import type { Valeur } from './valeurs'
@@ -22,11 +22,25 @@ interface Rejets {
   cases: string[]
 }
 
+/** Rows that are gifts by themselves, of one year. */
+export interface Annee {
+  annee: number
+  dons: number
+  /** Those of amount 0 among them. */
+  zeros: number
+  centimes: number
+}
+
 /** What a pass over a file counted; amounts as written, in cents. */
 export interface Lues {
   lignes: Record<Destin, number>
   centimes: Record<Destin, number>
   valeurs: Valeur[]
+  /** Of rows that count: by year, without a donor, and their first and last day (YYYYMMDD, 0 if there are none). */
+  annees: Annee[]
+  anonymes: number
+  premier: number
+  dernier: number
   /** By reason, with the first lines, and the first cells without value. */
   rejets: ({ motif: Motif } & Rejets)[]
   rejetsGardes: number
@@ -61,8 +75,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   const { read, valeurs } = createEvaluer(plan, latest)
   const isReprise = createSeen(octets)
   const output = createOutput()
-  const gens = createOutput()
-  let personnes = 0
+  const gens = createGens(sinks.personnes)
   const rejects = createRejects(fichierId, {
     lignes: sinks.lues,
     reprises: sinks.lues,
@@ -70,6 +83,10 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   })
   const lignes = zeros()
   const centimes = zeros()
+  const annees = new Map<number, Annee>()
+  let anonymes = 0
+  let premier = 0
+  let dernier = 0
   const rejets = new Map<Motif, Rejets>()
   let faute: number | undefined
   let rejetsGardes = 0
@@ -86,6 +103,20 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     if (rejects.write(line, raw, motif, motif)) rejetsGardes++
   }
 
+  /** Counts a row that is a gift, as long as no other has its key. */
+  const countDon = ({ jour, cents, personne }: Lue) => {
+    const annee = Math.floor(jour / 10_000)
+    let of = annees.get(annee)
+    if (!of) annees.set(annee, (of = { annee, dons: 0, zeros: 0, centimes: 0 }))
+    of.dons++
+    if (cents === 0) of.zeros++
+    of.centimes += cents
+    if (premier === 0 || jour < premier) premier = jour
+    if (jour > dernier) dernier = jour
+    if (personne.qui === '') anonymes++
+    else gens.count(personne, jour)
+  }
+
   const accept = (row: Row): Motif | undefined => {
     if (row.count > width) return 'champs_en_trop'
     if (row.count < width && !plan.courtes) return 'champs_manquants'
@@ -96,12 +127,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
       return lue.motif
     }
     lignes[lue.destin]++
-    const { personne } = lue
-    if (lue.destin === 'compte' && personne.qui !== '' && personne.numero === 0) {
-      personne.numero = ++personnes
-      reserve(gens, roomOf(personne), sinks.personnes)
-      writePersonne(gens, personne)
-    }
+    if (lue.destin === 'compte') countDon(lue)
     reserve(output, (row.to - row.from) * 12 + 1024, sinks.lues)
     writeLue(output, row, lue, isReprise)
     return undefined
@@ -125,7 +151,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     end: (): Lues => {
       scanner.end()
       flush(output, sinks.lues)
-      flush(gens, sinks.personnes)
+      gens.end()
       rejects.flush()
       const sum = Object.values(centimes).reduce((all, cents) => all + Math.abs(cents), 0)
       if (sum > MOST_CENTS) throw tropDeMontants()
@@ -133,6 +159,10 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
         lignes,
         centimes,
         valeurs: valeurs(),
+        annees: [...annees.values()],
+        anonymes,
+        premier,
+        dernier,
         rejets: [...rejets].map(([motif, found]) => ({ motif, ...found })),
         rejetsGardes,
         entete: entete.noms,

@@ -26,8 +26,10 @@ export interface Personne {
   carte: (string | undefined)[]
   is_company: boolean
   motif: Motif | undefined
-  /** Its number among those written; 0 before. */
+  /** Its number among those written; 0 before. Of its rows that are gifts the latest day (YYYYMMDD), and how many. */
   numero: number
+  jour: number
+  lignes: number
 }
 
 /** Nobody. */
@@ -37,6 +39,8 @@ export const PERSONNE: Personne = {
   is_company: false,
   motif: undefined,
   numero: 0,
+  jour: 0,
+  lignes: 0,
 }
 
 /** Reads the donor of rows, once for all whose cells are the same. */
@@ -91,6 +95,8 @@ export function createPersonnes(plan: Plan) {
       is_company,
       motif: carte.some(isLong) ? 'code_trop_long' : undefined,
       numero: 0,
+      jour: 0,
+      lignes: 0,
     }
   }
 
