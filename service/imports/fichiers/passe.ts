@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connect'
 import { adresseDe } from '../classeur/valeurs'
 import type { Motif } from '../parsing/cells/motifs'
 import { createSeen } from '../parsing/copy/keys'
@@ -7,12 +5,10 @@ import { createOutput, flush, reserve } from '../parsing/copy/output'
 import { createRejects } from '../parsing/copy/sinks'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
-import { openCopy } from '../staging/copy'
 import type { PARTIES } from '../staging/depot'
 import { MOST_CENTS } from '../staging/refusals'
 import { createEvaluer, type Destin, type Lue, tropDeMontants } from './evaluer'
-import { createGens, tablesOf, writeLue } from './lues'
-import { type Feuille, readOctets } from './octets'
+import { createGens, writeLue } from './lues'
 import type { Plan } from './resoudre'
 import type { Valeur } from './valeurs'
 
@@ -58,7 +54,7 @@ const zeros = (): Record<Destin, number> => ({
   rejet: 0,
 })
 
-type Sinks = Record<(typeof PARTIES)[number], (bytes: Buffer) => void>
+export type Sinks = Record<(typeof PARTIES)[number], (bytes: Buffer) => void>
 
 interface Lecteur {
   fichierId: string
@@ -169,63 +165,5 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
         delimiteur: entete.delimiteur,
       }
     },
-  }
-}
-
-export interface APasser {
-  fichierId: string
-  lectureId: string
-  place: number
-  feuille: Feuille
-  plan: Plan
-  latest: number
-}
-
-/** Reads a staged sheet into the tables of a reading; `tell` hears of rows and bytes. */
-export async function passer(
-  database: Database,
-  { fichierId, lectureId, place, feuille, plan, latest }: APasser,
-  tell: (rows: number, bytes: number) => Promise<void>,
-): Promise<Lues> {
-  const { pool, db } = database
-  const tables = tablesOf(lectureId)
-  const queue: { to: keyof Sinks; bytes: Buffer }[] = []
-  const to = (name: keyof Sinks) => (bytes: Buffer) => void queue.push({ to: name, bytes })
-  const passe = createPasse(
-    { fichierId, plan, latest, octets: feuille.octets },
-    { lues: to('lues'), personnes: to('personnes'), ecartees: to('ecartees') },
-  )
-  const open = (name: keyof Sinks) =>
-    openCopy(pool, sql`copy ${tables[name]} from stdin`.compile(db).sql)
-  const copies = {
-    lues: await open('lues'),
-    personnes: await open('personnes'),
-    ecartees: await open('ecartees'),
-  }
-  try {
-    let sent: Promise<void> = Promise.resolve()
-    const send = async () => {
-      for (const { to, bytes } of queue.splice(0)) {
-        await sent
-        sent = copies[to].write(bytes)
-        sent.catch(() => undefined)
-      }
-    }
-    let bytes = 0
-    for await (const chunk of readOctets(database, fichierId, place, feuille)) {
-      bytes += chunk.length
-      passe.push(chunk)
-      await send()
-      await tell(passe.rows(), bytes)
-    }
-    const lues = passe.end()
-    await send()
-    await sent
-    for (const copy of Object.values(copies)) await copy.end()
-    for (const copy of Object.values(copies)) await copy.commit()
-    return lues
-  } catch (error) {
-    for (const copy of Object.values(copies)) copy.abort()
-    throw error
   }
 }

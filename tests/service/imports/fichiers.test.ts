@@ -80,6 +80,19 @@ async function compare(monde: MondeOutil, gens: Gens, prefixe: string): Promise<
   }
 }
 
+const somme = <Key extends string>(rows: Record<Key, number>[], key: Key) =>
+  rows.reduce((sum, row) => sum + row[key], 0)
+
+/** Gifts as an account tells them by year. */
+function parAnnee(dons: { order_date: string; order_amount: number }[]) {
+  const annees = [...new Set(dons.map(({ order_date }) => Number(order_date.slice(0, 4))))]
+  return annees.toSorted().map((annee) => {
+    const of = dons.filter(({ order_date }) => order_date.startsWith(`${annee}`))
+    const cents = of.reduce((sum, { order_amount }) => sum + Math.round(order_amount * 100), 0)
+    return { annee, dons: of.length, montant: cents / 100 }
+  })
+}
+
 const euros = (cents: object) =>
   Object.fromEntries(
     Object.entries(cents).map(([name, value]: [string, number]) => [name, value / 100]),
@@ -108,6 +121,15 @@ test(
         expect(compte.lignes).toEqual(lu.lignes)
         expect(compte.montants).toEqual({ ...euros(lu.centimes), additionnees: undefined })
         expect(status).toMatchObject({ status: 'completed', type: 'fichier' })
+        const { nouveaux, modifies, mis_a_zero } = compte.dons
+        expect(status).toMatchObject({
+          outil: { mis_a_zero },
+          resultat: { inseres: nouveaux, modifies },
+        })
+        expect(somme(compte.par_annee, 'dons')).toBe(compte.dons.total)
+        expect(somme(compte.par_annee, 'montant')).toBeCloseTo(compte.dons.montant, 6)
+        if (fichier === 0)
+          expect(compte.par_annee).toEqual(parAnnee((await readBase(choix.prefixe)).dons))
         await compare(monde, gens, choix.prefixe)
         if (fichier < 2) continue
         const before = await readBase(choix.prefixe)
