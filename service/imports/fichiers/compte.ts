@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
 import { formatCount, inParis } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
@@ -52,20 +52,24 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
   }
 }
 
+/** Cards that a contact has none of, cards that are known, and donors whose keys led to several. */
 async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
   const { lignes } = depotOf(fiches.fichierId)
-  const counts = onlyRow(
-    await sql<{ nouveaux: number; connus: number; ambigus: number }>`
+  const connus = onlyRow(
+    await sql<{ nouveaux: number; connus: number }>`
       select
         count(*) filter (where t.contact_id is null) as nouveaux,
-        count(*) filter (where t.contact_id is not null) as connus,
-        (select count(*) from (${ambigus(identification)}) as paires) as ambigus
+        count(*) filter (where t.contact_id is not null) as connus
       from ${lignes} as l left join donateurs as t using (contact_id)`.execute(tx),
   )
-  const { rows } = await sql<{ nombre: number }>`
-    select count(*) as nombre from (${differing({ ...comparisonOf(fiches) })}) as differentes
-  `.execute(tx)
-  return { counts, changements: rows[0]?.nombre ?? 0 }
+  const count = async (from: RawBuilder<unknown>): Promise<number> =>
+    onlyRow(
+      await sql<{ nombre: number }>`select count(*) as nombre from (${from}) as tous`.execute(tx),
+    ).nombre
+  return {
+    counts: { ...connus, ambigus: await count(ambigus(identification)) },
+    changements: await count(differing({ ...comparisonOf(fiches) })),
+  }
 }
 
 /** E-mails of several last names, and names of several e-mails: kept apart, and told. */

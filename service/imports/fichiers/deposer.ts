@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Modele } from '#contract/fichiers'
 import { MESSAGES } from '#files/accepted'
 import type { Database } from '../../platform/database/connect'
-import { isDistributed } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
 import { looksLikeClasseur, openClasseur } from '../classeur/classeur'
 import { LIMITES } from '../classeur/refus'
@@ -141,11 +140,6 @@ async function writeClasseur(
   }
 }
 
-const ONE_SERVER = new Problem(
-  'invalide',
-  'Un fichier de votre outil ne se lit pas encore quand la base est répartie sur plusieurs serveurs\u00a0: importez un fichier de donateurs et un fichier de dons.',
-)
-
 /**
  * Stages a file of any tool: a CSV's bytes as decoded, a workbook's sheets as CSV, in chunks, so that it is read again
  * for every choice. Throws a Problem if it has no header.
@@ -157,7 +151,6 @@ export async function stageOutil(
   room: number,
   connaissances: Connaissances,
 ): Promise<Staged> {
-  if (await isDistributed(database.db)) throw ONE_SERVER
   const hash = createHash('sha256')
   let taille = 0
   const take = (chunk: Buffer) => {

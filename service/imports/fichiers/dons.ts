@@ -148,7 +148,7 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
     union all
     select ${sql.join(stored)}
     from ${table('corriges')} as c
-    join donations as s on s.id = c.don_id
+    join ${table('stockes')} as s on s.id = c.don_id
     where not dans_le_fichier
   `.execute(tx)
   if (!isDry) await sql`analyze ${lignes} (id, contact_id)`.execute(tx)

@@ -85,12 +85,15 @@ const somme = <Key extends string>(rows: Record<Key, number>[], key: Key) =>
 
 /** Gifts as an account tells them by year. */
 function parAnnee(dons: { order_date: string; order_amount: number }[]) {
-  const annees = [...new Set(dons.map(({ order_date }) => Number(order_date.slice(0, 4))))]
-  return annees.toSorted().map((annee) => {
-    const of = dons.filter(({ order_date }) => order_date.startsWith(`${annee}`))
-    const cents = of.reduce((sum, { order_amount }) => sum + Math.round(order_amount * 100), 0)
-    return { annee, dons: of.length, montant: cents / 100 }
-  })
+  const annees = new Map<number, { dons: number; cents: number }>()
+  for (const { order_date, order_amount } of dons) {
+    const annee = Number(order_date.slice(0, 4))
+    const { dons: nombre, cents } = annees.get(annee) ?? { dons: 0, cents: 0 }
+    annees.set(annee, { dons: nombre + 1, cents: cents + Math.round(order_amount * 100) })
+  }
+  return [...annees]
+    .toSorted(([one], [other]) => one - other)
+    .map(([annee, { dons: nombre, cents }]) => ({ annee, dons: nombre, montant: cents / 100 }))
 }
 
 const euros = (cents: object) =>

@@ -53,12 +53,14 @@ const trier = <Row>(rows: Row[]): Row[] =>
 
 /** Stored gifts with the cards of their donors, without what is empty. */
 async function lireDons(ids: string[]): Promise<(Don & { contact_id: string })[]> {
+  // On several servers, a gift and its donor's card are not found in one place.
   const { rows } = await sql<Record<string, unknown>>`
+    with d as materialized (select * from donations where id = any(${ids})),
+      c as materialized (select * from donateurs where contact_id in (select contact_id from d))
     select d.id, to_char(order_date, 'YYYY-MM-DD') as jour, order_amount::float8 as montant, d.contact_id,
       order_id, codemedia_code, campaign_code, origincode_code, product_code,
       (jsonb_strip_nulls(to_jsonb(c)) - 'contact_id') - case when c.is_company then '' else 'is_company' end as donateur
-    from donations as d left join donateurs as c using (contact_id)
-    where d.id = any(${ids})`.execute(db)
+    from d left join c using (contact_id)`.execute(db)
   return rows.map(
     (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as never,
   )
