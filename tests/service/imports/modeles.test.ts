@@ -147,9 +147,11 @@ describe('Les modèles livrés', () => {
     ]
     const row =
       '"5001";"a@ici.org";"1";"2025-05-01";"FR";"Mme";"F";"LEROY";"Anne";"";"1980-01-02";"1 rue";"06000";"Nice";"0493000000";"0600000000"'
-    const content = `${header.map((name) => `"${name}"`).join(';')}\n${row}\n`
+    // A company's card may name somebody who works there.
+    const societe = row.replace('5001', '5003').replace('""', '"Fonderie du Pont"')
+    const content = `${header.map((name) => `"${name}"`).join(';')}\n${row}\n${societe}\n`
     const preview = await postFile(app, 'donateurs', 'preview', content, 'contacts.csv')
-    expect(preview.json()).toMatchObject({ valid_contacts: 1 })
+    expect(preview.json()).toMatchObject({ valid_contacts: 2 })
     const { fichier_id } = preview.json<{ fichier_id: string }>()
     await app.inject({
       method: 'POST',
@@ -157,9 +159,19 @@ describe('Les modèles livrés', () => {
       payload: { fichier_id },
     })
     expect(await waitForImport(app, fichier_id)).toMatchObject({ status: 'completed' })
-    const card = db.selectFrom('donateurs').selectAll().where('contact_id', '=', '5001')
-    expect(await card.executeTakeFirst()).toMatchObject({
+    const card = (contact_id: string) =>
+      db.selectFrom('donateurs').selectAll().where('contact_id', '=', contact_id).executeTakeFirst()
+    expect(await card('5003')).toMatchObject({
+      lastname: 'Fonderie du Pont',
+      firstname: null,
+      civility: null,
+      is_company: true,
+      email: 'a@ici.org',
+    })
+    expect(await card('5001')).toMatchObject({
       lastname: 'LEROY',
+      firstname: 'Anne',
+      is_company: false,
       zip: '06000',
       city: 'Nice',
       phone: '0493000000',
