@@ -34,18 +34,21 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
   const { personnes, contacts, table, lecture } = addition
   const { lignes } = depotOf(fichesId)
   const columns = colonnesDesFiches(lecture)
-  const part = (at: number) => sql`split_part(carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
+  const part = (at: number) =>
+    sql`split_part(ecrites.carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
   const parts = CARTE.map((column, at) => sql`nullif(${part(at)}, '') as ${sql.ref(column)}`)
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, jour, lignes > coalesce(additionnees, 0) as retenue,
+    select contact, vues.jour, vues.lignes > coalesce(additionnees, 0) as retenue,
       ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
-    from ${personnes}
+    from ${personnes} as ecrites
+    join ${personnes} as vues using (personne)
     join ${contacts} using (personne)
     left join (
       select personne, count(*) as additionnees from ${table('repetees')} where not retenue group by personne
     ) as repetees using (personne)
+    where ecrites.qui is not null and vues.qui is null
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]

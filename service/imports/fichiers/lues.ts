@@ -16,7 +16,7 @@ import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
 import { CODES, type Lue } from './evaluer'
 import { ENTRE_CLES } from './identifier'
-import { CARTE, type Personne } from './personnes'
+import { CARTE, type Personne, PERSONNE } from './personnes'
 
 /** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
 export type Tables = Record<(typeof PARTIES)[number], ReturnType<typeof sql.table>>
@@ -96,40 +96,74 @@ function writePersonne(output: Output, personne: Personne): void {
   endCell(output)
   writeCell(output, carteOf(personne))
   endCell(output)
-  writeDay(output, personne.jour)
+  writeNull(output)
   endCell(output)
-  writeInteger(output, personne.lignes)
+  writeNull(output)
   endCell(output)
   endRow(output)
 }
 
-/** Donors that wait to be written. */
-const MOST_WAITING = 1 << 17
+function writeCounts(output: Output, numero: number, jour: number, lignes: number): void {
+  writeInteger(output, numero)
+  for (let at = 0; at < 2; at++) {
+    endCell(output)
+    writeNull(output)
+  }
+  endCell(output)
+  writeDay(output, jour)
+  endCell(output)
+  writeInteger(output, lignes)
+  endCell(output)
+  endRow(output)
+}
 
-/** Writes the donors of gifts once their rows are counted; one whose rows are far apart is written several times. */
-export function createGens(full: (bytes: Buffer) => void) {
+/** So many donors are counted before their counts are written, and all of them read anew. */
+const MOST_COUNTED = 1 << 20
+
+/**
+ * Writes each donor of gifts at the first of its rows, and what all its rows are at the end, in a row without keys. Nothing
+ * of a card stays in memory. `forget` forgets the donors, whose numbers then begin anew.
+ */
+export function createGens(full: (bytes: Buffer) => void, forget: () => void) {
   const output = createOutput()
-  const waiting: Personne[] = []
+  let jours = new Int32Array(1 << 12)
+  let lignes = new Int32Array(1 << 12)
+  let first = 1
   let last = 0
+  const grow = (of: Int32Array) => {
+    const grown = new Int32Array(2 * of.length)
+    grown.set(of)
+    return grown
+  }
   const write = () => {
-    for (const personne of waiting.splice(0)) {
-      reserve(output, roomOf(personne), full)
-      writePersonne(output, personne)
-      personne.numero = 0
+    for (let numero = first; numero <= last; numero++) {
+      reserve(output, 64, full)
+      writeCounts(output, numero, jours[numero - first] ?? 0, lignes[numero - first] ?? 0)
     }
+    first = last + 1
+    lignes.fill(0)
+    jours.fill(0)
   }
   return {
     /** Counts a row of a donor, who has a number from then on. */
     count: (personne: Personne, jour: number) => {
       if (personne.numero === 0) {
-        if (waiting.length >= MOST_WAITING) write()
-        waiting.push(personne)
+        if (last - first + 1 >= MOST_COUNTED) {
+          write()
+          forget()
+        }
         personne.numero = ++last
-        personne.jour = jour
-        personne.lignes = 0
+        reserve(output, roomOf(personne), full)
+        writePersonne(output, personne)
+        personne.carte = PERSONNE.carte
       }
-      personne.lignes++
-      if (jour > personne.jour) personne.jour = jour
+      const at = personne.numero - first
+      if (at >= lignes.length) {
+        jours = grow(jours)
+        lignes = grow(lignes)
+      }
+      lignes[at] = (lignes[at] ?? 0) + 1
+      if (jour > (jours[at] ?? 0)) jours[at] = jour
     },
     end: () => {
       write()

@@ -68,10 +68,10 @@ interface Lecteur {
 export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks: Sinks) {
   const { entete } = plan
   const width = entete.noms.length
-  const { read, valeurs } = createEvaluer(plan, latest)
+  const { read, valeurs, oublier } = createEvaluer(plan, latest)
   const isReprise = createSeen(octets)
   const output = createOutput()
-  const gens = createGens(sinks.personnes)
+  const gens = createGens(sinks.personnes, oublier)
   const rejects = createRejects(fichierId, {
     lignes: sinks.lues,
     reprises: sinks.lues,

@@ -26,10 +26,8 @@ export interface Personne {
   carte: (string | undefined)[]
   is_company: boolean
   motif: Motif | undefined
-  /** Its number among those written; 0 before. Of its rows that are gifts the latest day (YYYYMMDD), and how many. */
+  /** Its number among those written, whose card is known no more; 0 before. */
   numero: number
-  jour: number
-  lignes: number
 }
 
 /** Nobody. */
@@ -39,8 +37,6 @@ export const PERSONNE: Personne = {
   is_company: false,
   motif: undefined,
   numero: 0,
-  jour: 0,
-  lignes: 0,
 }
 
 /** Reads the donor of rows, once for all whose cells are the same. */
@@ -95,10 +91,8 @@ export function createPersonnes(plan: Plan) {
       is_company,
       motif: carte.some(isLong) ? 'code_trop_long' : undefined,
       numero: 0,
-      jour: 0,
-      lignes: 0,
     }
   }
 
-  return (row: Row): Personne => souvenir(row, read)
+  return { read: (row: Row): Personne => souvenir.find(row, read), forget: souvenir.forget }
 }

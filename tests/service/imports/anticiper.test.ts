@@ -65,7 +65,7 @@ test('un fichier dont un modèle sait l’en-tête est lu pendant qu’il arrive
         select l.*, qui, carte, p.jour as vu_le, p.lignes
         from ${sql.table(`depots.lues_${lectureId.replaceAll('-', '')}`)} as l
         left join ${sql.table(`depots.personnes_${lectureId.replaceAll('-', '')}`)} as p using (personne)
-        order by ligne`.execute(db)
+        order by ligne, qui is null`.execute(db)
     ).rows
   expect(await rows(anew?.lecture_id ?? '')).toEqual(await rows(ahead.lecture_id))
 })
