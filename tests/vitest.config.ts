@@ -20,8 +20,6 @@ const withPostgres = {
 const ONE_SERVER = [
   'anonymisation',
   'exclusions/groupes',
-  'imports/fichiers',
-  'imports/modeles',
   'publications/chaine',
   'publications/pendant-un-import',
 ]

@@ -8,6 +8,11 @@ begin
   if octet_length(plie) = length(plie) then
     return plie;
   end if;
+  -- Most texts have no other letters than these.
+  plie := translate(plie, 'éèêëàâäîïôöûùüçÉÈÊËÀÂÄÎÏÔÖÛÙÜÇ', 'eeeeaaaiioouuuceeeeaaaiioouuuc');
+  if octet_length(plie) = length(plie) then
+    return plie;
+  end if;
   plie := lower(normalize(translate(plie, 'ŒÆØŁĐÐøłđð', 'œæolddoldd'), NFKD) collate "C");
   plie := replace(replace(replace(plie, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
   return regexp_replace(plie, '[\u0300-\u036f]+', '', 'g');

@@ -1,5 +1,5 @@
 import type { TypeFichier } from '#contract/imports'
-import { FIELDS, REQUIRED } from '#files/entetes'
+import { FIELDS, RAISON_SOCIALE, REQUIRED } from '#files/entetes'
 import { fieldName } from '../lecture/words'
 import type { Onglet } from './address'
 import { examplePath } from './paths'
@@ -36,6 +36,15 @@ function Columns({ type }: { type: TypeFichier }) {
             </span>
           </li>
         ))}
+        {type === 'donateurs' && (
+          <li>
+            <code>{RAISON_SOCIALE[0]}</code>{' '}
+            <span className="mention">
+              raison sociale&nbsp;: où elle est remplie, c’est le nom, et le donateur est une
+              société&nbsp;; autre nom accepté&nbsp;: {RAISON_SOCIALE.slice(1).join(', ')}
+            </span>
+          </li>
+        )}
       </ul>
     </>
   )

@@ -43,6 +43,12 @@ export const FIELDS: Record<TypeFichier, Field[]> = {
   ],
 }
 
+/**
+ * In a file of donors, what a company's name may be headed: where that cell is filled, it is the last name, and the
+ * donor a company.
+ */
+export const RAISON_SOCIALE: readonly string[] = ['company', 'raison_sociale']
+
 /** Each entry is one requirement, met by any of its fields. */
 export const REQUIRED: Record<TypeFichier, string[][]> = {
   donations: [['id', 'order_id'], ['order_amount'], ['order_date'], ['contact_id']],

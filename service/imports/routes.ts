@@ -30,7 +30,7 @@ import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { writeChanged } from './changes/csv'
 import { readChangements, readImport } from './changes/read'
-import { nomsDesEntetes, registerFichiers } from './fichiers/routes'
+import { lireConnaissances, registerFichiers } from './fichiers/routes'
 import { createJobs } from './jobs/jobs'
 import { readJournal, readStatus } from './jobs/read'
 import { startSweeper } from './jobs/sweeper'
@@ -60,7 +60,7 @@ export function registerImports(
   const receive = createReceive({
     ...deps,
     maxBytes: config.UPLOAD_MAX_BYTES,
-    connaissances: async () => ({ noms: await nomsDesEntetes(db), dossier: config.DATA_DIR }),
+    connaissances: async () => ({ ...(await lireConnaissances(db)), dossier: config.DATA_DIR }),
   })
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)

@@ -57,13 +57,18 @@ async function ofOutil(
     post<Fichier>(`${service}/api/fichiers`, file, 'fichier'),
   )
   const { fichier_id, lecture } = body
-  const count = () =>
-    ask<CompteFichier>(`${service}/api/fichiers/${fichier_id}/lecture`, lecture ?? {})
-  let answer = await timed(times, 'premières lignes', count)
-  await timed(times, 'compte', async () => {
-    while (answer.compte === null) answer = await count()
+  const count = (more: object = {}) =>
+    ask<CompteFichier>(`${service}/api/fichiers/${fichier_id}/lecture`, { ...lecture, ...more })
+  const answer = await timed(times, 'compte', async () => {
+    for (let last = await count(); ; last = await count()) if (last.compte) return last
   })
-  times['compte'] = (times['compte'] ?? 0) + (times['premières lignes'] ?? 0)
+  // Another choice: the file is read anew.
+  const other = { constantes: { campaign_code: 'AUTRE' } }
+  let last = await timed(times, 'premières lignes', () => count(other))
+  await timed(times, 'autre choix', async () => {
+    while (!last.compte) last = await count(other)
+  })
+  times['autre choix'] = (times['autre choix'] ?? 0) + (times['premières lignes'] ?? 0)
   await timed(times, 'import', async () => {
     const { empreinte } = answer
     await ask(`${service}/api/fichiers/${fichier_id}/importer`, { lecture, empreinte })
@@ -135,6 +140,20 @@ export default async function run([rowsGiven, roundsGiven]: string[]): Promise<v
         seconds(of('dons', 'aperçu')),
         ratio(of('outil', 'compte'), of('dons', 'aperçu')),
         '≤ 1.5',
+      ],
+      [
+        'compte d’un autre choix / aperçu',
+        seconds(of('outil', 'autre choix')),
+        seconds(of('dons', 'aperçu')),
+        ratio(of('outil', 'autre choix'), of('dons', 'aperçu')),
+        '≤ 1.5',
+      ],
+      [
+        'dépôt et compte / aperçu',
+        seconds(of('outil', 'dépôt') + of('outil', 'compte')),
+        seconds(of('dons', 'aperçu')),
+        ratio(of('outil', 'dépôt') + of('outil', 'compte'), of('dons', 'aperçu')),
+        '',
       ],
       [
         'import',

@@ -58,14 +58,15 @@ async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): P
 
 /** Finds the pairs of whom changes concern, or all; false until the words of the last import are there. */
 async function findPairs(tx: Db): Promise<boolean> {
-  const { waits, regles } = onlyRow(
-    await sql<{ waits: boolean; regles: boolean }>`
-      select ${IMPORTS} > ${LUS} as waits, regles is distinct from ${REGLES} as regles
+  const { waits, anew } = onlyRow(
+    await sql<{ waits: boolean; anew: boolean }>`
+      select ${IMPORTS} > ${LUS} as waits,
+        regles is distinct from ${REGLES} or not exists (select from fiches_comparees) as anew
       from doublons_etat`.execute(tx),
   )
   if (waits) return false
   const touched = await takeTouched(tx, 'doublons')
-  const some = regles ? null : touched
+  const some = anew ? null : touched
   // How few share a key is not known beforehand: compared one with each other, they would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)

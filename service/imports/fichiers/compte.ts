@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
 import { formatCount, inParis } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
@@ -8,12 +8,13 @@ import { warnOfCodes } from '../preview/codes'
 import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
-import { differing, isOther } from '../writing/comparison'
+import { differing } from '../writing/comparison'
 import { comparisonOf, type Order } from '../writing/order'
-import { colonnesDe, compterAdditionnees } from './dons'
+import { comparerDons } from './comparer'
+import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
-import { ANONYME, ambigus } from './identites'
-import { type Depose, type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
+import { ambigus } from './identites'
+import { type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -51,105 +52,24 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
   }
 }
 
-/** Gifts of one year, by what becomes of them. */
-interface Groupe {
-  annee: number
-  /** Stored ones that the file changes and that are not in it. */
-  hors: boolean
-  /** Whether they will count, and the year in which they do now. */
-  compte: boolean
-  avant: number | null
-  lignes: number
-  montant: number
-  nouveaux: number
-  modifies: number
-  mis_a_zero: number
-  anonymes: number
-  /** YYYYMMDD */
-  premier: number
-  dernier: number
-}
-
-/** What becomes of gifts, compared with those stored. */
-async function compareDons(tx: Db, { addition }: Rempli, { lecture }: Lisible) {
-  const depot = depotOf(addition.fichierId)
-  const comparison = { type: 'donations' as const, depot, columns: colonnesDe(lecture) }
-  const hors = sql`s.id in (select don_id from ${addition.table('corriges')} where not dans_le_fichier)`
-  const { rows: groupes } = await sql<Groupe>`
-    select date_part('year', s.order_date)::integer as annee, ${hors} as hors, s.order_amount > 0 as compte,
-      case when t.order_amount > 0 then date_part('year', t.order_date)::integer end as avant,
-      count(*) as lignes, sum(s.order_amount) as montant,
-      count(*) filter (where t.id is null) as nouveaux,
-      count(*) filter (where t.id is not null and ${isOther(comparison)}) as modifies,
-      count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
-      count(*) filter (where s.contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes,
-      to_char(min(s.order_date), 'YYYYMMDD')::integer as premier,
-      to_char(max(s.order_date), 'YYYYMMDD')::integer as dernier
-    from ${depot.lignes} as s
-    left join donations as t on t.id = s.id
-    group by 1, 2, 3, 4`.execute(tx)
-  const sum = (
-    of: readonly Groupe[],
-    what: 'lignes' | 'nouveaux' | 'modifies' | 'mis_a_zero' | 'anonymes',
-  ) => of.reduce((all, groupe) => all + groupe[what], 0)
-  const centsOf = (of: readonly Groupe[]) =>
-    of.reduce((all, { montant }) => all + Math.round(montant * 100), 0)
-  const own = groupes.filter(({ hors }) => !hors)
-  const changed = groupes.filter(({ nouveaux, modifies }) => nouveaux + modifies > 0)
-  const [nouveaux, modifies] = [sum(groupes, 'nouveaux'), sum(groupes, 'modifies')]
-  const depose: Depose = {
-    lignes: sum(groupes, 'lignes'),
-    zeros: sum(
-      groupes.filter(({ compte }) => !compte),
-      'lignes',
-    ),
-    centimes: centsOf(groupes),
-    premier: groupes.length > 0 ? Math.min(...groupes.map(({ premier }) => premier)) : null,
-    dernier: groupes.length > 0 ? Math.max(...groupes.map(({ dernier }) => dernier)) : null,
-  }
-  return {
-    depose,
-    anonymes: sum(groupes, 'anonymes'),
-    dons: {
-      total: sum(own, 'lignes'),
-      montant: euros(centsOf(own)),
-      nouveaux,
-      modifies,
-      inchanges: depose.lignes - nouveaux - modifies,
-      mis_a_zero: sum(groupes, 'mis_a_zero'),
-    },
-    par_annee: [...new Set(own.map(({ annee }) => annee))]
-      .toSorted((one, other) => one - other)
-      .map((annee) => {
-        const of = own.filter((groupe) => groupe.annee === annee)
-        return { annee, dons: sum(of, 'lignes'), montant: euros(centsOf(of)) }
-      }),
-    annees: [
-      ...new Set(
-        changed.flatMap(({ annee, compte, avant }) => [
-          ...(compte ? [annee] : []),
-          ...(avant === null ? [] : [avant]),
-        ]),
-      ),
-    ],
-    changements: nouveaux + modifies,
-  }
-}
-
+/** Cards that a contact has none of, cards that are known, and donors whose keys led to several. */
 async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
   const { lignes } = depotOf(fiches.fichierId)
-  const counts = onlyRow(
-    await sql<{ nouveaux: number; connus: number; ambigus: number }>`
+  const connus = onlyRow(
+    await sql<{ nouveaux: number; connus: number }>`
       select
         count(*) filter (where t.contact_id is null) as nouveaux,
-        count(*) filter (where t.contact_id is not null) as connus,
-        (select count(*) from (${ambigus(identification)}) as paires) as ambigus
+        count(*) filter (where t.contact_id is not null) as connus
       from ${lignes} as l left join donateurs as t using (contact_id)`.execute(tx),
   )
-  const { rows } = await sql<{ nombre: number }>`
-    select count(*) as nombre from (${differing({ ...comparisonOf(fiches) })}) as differentes
-  `.execute(tx)
-  return { counts, changements: rows[0]?.nombre ?? 0 }
+  const count = async (from: RawBuilder<unknown>): Promise<number> =>
+    onlyRow(
+      await sql<{ nombre: number }>`select count(*) as nombre from (${from}) as tous`.execute(tx),
+    ).nombre
+  return {
+    counts: { ...connus, ambigus: await count(ambigus(identification)) },
+    changements: await count(differing({ ...comparisonOf(fiches) })),
+  }
 }
 
 /** E-mails of several last names, and names of several e-mails: kept apart, and told. */
@@ -213,7 +133,7 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
   const { lues, lecture, lectureId } = lisible
   const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
-  const compares = await compareDons(tx, rempli, lisible)
+  const compares = await comparerDons(tx, lisible, rempli)
   const { dons, par_annee, annees, changements } = compares
   const ordre = ordreDesDons(lisible, rempli, compares.depose)
   const donateurs = await compareDonateurs(tx, rempli)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Modele } from '#contract/fichiers'
 import { MESSAGES } from '#files/accepted'
 import type { Database } from '../../platform/database/connect'
-import { isDistributed } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
 import { looksLikeClasseur, openClasseur } from '../classeur/classeur'
 import { LIMITES } from '../classeur/refus'
@@ -10,11 +10,13 @@ import { createHead } from '../parsing/dialect/head'
 import { createDecoder } from '../parsing/encoding/decoder'
 import { tooHeavy } from '../staging/room'
 import type { FileOrder, Staged } from '../staging/stage'
+import { anticiper, type Avance } from './anticiper'
 import { type Entete, trouverEntete } from './entete'
 import { type Depose, type Ecriture, type Feuille, openOctets } from './octets'
 
-/** The names that a header may be known by, and where the parts of a workbook are put while it is read. */
+/** Models, the names that a header may be known by, and where the parts of a workbook are put while it is read. */
 export interface Connaissances {
+  modeles: readonly Modele[]
   noms: ReadonlySet<string>
   dossier: string
 }
@@ -27,15 +29,21 @@ function createFeuille(
   delimiteur?: string,
 ) {
   const head = createHead()
-  let isEnough = false
+  let begun: { entete: Entete; head: Buffer } | undefined
+  const begin = () => {
+    const bytes = head.take()
+    return { entete: trouverEntete(bytes, noms, { delimiteur }), head: bytes }
+  }
   return {
-    write: async (bytes: Buffer) => {
-      if (!isEnough) isEnough = head.push(bytes)
+    /** Returns the header, with the bytes so far, once they are enough to find it. */
+    write: async (bytes: Buffer): Promise<{ entete: Entete; head: Buffer } | undefined> => {
+      const found = begun === undefined && head.push(bytes) ? (begun = begin()) : undefined
       await octets.write(bytes)
       if (octets.bytes() > room) throw tooHeavy()
+      return found
     },
     end: async (): Promise<{ entete: Entete; octets: number }> => ({
-      entete: trouverEntete(head.take(), noms, { delimiteur }),
+      entete: (begun ?? begin()).entete,
       octets: await octets.endSheet(),
     }),
   }
@@ -46,11 +54,18 @@ async function writeCsv(
   octets: Ecriture,
   room: number,
   { noms }: Connaissances,
+  commencer: (entete: Entete) => Promise<Avance | undefined>,
 ): Promise<Depose> {
   const decoder = createDecoder()
   const feuille = createFeuille(octets, room, noms)
-  for await (const chunk of chunks) await feuille.write(decoder.decode(chunk))
-  await feuille.write(decoder.end())
+  let avance: Avance | undefined
+  const write = async (bytes: Buffer) => {
+    const found = await feuille.write(bytes)
+    if (found) avance = await commencer(found.entete)
+    await avance?.push(found?.head ?? bytes)
+  }
+  for await (const chunk of chunks) await write(decoder.decode(chunk))
+  await write(decoder.end())
   const { entete, octets: size } = await feuille.end()
   const { delimiteur, ligne: ligneEntete } = entete
   const only: Feuille = {
@@ -125,23 +140,17 @@ async function writeClasseur(
   }
 }
 
-const ONE_SERVER = new Problem(
-  'invalide',
-  'Un fichier de votre outil ne se lit pas encore quand la base est répartie sur plusieurs serveurs\u00a0: importez un fichier de donateurs et un fichier de dons.',
-)
-
 /**
  * Stages a file of any tool: a CSV's bytes as decoded, a workbook's sheets as CSV, in chunks, so that it is read again
  * for every choice. Throws a Problem if it has no header.
  */
 export async function stageOutil(
   database: Database,
-  { fichierId }: FileOrder,
+  { fichierId, bytes }: FileOrder,
   chunks: AsyncIterator<Buffer>,
   room: number,
   connaissances: Connaissances,
 ): Promise<Staged> {
-  if (await isDistributed(database.db)) throw ONE_SERVER
   const hash = createHash('sha256')
   let taille = 0
   const take = (chunk: Buffer) => {
@@ -158,13 +167,23 @@ export async function stageOutil(
       yield take(next.value)
   }
   const octets = await openOctets(database, fichierId)
+  let avance: Avance | undefined
+  const commencer = async (entete: Entete) => {
+    const { modeles } = connaissances
+    const arrivant = { fichierId, entete, modeles, octets: bytes }
+    return (avance = await anticiper(database, arrivant).catch(() => undefined))
+  }
   try {
-    const write = looksLikeClasseur(start) ? writeClasseur : writeCsv
-    const lecture = await write(all(), octets, room, connaissances)
+    const lecture = looksLikeClasseur(start)
+      ? await writeClasseur(all(), octets, room, connaissances)
+      : await writeCsv(all(), octets, room, connaissances, commencer)
     await octets.commit()
-    return { lecture, taille, sha256: hash.digest('hex'), poids: octets.bytes() }
+    const sha256 = hash.digest('hex')
+    await avance?.garder(sha256)
+    return { lecture, taille, sha256, poids: octets.bytes() }
   } catch (error) {
     octets.abort()
+    await avance?.abandonner().catch(() => undefined)
     throw error
   }
 }

@@ -69,7 +69,7 @@ async function additionner(tx: Db, order: Addition): Promise<void> {
   const codes = CODES.map((code) => sql.ref(code))
   await sql`
     create unlogged table ${table('repetees')} as
-    select cle, ligne, sum(cents) over cles as brut, count(*) over cles as compte,
+    select cle, ligne, personne, jour, cents, sum(cents) over cles as brut, count(*) over cles as compte,
       row_number() over (
         partition by cle order by cents desc, jour, contact, order_id, ${sql.join(codes)}
       ) = 1 as retenue
@@ -148,7 +148,7 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
     union all
     select ${sql.join(stored)}
     from ${table('corriges')} as c
-    join donations as s on s.id = c.don_id
+    join ${table('stockes')} as s on s.id = c.don_id
     where not dans_le_fichier
   `.execute(tx)
   if (!isDry) await sql`analyze ${lignes} (id, contact_id)`.execute(tx)

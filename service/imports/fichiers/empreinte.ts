@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LectureFichier } from '#contract/fichiers'
 
 /** Raised where the same reading would give other gifts than before, or keeps its rows otherwise. */
-const VERSION = 2
+const VERSION = 4
 
 /** The same value with its keys in order. */
 export function ordered(value: unknown): unknown {

@@ -117,7 +117,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   }
 
   const readDonateur = (row: Row): Motif | undefined => {
-    lue.personne = personnes(row)
+    lue.personne = personnes.read(row)
     const { motif, qui } = lue.personne
     if (motif) return motif
     return qui === '' && lecture.sans_identite === 'rejeter' ? 'identite_absente' : undefined
@@ -176,7 +176,7 @@ export function createEvaluer(plan: Plan, latest: number) {
     return lue
   }
 
-  return { read, valeurs: valeurs.list }
+  return { read, valeurs: valeurs.list, oublier: personnes.forget }
 }
 
 /** Nothing of this file can be added up to the cent any more. */

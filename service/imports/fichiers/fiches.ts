@@ -6,7 +6,6 @@ import { depotOf } from '../staging/depot'
 import { type Addition, lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
-import { DON } from './lues'
 import { CARTE } from './personnes'
 
 /** Columns of one card that belong together: never those of two rows. */
@@ -32,24 +31,24 @@ const latest = (column: string, filled: RawBuilder<unknown>) =>
  * that no row fills is that of the stored card: nothing is ever erased.
  */
 export async function rangerFiches(tx: Db, addition: Addition, fichesId: string): Promise<number> {
-  const { lues, personnes, contacts, table, lecture } = addition
+  const { personnes, contacts, table, lecture } = addition
   const { lignes } = depotOf(fichesId)
   const columns = colonnesDesFiches(lecture)
-  const part = (at: number) => sql`split_part(carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
+  const part = (at: number) =>
+    sql`split_part(ecrites.carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
   const parts = CARTE.map((column, at) => sql`nullif(${part(at)}, '') as ${sql.ref(column)}`)
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, jour, retenue, ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
-    from (
-      select personne, max(jour) as jour, bool_or(f.ligne is null) as retenue
-      from ${lues} as l
-      left join ${table('repetees')} as f on f.ligne = l.ligne and not f.retenue
-      where sort = ${sql.lit(DON)} and personne is not null
-      group by personne
-    ) as derniers
-    join ${personnes} using (personne)
+    select contact, vues.jour, vues.lignes > coalesce(additionnees, 0) as retenue,
+      ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
+    from ${personnes} as ecrites
+    join ${personnes} as vues using (personne)
     join ${contacts} using (personne)
+    left join (
+      select personne, count(*) as additionnees from ${table('repetees')} where not retenue group by personne
+    ) as repetees using (personne)
+    where ecrites.qui is not null and vues.qui is null
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]

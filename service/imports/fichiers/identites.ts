@@ -9,7 +9,7 @@ export const ANONYME = 'ANONYME'
 
 /** Tables of one transaction that gives every donor of a reading a contact. */
 export interface Identification {
-  /** Donors of the rows that are gifts. */
+  /** Donors of the rows that are gifts; rows without `qui` only count theirs. */
   personnes: RawBuilder<unknown>
   /** Filled here: each of them that has a key, and its contact. */
   contacts: RawBuilder<unknown>
@@ -31,7 +31,7 @@ async function listerCles(
   await sql`
     create unlogged table ${table('qui')} as
     select qui, row_number() over (order by qui)::integer as n
-    from (select distinct qui from ${personnes}) as distincts
+    from (select distinct qui from ${personnes} where qui is not null) as distincts
   `.execute(tx)
   const keys = genres.map((genre, at) => {
     const domaine = genre === 'client' ? `client:${prefixe}` : genre

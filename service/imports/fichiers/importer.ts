@@ -3,6 +3,7 @@ import type { ResultatImport } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import type { ImportJob } from '../jobs/entry'
+import { depotOf } from '../staging/depot'
 import { keepRefunds } from '../undo/refunds'
 import { areKept } from '../writing/before'
 import type { Progress, Tell } from '../writing/progress'
@@ -81,8 +82,8 @@ const compterMisAZero = async (tx: Db, { addition }: Rempli): Promise<number> =>
   onlyRow(
     await sql<{ nombre: number }>`
       select count(*) as nombre
-      from ${addition.table('corriges')} as c join donations as d on d.id = c.don_id
-      where c.centimes = 0 and d.order_amount > 0`.execute(tx),
+      from ${depotOf(addition.fichierId).lignes} as s join donations as d on d.id = s.id
+      where s.order_amount = 0 and d.order_amount > 0`.execute(tx),
   ).nombre
 
 /** Finds the reading that an import was asked with. */

@@ -16,8 +16,9 @@ import { compter } from './compte'
 import { empreinteDe } from './empreinte'
 import { compterImports, type FichierOutil } from './fichier'
 import { createLues, tablesOf } from './lues'
-import { begin, readNoted, type Refus } from './notees'
-import { type Lues, passer } from './passe'
+import { begin, noterLues, readNoted, type Refus } from './notees'
+import type { Lues } from './passe'
+import { passer } from './passer'
 import { type APlanifier, planDe } from './plan'
 
 /** How long a call waits for an account before it answers the first rows and how far it is: of a large file, not long. */
@@ -64,14 +65,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     let told = 0
     const lues = await passer(
       database,
-      {
-        fichierId: file.fichierId,
-        lectureId: job.id,
-        place,
-        feuille,
-        plan,
-        latest: tomorrow(new Date()),
-      },
+      { fichierId: file.fichierId, lectureId: job.id, place, feuille, plan },
       async (rows, bytes) => {
         signal.throwIfAborted()
         const now = performance.now()
@@ -80,8 +74,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
         await note(job.id, { traitees: rows, total: Math.round((rows * feuille.octets) / bytes) })
       },
     )
-    const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
-    await note(job.id, { lues: JSON.stringify(lues), traitees: read, total: read })
+    await noterLues(db, job.id, lues)
     return lues
   }
 

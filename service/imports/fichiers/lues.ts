@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import {
+  createOutput,
   endCell,
   endRow,
+  flush,
   type Output,
+  reserve,
   writeDay,
   writeFlag,
   writeInteger,
@@ -13,7 +16,7 @@ import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
 import { CODES, type Lue } from './evaluer'
 import { ENTRE_CLES } from './identifier'
-import { CARTE, type Personne } from './personnes'
+import { CARTE, type Personne, PERSONNE } from './personnes'
 
 /** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
 export type Tables = Record<(typeof PARTIES)[number], ReturnType<typeof sql.table>>
@@ -39,7 +42,7 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     )`.execute(db)
   await sql`
     create unlogged table ${personnes} (
-      personne integer, qui text collate "C", carte text collate "C"
+      personne integer, qui text collate "C", carte text collate "C", jour date, lignes integer
     )`.execute(db)
   await sql`
     create unlogged table ${ecartees} (
@@ -59,7 +62,6 @@ function carteOf({ carte, is_company }: Personne): string {
   return text + (is_company ? 't' : 'f')
 }
 
-const TAB = '\t'
 const BACKSLASH = 0x5c
 
 /** Writes a text as a cell; nearly all are of letters and digits, written one by one. */
@@ -83,16 +85,92 @@ function writeCellOrNull(output: Output, text: string | undefined): void {
   endCell(output)
 }
 
-/** Writes a donor. */
-export function writePersonne(output: Output, personne: Personne): void {
-  const { numero, qui } = personne
-  const line = `${numero}${TAB}${escaped(qui)}${TAB}${escaped(carteOf(personne))}\n`
-  output.at += output.bytes.write(line, output.at)
+/** Room that `writePersonne` may need. */
+const roomOf = ({ qui, carte }: Personne): number =>
+  128 + 6 * carte.reduce((sum, cell) => sum + (cell?.length ?? 0) + 1, qui.length)
+
+function writePersonne(output: Output, personne: Personne): void {
+  writeInteger(output, personne.numero)
+  endCell(output)
+  writeCell(output, personne.qui)
+  endCell(output)
+  writeCell(output, carteOf(personne))
+  endCell(output)
+  writeNull(output)
+  endCell(output)
+  writeNull(output)
+  endCell(output)
+  endRow(output)
 }
 
-/** Room that `writePersonne` may need. */
-export const roomOf = ({ qui, carte }: Personne): number =>
-  64 + 6 * carte.reduce((sum, cell) => sum + (cell?.length ?? 0) + 1, qui.length)
+function writeCounts(output: Output, numero: number, jour: number, lignes: number): void {
+  writeInteger(output, numero)
+  for (let at = 0; at < 2; at++) {
+    endCell(output)
+    writeNull(output)
+  }
+  endCell(output)
+  writeDay(output, jour)
+  endCell(output)
+  writeInteger(output, lignes)
+  endCell(output)
+  endRow(output)
+}
+
+/** So many donors are counted before their counts are written, and all of them read anew. */
+const MOST_COUNTED = 1 << 20
+
+/**
+ * Writes each donor of gifts at the first of its rows, and what all its rows are at the end, in a row without keys. Nothing
+ * of a card stays in memory. `forget` forgets the donors, whose numbers then begin anew.
+ */
+export function createGens(full: (bytes: Buffer) => void, forget: () => void) {
+  const output = createOutput()
+  let jours = new Int32Array(1 << 12)
+  let lignes = new Int32Array(1 << 12)
+  let first = 1
+  let last = 0
+  const grow = (of: Int32Array) => {
+    const grown = new Int32Array(2 * of.length)
+    grown.set(of)
+    return grown
+  }
+  const write = () => {
+    for (let numero = first; numero <= last; numero++) {
+      reserve(output, 64, full)
+      writeCounts(output, numero, jours[numero - first] ?? 0, lignes[numero - first] ?? 0)
+    }
+    first = last + 1
+    lignes.fill(0)
+    jours.fill(0)
+  }
+  return {
+    /** Counts a row of a donor, who has a number from then on. */
+    count: (personne: Personne, jour: number) => {
+      if (personne.numero === 0) {
+        if (last - first + 1 >= MOST_COUNTED) {
+          write()
+          forget()
+        }
+        personne.numero = ++last
+        reserve(output, roomOf(personne), full)
+        writePersonne(output, personne)
+        personne.carte = PERSONNE.carte
+      }
+      const at = personne.numero - first
+      if (at >= lignes.length) {
+        jours = grow(jours)
+        lignes = grow(lignes)
+      }
+      lignes[at] = (lignes[at] ?? 0) + 1
+      if (jour > (jours[at] ?? 0)) jours[at] = jour
+    },
+    end: () => {
+      write()
+      flush(output, full)
+    },
+  }
+}
 
 /**
  * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected.

@@ -49,8 +49,23 @@ export async function readNoted(
   return found as Noted | undefined
 }
 
+/** Notes what a pass counted, for every account of this reading. */
+export async function noterLues(
+  db: Db,
+  lectureId: string,
+  lues: Lues,
+  more: { empreinte?: string } = {},
+): Promise<void> {
+  const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
+  await db
+    .updateTable('lectures_fichiers')
+    .set({ lues: JSON.stringify(lues), traitees: read, total: read, ...more })
+    .where('lecture_id', '=', lectureId)
+    .execute()
+}
+
 /** Removes what nobody works on any more; it is read again when it is asked for. */
-async function forgetReading(tx: Db, lectureId: string): Promise<void> {
+export async function forgetReading(tx: Db, lectureId: string): Promise<void> {
   await tx.deleteFrom('lectures_fichiers').where('lecture_id', '=', lectureId).execute()
   await dropLues(tx, lectureId)
 }

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connect'
 import { adresseDe } from '../classeur/valeurs'
 import type { Motif } from '../parsing/cells/motifs'
 import { createSeen } from '../parsing/copy/keys'
@@ -7,12 +5,10 @@ import { createOutput, flush, reserve } from '../parsing/copy/output'
 import { createRejects } from '../parsing/copy/sinks'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
-import { openCopy } from '../staging/copy'
 import type { PARTIES } from '../staging/depot'
 import { MOST_CENTS } from '../staging/refusals'
-import { createEvaluer, type Destin, tropDeMontants } from './evaluer'
-import { roomOf, tablesOf, writeLue, writePersonne } from './lues'
-import { type Feuille, readOctets } from './octets'
+import { createEvaluer, type Destin, type Lue, tropDeMontants } from './evaluer'
+import { createGens, writeLue } from './lues'
 import type { Plan } from './resoudre'
 import type { Valeur } from './valeurs'
 
@@ -22,11 +18,25 @@ interface Rejets {
   cases: string[]
 }
 
+/** Rows that are gifts by themselves, of one year. */
+export interface Annee {
+  annee: number
+  dons: number
+  /** Those of amount 0 among them. */
+  zeros: number
+  centimes: number
+}
+
 /** What a pass over a file counted; amounts as written, in cents. */
 export interface Lues {
   lignes: Record<Destin, number>
   centimes: Record<Destin, number>
   valeurs: Valeur[]
+  /** Of rows that count: by year, without a donor, and their first and last day (YYYYMMDD, 0 if there are none). */
+  annees: Annee[]
+  anonymes: number
+  premier: number
+  dernier: number
   /** By reason, with the first lines, and the first cells without value. */
   rejets: ({ motif: Motif } & Rejets)[]
   rejetsGardes: number
@@ -44,7 +54,7 @@ const zeros = (): Record<Destin, number> => ({
   rejet: 0,
 })
 
-type Sinks = Record<(typeof PARTIES)[number], (bytes: Buffer) => void>
+export type Sinks = Record<(typeof PARTIES)[number], (bytes: Buffer) => void>
 
 interface Lecteur {
   fichierId: string
@@ -58,11 +68,10 @@ interface Lecteur {
 export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks: Sinks) {
   const { entete } = plan
   const width = entete.noms.length
-  const { read, valeurs } = createEvaluer(plan, latest)
+  const { read, valeurs, oublier } = createEvaluer(plan, latest)
   const isReprise = createSeen(octets)
   const output = createOutput()
-  const gens = createOutput()
-  let personnes = 0
+  const gens = createGens(sinks.personnes, oublier)
   const rejects = createRejects(fichierId, {
     lignes: sinks.lues,
     reprises: sinks.lues,
@@ -70,6 +79,10 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   })
   const lignes = zeros()
   const centimes = zeros()
+  const annees = new Map<number, Annee>()
+  let anonymes = 0
+  let premier = 0
+  let dernier = 0
   const rejets = new Map<Motif, Rejets>()
   let faute: number | undefined
   let rejetsGardes = 0
@@ -86,6 +99,20 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     if (rejects.write(line, raw, motif, motif)) rejetsGardes++
   }
 
+  /** Counts a row that is a gift, as long as no other has its key. */
+  const countDon = ({ jour, cents, personne }: Lue) => {
+    const annee = Math.floor(jour / 10_000)
+    let of = annees.get(annee)
+    if (!of) annees.set(annee, (of = { annee, dons: 0, zeros: 0, centimes: 0 }))
+    of.dons++
+    if (cents === 0) of.zeros++
+    of.centimes += cents
+    if (premier === 0 || jour < premier) premier = jour
+    if (jour > dernier) dernier = jour
+    if (personne.qui === '') anonymes++
+    else gens.count(personne, jour)
+  }
+
   const accept = (row: Row): Motif | undefined => {
     if (row.count > width) return 'champs_en_trop'
     if (row.count < width && !plan.courtes) return 'champs_manquants'
@@ -96,12 +123,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
       return lue.motif
     }
     lignes[lue.destin]++
-    const { personne } = lue
-    if (lue.destin === 'compte' && personne.qui !== '' && personne.numero === 0) {
-      personne.numero = ++personnes
-      reserve(gens, roomOf(personne), sinks.personnes)
-      writePersonne(gens, personne)
-    }
+    if (lue.destin === 'compte') countDon(lue)
     reserve(output, (row.to - row.from) * 12 + 1024, sinks.lues)
     writeLue(output, row, lue, isReprise)
     return undefined
@@ -125,7 +147,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     end: (): Lues => {
       scanner.end()
       flush(output, sinks.lues)
-      flush(gens, sinks.personnes)
+      gens.end()
       rejects.flush()
       const sum = Object.values(centimes).reduce((all, cents) => all + Math.abs(cents), 0)
       if (sum > MOST_CENTS) throw tropDeMontants()
@@ -133,69 +155,15 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
         lignes,
         centimes,
         valeurs: valeurs(),
+        annees: [...annees.values()],
+        anonymes,
+        premier,
+        dernier,
         rejets: [...rejets].map(([motif, found]) => ({ motif, ...found })),
         rejetsGardes,
         entete: entete.noms,
         delimiteur: entete.delimiteur,
       }
     },
-  }
-}
-
-export interface APasser {
-  fichierId: string
-  lectureId: string
-  place: number
-  feuille: Feuille
-  plan: Plan
-  latest: number
-}
-
-/** Reads a staged sheet into the tables of a reading; `tell` hears of rows and bytes. */
-export async function passer(
-  database: Database,
-  { fichierId, lectureId, place, feuille, plan, latest }: APasser,
-  tell: (rows: number, bytes: number) => Promise<void>,
-): Promise<Lues> {
-  const { pool, db } = database
-  const tables = tablesOf(lectureId)
-  const queue: { to: keyof Sinks; bytes: Buffer }[] = []
-  const to = (name: keyof Sinks) => (bytes: Buffer) => void queue.push({ to: name, bytes })
-  const passe = createPasse(
-    { fichierId, plan, latest, octets: feuille.octets },
-    { lues: to('lues'), personnes: to('personnes'), ecartees: to('ecartees') },
-  )
-  const open = (name: keyof Sinks) =>
-    openCopy(pool, sql`copy ${tables[name]} from stdin`.compile(db).sql)
-  const copies = {
-    lues: await open('lues'),
-    personnes: await open('personnes'),
-    ecartees: await open('ecartees'),
-  }
-  try {
-    let sent: Promise<void> = Promise.resolve()
-    const send = async () => {
-      for (const { to, bytes } of queue.splice(0)) {
-        await sent
-        sent = copies[to].write(bytes)
-        sent.catch(() => undefined)
-      }
-    }
-    let bytes = 0
-    for await (const chunk of readOctets(database, fichierId, place, feuille)) {
-      bytes += chunk.length
-      passe.push(chunk)
-      await send()
-      await tell(passe.rows(), bytes)
-    }
-    const lues = passe.end()
-    await send()
-    await sent
-    for (const copy of Object.values(copies)) await copy.end()
-    for (const copy of Object.values(copies)) await copy.commit()
-    return lues
-  } catch (error) {
-    for (const copy of Object.values(copies)) copy.abort()
-    throw error
   }
 }

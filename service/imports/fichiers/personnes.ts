@@ -26,7 +26,7 @@ export interface Personne {
   carte: (string | undefined)[]
   is_company: boolean
   motif: Motif | undefined
-  /** Its number among those written; 0 before. */
+  /** Its number among those written, whose card is known no more; 0 before. */
   numero: number
 }
 
@@ -94,5 +94,5 @@ export function createPersonnes(plan: Plan) {
     }
   }
 
-  return (row: Row): Personne => souvenir(row, read)
+  return { read: (row: Row): Personne => souvenir.find(row, read), forget: souvenir.forget }
 }

@@ -173,6 +173,7 @@ const PARTS = [
   'constantes',
   'rendus',
   'vises',
+  'stockes',
   'orphelins',
   'corriges',
   'variantes',

@@ -6,7 +6,7 @@ import { DON, ECARTEE, REMBOURSEMENT } from './lues'
 /**
  * Makes `rendus`: refunds of the rows, each with the key that it is remembered by and the gift that it is of; where the
  * row has no key of its own, by that gift, the day, the amount and which of such equal ones it is. And `vises`: gifts of
- * the rows that refunds of these or of earlier files are of, or that other rows say are none.
+ * the rows that refunds of these or of earlier files are of, or that other rows say are none. `stockes`: stored ones.
  */
 export async function lireRemboursements(
   tx: Db,
@@ -42,10 +42,21 @@ export async function lireRemboursements(
   `.execute(tx)
   await sql`analyze ${table('vises')}`.execute(tx)
   await sql`
+    create unlogged table ${table('stockes')} as
+    select * from donations
+    where id in (
+      select don_id from ${table('rendus')}
+      union
+      select don_id from remboursements where starts_with(don_id, ${prefixe})
+      union
+      select ${prefixe} || cle from ${lues} where sort = ${sql.lit(ECARTEE)} and cle <> ''
+    )
+  `.execute(tx)
+  await sql`
     create unlogged table ${table('orphelins')} as
     select ligne from ${table('rendus')} as r
     where not exists (select from ${table('vises')} as d where ${prefixe} || d.cle = r.don_id)
-      and not exists (select from donations where donations.id = r.don_id)
+      and not exists (select from ${table('stockes')} as s where s.id = r.don_id)
   `.execute(tx)
 }
 
@@ -83,9 +94,7 @@ export async function corriger(tx: Db, { lues, lecture, table }: Addition): Prom
       select ${prefixe} || cle from ${table('vises')}
     ),
     stockes as (
-      select id as don_id, (order_amount * 100)::bigint as stocke
-      from donations
-      where id in (select don_id from ecartes) or id in (select don_id from rendus)
+      select id as don_id, (order_amount * 100)::bigint as stocke from ${table('stockes')}
     )
     select
       don_id,

@@ -21,6 +21,7 @@ import type { Jobs } from '../jobs/jobs'
 import type { Receive } from '../staging/receive'
 import { lireColonnes, NOMS_CONNUS } from './colonnes'
 import { demandeOf, readDemande, verifierDemande } from './demander'
+import type { Connaissances } from './deposer'
 import { coupe, trouverEntete } from './entete'
 import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
@@ -29,10 +30,10 @@ import { BEAUCOUP, plusLa, readHead } from './octets'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
 
-/** What a header may be known by: our fields' names, and the columns of every model. */
-export async function nomsDesEntetes(db: Db): Promise<ReadonlySet<string>> {
+/** Models, and what a header may be known by: our fields' names, and the columns of every model. */
+export async function lireConnaissances(db: Db): Promise<Omit<Connaissances, 'dossier'>> {
   const modeles = await listerModeles(db)
-  return new Set([...NOMS_CONNUS, ...modeles.flatMap(colonnesDuModele)])
+  return { modeles, noms: new Set([...NOMS_CONNUS, ...modeles.flatMap(colonnesDuModele)]) }
 }
 
 interface Asked {

@@ -1,13 +1,13 @@
 import type { Row } from '../parsing/rows/row'
 import { SANS_VALEUR } from './cellules'
 
-const SLOTS = 1 << 18
+const SLOTS = 1 << 19
 const MOST = SLOTS / 2
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_BYTES = 32 * 1024 * 1024
 
 /**
  * Remembers what rows say in some of their cells, so that `read` is asked once for all whose cells are the same bytes:
- * up to 131 072 of them in 8 MB, then it begins anew. A cell without value is read each time.
+ * up to 262 144 of them in 32 MB, then it begins anew. A cell without value is read each time.
  */
 export function createSouvenir<Value>(places: readonly number[]) {
   const slots = new Int32Array(SLOTS)
@@ -54,7 +54,7 @@ export function createSouvenir<Value>(places: readonly number[]) {
     }
   }
 
-  return (row: Row, read: (row: Row) => Value): Value => {
+  const find = (row: Row, read: (row: Row) => Value): Value => {
     let hash = 0x811c9dc5
     let size = 0
     for (const place of places) {
@@ -86,4 +86,6 @@ export function createSouvenir<Value>(places: readonly number[]) {
     keep(row, size)
     return value
   }
+
+  return { find, forget }
 }

@@ -22,9 +22,10 @@ export async function countJumeaux(tx: Db, order: Order, nouveaux: number): Prom
     tx,
     { table: jumeaux, ...byContact },
     sql`
-      select contact_id, order_date, order_amount
+      select l.contact_id, l.order_date, l.order_amount
       from ${lignes} as l
-      where order_amount > 0 and not exists (select 1 from donations where donations.id = l.id)`,
+      left join donations as d on d.id = l.id
+      where l.order_amount > 0 and d.id is null`,
   )
   const stored = await dealtOut(
     tx,

@@ -331,6 +331,8 @@ test(
           insert into identites_ambigues (contact_id, autre_id) values (${une}, ${autre}) on conflict do nothing`.execute(
           db,
         )
+      // As a crash of the database leaves them.
+      if (random.chance(0.15)) await empty(db, 'fiches_comparees')
       await rechercher()
       const [groupe] = (await lire()).groupes
       const [principal = '', ...autres] = groupe?.contacts.map((one) => one.contact_id) ?? []

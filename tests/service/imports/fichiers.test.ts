@@ -80,6 +80,22 @@ async function compare(monde: MondeOutil, gens: Gens, prefixe: string): Promise<
   }
 }
 
+const somme = <Key extends string>(rows: Record<Key, number>[], key: Key) =>
+  rows.reduce((sum, row) => sum + row[key], 0)
+
+/** Gifts as an account tells them by year. */
+function parAnnee(dons: { order_date: string; order_amount: number }[]) {
+  const annees = new Map<number, { dons: number; cents: number }>()
+  for (const { order_date, order_amount } of dons) {
+    const annee = Number(order_date.slice(0, 4))
+    const { dons: nombre, cents } = annees.get(annee) ?? { dons: 0, cents: 0 }
+    annees.set(annee, { dons: nombre + 1, cents: cents + Math.round(order_amount * 100) })
+  }
+  return [...annees]
+    .toSorted(([one], [other]) => one - other)
+    .map(([annee, { dons: nombre, cents }]) => ({ annee, dons: nombre, montant: cents / 100 }))
+}
+
 const euros = (cents: object) =>
   Object.fromEntries(
     Object.entries(cents).map(([name, value]: [string, number]) => [name, value / 100]),
@@ -108,6 +124,15 @@ test(
         expect(compte.lignes).toEqual(lu.lignes)
         expect(compte.montants).toEqual({ ...euros(lu.centimes), additionnees: undefined })
         expect(status).toMatchObject({ status: 'completed', type: 'fichier' })
+        const { nouveaux, modifies, mis_a_zero } = compte.dons
+        expect(status).toMatchObject({
+          outil: { mis_a_zero },
+          resultat: { inseres: nouveaux, modifies },
+        })
+        expect(somme(compte.par_annee, 'dons')).toBe(compte.dons.total)
+        expect(somme(compte.par_annee, 'montant')).toBeCloseTo(compte.dons.montant, 6)
+        if (fichier === 0)
+          expect(compte.par_annee).toEqual(parAnnee((await readBase(choix.prefixe)).dons))
         await compare(monde, gens, choix.prefixe)
         if (fichier < 2) continue
         const before = await readBase(choix.prefixe)

@@ -16,7 +16,7 @@ const receive = createReceive({
   ...database,
   maxBytes: 1_000_000,
   pace: { bytes: 5_000, ms: 500 },
-  connaissances: () => Promise.resolve({ noms: new Set(), dossier: tmpdir() }),
+  connaissances: () => Promise.resolve({ modeles: [], noms: new Set(), dossier: tmpdir() }),
 })
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)

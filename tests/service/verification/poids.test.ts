@@ -60,6 +60,26 @@ describe('Ce que les gens décident enseigne', () => {
     expect(await t1()).toMatchObject({ legitimes, exclus, poids: 100, poids_propose: propose })
   })
 
+  test('une personne sous deux numéros n’est jugée qu’une fois, et sous deux après sa séparation', async () => {
+    await decider(8, 2)
+    expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
+    const decide = async (acte: string, payload: object) => {
+      const url = `/api/donateurs/${acte}`
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        payload: { ...payload, raison: 'oui' },
+      })
+      expect(answer.statusCode).toBe(200)
+      await app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+      await derive(db, SIGNALEMENTS)
+    }
+    await decide('fusionner', { groupes: [{ principal: 'T0', contacts: ['T1'] }] })
+    expect(await t1()).toMatchObject({ legitimes: 7, exclus: 2, poids_propose: null })
+    await decide('separer', { contact_id: 'T1' })
+    expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
+  })
+
   test('un contact collectif n’est un jugement sur aucune règle', async () => {
     await decider(9, 0)
     await app.inject({

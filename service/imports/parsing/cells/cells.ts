@@ -91,6 +91,10 @@ export function writeName(row: Row, place: number, output: Output): number {
   return end - start
 }
 
+/** Whether a cell has a name. */
+export const isNamed = (row: Row, place: number): boolean =>
+  trim(row, place) && (isAsWritten(row) || readName(text(row)) !== undefined)
+
 export function writeBirthdate(row: Row, place: number, output: Output): number {
   return trim(row, place) ? write(output, readBirthdate(text(row))) : EMPTY
 }

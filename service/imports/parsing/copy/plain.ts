@@ -2,7 +2,7 @@ import type { TypeFichier } from '#contract/imports'
 import type { Kind } from '#files/entetes'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
 import { endsAsPower, usualCents, usualDay } from '../cells/numbers'
-import type { Header } from '../dialect/columns'
+import { type Header, SOCIETE } from '../dialect/columns'
 import { type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
 import { isKey, isRequired, placeFields, type Written } from './row-writer'
 
@@ -106,6 +106,8 @@ export function createPlainCopy(
   { header, delimiter, latest }: { header: Header; delimiter: string; latest: number },
   written: Written,
 ): CopyPlain {
+  // What a card says depends on more than one cell.
+  if (header.places.has(SOCIETE)) return () => NOT_PLAIN
   const classes = classify(delimiter)
   const { width, ways, required, longest, keyPlace, isKeyTwice } = layOut(type, header)
 

@@ -2,6 +2,7 @@ import type { TypeFichier } from '#contract/imports'
 import { FIELDS, type Kind } from '#files/entetes'
 import {
   isMultiline,
+  isNamed,
   readCents,
   readDate,
   SCIENTIFIC,
@@ -13,8 +14,9 @@ import {
 } from '../cells/cells'
 import { EARLIEST, MAX_CODE, MAX_ID } from '../cells/limits'
 import type { Motif } from '../cells/motifs'
+import { SOCIETE } from '../dialect/columns'
 import type { Row } from '../rows/row'
-import { endCell, endRow, type Output, writeCents, writeDay, writeNull } from './output'
+import { endCell, endRow, type Output, writeCents, writeDay, writeFlag, writeNull } from './output'
 
 /** What was parsed from the last row written. */
 export interface Written {
@@ -61,11 +63,19 @@ export const isKey = (type: TypeFichier, field: string) =>
 export const isRequired = (type: TypeFichier, field: string, kind: Kind) =>
   isKey(type, field) || field === 'contact_id' || kind === 'montant' || kind === 'jour'
 
-/** The fields to write in file order; without an id column, a donation's id is its order_id. */
+/**
+ * The fields to write in file order; without an id column, a donation's id is its order_id, and a company's name makes a
+ * card's last name and whether it is a company's.
+ */
 export function placeFields(type: TypeFichier, places: Map<string, number>): PlacedField[] {
+  const instead: Record<string, number | undefined> = {
+    id: places.get('order_id'),
+    lastname: places.get(SOCIETE),
+    is_company: places.get(SOCIETE),
+  }
   return FIELDS[type]
     .flatMap(({ field, kind }) => {
-      const place = places.get(field) ?? (field === 'id' ? places.get('order_id') : undefined)
+      const place = places.get(field) ?? instead[field]
       return place === undefined ? [] : [{ field, kind, place }]
     })
     .sort((one, other) => one.place - other.place)
@@ -143,12 +153,39 @@ export function createRowWriter(
     }
   }
 
+  const societe = places.get(SOCIETE)
+
+  /** Where a row has a company's name, the card is its, and no person's. */
+  const societeWriter = (field: string, place: number, own: CellWriter): CellWriter | undefined => {
+    if (societe === undefined) return undefined
+    const isFilled = (row: Row) => isNamed(row, societe)
+    if (field === 'lastname')
+      return (row, output) => {
+        if (writeName(row, isFilled(row) ? societe : place, output) === 0) writeNull(output)
+        return undefined
+      }
+    if (field === 'firstname' || field === 'civility')
+      return (row, output) => {
+        if (!isFilled(row)) return own(row, output)
+        writeNull(output)
+        return undefined
+      }
+    if (field === 'is_company')
+      return (row, output) => {
+        if (!isFilled(row) && place !== societe) return own(row, output)
+        writeFlag(output, isFilled(row))
+        return undefined
+      }
+    return undefined
+  }
+
   const cellWriter = (field: string, kind: Kind, place: number): CellWriter => {
     if (isKey(type, field)) return keyWriter(place)
     if (kind === 'montant') return amountWriter(place)
     if (kind === 'jour') return dayWriter(place)
     if (kind === 'id') return idWriter(place, field === 'contact_id')
-    return textWriter(kind, place)
+    const own = textWriter(kind, place)
+    return societeWriter(field, place, own) ?? own
   }
   const writers = fields.map(({ field, kind, place }) => cellWriter(field, kind, place))
 

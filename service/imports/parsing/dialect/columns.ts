@@ -1,6 +1,6 @@
 import type { TypeFichier } from '#contract/imports'
 import { csvUnguarded } from '#files/csv'
-import { type Field, FIELDS, normalise, REQUIRED } from '#files/entetes'
+import { FIELDS, normalise, RAISON_SOCIALE, REQUIRED } from '#files/entetes'
 
 /** A parsed header: the position of each known field; ignored, missing and duplicate names. */
 export interface Header {
@@ -11,8 +11,11 @@ export interface Header {
   twice: string[]
 }
 
-function firstPlace(known: Field, places: Map<string, number>): number | undefined {
-  for (const name of [known.field, ...known.aliases]) {
+/** Where a company's name is among the places of a file of donors. */
+export const SOCIETE = 'company'
+
+function firstPlace(names: readonly string[], places: Map<string, number>): number | undefined {
+  for (const name of names) {
     const place = places.get(normalise(name))
     if (place !== undefined) return place
   }
@@ -32,12 +35,14 @@ export function readHeader(type: TypeFichier, cells: string[]): Header {
   })
   const places = new Map<string, number>()
   const taken = new Set<number>()
-  for (const known of FIELDS[type]) {
-    const place = firstPlace(known, byName)
-    if (place === undefined || taken.has(place)) continue
-    places.set(known.field, place)
+  const take = (field: string, wanted: readonly string[]) => {
+    const place = firstPlace(wanted, byName)
+    if (place === undefined || taken.has(place)) return
+    places.set(field, place)
     taken.add(place)
   }
+  for (const { field, aliases } of FIELDS[type]) take(field, [field, ...aliases])
+  if (type === 'donateurs') take(SOCIETE, RAISON_SOCIALE)
   return {
     names,
     places,
