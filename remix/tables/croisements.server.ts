@@ -32,7 +32,7 @@ const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
 
 /** A heading in words; « Autres » says of how many. */
 export const nameEntete = (axe: AxeCroise, { code, regroupe }: EnteteCroisee): string =>
-  regroupe ? `${code} (${plural(regroupe.length, 'code')})` : (NAMES[axe]?.(code) ?? code)
+  regroupe ? `${code} (${plural(regroupe, 'code')})` : (NAMES[axe]?.(code) ?? code)
 
 /** What the address asks for; null where both axes are one. */
 export function readAsked(query: URLSearchParams): CroisementQuery | null {
