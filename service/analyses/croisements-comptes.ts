@@ -6,8 +6,8 @@ import { Tranche } from '#contract/montants'
 import { Statut } from '#contract/recherche'
 import { Axe } from '#contract/ventilation'
 import { nameProfil, PROFILS } from '#figures/profils'
-import { reguliersDe } from '../donateurs/listes/ensembles/croisement'
 import type { Db } from '../platform/database/connect'
+import { reguliersDe } from '../platform/database/reguliers'
 import { add, type Arranged, NONE, type Sums } from './croisements-rangs'
 import { parAxe } from './par-axe'
 
@@ -43,7 +43,7 @@ function placeOfGift(axe: AxeCroise, annee: number): RawBuilder<string> {
         (select date_part('year', jour) from horizon_a_jour) - derniere_annee, 0), 3)::text`
     case 'regulier':
       return sql`
-        case when contact_id in ${reguliersDe(annee, sql`series_presentes`)} then 'oui' else 'non' end`
+        case when contact_id in ${reguliersDe(annee, 'series_presentes')} then 'oui' else 'non' end`
     default:
       return GARDES[axe] ?? sql.ref(axe)
   }

@@ -50,7 +50,7 @@ function months(mois: string): Condition {
 function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefined {
   const { departement, region, total: tranche } = filtres
   const asked = [
-    ...conditionsDe({ ...filtres, annee, tranche }, sql`series_presentes`),
+    ...conditionsDe({ ...filtres, annee, tranche }, 'series_presentes'),
     departement !== undefined && sql`faits.departement = ${departement}`,
     region !== undefined && sql`faits.departement = any (${departementsDe(region)}::text[])`,
   ].filter((condition) => typeof condition === 'object')

@@ -3,6 +3,7 @@ import { readSans, type SansCodes } from '#contract/croisements'
 import type { ListeQuery } from '#contract/listes'
 import { Statut } from '#contract/recherche'
 import { citer, MONTH_NAMES, plural } from '#figures/format'
+import { reguliersDe } from '../../../platform/database/reguliers'
 import type { Profil } from '../../../platform/database/schema'
 import { type Condition, type Ensemble, nommerProfil } from './ensemble'
 import { nommerTranche, rangDe, segmentDe } from './repartition'
@@ -24,17 +25,11 @@ const sansDe = (sans: string | undefined): SansCodes => (sans && readSans(sans))
 const RECUL = sql`least(greatest(
   (select date_part('year', jour) from horizon_a_jour) - date_part('year', faits.dernier_don), 0), 3)`
 
-/** Who had an active series at the end of the year, or at the horizon before it. */
-export const reguliersDe = (annee: number, series = sql`series_dons`) => sql`(
-  select contact_id
-  from ${series} as series
-  where connue_le is not null
-    and premier <= least(make_date(${annee}, 12, 31), (select jour from horizon_a_jour))
-    and arret > least(make_date(${annee}, 12, 31), (select jour from horizon_a_jour))
-)`
-
 /** Donors of a cell, of their facts of the year; `series` as they are looked for. */
-export function conditionsDe(demande: DuDonateur, series = sql`series_dons`): Condition[] {
+export function conditionsDe(
+  demande: DuDonateur,
+  series: 'series_dons' | 'series_presentes' = 'series_dons',
+): Condition[] {
   const { annee, profil, tranche, segment, anciennete, statut, regulier, sans } = demande
   const { departement: hors } = sansDe(sans)
   return [
