@@ -9,7 +9,9 @@ begin
       media, origine, campagne, produit
     from dons_croises
     where generation = (select generation from faits_publies)
-      and exclu = (contact_id in (select contact_id from decides_depuis(null::donateurs_changes)))
+      and case
+        when contact_id in (select contact_id from decides_depuis(null::donateurs_changes)) then exclu else not exclu
+      end
       and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))
     union all
     select

@@ -16,13 +16,13 @@ export type Marge = Map<string, Sums>
 
 /** The figure by donor and year knows where each stands on these axes. */
 const GARDES: Partial<Record<AxeCroise, RawBuilder<string>>> = {
-  annee: sql`annee::text`,
+  annee: sql`annee`,
   departement: sql`departement`,
   // Its departments, which codeOf puts together.
   region: sql`departement`,
   profil: sql`profil`,
-  tranche: sql`tranche_total::text`,
-  segment: sql`segment::text`,
+  tranche: sql`tranche_total`,
+  segment: sql`segment`,
   anciennete: sql`case when nouveau then 'nouveaux' else 'anciens' end`,
 }
 
@@ -33,14 +33,14 @@ export const areKept = (...axes: AxeCroise[]) => axes.every((axe) => axe in GARD
 function placeOfGift(axe: AxeCroise, annee: number): RawBuilder<string> {
   switch (axe) {
     case 'mois':
-      return sql`mois::text`
+      return sql`mois`
     case 'tranche_don':
-      return sql`tranche::text`
+      return sql`tranche`
     case 'famille':
       return sql`coalesce(famille, 'N/A')`
     case 'statut':
       return sql`least(greatest(
-        (select date_part('year', jour) from horizon_a_jour) - derniere_annee, 0), 3)::text`
+        (select date_part('year', jour) from horizon_a_jour) - derniere_annee, 0), 3)`
     case 'regulier':
       return sql`
         case when contact_id in ${reguliersDe(annee, 'series_presentes')} then 'oui' else 'non' end`
@@ -72,8 +72,8 @@ export async function readKept(
 ): Promise<Case[]> {
   const { rows } = await sql<Case>`
     select
-      ${GARDES[lignes]} as ligne,
-      ${GARDES[colonnes]} as colonne,
+      (${GARDES[lignes]})::text as ligne,
+      (${GARDES[colonnes]})::text as colonne,
       sum(donateurs)::bigint as donateurs,
       sum(dons)::bigint as donations,
       round(sum(montant) * 100) as cents
@@ -103,7 +103,7 @@ async function countGifts(
     where ${only}`
   const { rows } = await sql<Case>`
     select
-      ligne, colonne,
+      ligne::text as ligne, colonne::text as colonne,
       sum(donateurs)::bigint as donateurs, sum(donations)::bigint as donations, sum(cents)::bigint as cents
     from (
       select ${ligne} as ligne, ${colonne} as colonne, 0 as donateurs, count(*) as donations, sum(cents) as cents
