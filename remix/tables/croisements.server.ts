@@ -13,7 +13,7 @@ import {
 import { nommerDepartement, nommerRegion } from '#contract/departements'
 import { Statut } from '#contract/recherche'
 import { Annee } from '#contract/values'
-import { MONTH_NAMES, plural } from '#figures/format'
+import { capital, MONTH_NAMES, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
 import { nameAxe, nameMesure, namePart } from './axes-croises'
@@ -31,7 +31,7 @@ const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
   tranche: bandTitle,
   segment: (code) => SEGMENTS.find(({ segment }) => segment === code)?.title ?? code,
   anciennete: (code) => (code === 'nouveaux' ? 'Nouveaux' : 'Anciens'),
-  mois: (code) => MONTH_NAMES[Number(code) - 1] ?? code,
+  mois: (code) => capital(MONTH_NAMES[Number(code) - 1] ?? code),
   tranche_don: bandTitle,
   statut: (code) => {
     const statut = Statut.safeParse(code).data

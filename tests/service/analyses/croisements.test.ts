@@ -96,6 +96,8 @@ async function compareLists(found: Croisement, pick: readonly number[]): Promise
   return compared
 }
 
+const FICHE = { exercice: null, cout: null, envois: null }
+
 const years = [2015, 2016, 2018, 2020, 2021, 2022, 2023, 2024]
 const asked: fc.Arbitrary<Asked> = fc
   .record({
@@ -175,6 +177,39 @@ test('au-delà de 30 départements, les autres sont ensemble, et leur liste les 
   expect(found.entetes_lignes.at(-1)?.regroupe).toBe(10)
   expect(await compareLists(found, [30])).toBe(1)
   expect(found.totaux_lignes.at(-1)?.donateurs).toBe(10)
+})
+
+test('au-delà de 30 codes, qui donne à plusieurs des autres y compte une fois, dans l’année et par année', async () => {
+  const codes = Array.from({ length: 40 }, (_, at) => `C${at}, "é"`)
+  const given: World = {
+    dons: codes.flatMap((code, at) =>
+      [2023, 2024].flatMap((year) => [
+        ...Array.from({ length: at < 30 ? 3 : 1 }, (_, one) =>
+          don({ contact_id: `${at}-${one}`, order_date: `${year}-03-05`, campaign_code: code }),
+        ),
+        don({ contact_id: 'tous', order_date: `${year}-0${1 + (at % 2)}-10`, campaign_code: code }),
+      ]),
+    ),
+    exclus: [],
+    motif: 'VFL',
+    produit: 'PRODUIT',
+    fiches: codes.map((code) => ({ ...FICHE, code, famille: `F ${code}` })),
+  }
+  await store(database.db, given)
+  const donors = donorsOf(given)
+  for (const lignes of ['campagne', 'famille'] as const)
+    for (const other of [
+      { colonnes: 'mois', annee: 2024 },
+      { colonnes: 'segment', annee: 2024, avec: 2023 },
+      { colonnes: 'annee' },
+    ] as const) {
+      const one: Asked = { lignes, mesure: 'donateurs', ...other }
+      const found = await get<Croisement>(app, addressOf('/api/analytics/croisement', one))
+      expect(found, JSON.stringify(one)).toEqual(croisement(donors, one, 'PRODUIT'))
+      expect(found.entetes_lignes.at(-1)?.regroupe).toBe(10)
+      const last = found.cellules.slice(0, -1).flat().length
+      if (found.annee !== null) expect(await compareLists(found, [0, last])).toBe(2)
+    }
 })
 
 test.each([
