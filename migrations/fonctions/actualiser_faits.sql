@@ -56,6 +56,7 @@ begin
     call recalculer_faits();
     call recalculer_ventilation();
     call recalculer_series();
+    call recalculer_dons_croises();
     update faits_publies set par_ecarts = false;
   else
     insert into contacts_a_revoir select distinct unnest(changes);
@@ -104,6 +105,7 @@ begin
       and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
     update series_dons set exclu = not exclu where contact_id = any (retires || rendus) and contact_id <> all (refaits);
     insert into series_ecarts select 1, * from series_dons where contact_id = any (changes) and not exclu;
+    call actualiser_dons_croises(changes);
     call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;

@@ -21,13 +21,25 @@ function readTable(name: string, ...asked: Parameters<Reader>): Promise<Table> {
   return read(...asked)
 }
 
-const readTables = ({ feuilles }: Ecran, request: Request, query: URLSearchParams) =>
-  Promise.all(
-    Object.entries(feuilles).map(async ([sheet, name]): Promise<Tables[number]> => [
+const tells = ({ rows }: Table) => rows.some(([, ...cells]) => cells.some((cell) => cell !== null))
+
+async function readTables(
+  { feuilles, selon = {} }: Ecran,
+  request: Request,
+  query: URLSearchParams,
+) {
+  const asked = Object.entries(feuilles).filter(([sheet]) => {
+    const parameter = selon[sheet]
+    return parameter === undefined || Boolean(query.get(parameter))
+  })
+  const tables = await Promise.all(
+    asked.map(async ([sheet, name]): Promise<Tables[number]> => [
       sheet,
       await readTable(name, request, query),
     ]),
   )
+  return tables.filter(([sheet, table]) => !(sheet in selon) || tells(table))
+}
 
 /** Merges the tables' queries. */
 const askedOf = (tables: Tables): About['asked'] =>

@@ -3,6 +3,8 @@ export interface Ecran {
   titre: string
   /** Table name by sheet name. */
   feuilles: Readonly<Record<string, string>>
+  /** Of a sheet that is there only where it is asked for and tells something: the parameter that asks. */
+  selon?: Readonly<Record<string, string>>
 }
 
 /** Screens with a workbook, by last segment of their URL. */
@@ -114,7 +116,13 @@ export const ECRANS: Readonly<Record<string, Ecran>> = {
   },
   croisements: {
     titre: 'Croisements',
-    feuilles: { Croisement: 'croisement' },
+    feuilles: {
+      Croisement: 'croisement',
+      Parts: 'croisement-parts',
+      'Autre année': 'croisement-autre-annee',
+      Évolution: 'croisement-evolution',
+    },
+    selon: { Parts: 'parts', 'Autre année': 'avec', Évolution: 'avec' },
   },
   grille: {
     titre: 'Grille RFM',

@@ -3,6 +3,7 @@ import { SHORT_MONTHS } from '#figures/format'
 import { AXES } from '../tables/axes'
 import { departementChoices, regionChoices } from '../tables/lieux'
 import { SEGMENTS } from '../tables/segments'
+import { STATUT_TITRES } from '../tables/statuts'
 import type { Filter } from '../ui/filter-form'
 import { codeFilter } from './code-filter'
 
@@ -49,7 +50,7 @@ const EXACT: Filter[] = [
 const ofDonors = (tranches: [string, string][]): Filter[] => [
   { name: 'departement', label: 'Département', choices: departementChoices() },
   { name: 'region', label: 'Région', choices: regionChoices() },
-  { name: 'hors', label: 'Hors des départements' },
+  { name: 'sans', label: 'Sans les codes' },
   {
     name: 'profil',
     label: 'Campagnes du donateur dans l’année',
@@ -80,6 +81,20 @@ const ofDonors = (tranches: [string, string][]): Filter[] => [
       ['', 'Tous'],
       ['nouveaux', 'nouveau'],
       ['anciens', 'ancien'],
+    ],
+  },
+  {
+    name: 'statut',
+    label: 'Statut aujourd’hui',
+    choices: [['', 'Tous'], ...Object.entries(STATUT_TITRES)],
+  },
+  {
+    name: 'regulier',
+    label: 'Donateur régulier',
+    choices: [
+      ['', 'Tous'],
+      ['oui', 'oui'],
+      ['non', 'non'],
     ],
   },
 ]

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
-import { croisement } from '#contract/croisements'
+import { croisement, estDesDons } from '#contract/croisements'
 import { formatDay } from '#figures/format'
 import { keepingOf } from '../gardees/paths'
 import { call, failing } from '../service.server'
-import { AXES, MESURES, nameAxe, PARTS } from '../tables/axes-croises'
+import { AXES_GROUPES, MESURES, nameAxe, PARTS } from '../tables/axes-croises'
 import {
   autreAnnee,
   croises,
@@ -28,8 +28,10 @@ import { Unlisted } from '../ui/unlisted'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
+const AXES = { choices: [], groups: AXES_GROUPES }
+
 const TITLE = 'Croisements'
-const SUBTITLE = 'Les donateurs selon deux questions à la fois'
+const SUBTITLE = 'Dons et donateurs selon deux questions à la fois'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
@@ -51,6 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     avec: found.avec,
     au: found.au,
     ofYears: found.annee === null,
+    isOfGifts: estDesDons(found.lignes) || estDesDons(found.colonnes),
     keep: crossing(queryOf(found)),
     tables: {
       valeurs: croises.build(found),
@@ -61,10 +64,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+/** Why donors add up, or do not. */
+const SUMS = {
+  annees:
+    'Les donateurs, non : un même donateur compte dans chaque année où il a donné. Aucun total n’en est donc fait.',
+  dons: 'Les donateurs, non : un même donateur compte une fois dans chaque case où il a donné, et une seule fois dans chaque total.',
+  donateurs:
+    'Les donateurs d’une même année aussi, car chacun n’a qu’une réponse à chaque question.',
+}
+
 export default function CroisementsScreen() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, keep, tables } = screen
+  const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, isOfGifts } = screen
+  const { keep, tables } = screen
   return (
     <Page
       title={TITLE}
@@ -77,8 +90,8 @@ export default function CroisementsScreen() {
             annees={annees}
             annee={annee}
             others={[
-              { label: 'Lignes', name: 'lignes', value: lignes, choices: AXES },
-              { label: 'Colonnes', name: 'colonnes', value: colonnes, choices: AXES },
+              { label: 'Lignes', name: 'lignes', value: lignes, ...AXES },
+              { label: 'Colonnes', name: 'colonnes', value: colonnes, ...AXES },
               { label: 'Mesure', name: 'mesure', value: mesure, choices: MESURES },
               { label: 'En parts', name: 'parts', value: parts ?? '', choices: PARTS },
               {
@@ -105,9 +118,7 @@ export default function CroisementsScreen() {
         <p className="mention">
           Les 30 plus grands d’un axe ont chacun leur ligne ou leur colonne, les autres une seule.
           Dons et montants s’additionnent.{' '}
-          {ofYears
-            ? 'Les donateurs, non : un même donateur compte dans chaque année où il a donné. Aucun total n’en est donc fait.'
-            : 'Les donateurs d’une même année aussi, car chacun n’a qu’une réponse à chaque question.'}
+          {SUMS[ofYears ? 'annees' : isOfGifts ? 'dons' : 'donateurs']}
           {au !== null &&
             ` L’année en cours n’est connue que jusqu’au ${formatDay(au)} : ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
           {mesure === 'don_moyen' && ' Un don moyen est montant ÷ dons : il ne s’additionne pas.'}

@@ -1,15 +1,31 @@
 import type { AxeCroise, MesureCroisee, Parts } from '#contract/croisements'
 
-/** What donors may be crossed by. */
-export const AXES: readonly [AxeCroise, string][] = [
+/** What may be crossed: what is asked of a gift, and of its donor. */
+const DONS: readonly [AxeCroise, string][] = [
+  ['mois', 'Mois'],
+  ['media', 'Code média'],
+  ['origine', 'Code origine'],
+  ['campagne', 'Code campagne'],
+  ['famille', 'Famille de campagnes'],
+  ['produit', 'Code produit'],
+  ['tranche_don', 'Montant du don'],
+]
+const DONATEURS: readonly [AxeCroise, string][] = [
+  ['annee', 'Année'],
   ['region', 'Région'],
   ['departement', 'Département'],
-  ['annee', 'Année'],
   ['anciennete', 'Nouveaux et anciens'],
+  ['statut', 'Statut aujourd’hui'],
+  ['regulier', 'Réguliers'],
   ['profil', 'Profil de campagne'],
   ['tranche', 'Total de l’année'],
   ['segment', 'Nombre de dons'],
 ]
+export const AXES_GROUPES: readonly [string, readonly [AxeCroise, string][]][] = [
+  ['Dons', DONS],
+  ['Donateurs', DONATEURS],
+]
+const AXES = new Map([...DONS, ...DONATEURS])
 
 export const MESURES: readonly [MesureCroisee, string][] = [
   ['donateurs', 'Donateurs'],
@@ -25,6 +41,6 @@ export const PARTS: readonly [Parts | '', string][] = [
   ['tout', 'parts de l’ensemble'],
 ]
 
-export const nameAxe = (axe: AxeCroise): string => new Map(AXES).get(axe) ?? axe
+export const nameAxe = (axe: AxeCroise): string => AXES.get(axe) ?? axe
 export const nameMesure = (mesure: MesureCroisee): string => new Map(MESURES).get(mesure) ?? mesure
 export const namePart = (parts: Parts): string => new Map<string, string>(PARTS).get(parts) ?? parts

@@ -6,12 +6,14 @@ import {
   type CroisementQuery,
   croisement,
   type EnteteCroisee,
+  estDesDons,
   MesureCroisee,
   Parts,
 } from '#contract/croisements'
 import { nommerDepartement, nommerRegion } from '#contract/departements'
+import { Statut } from '#contract/recherche'
 import { Annee } from '#contract/values'
-import { plural } from '#figures/format'
+import { capital, MONTH_NAMES, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
 import { nameAxe, nameMesure, namePart } from './axes-croises'
@@ -19,6 +21,7 @@ import { defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
+import { STATUT_TITRES } from './statuts'
 import { bandTitle } from './tranches'
 
 const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
@@ -28,11 +31,18 @@ const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
   tranche: bandTitle,
   segment: (code) => SEGMENTS.find(({ segment }) => segment === code)?.title ?? code,
   anciennete: (code) => (code === 'nouveaux' ? 'Nouveaux' : 'Anciens'),
+  mois: (code) => capital(MONTH_NAMES[Number(code) - 1] ?? code),
+  tranche_don: bandTitle,
+  statut: (code) => {
+    const statut = Statut.safeParse(code).data
+    return statut ? STATUT_TITRES[statut] : code
+  },
+  regulier: (code) => (code === 'oui' ? 'Réguliers' : 'Non réguliers'),
 }
 
 /** A heading in words; « Autres » says of how many. */
 export const nameEntete = (axe: AxeCroise, { code, regroupe }: EnteteCroisee): string =>
-  regroupe ? `${code} (${plural(regroupe.length, 'code')})` : (NAMES[axe]?.(code) ?? code)
+  regroupe ? `${code} (${plural(regroupe, 'code')})` : (NAMES[axe]?.(code) ?? code)
 
 /** What the address asks for; null where both axes are one. */
 export function readAsked(query: URLSearchParams): CroisementQuery | null {
@@ -49,42 +59,46 @@ export function readAsked(query: URLSearchParams): CroisementQuery | null {
   return { ...asked, annee, ...(avec !== annee && { avec }) }
 }
 
+/** Longer addresses are refused on their way. */
+const ADRESSE_AU_PLUS = 6_000
+
+/** An axis as lists of gifts know it, and lists of donors. */
+const IN_GIFTS: Partial<Record<AxeCroise, string>> = { tranche: 'total', tranche_don: 'tranche' }
+const inDonors = (axe: AxeCroise) =>
+  axe === 'tranche_don' ? 'don_tranche' : estDesDons(axe) ? `don_${axe}` : axe
+
 /** Donors or gifts of a place; null where no list can be of it: donors of several years. */
 function listOf(
   { mesure, lignes, colonnes, annee, entetes_lignes, entetes_colonnes }: Croisement,
   row: number | null,
   column: number | null,
 ): string | null {
+  const isOfGifts = mesure !== 'donateurs' && (estDesDons(lignes) || estDesDons(colonnes))
+  const ofGifts = mesure === 'donations' || isOfGifts
   const asked: Record<string, string> = annee === null ? {} : { annee: String(annee) }
-  const hors: string[] = []
+  const sans: Partial<Record<AxeCroise, string[]>> = {}
   for (const [axe, entetes, at] of [
     [lignes, entetes_lignes, row],
     [colonnes, entetes_colonnes, column],
   ] as const) {
     const entete = at === null ? undefined : entetes[at]
     if (!entete) continue
-    if (!entete.regroupe) asked[axe] = entete.code
-    else if (axe === 'departement')
-      hors.push(...entetes.flatMap(({ code, regroupe }) => (regroupe ? [] : [code])))
-    else return null
+    const name = ofGifts ? (IN_GIFTS[axe] ?? axe) : inDonors(axe)
+    if (entete.regroupe === null) asked[name] = entete.code
+    else if (axe === 'annee') return null
+    else sans[axe] = entetes.flatMap(({ code, regroupe }) => (regroupe === null ? [code] : []))
   }
-  const { annee: year, tranche, profil, ...others } = asked
+  const { annee: year, profil, ...others } = asked
   if (year === undefined) return null
-  const narrowed = { ...others, ...(hors.length > 0 && { hors: hors.join(',') }) }
-  return mesure === 'donations'
-    ? gifts({
-        annee: Number(year),
-        ...narrowed,
-        ...(tranche !== undefined && { total: tranche as '0-20' }),
-        ...(profil !== undefined && { profil: profil.replace(/_UNIQUEMENT$/, '') as 'VFL' }),
-      })
-    : donors({
-        ensemble: 'croisement',
-        annee: year,
-        ...narrowed,
-        ...(tranche !== undefined && { tranche: tranche as '0-20' }),
-        ...(profil !== undefined && { profil }),
-      })
+  const narrowed = {
+    ...others,
+    ...(Object.keys(sans).length > 0 && { sans: JSON.stringify(sans) }),
+    ...(profil !== undefined && { profil: ofGifts ? profil.replace(/_UNIQUEMENT$/, '') : profil }),
+  }
+  const list = ofGifts
+    ? gifts({ annee: Number(year), ...narrowed } as Parameters<typeof gifts>[0])
+    : donors({ ensemble: 'croisement', annee: year, ...narrowed })
+  return list.length > ADRESSE_AU_PLUS ? null : list
 }
 
 interface Content {

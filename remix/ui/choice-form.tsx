@@ -10,8 +10,11 @@ export interface Choice {
   /** Element id; must not clash with a script's global (`axe`). */
   id?: string
   value: string | number
-  choices: readonly (readonly [value: string | number, text: string])[]
+  choices: readonly Option[]
+  /** Further choices under a title each. */
+  groups?: readonly (readonly [title: string, choices: readonly Option[]])[]
 }
+type Option = readonly [value: string | number, text: string]
 
 interface Props {
   fields: readonly Choice[]
@@ -62,6 +65,7 @@ function ChoiceField({
   id = `choix-${name}`,
   value,
   choices,
+  groups = [],
   onChange,
 }: Choice & { onChange: () => void }) {
   const select = useRef<HTMLSelectElement>(null)
@@ -75,12 +79,20 @@ function ChoiceField({
     <>
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} ref={select} defaultValue={value} onChange={onChange}>
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
+        {optionsOf(choices)}
+        {groups.map(([title, some]) => (
+          <optgroup key={title} label={title}>
+            {optionsOf(some)}
+          </optgroup>
         ))}
       </select>
     </>
   )
 }
+
+const optionsOf = (choices: readonly Option[]) =>
+  choices.map(([choice, text]) => (
+    <option key={choice} value={choice}>
+      {text}
+    </option>
+  ))

@@ -6,6 +6,7 @@ import {
 } from '#contract/croisements'
 import { Segment } from '#contract/listes'
 import { Tranche } from '#contract/montants'
+import { Statut } from '#contract/recherche'
 import { AUTRES } from '#contract/ventilation'
 
 /** Donors, gifts and cents. */
@@ -15,17 +16,37 @@ export interface Sums {
   cents: number
 }
 
-/** The headings of an axis, and the place of each code among them. */
+export const NONE: Sums = { donateurs: 0, donations: 0, cents: 0 }
+
+export const add = (sums: readonly Sums[]): Sums => {
+  const total = { ...NONE }
+  for (const { donateurs, donations, cents } of sums) {
+    total.donateurs += donateurs
+    total.donations += donations
+    total.cents += cents
+  }
+  return total
+}
+
+/** The headings of an axis, and the place of each code among them, or of all others (null). */
 export interface Arranged {
   entetes: EnteteCroisee[]
-  placeOf: (code: string) => number | undefined
+  /** Codes with a place of their own. */
+  shown: string[]
+  /** Whether there are others. */
+  others: boolean
+  placeOf: (code: string | null) => number | undefined
 }
 
 /** Axes whose codes have an order of their own. */
 const ORDRES: Partial<Record<AxeCroise, readonly string[]>> = {
+  mois: Array.from({ length: 12 }, (_, at) => String(at + 1)),
+  tranche_don: Tranche.options,
   tranche: Tranche.options,
   segment: Segment.options,
   anciennete: ['nouveaux', 'anciens'],
+  statut: Statut.options,
+  regulier: ['oui', 'non'],
 }
 
 /** What ranks a code, and what it is a share of. */
@@ -38,11 +59,11 @@ const byCode = (one: string, other: string) => (one < other ? -1 : one > other ?
 /** Arranges the codes of an axis: the largest have a heading each, all others one together. */
 export function arrange(
   axe: AxeCroise,
-  cases: readonly (Sums & { code: string })[],
+  sums: readonly (Sums & { code: string })[],
   mesure: MesureCroisee,
 ): Arranged {
   const sizes = new Map<string, number>()
-  for (const one of cases) sizes.set(one.code, (sizes.get(one.code) ?? 0) + sizeOf(one, mesure))
+  for (const one of sums) sizes.set(one.code, (sizes.get(one.code) ?? 0) + sizeOf(one, mesure))
   const ranked = [...sizes]
     .sort(([one, size], [other, otherSize]) => otherSize - size || byCode(one, other))
     .map(([code]) => code)
@@ -50,13 +71,19 @@ export function arrange(
   const rest = ranked.slice(RANGS_AU_PLUS)
   const order = axe === 'annee' ? largest.toSorted(byCode) : ORDRES[axe]
   const shown = order ? order.filter((code) => largest.includes(code)) : largest
+  const others = rest.length > 0
   const entetes = [
     ...shown.map((code) => ({ code, regroupe: null })),
-    ...(rest.length > 0 ? [{ code: AUTRES, regroupe: rest }] : []),
+    ...(others ? [{ code: AUTRES, regroupe: rest.length }] : []),
   ]
   const places = new Map([
     ...shown.map((code, at) => [code, at] as const),
     ...rest.map((code) => [code, shown.length] as const),
   ])
-  return { entetes, placeOf: (code) => places.get(code) }
+  return {
+    entetes,
+    shown,
+    others,
+    placeOf: (code) => (code === null ? shown.length : places.get(code)),
+  }
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import {
   type AxeCroise,
   type CelluleCroisee,
@@ -8,15 +7,12 @@ import {
   type MesureCroisee,
   type Parts,
 } from '#contract/croisements'
-import { regionDe } from '#contract/departements'
-import { Segment } from '#contract/listes'
-import { Tranche } from '#contract/montants'
-import { nameProfil, PROFILS } from '#figures/profils'
 import { changeOf, eurosEach, rateOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call } from './analysis'
-import { arrange, type Arranged, sizeOf, type Sums } from './croisements-rangs'
+import { type Place, readCompte } from './croisements-cases'
+import { arrange, type Arranged, NONE, sizeOf, type Sums } from './croisements-rangs'
 import { rule } from './definition'
 import { readHorizon } from './horizon'
 
@@ -29,73 +25,12 @@ export default {
     croisements: rule({
       titre: 'Croisements',
       formule:
-        'Donateurs de l’année selon deux questions à la fois, leurs dons, leurs montants et leur don moyen (montant ÷ dons). Chaque donateur a une seule réponse par année à chacune : les donateurs d’une année s’additionnent, ceux de plusieurs années non, car un même donateur y compte plusieurs fois. Les 30 plus grands de chaque axe, puis tous les autres ensemble.',
+        'Donateurs de l’année selon deux questions à la fois, leurs dons, leurs montants et leur don moyen (montant ÷ dons). Aux questions sur le donateur, chacun a une seule réponse par année : ses donateurs s’additionnent. Aux questions sur le don, chaque don a la sienne : un donateur compte une fois dans chaque case où il a donné, et ne s’additionne ni d’une case à l’autre, ni d’une année à l’autre. Statut : actif, dormant, inactif ou très inactif aujourd’hui, selon l’année du dernier don. Régulier : une série de dons active à la fin de l’année, ou au dernier jour des données. Les 30 plus grands de chaque axe, puis tous les autres ensemble.',
       exemple: null,
       depuis: '2026-11-24',
     }),
   }),
 } satisfies Analysis
-
-interface Case extends Sums {
-  ligne: string
-  colonne: string
-}
-
-/** A donor's place on each axis, as its lists name it. */
-const CODES: Record<AxeCroise, RawBuilder<string>> = {
-  annee: sql`annee::text`,
-  departement: sql`departement`,
-  // Its departments, which codeOf puts together.
-  region: sql`departement`,
-  profil: sql`profil`,
-  tranche: sql`tranche_total::text`,
-  segment: sql`segment::text`,
-  anciennete: sql`case when nouveau then 'nouveaux' else 'anciens' end`,
-}
-
-async function readCases(
-  db: Db,
-  produit: string,
-  { lignes, colonnes }: CroisementQuery,
-  annee: number | null,
-): Promise<Case[]> {
-  const { rows } = await sql<Case>`
-    select
-      ${CODES[lignes]} as ligne,
-      ${CODES[colonnes]} as colonne,
-      sum(donateurs)::bigint as donateurs,
-      sum(dons)::bigint as donations,
-      round(sum(montant) * 100) as cents
-    from croisements_a_jour
-    ${annee === null ? sql`` : sql`where annee = ${annee}`}
-    group by 1, 2`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    ligne: codeOf(lignes, row.ligne, produit),
-    colonne: codeOf(colonnes, row.colonne, produit),
-  }))
-}
-
-/** A code as lists and screens name it. */
-function codeOf(axe: AxeCroise, stored: string, produit: string): string {
-  if (axe === 'region') return regionDe(stored)
-  if (axe === 'tranche') return Tranche.options[Number(stored)] ?? stored
-  if (axe === 'segment') return Segment.options[Number(stored) - 1] ?? stored
-  const profil = axe === 'profil' ? PROFILS.find((one) => one === stored) : undefined
-  return profil ? nameProfil(produit, profil) : stored
-}
-
-const NONE: Sums = { donateurs: 0, donations: 0, cents: 0 }
-
-const add = (sums: readonly Sums[]): Sums => {
-  const total = { ...NONE }
-  for (const { donateurs, donations, cents } of sums) {
-    total.donateurs += donateurs
-    total.donations += donations
-    total.cents += cents
-  }
-  return total
-}
 
 /** The measure; `counted` is false where donors of several years stand together, who do not add up. */
 function valueOf(mesure: MesureCroisee, sums: Sums, counted: boolean): number | null {
@@ -111,27 +46,6 @@ function valueOf(mesure: MesureCroisee, sums: Sums, counted: boolean): number | 
   }
 }
 
-/** A place in the table; null is a total. */
-type Place = readonly [row: number | null, column: number | null]
-
-/** Sums at any place: of one cell, of a row, of a column, of all. */
-function gather(cases: readonly Case[], rows: Arranged, columns: Arranged) {
-  const sums = new Map<string, Sums>()
-  const into = (place: Place, one: Sums) =>
-    sums.set(place.join(), add([sums.get(place.join()) ?? NONE, one]))
-  for (const { ligne, colonne, ...one } of cases) {
-    const [row, column] = [rows.placeOf(ligne) ?? null, columns.placeOf(colonne) ?? null]
-    for (const place of [
-      [row, column],
-      [row, null],
-      [null, column],
-      [null, null],
-    ] as const)
-      into(place, one)
-  }
-  return (place: Place): Sums => sums.get(place.join()) ?? NONE
-}
-
 /** The place that a cell is a share of. */
 const wholeOf = (parts: Parts, [row, column]: Place): Place =>
   parts === 'lignes' ? [row, null] : parts === 'colonnes' ? [null, column] : [null, null]
@@ -145,23 +59,19 @@ async function readCroisement(
   const annee = lignes === 'annee' || colonnes === 'annee' ? null : (query.annee ?? null)
   return inSnapshot(db, async (snapshot) => {
     const { horizon, annee_en_cours } = await readHorizon(snapshot)
-    const cases = await readCases(snapshot, produit, query, annee)
-    const others = avec === null ? [] : await readCases(snapshot, produit, query, avec)
+    const compte = await readCompte(snapshot, produit, [lignes, colonnes], annee)
+    const autre =
+      avec === null ? null : await readCompte(snapshot, produit, [lignes, colonnes], avec)
     const isRunning = annee_en_cours !== null && [annee, avec].includes(annee_en_cours)
     // Who is of the other year alone has a place too: its totals are whole.
-    const all = [...cases, ...others.map((one) => ({ ...one, ...NONE }))]
-    const rows = arrange(
-      lignes,
-      all.map((one) => ({ ...one, code: one.ligne })),
-      mesure,
-    )
-    const columns = arrange(
-      colonnes,
-      all.map((one) => ({ ...one, code: one.colonne })),
-      mesure,
-    )
-    const now = gather(cases, rows, columns)
-    const before = gather(others, rows, columns)
+    const sumsOf = (axe: 'lignes' | 'colonnes') => [
+      ...compte[axe],
+      ...(autre?.[axe] ?? []).map((one) => ({ ...one, ...NONE })),
+    ]
+    const rows = arrange(lignes, sumsOf('lignes'), mesure)
+    const columns = arrange(colonnes, sumsOf('colonnes'), mesure)
+    const now = await compte.cross(rows, columns)
+    const before = await autre?.cross(rows, columns)
 
     const isOneYear = (axe: AxeCroise, { entetes }: Arranged, at: number | null) =>
       axe !== 'annee' || (at !== null && entetes[at]?.regroupe === null)
@@ -178,7 +88,7 @@ async function readCroisement(
       const sums = now(place)
       const counted = areCounted(place)
       const valeur = valueOf(mesure, sums, counted)
-      const precedent = avec === null ? null : valueOf(mesure, before(place), counted)
+      const precedent = before ? valueOf(mesure, before(place), counted) : null
       return {
         donateurs: counted ? sums.donateurs : null,
         donations: sums.donations,

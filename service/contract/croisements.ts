@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { Annee, Evolution, Jour, Montant, Nombre } from './values'
+import { Annee, Code, Evolution, Jour, Montant, Nombre } from './values'
 
-/** What donors are crossed by: something that each has once a year. */
-export const AXES_CROISES = [
+/** What is crossed: of a gift, and of its donor, who has one answer a year to each. */
+export const AXES_DES_DONS = [
+  'mois',
+  'media',
+  'origine',
+  'campagne',
+  'famille',
+  'produit',
+  'tranche_don',
+] as const
+export const AXES_DES_DONATEURS = [
   'annee',
   'departement',
   'region',
@@ -11,12 +20,22 @@ export const AXES_CROISES = [
   'tranche',
   'segment',
   'anciennete',
+  'statut',
+  'regulier',
 ] as const
+export const AXES_CROISES = [...AXES_DES_DONS, ...AXES_DES_DONATEURS] as const
 export const AxeCroise = z.enum(
   AXES_CROISES,
   `Cet axe n’existe pas : ${AXES_CROISES.slice(0, -1).join(', ')} ou ${AXES_CROISES.at(-1) ?? ''}.`,
 )
 export type AxeCroise = z.infer<typeof AxeCroise>
+
+/** Whether an axis is of gifts: one donor may have several answers to it. */
+export const estDesDons = (axe: AxeCroise): axe is (typeof AXES_DES_DONS)[number] =>
+  AXES_DES_DONS.some((one) => one === axe)
+
+/** Whether a donor had an active series of gifts at the end of the year, or at the horizon before it. */
+export const Regulier = z.enum(['oui', 'non'], 'regulier vaut oui ou non.')
 
 export const MesureCroisee = z.enum(
   ['donateurs', 'donations', 'montant', 'don_moyen'],
@@ -33,6 +52,32 @@ export type Parts = z.infer<typeof Parts>
 
 /** The largest of an axis have a row or column each, all others one together. */
 export const RANGS_AU_PLUS = 30
+
+const Codes = z.array(Code).max(RANGS_AU_PLUS).optional()
+const SansCodes = z.strictObject({
+  departement: Codes,
+  media: Codes,
+  origine: Codes,
+  campagne: Codes,
+  famille: Codes,
+  produit: Codes,
+})
+export type SansCodes = z.infer<typeof SansCodes>
+
+/** What « Autres » leaves out, by axis, as JSON: `{"media":["WEB","SMS"]}`. */
+export const Sans = z
+  .string()
+  .max(10_000, 'Cette liste de codes est trop longue.')
+  .refine((text) => readSans(text) !== null, 'Les codes à laisser de côté ne se lisent pas.')
+
+/** The codes of a text of that kind; null for any other. */
+export function readSans(text: string): SansCodes | null {
+  try {
+    return SansCodes.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
 
 export const CroisementQuery = z
   .strictObject(
@@ -82,15 +127,16 @@ const Cellule = z.object({
 })
 export type CelluleCroisee = z.infer<typeof Cellule>
 
-/** `regroupe` are the codes of « Autres », null for one code. */
+/** `regroupe` is how many codes « Autres » stands for, null for one code. */
 const Entete = z.object({
   code: z.string(),
-  regroupe: z.array(z.string()).max(301).nullable(),
+  regroupe: Nombre.nullable(),
 })
 export type EnteteCroisee = z.infer<typeof Entete>
 
 /**
- * A table of donors of a year, or of all years where these are an axis. `au` is the day that the running year has reached,
+ * A table of donors of a year, or of all years where these are an axis. Of an axis of gifts a donor is in each row or column
+ * where a gift is, once. `au` is the day that the running year has reached,
  * where it is one of the two.
  */
 export const Croisement = z.object({
@@ -112,7 +158,7 @@ export type Croisement = z.infer<typeof Croisement>
 
 export const croisement = endpoint({
   path: '/api/analytics/croisement',
-  summary: 'Donors by two axes at once: how many, their gifts, their euros or their mean gift',
+  summary: 'Donors and gifts by two axes at once: how many, their euros or their mean gift',
   query: CroisementQuery,
   answer: Croisement,
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { Regulier, Sans } from './croisements'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
-import { Anciennete, Departements, Segment } from './listes'
+import { Anciennete, Segment } from './listes'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
+import { Statut } from './recherche'
 import {
   ANNEES_AU_PLUS,
   Annee,
@@ -74,8 +76,9 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
  * day, `le` the only one, `montant` the exact amount, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
- * its own in the breakdown of the year, `chiffrees` those of campaigns with a cost or mailings of that year; `departement` and what follows it are of the donor in that year (`total`: the band of
- * what the donor gave in it, `hors`: all departments but these); `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
+ * its own in the breakdown of the year, `chiffrees` those of campaigns with a cost or mailings of that year; `departement`
+ * and what follows it are of the donor in that year (`total`: the band of what the donor gave in it); `sans` leaves out the
+ * codes that it names; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
  * for the others.
  */
 export const DonationsFiltres = z.object({
@@ -100,11 +103,13 @@ export const DonationsFiltres = z.object({
   contact_id: Code.optional(),
   departement: Departement.optional(),
   region: Region.optional(),
-  hors: Departements.optional(),
+  sans: Sans.optional(),
   profil: z.enum(['PRODUIT', 'VFL', 'MIXTE'], 'Le profil est PRODUIT, VFL ou MIXTE.').optional(),
   total: Tranche.optional(),
   segment: Segment.optional(),
   anciennete: Anciennete.optional(),
+  statut: Statut.optional(),
+  regulier: Regulier.optional(),
   dons: z.enum(['0', '1'], '« dons » vaut 1 ou 0.').optional(),
 })
 export type DonationsFiltres = z.infer<typeof DonationsFiltres>

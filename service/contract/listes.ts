@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Regulier, Sans } from './croisements'
 import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
@@ -27,16 +28,16 @@ export const Segment = z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.'
 /** Donors of a year by whether they had given before it. */
 export const Anciennete = z.enum(['nouveaux', 'anciens'], 'L’ancienneté est nouveaux ou anciens.')
 
-/** Codes of departments between commas. */
-export const Departements = z
-  .string()
-  .max(1_000, 'Cette liste de départements est trop longue.')
-  .transform((text) => text.split(','))
-  .pipe(z.array(Departement))
+const MoisDeLAnnee = z.coerce
+  .number('Le mois va de 1 à 12.')
+  .int('Le mois va de 1 à 12.')
+  .min(1, 'Le mois va de 1 à 12.')
+  .max(12, 'Le mois va de 1 à 12.')
 
 /**
  * What narrows a set, beside the filters that every list takes. `autres` leaves those whose code on that axis has no row of
- * its own in the comparison of the year `classement`, which is that of the list if it is not said.
+ * its own in the comparison of the year `classement`, which is that of the list if it is not said. All that begins with
+ * `don_` is of one and the same gift of the year.
  */
 const Parametres = z.object({
   annee: Annee.optional(),
@@ -50,7 +51,16 @@ const Parametres = z.object({
   tranche: Tranche.optional(),
   segment: Segment.optional(),
   anciennete: Anciennete.optional(),
-  hors: Departements.optional(),
+  statut: Statut.optional(),
+  regulier: Regulier.optional(),
+  don_mois: MoisDeLAnnee.optional(),
+  don_media: Code.optional(),
+  don_origine: Code.optional(),
+  don_campagne: Code.optional(),
+  don_famille: Code.optional(),
+  don_produit: Code.optional(),
+  don_tranche: Tranche.optional(),
+  sans: Sans.optional(),
   premiere: Code.optional(),
   derniere: Code.optional(),
   comportement: z.enum(['FIDELE', 'MIGRE'], 'Le comportement est FIDELE ou MIGRE.').optional(),
@@ -64,12 +74,7 @@ const Parametres = z.object({
     .optional(),
   code: CodeGrille.optional(),
   rythme: Rythme.optional(),
-  du_mois: z.coerce
-    .number('Le mois va de 1 à 12.')
-    .int('Le mois va de 1 à 12.')
-    .min(1, 'Le mois va de 1 à 12.')
-    .max(12, 'Le mois va de 1 à 12.')
-    .optional(),
+  du_mois: MoisDeLAnnee.optional(),
   q: TexteCherche.optional(),
   liste: z.guid('La liste gardée est nommée par son identifiant.').optional(),
   publication: z.coerce
@@ -136,7 +141,11 @@ export const ENSEMBLES = {
   campagnes_chiffrees: { besoin: ['annee'], permis: ['premier'] },
   croisement: {
     besoin: ['annee'],
-    permis: ['profil', 'tranche', 'segment', 'anciennete', 'hors'],
+    permis: [
+      ...['profil', 'tranche', 'segment', 'anciennete', 'statut', 'regulier', 'sans'],
+      ...['don_mois', 'don_media', 'don_origine', 'don_campagne', 'don_famille', 'don_produit'],
+      'don_tranche',
+    ],
   },
   grille: { besoin: ['code'], permis: [] },
   reguliers_actifs: { besoin: [], permis: ['annee', 'au', 'rythme'] },

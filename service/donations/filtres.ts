@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { readSans } from '#contract/croisements'
 import { departementsDe } from '#contract/departements'
 import type { DonationsFiltres } from '#contract/donations'
 import { Tranche } from '#contract/montants'
@@ -55,7 +56,7 @@ function months(mois: string): Condition {
 function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefined {
   const { departement, region, total: tranche } = filtres
   const asked = [
-    ...conditionsDe({ ...filtres, tranche }),
+    ...conditionsDe({ ...filtres, annee, tranche }, 'series_presentes'),
     departement !== undefined && sql`faits.departement = ${departement}`,
     region !== undefined && sql`faits.departement = any (${departementsDe(region)}::text[])`,
   ].filter((condition) => typeof condition === 'object')
@@ -71,9 +72,14 @@ function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefin
 /** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
   const { mois, au, le, montant, autres, tranche, contact_id, dons, famille, chiffrees } = filtres
+  const sans = filtres.sans === undefined ? null : readSans(filtres.sans)
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
-    return code === undefined ? [] : [sql`${codeOf(name)} = ${code}`]
+    const hors = sans?.[name]
+    return [
+      code !== undefined && sql<boolean>`${codeOf(name)} = ${code}`,
+      hors && sql<boolean>`${codeOf(name)} <> all (${hors}::text[])`,
+    ]
   })
   const asked = [
     mois !== undefined && months(mois),
@@ -82,6 +88,7 @@ export function matching(annee: number, filtres: DonationsFiltres): Condition | 
     montant !== undefined && sql`order_amount = ${montant}::numeric`,
     ...codes,
     famille !== undefined && ofFamilies(annee, sql`famille = ${famille}`),
+    sans?.famille && ofFamilies(annee, sql`famille <> all (${sans.famille}::text[])`),
     autres !== undefined && isOther(annee, autres),
     chiffrees === '1' && isCosted(annee),
     tranche !== undefined &&

@@ -41,6 +41,8 @@ export const CALLS = [
   '/api/analytics/geographie/2024',
   '/api/analytics/croisement?lignes=departement&colonnes=tranche&annee=2024',
   '/api/analytics/croisement?lignes=departement&colonnes=annee',
+  '/api/analytics/croisement?lignes=mois&colonnes=media&annee=2024',
+  '/api/analytics/croisement?lignes=origine&colonnes=statut&annee=2024',
   '/api/analytics/montants/reperes',
   '/api/analytics/fraicheur',
 ]

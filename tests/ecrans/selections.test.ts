@@ -148,3 +148,42 @@ test('une opposition se note, se voit sur la fiche, retire de la sélection, et 
   const actes = await application.ouvrir('/donateurs/oppositions?etat=actes')
   expect(lireTableau(actes.document, 'Tous les actes, page 1 sur 1').lignes.length).toBe(3)
 })
+
+test('une liste se garde sous un nom, se compte, se refuse sous le même, et se retire', async () => {
+  const liste = await application.ouvrir(`/donateurs/liste${LISTE}&montant_min=50`)
+  const total = nombre(textOf(findAll(liste.document, '.kpi-value')[0] ?? liste.document))
+  const depart = await application.suivre(liste, 'Garder cette liste')
+  const garder = (ecran: typeof depart, nom_liste: string) =>
+    application.presser(ecran, getByRole(ecran.document, 'button', 'Garder cette liste'), {
+      nom_liste,
+      nom: 'Claire Martin',
+    })
+
+  const sansNom = await garder(depart, '')
+  expect(sansNom.status).toBe(422)
+  expect(wordsOf(find(sansNom.document, '.alert-error'))).toContain('Donnez un nom à cette liste')
+
+  const gardee = await garder(sansNom, 'Noël, 50 € et plus')
+  expect(gardee.status).toBe(200)
+  expect(await validate(gardee.html)).toEqual([])
+  const row = lireTableau(gardee.document, 'Listes gardées').lignes.find(([name]) =>
+    name?.startsWith('Noël'),
+  )
+  expect(row?.map((cell) => nombre(cell))).toContain(total)
+
+  const encore = await garder(
+    await application.suivre(liste, 'Garder cette liste'),
+    'Noël, 50 € et plus',
+  )
+  expect(wordsOf(find(encore.document, '.alert-error'))).toMatch(/nom/)
+
+  const seule = await application.suivre(gardee, 'Noël, 50 € et plus')
+  expect(nombre(textOf(findAll(seule.document, '.kpi-value')[0] ?? seule.document))).toBe(total)
+  const retiree = await application.presser(
+    seule,
+    getByRole(seule.document, 'button', 'Retirer cette liste'),
+    { nom: 'Claire Martin' },
+  )
+  expect(wordsOf(find(retiree.document, '.alert'))).toContain('n’est plus gardée')
+  expect(lireTableau(retiree.document, 'Listes retirées').lignes[0]?.[0]).toContain('Noël')
+})

@@ -18,6 +18,43 @@ export const MUTATIONS = [
     project: 'service',
     tests: 'analyses/histoires',
   },
+  // Crossings
+  {
+    file: 'migrations/vues/dons_croises_a_jour.sql',
+    before: 'then exclu else not exclu',
+    after: 'then not exclu else not exclu',
+    project: 'service',
+    tests: 'analyses/histoires',
+  },
+  {
+    file: 'migrations/vues/dons_croises_a_jour.sql',
+    before:
+      'and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))',
+    after: '',
+    project: 'service',
+    tests: 'analyses/histoires',
+  },
+  {
+    file: 'migrations/fonctions/actualiser_dons_croises.sql',
+    before: 'delete from dons_croises where generation = actuelle and contact_id = any (contacts);',
+    after: '',
+    project: 'service',
+    tests: 'rafraichissement/ecarts',
+  },
+  {
+    file: 'service/analyses/croisements-cases.ts',
+    before: 'if (others && estDesDons(axe))',
+    after: 'if (!others && estDesDons(axe))',
+    project: 'service',
+    tests: 'analyses/croisements',
+  },
+  {
+    file: 'service/donateurs/listes/ensembles/croisement.ts',
+    before: 'sql<boolean>`${sql.ref(axe)} <> all (${hors}::text[])`',
+    after: 'sql<boolean>`true`',
+    project: 'service',
+    tests: 'analyses/croisements',
+  },
   // Figures in SQL
   {
     file: 'migrations/fonctions/requete_donateurs_annees.sql',

@@ -10,6 +10,7 @@ export async function publier(db: Db): Promise<void> {
       await sql`call recalculer_faits()`.execute(db)
       await sql`call recalculer_ventilation()`.execute(db)
       await sql`call recalculer_series()`.execute(db)
+      await sql`call recalculer_dons_croises()`.execute(db)
     } else {
       await sql`refresh materialized view ${sql.table(relation)}`.execute(db)
       if (relation !== name) await sql`delete from ${sql.table(`${name}_ecarts`)}`.execute(db)

@@ -70,10 +70,14 @@ async function fill(
     tx,
     { table: depot.ecarts, model: type, key: KEY[type] },
     sql`
-      select t.${key}, s.ctid as place, false as nouveau${amount}
+      select t.${key}, null::tid as place, false as nouveau${amount}
       from ${kept(partie)}
-      left join ${depot.lignes} as s on s.${key} = t.${key}
       where not (${staysOf(partie, dons)})`,
+  )
+  // Asked of the two tables alone: several servers know no place of a row behind an outer join.
+  await sql`
+    update ${depot.ecarts} as e set place = s.ctid from ${depot.lignes} as s where s.${key} = e.${key}`.execute(
+    tx,
   )
   await sql`analyze ${depot.lignes}`.execute(tx)
   await sql`analyze ${depot.ecarts}`.execute(tx)

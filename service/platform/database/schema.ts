@@ -133,6 +133,8 @@ export interface Schema {
     avec_24: number
   }
   series_dons: SeriesDons
+  dons_croises: DonsCroises & { generation: number; exclu: boolean }
+  dons_croises_a_jour: DonsCroises
   periodes_regulieres: {
     ensemble: string
     signe: number
@@ -487,6 +489,24 @@ interface RafraichissementVues {
   duration: number | null
   estimated_duration: number | null
   error: string | null
+}
+
+interface DonsCroises {
+  annee: number
+  mois: number
+  tranche: number
+  tranche_total: number
+  segment: number
+  derniere_annee: number
+  nouveau: boolean
+  cents: number
+  contact_id: string
+  departement: string
+  profil: Profil
+  media: string
+  origine: string
+  campagne: string
+  produit: string
 }
 
 interface SeriesDons {

@@ -3,13 +3,14 @@ import type { Db } from './connect'
 import { onlyRow } from './only-row'
 import { remember } from './remember'
 
-/** Changes before any figure can: on a publication, a decision about a donor, a write to the gifts. */
+/** Changes before any figure can: on a publication, a decision about a donor, a write to the gifts, to the dictionary. */
 export const FIGURES = sql`
   (select numero from derniers_chiffres),
   (select faits_publies::text from faits_publies),
   version_donations(),
   (select max(numero) from evenements_exclusion),
-  (select version from donateurs_exclus_version)`
+  (select version from donateurs_exclus_version),
+  (select max(numero) from campagnes_versions)`
 
 /** Returns a text that changes before any figure can, and every day, since gifts dated in the future do not count. */
 export async function readStamp(db: Db): Promise<string> {
@@ -22,7 +23,6 @@ export async function readStamp(db: Db): Promise<string> {
       (select trouves_le from signalements_etat),
       (select count(*) from decisions_legitimes),
       (select count(*) from poids_regles),
-      (select max(numero) from campagnes_versions),
       (select max(numero) from objectifs),
       (now() at time zone 'Europe/Paris')::date
     ) as stamp`.execute(db),

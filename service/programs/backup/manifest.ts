@@ -57,6 +57,7 @@ export const LEFT_OUT = [
   'donations_version',
   'donateurs_exclus_version',
   'dons_contacts',
+  'dons_croises',
   'donateurs_ecarts',
   'dons_ecarts',
   'faits_donateurs',

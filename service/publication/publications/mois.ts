@@ -17,23 +17,25 @@ const two = (number: number) => String(number).padStart(2, '0')
 const endOf = (annee: number, mois: number) =>
   `${annee}-${two(mois)}-${new Date(Date.UTC(annee, mois, 0)).getUTCDate()}`
 
-/** A year from its January to a day. */
-async function readUpTo(db: Db, annee: number, jour: string): Promise<Year | undefined> {
-  return (await readYears(db, annee, jour)).find((year) => year.annee === annee)
-}
-
-/** What a year received in a month, up to its day `jusqua` if the month is not over: to that day, less to the month before. */
-async function readRecu(db: Db, annee: number, mois: number, jusqua: number | null) {
-  const end = endOf(annee, mois)
-  const last = Math.min(jusqua ?? 31, Number(end.slice(-2)))
-  const now = await readUpTo(db, annee, `${end.slice(0, 8)}${two(last)}`)
-  const before = mois === 1 ? undefined : await readUpTo(db, annee, endOf(annee, mois - 1))
-  return {
-    annee,
-    donations: (now?.donations ?? 0) - (before?.donations ?? 0),
-    montant: ((now?.cents ?? 0) - (before?.cents ?? 0)) / 100,
-    nouveaux: (now?.nouveaux ?? 0) - (before?.nouveaux ?? 0),
-  }
+/**
+ * What each of these years received in a month, up to its day `jusqua` if the month is not over: to that day, less to the
+ * month before. Day 31 is the end of any month.
+ */
+async function readRecu(db: Db, annee: number, mois: number, jusqua: number) {
+  const upTo = (month: number, day: number) =>
+    month === 0 ? Promise.resolve([]) : readYears(db, annee, `${annee}-${two(month)}-${two(day)}`)
+  const [now, before] = [await upTo(mois, jusqua), await upTo(mois - 1, 31)]
+  return Array.from({ length: ANNEES_DU_MOIS }, (_, at) => {
+    const year = annee - ANNEES_DU_MOIS + 1 + at
+    const of = (years: readonly Year[]) => years.find((one) => one.annee === year)
+    const [all, less] = [of(now), of(before)]
+    return {
+      annee: year,
+      donations: (all?.donations ?? 0) - (less?.donations ?? 0),
+      montant: ((all?.cents ?? 0) - (less?.cents ?? 0)) / 100,
+      nouveaux: (all?.nouveaux ?? 0) - (less?.nouveaux ?? 0),
+    }
+  })
 }
 
 interface Publiees {
@@ -104,9 +106,7 @@ export async function readMois(db: Db, asked: string | undefined): Promise<Mois>
   const [annee = 0, mois = 0] = named.split('-').map(Number)
   const isRunning = horizon?.slice(0, 7) === named && horizon !== endOf(annee, mois)
   const jour = isRunning ? horizon : endOf(annee, mois)
-  const recu = []
-  for (let year = annee - ANNEES_DU_MOIS + 1; year <= annee; year++)
-    recu.push(await readRecu(db, year, mois, isRunning ? Number(jour.slice(-2)) : null))
+  const recu = await readRecu(db, annee, mois, isRunning ? Number(jour.slice(-2)) : 31)
   const cumul = await readADate(db, annee, jour)
   const series = await readReguliers(db)
   const { total, montant } = await readAVerifier(db, { etat: 'a_verifier', page: 1, limit: 1 })

@@ -156,6 +156,7 @@ test(
         'ensemble=perdus&annee=2024',
         'ensemble=tous&montant_min=20',
         'ensemble=carriere&segment=1',
+        'ensemble=croisement&annee=2024&don_mois=5&statut=actif',
       ]
       const kept: { query: string; id: string; alors: Map<number, string[]> }[] = []
       for (const query of queries) {

@@ -81,7 +81,10 @@ async function readGroups(db: Db): Promise<Record<string, string>> {
 
 /** Every row of every figure. */
 async function readFigures(db: Db): Promise<Record<string, unknown[]>> {
-  const kept = ['ventilation_jours', 'ventilation_mois', 'ventilation_donateurs']
+  const kept = [
+    ...['ventilation_jours', 'ventilation_mois', 'ventilation_donateurs'],
+    'dons_croises_a_jour',
+  ]
   const figures = (await listVues(db)).filter(
     ({ kind }) => kind === 'materialized' || !severalServers(),
   )
@@ -106,6 +109,7 @@ async function recompute(db: Db): Promise<Record<string, unknown[]>> {
       await sql`call recalculer_faits()`.execute(tx)
       await sql`call recalculer_ventilation()`.execute(tx)
       await sql`call recalculer_series()`.execute(tx)
+      await sql`call recalculer_dons_croises()`.execute(tx)
       for (const { name, kind } of await listVues(tx))
         if (kind === 'materialized') await sql`call actualiser_chiffre(${name}, true)`.execute(tx)
       figures = await readFigures(tx)

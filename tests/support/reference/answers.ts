@@ -3,6 +3,7 @@ import { activite, activiteEvolution } from './activite'
 import { evolution, mixtes, parcours, repartition } from './campagnes'
 import { cohortes } from './cohortes'
 import { couts, coutsParAnnee } from './couts'
+import { type Asked, croisement } from './croisements'
 import { graphiques, mensuelles, stats } from './dashboard'
 import { deuxiemeDon } from './deuxieme-don'
 import { nonFideles, segmentationAnnuelle, segmentationGlobale } from './donateurs'
@@ -57,7 +58,19 @@ export function recompute(
     ['/api/donateurs/segmentation-globale', segmentationGlobale(donors)],
     ['/api/donateurs/non-fideles-campagnes', nonFideles(donors, produit)],
   ])
+  const cross = (one: Asked) =>
+    answers.set(
+      `/api/analytics/croisement?${new URLSearchParams(Object.entries(one).map(([name, value]) => [name, String(value)]))}`,
+      croisement(donors, one, produit),
+    )
+  cross({ lignes: 'annee', colonnes: 'origine', mesure: 'donateurs' })
+  cross({ lignes: 'regulier', colonnes: 'annee', mesure: 'montant' })
   for (const year of years) {
+    cross({ lignes: 'mois', colonnes: 'media', mesure: 'donateurs', annee: year })
+    cross({ lignes: 'campagne', colonnes: 'statut', mesure: 'donateurs', annee: year })
+    cross({ lignes: 'famille', colonnes: 'tranche_don', mesure: 'montant', annee: year })
+    cross({ lignes: 'segment', colonnes: 'regulier', mesure: 'donations', annee: year })
+    cross({ lignes: 'profil', colonnes: 'anciennete', mesure: 'donateurs', annee: year })
     answers.set(`/api/dashboard/stats/${year}`, stats(donors, year))
     answers.set(`/api/dashboard/stats-graphiques/${year}`, graphiques(donors, year))
     answers.set(`/api/dashboard/stats-mensuelles/${year}`, mensuelles(donors, year))

@@ -27,7 +27,7 @@ const DERNIERE = '5000+'
 /** What the screen shows first. */
 const CROISEMENT = {
   ...croisement,
-  path: `${croisement.path}?lignes=region&colonnes=anciennete&mesure=montant&annee=:annee`,
+  path: `${croisement.path}?lignes=region&colonnes=anciennete&mesure=montant&annee=:annee&parts=lignes&avec=2024`,
 }
 
 /** The screens about gifts and their amounts. */

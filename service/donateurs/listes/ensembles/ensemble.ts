@@ -15,7 +15,10 @@ export interface Demande extends Pick<
   | 'tranche'
   | 'segment'
   | 'anciennete'
-  | 'hors'
+  | 'statut'
+  | 'regulier'
+  | 'sans'
+  | `don_${'mois' | 'media' | 'origine' | 'campagne' | 'famille' | 'produit' | 'tranche'}`
   | 'comportement'
   | 'axe'
   | 'valeur'

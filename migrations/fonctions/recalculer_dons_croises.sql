@@ -1,0 +1,30 @@
+-- Puts every gift beside the facts of the published generation, in the order of their years, so that a year is read alone.
+create procedure recalculer_dons_croises()
+language plpgsql
+as $$
+declare
+  actuelle constant integer := (select generation from faits_publies);
+  dons constant text := format('partitions.dons_croises_%s', actuelle);
+  question constant text := format(
+    'select %s as generation, * from (%s) as dons order by annee',
+    actuelle,
+    requete_dons_croises('donateurs_annees', 'dons_canoniques', '')
+  );
+begin
+  if to_regclass(dons) is not null then
+    execute format('delete from %s', dons);
+    execute format('insert into %s %s', dons, question);
+  else
+    execute format('create table %s as %s', dons, question);
+    execute format('create index on %s (contact_id)', dons);
+    execute format('create index on %s using brin (annee)', dons);
+    execute (
+      select format('alter table %s %s, add check (generation = %s)', dons, string_agg(format('alter %I set not null', attname), ', '), actuelle)
+      from pg_attribute
+      where attrelid = dons::regclass and attnum > 0
+    );
+    execute format('alter table dons_croises attach partition %s for values in (%s)', dons, actuelle);
+  end if;
+  execute format('analyze %s', dons);
+end
+$$;
