@@ -19,6 +19,7 @@ const withPostgres = {
 /** Tests of what one database server alone can do, and of what several do. */
 const ONE_SERVER = [
   'anonymisation',
+  'doublons/regles',
   'exclusions/groupes',
   'publications/chaine',
   'publications/pendant-un-import',
