@@ -145,6 +145,25 @@ test('avec une fonction ou une vue, tout ce qui la lit est refait, et rien d’a
   expect(await read(service, 'dons_par_mois')).toMatchObject([{ mois: 2 }, { mois: 12 }])
 })
 
+test('une fonction du propriétaire que des vues lisent change avec elles', async () => {
+  const { owner, service } = await openBase()
+  const before = await read(service, 'dons_par_mois_a_jour')
+  await edit('proprietaire/decides_depuis', 'rows 100', 'rows 90')
+  const changed = await renewed(owner, () => migrate(owner.db, migrations))
+  expect(changed).toEqual(
+    expect.arrayContaining(['decides_depuis', 'dons_comptes', 'dons_par_mois_a_jour']),
+  )
+  for (const other of ['membres_des_groupes', 'segment_frequence'])
+    expect(changed).not.toContain(other)
+  expect(await read(service, 'dons_par_mois_a_jour')).toEqual(before)
+  expect(await migrate(owner.db, migrations)).toEqual([])
+  const { rows } = await sql`
+    select from pg_namespace where nspname in ('en_construction', 'en_remplacement')`.execute(
+    owner.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('une vue peut naître, changer de colonnes et de genre, et disparaître', async () => {
   const { owner, service } = await openBase()
   await write('vues/grands_dons', 'create view grands_dons as select id from dons')

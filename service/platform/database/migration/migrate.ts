@@ -24,12 +24,11 @@ interface Wanted {
 
 async function readWanted(migrations: string, distributed: boolean): Promise<Wanted> {
   const tables = await readFiles(migrations, 'tables')
-  const groups = await Promise.all(
-    GROUPS.map(async (group) => ({
-      group,
-      objects: await readObjects(migrations, group, distributed),
-    })),
-  )
+  const groups: Wanted['groups'] = []
+  for (const group of GROUPS) {
+    const earlier = groups.flatMap(({ objects }) => objects)
+    groups.push({ group, objects: await readObjects(migrations, group, earlier, distributed) })
+  }
   return { tables, groups }
 }
 
@@ -91,20 +90,19 @@ async function findChanges<T>(
   const present = new Set((await listExisting(db, 'public')).map(({ name }) => name))
   const differs = ({ place, name, hash }: SchemaObject) =>
     state.hashes.get(place) !== hash || !present.has(name)
+  const renewed: SchemaObject[] = []
   return groups.map(({ group, objects }) => {
     const places = new Set(objects.map(({ place }) => place))
     const isOfGroup = (place: string) =>
       group.folders.some((folder) => place.startsWith(`${folder}/`))
     const gone = [...state.hashes.keys()].filter((place) => isOfGroup(place) && !places.has(place))
-    const changed = withDependents(objects, differs)
+    const changed = withDependents(objects, differs, renewed)
     const all = stale && changed.some(isFilled)
-    return {
-      group,
-      objects: all
-        ? withDependents(objects, (object) => differs(object) || isFilled(object))
-        : changed,
-      gone,
-    }
+    const found = all
+      ? withDependents(objects, (object) => differs(object) || isFilled(object), renewed)
+      : changed
+    renewed.push(...found)
+    return { group, objects: found, gone }
   })
 }
 

@@ -5,7 +5,7 @@ import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
 export interface SchemaObject extends SqlFile {
-  /** Names of the other objects that its text mentions. */
+  /** Names of the other objects that its text mentions, of its group or an earlier one. */
   needs: string[]
 }
 
@@ -64,10 +64,11 @@ async function readFor(migrations: string, folder: string, distributed: boolean)
   })
 }
 
-/** The objects of a group, in dependency order. */
+/** The objects of a group, in dependency order; `earlier` are those of the groups before it. */
 export async function readObjects(
   migrations: string,
   group: Group,
+  earlier: readonly SchemaObject[],
   distributed = false,
 ): Promise<SchemaObject[]> {
   const files = (
@@ -75,7 +76,7 @@ export async function readObjects(
   ).flat()
   const objects = files.map((file) => {
     const words = new Set(withoutComments(file.text).match(/\w+/g))
-    const needs = files.filter(({ name }) => name !== file.name && words.has(name))
+    const needs = [...earlier, ...files].filter(({ name }) => name !== file.name && words.has(name))
     return { ...file, needs: needs.map(({ name }) => name) }
   })
   return inOrder(
@@ -85,12 +86,13 @@ export async function readObjects(
   )
 }
 
-/** Those of `changed`, and all their dependents, direct or not. */
+/** Those of `changed`, and all dependents, direct or not, of them and of what was `renewed` in earlier groups. */
 export function withDependents(
   objects: readonly SchemaObject[],
   changed: (object: SchemaObject) => boolean,
+  renewed: readonly SchemaObject[],
 ): SchemaObject[] {
-  const found = new Set<string>()
+  const found = new Set(renewed.map(({ name }) => name))
   return objects.filter((object) => {
     const affected = changed(object) || object.needs.some((need) => found.has(need))
     if (affected) found.add(object.name)
@@ -180,7 +182,7 @@ export async function rebuild<T>(
   // On a distributed database only the coordinator has views; functions are published below.
   await run('set local citus.enable_ddl_propagation = off')
   await run(
-    `create schema ${DRAFT}; create schema ${ASIDE}; set local search_path = public, pg_temp`,
+    `create schema ${DRAFT}; create schema if not exists ${ASIDE}; set local search_path = public, pg_temp`,
   )
   // New objects must not resolve to an old function; views are built in dependency order.
   for (const { kind, reference } of await listOld('public'))
@@ -203,17 +205,38 @@ export async function rebuild<T>(
     ({ needs }) => needs,
   )
   const rights = await listRights(transaction, old)
-  for (const { kind, reference } of old.reverse()) await run(`drop ${kind} ${reference}`)
+  const kept = await keptOf(transaction, old)
+  for (const { kind, reference } of old.reverse())
+    if (!kept.has(reference)) await run(`drop ${kind} ${reference}`)
   for (const { kind, reference } of await listExisting(transaction, DRAFT))
     await run(`alter ${kind} ${reference} set schema public`)
   const present = new Set(objects.map(({ name }) => name))
   for (const { name, right, grantee } of rights)
     if (present.has(name)) await run(`grant ${right} on public.${name} to ${grantee}`)
-  await run(`drop schema ${DRAFT}; drop schema ${ASIDE}`)
+  await run(`drop schema ${DRAFT}`)
+  if (kept.size === 0) await run(`drop schema ${ASIDE}`)
   await run('set local citus.enable_ddl_propagation = on')
   if (!distributed) return
   await publishFunctions(transaction, 'public')
   await runOnWorkers(transaction, `drop schema ${DRAFT} cascade`)
+}
+
+/** Those of `old` that objects of a later group still read: they go when that is rebuilt, with what they need themselves. */
+async function keptOf<T>(db: Kysely<T>, old: readonly Existing[]): Promise<Set<string>> {
+  const going = new Set(old.map(({ reference }) => reference))
+  const staying = (await listExisting(db, 'public')).filter(
+    ({ reference }) => !going.has(reference),
+  )
+  const kept = new Set<string>()
+  const keep = ({ needs }: Existing) => {
+    for (const other of old)
+      if (needs.includes(other.reference) && !kept.has(other.reference)) {
+        kept.add(other.reference)
+        keep(other)
+      }
+  }
+  staying.forEach(keep)
+  return kept
 }
 
 /** Creates the schema in which data servers find functions while views are filled. */
