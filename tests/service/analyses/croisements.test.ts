@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Croisement, EnteteCroisee } from '#contract/croisements'
+import {
+  type AxeCroise as Axe,
+  AXES_CROISES,
+  type Croisement,
+  type EnteteCroisee,
+  estDesDons,
+} from '#contract/croisements'
 import { DEPARTEMENTS } from '#contract/departements'
 import type { DonationsStats } from '#contract/donations'
 import type { Liste } from '#contract/listes'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
-import {
-  type Asked,
-  type Axe,
-  AXES,
-  croisement,
-  DES_DONS,
-} from '../../support/reference/croisements'
+import { type Asked, croisement } from '../../support/reference/croisements'
 import { donorsOf, type World } from '../../support/reference/gifts'
 import { mandatWorld, spreadWorld, withCards, withDictionary, world } from '../../support/worlds'
 
@@ -26,8 +26,6 @@ const { app, database, ask } = await startAnalyses()
 const addressOf = (path: string, query: object) =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
 
-const ofGiftsOnly = (axe: Axe) => DES_DONS.some((one) => one === axe)
-
 /** What a heading asks of a list of donors, or of gifts. */
 function filterOf(
   axe: Axe,
@@ -36,7 +34,7 @@ function filterOf(
 ): Record<string, string> {
   if (regroupe !== null) return {}
   if (axe === 'tranche_don') return { [ofGifts ? 'tranche' : 'don_tranche']: code }
-  if (ofGiftsOnly(axe)) return { [ofGifts ? axe : `don_${axe}`]: code }
+  if (estDesDons(axe)) return { [ofGifts ? axe : `don_${axe}`]: code }
   if (axe === 'tranche') return { [ofGifts ? 'total' : 'tranche']: code }
   if (axe === 'profil' && ofGifts) return { profil: code.replace('_UNIQUEMENT', '') }
   return { [axe]: code }
@@ -74,7 +72,7 @@ async function compareLists(found: Croisement, pick: readonly number[]): Promise
         ...(Object.keys(sans).length > 0 && { sans: JSON.stringify(sans) }),
       }
     }
-    const isOfGifts = ofGiftsOnly(lignes) || ofGiftsOnly(colonnes)
+    const isOfGifts = estDesDons(lignes) || estDesDons(colonnes)
     const asked = { ensemble: 'croisement', ...query(false) }
     const list = await ask<Liste>(addressOf('/api/donateurs/liste', asked))
     // Of a list by a gift the amount is that of all gifts of the year.
@@ -101,7 +99,7 @@ const FICHE = { exercice: null, cout: null, envois: null }
 const years = [2015, 2016, 2018, 2020, 2021, 2022, 2023, 2024]
 const asked: fc.Arbitrary<Asked> = fc
   .record({
-    axes: fc.shuffledSubarray([...AXES], { minLength: 2, maxLength: 2 }),
+    axes: fc.shuffledSubarray([...AXES_CROISES], { minLength: 2, maxLength: 2 }),
     mesure: fc.constantFrom('donateurs', 'donations', 'montant', 'don_moyen'),
     parts: fc.constantFrom(undefined, 'lignes', 'colonnes', 'tout'),
     annee: fc.constantFrom(...years),

@@ -1,31 +1,9 @@
+import type { AxeCroise as Axe } from '#contract/croisements'
 import { REGIONS } from '#contract/departements'
 import { centsOf, type Donor, type Gift, inYear, isNew, profileOf } from './gifts'
 import { horizon } from './horizon'
 import { regularOf } from './reguliers'
 import { changeOrNone, euros, meanEuros, rate } from './rounding'
-
-export const DES_DONS = [
-  'mois',
-  'media',
-  'origine',
-  'campagne',
-  'famille',
-  'produit',
-  'tranche_don',
-] as const
-export const AXES = [
-  ...DES_DONS,
-  'annee',
-  'departement',
-  'region',
-  'profil',
-  'tranche',
-  'segment',
-  'anciennete',
-  'statut',
-  'regulier',
-] as const
-export type Axe = (typeof AXES)[number]
 
 export interface Asked {
   lignes: Axe
