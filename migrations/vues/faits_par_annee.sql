@@ -1,4 +1,5 @@
--- The facts that count now by year, as the controls compare them: donors, gifts, and which contacts they are of.
+-- The facts that count now by year, as the controls compare them: donors, gifts, which contacts they are of, and what
+-- these are.
 create view faits_par_annee as
 select
   annee,
@@ -8,6 +9,11 @@ select
   sum(signe * nombre) as dons,
   sum(signe * montant) as montant,
   sum(signe * nombre * hashtext(contact_id)::bigint) as contacts,
-  sum(signe * montant * (hashtext(contact_id) % 1000)) as contacts_peses
+  sum(signe * montant * (hashtext(contact_id) % 1000)) as contacts_peses,
+  sum(
+    signe * nombre * empreinte_donateur(
+      departement, profil, tranche_total, segment, recul = 0, date_part('year', dernier_don)::smallint
+    )
+  ) as places
 from faits_comptes
 group by annee;

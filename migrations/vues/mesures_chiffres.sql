@@ -6,6 +6,11 @@ with faits as materialized (
   from releve_de(null::faits_par_annee)
   where (select entier from controles_etat)
 ),
+croises as materialized (
+  select *
+  from releve_de(null::dons_croises_par_mois)
+  where (select entier from controles_etat)
+),
 annees as materialized (
   select
     annee,
@@ -112,6 +117,35 @@ union all
 select 'faits.contacts', annee::text, contacts from faits
 union all
 select 'faits.contacts_peses', annee::text, contacts_peses from faits
+union all
+select 'faits.places', annee::text, places from faits
+union all
+select 'croises.' || grandeur, annee::text, sum(valeur)
+from croises
+cross join lateral (
+  values ('contacts', contacts), ('places', places), ('tranches', tranches::numeric)
+) as grandeurs (grandeur, valeur)
+group by annee, grandeur
+union all
+select 'croises.codes', annee::text || ', ' || axe, sum(codes)
+from croises
+cross join lateral (
+  values ('campagne', campagnes), ('media', medias), ('origine', origines), ('produit', produits)
+) as axes (axe, codes)
+group by annee, axe
+union all
+select 'ventilation.codes', annee::text || ', ' || axe, sum(nombre * hashtext(code)::bigint)
+from ventilation_mois_a_jour
+where (select entier from controles_etat)
+group by annee, axe
+union all
+select 'dons_montants.tranches', annee::text, sum(nombre * (tranche_montant(euro) + 1))
+from dons_montants_a_jour
+group by annee
+union all
+select 'croises.' || grandeur || '_par_mois', mois_ecrit(annee, mois), valeur
+from croises
+cross join lateral (values ('dons', dons::numeric), ('montant', montant)) as grandeurs (grandeur, valeur)
 union all
 select 'mois.dons_par_mois', mois_ecrit(annee, mois), nombre from dons_par_mois_a_jour
 union all

@@ -132,6 +132,24 @@ const LATEST = one('publications_lignes', "vue = 'dons_par_mois' and jusqua is n
 const unguarded = (table: string, statement: string) =>
   `alter table ${table} disable trigger user; ${statement}`
 
+/** What a gift beside its donor may have wrong. */
+const CROSSED: [string, string, string][] = [
+  ['le mois', 'mois = mois % 12 + 1', 'C44'],
+  ['l’exclusion', 'exclu = true', 'C44'],
+  ['le montant', 'cents = cents + 1', 'C45'],
+  ['le donateur', "contact_id = 'Z9'", 'C46'],
+  ['le département', "departement = '2B'", 'C47'],
+  ['l’année du dernier don', 'derniere_annee = derniere_annee + 1', 'C47'],
+  ['le code média', "media = 'AUTRE'", 'C48'],
+  ['la tranche', 'tranche = tranche + 1', 'C49'],
+]
+
+const crossed = (what: string, change: string, code: string): [string, string, string] => [
+  `${what} d’un don des croisements`,
+  `update dons_croises set ${change} where ${one('dons_croises', "not exclu and departement <> '2B'")}`,
+  code,
+]
+
 /** What somebody with a SQL client can do to what is stored: the fault, how, and a control that must tell. */
 const STORED: [string, string, string][] = [
   ['un don effacé', `delete from donations where ${GIFT}`, 'B1'],
@@ -223,6 +241,8 @@ const STORED: [string, string, string][] = [
     'C41',
   ],
   ['une ligne publiée effacée', `delete from faits_donateurs where ${FACT}`, 'C03'],
+  // Several servers keep no gifts beside their donors: they put them there when they are asked.
+  ...(severalServers() ? [] : CROSSED.map(([what, change, code]) => crossed(what, change, code))),
   // Several servers refuse to change what says where a row lies.
   ...(severalServers()
     ? []
@@ -293,6 +313,7 @@ const NUMBERS: [string, string, string, string?][] = [
   ['donateurs_groupes', 'montant', 'C38'],
   ['donateurs_par_jour', 'nombre', 'C06'],
   ['donateurs_par_mois', 'nombre', 'C03'],
+  ['dons_montants', 'nombre', 'C49'],
   ['dons_par_jour', 'nombre', 'C01'],
   ['dons_par_jour', 'montant', 'C02'],
   ['dons_par_mois', 'nombre', 'B3'],
