@@ -16,9 +16,11 @@ begin
   update faits_donateurs as faits
   set departement = fiches.departement
   from unnest(avec_fiche, departements) as fiches (contact_id, departement)
-  where generation = actuelle and faits.contact_id = fiches.contact_id collate "C";
+  where generation = actuelle
+    and faits.contact_id = fiches.contact_id collate "C"
+    and faits.departement is distinct from fiches.departement;
   update faits_donateurs
   set departement = 'inconnu'
-  where generation = actuelle and contact_id = any (sans_fiche);
+  where generation = actuelle and contact_id = any (sans_fiche) and departement is distinct from 'inconnu';
 end
 $$;

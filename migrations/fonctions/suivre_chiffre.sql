@@ -1,6 +1,8 @@
--- Adds to a figure's differences what its question finds for the changed facts and gifts.
+-- Adds to a figure's differences what its question finds for the changed facts and gifts. Few donors are sought one by one:
+-- to merge them with the gifts reads those of everybody between the first of them and the last.
 create procedure suivre_chiffre(nom text)
 language plpgsql
+set enable_mergejoin = off
 as $$
 declare
   ecarts constant regclass := (nom || '_ecarts')::regclass;
