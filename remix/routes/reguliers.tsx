@@ -56,8 +56,12 @@ export default function ReguliersScreen() {
         mandats n’est nécessaire. Elle démarre à son premier don, mais n’est connue qu’au
         quatrième&nbsp;: les derniers mois peuvent donc encore changer. De chaque année se lit
         pourquoi elle a changé&nbsp;:{' '}
-        <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link> et{' '}
-        <Link to={history({ chiffre: 'reguliers-arretes', annee })}>arrêtés</Link> de {annee}.
+        <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link>,{' '}
+        <Link to={history({ chiffre: 'reguliers-arretes', annee })}>arrêtés</Link>,{' '}
+        <Link to={history({ chiffre: 'reguliers-taux-arret', annee })}>taux d’arrêt</Link>,{' '}
+        <Link to={history({ chiffre: 'reguliers-montant', annee })}>montant</Link> et{' '}
+        <Link to={history({ chiffre: 'reguliers-part-montant', annee })}>part de la collecte</Link>{' '}
+        de {annee}.
       </p>
       <ChiffresReguliers found={found} />
       <Section title="Mois après mois">
