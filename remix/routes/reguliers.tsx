@@ -5,7 +5,7 @@ import { formatDay } from '#figures/format'
 import { drawReguliers } from '../charts/reguliers.server'
 import { Attendus, ChiffresReguliers } from '../reguliers/parts'
 import { call, failing } from '../service.server'
-import { history } from '../tables/links'
+import { history, SERIES } from '../tables/links'
 import {
   essaisReguliers,
   reguliersParAnnee,
@@ -21,7 +21,6 @@ import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
-import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Dons réguliers'
 const SUBTITLE = 'Qui donne tous les mois, tous les trimestres ou tous les ans'
@@ -90,10 +89,10 @@ export default function ReguliersScreen() {
             drawing={drawings.survie}
             table={tables.survie}
           />
-          <Unlisted>
-            Les séries se comptent ici une à une&nbsp;: un donateur peut en avoir plusieurs, et
-            aucune liste de donateurs n’en a donc autant.
-          </Unlisted>
+          <p className="mention">
+            Les séries se comptent ici une à une, car un donateur peut en avoir plusieurs&nbsp;:{' '}
+            <Link to={SERIES}>toutes les séries</Link>.
+          </p>
         </Section>
       )}
       <Section title="Encore à recevoir d’ici fin décembre">

@@ -44,13 +44,12 @@ const SCREENS = [
   ...perYear('/actifs/fidelite').slice(0, -1),
 ]
 
-/** Totals of several years, and series, of which no list is: the screen says so. */
-const UNLISTED =
-  /^Dons de toutes les années, année et [^:]+: Total, |^Séries encore actives, .*, (Séries suivies|Arrêts)$/
+/** Totals of several years, of which no list is: the screen says so. */
+const UNLISTED = /^Dons de toutes les années, année et [^:]+: Total, /
 
 /** Numbers that count nobody: goals, means, days, months, forecasts, inhabitants, campaigns and what was mailed. */
 const NO_COUNT =
-  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries encore actives, .*, Mois$/
+  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries (encore actives|de dons), .*, Mois$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
 const unlinked = (document: Document) =>
