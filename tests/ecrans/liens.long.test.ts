@@ -92,10 +92,10 @@ async function follow(href: string): Promise<number[]> {
     const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
     return [findAll(document, '.reasons').length, rows]
   }
-  const [first] = href.startsWith('/donations?')
+  const [first] = /^\/(donations\?|donateurs\/reguliers\/series)/.test(href)
     ? findAll(document, '.list-count .badge')
     : findAll(document, '.kpi-value')
-  const file = findAll(document, '.data-table .download a').at(-1)
+  const file = findAll(document, '.data-table .download a[download]').at(-1)
   const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
   return [countOf(first ? textOf(first) : ''), rows]
 }
