@@ -47,6 +47,8 @@ export default [
   route('donateurs/selection', 'routes/selection.tsx'),
   route('donateurs/selection.csv', 'routes/selection-csv.ts'),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
+  route('donateurs/reguliers/series', 'routes/series.tsx'),
+  route('donateurs/reguliers/series.csv', 'routes/series-csv.ts'),
   route('donateurs/doublons.csv', 'routes/doublons-csv.ts'),
   route('donateurs/listes-gardees/:liste_id', 'routes/liste-gardee.tsx'),
   route('donateurs/oppositions.csv', 'routes/oppositions-csv.ts'),

@@ -14,6 +14,7 @@ import { registerFiches } from './donateurs/fiches/routes'
 import { registerListes } from './donateurs/listes/routes'
 import { registerOppositions } from './donateurs/oppositions/routes'
 import { registerRecherche } from './donateurs/recherche/routes'
+import { registerSeries } from './donateurs/series/routes'
 import { registerDonations } from './donations/routes'
 import { createVerifier, writeCheckpoint } from './exclusions/chaine'
 import { createPublicationsVerifier } from './exclusions/publications'
@@ -123,6 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   registerOppositions(app, { db: share, files, journal: deps.db })
   registerDoublons(app, { ...deps, db: share, files, journal: deps.db })
+  registerSeries(app, { db: share, files, journal: deps.db })
   const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)
   registerControles(app, {
     ...deps,

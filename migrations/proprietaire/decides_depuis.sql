@@ -1,8 +1,10 @@
 -- The rows of a view that are of the contacts who were excluded, reinstated, merged or separated since the publication (of
 -- a `…_calcul`, those it calls `changes`; of a `…_regroupes`, where somebody was merged or separated). The view is asked only where somebody was, and by itself: on several servers it cannot be
--- part of a question of other things. The owner's: who reads a view runs no code that the service may change.
+-- part of a question of other things. They are few: workers would take longer to start than to read them. The owner's: who reads a
+-- view runs no code that the service may change.
 create function decides_depuis(modele anyelement) returns setof anyelement
 language plpgsql stable parallel safe rows 100
+set max_parallel_workers_per_gather = 0
 as $$
 declare
   vue pg_catalog.regclass :=

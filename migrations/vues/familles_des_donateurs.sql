@@ -1,18 +1,22 @@
 -- The families that donors of a year gave to, once each: by set of codes, and by contact where the set is too long.
 create view familles_des_donateurs as
-with longues as materialized (
-  select annee, contact_id, codes, donateurs, array_append(autres_campagnes, campagne) as toutes
-  from donateurs_campagnes_a_jour
-  join donateurs_annees using (contact_id, annee)
-  where contact_id <> ''
-)
 select distinct annee, contact_id, codes, donateurs, coalesce(famille, 'N/A') as famille
 from (
-  select annee, contact_id, codes, donateurs, unnest(codes) as code
-  from donateurs_campagnes_a_jour
-  where contact_id = ''
-  union all
-  select annee, contact_id, codes, donateurs, unnest(toutes)
-  from longues
+  select
+    annee,
+    contact_id,
+    codes,
+    donateurs,
+    unnest(
+      case
+        when contact_id = '' then codes
+        else (
+          select array_append(autres_campagnes, campagne)
+          from donateurs_annees as faits
+          where faits.contact_id = ensembles.contact_id and faits.annee = ensembles.annee
+        )
+      end
+    ) as code
+  from donateurs_campagnes_a_jour as ensembles
 ) as donnes
 left join campagnes_en_vigueur using (code);

@@ -2,6 +2,7 @@
 create view ventilation_donateurs_axes as
 select axe, annee, code, donateurs, nouveaux
 from ventilation_donateurs_a_jour
+where axe <> 'famille'
 union all
 select 'famille', annee, famille, 0, nouveaux
 from familles_des_codes

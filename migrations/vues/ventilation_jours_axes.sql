@@ -2,6 +2,7 @@
 create view ventilation_jours_axes as
 select axe, jour, code, nombre, montant
 from ventilation_jours_a_jour
+where axe <> 'famille'
 union all
 select 'famille', jour, coalesce(famille, 'N/A'), nombre, montant
 from ventilation_jours_a_jour

@@ -2,6 +2,7 @@
 create view ventilation_mois_axes as
 select axe, annee, mois, code, nombre, montant
 from ventilation_mois_a_jour
+where axe <> 'famille'
 union all
 select 'famille', annee, mois, coalesce(famille, 'N/A'), nombre, montant
 from ventilation_mois_a_jour

@@ -13,6 +13,7 @@ import {
 import { objectifs, type Suivi } from '#contract/objectifs'
 import { suspects } from '#contract/suspects'
 import { call, failing, quietly } from '../service.server'
+import { yearAim } from '../tables/aims'
 import { askedYear, chosenYear } from '../year.server'
 import type { Weights } from './suspects'
 
@@ -64,9 +65,7 @@ export async function readNow(request: Request): Promise<Dashboard> {
     mensuelles,
     comparison,
     weights,
-    aim:
-      aims?.objectifs.find(({ mesure, famille }) => mesure === 'montant' && famille === null) ??
-      null,
+    aim: yearAim(aims),
   }
 }
 

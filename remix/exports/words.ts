@@ -7,6 +7,7 @@ export const FICHIERS: Record<Export['fichier'], string> = {
   a_verifier: 'Donateurs à vérifier',
   doublons: 'Doublons possibles',
   oppositions: 'Oppositions',
+  series: 'Séries de dons',
 }
 
 const NOMS: Record<string, string> = {
@@ -35,6 +36,8 @@ const NOMS: Record<string, string> = {
   societes: 'sans sociétés',
   sans_email: 'sans ceux sans e-mail',
   sans_code_postal: 'sans ceux sans code postal',
+  suivies: 'mois, au moins',
+  arretees: 'arrêtées au mois',
   meme_email: 'un seul par e-mail',
 }
 

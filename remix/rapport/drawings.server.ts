@@ -7,6 +7,7 @@ import { drawBands } from '../charts/montants.server'
 import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux-anciens.server'
 import { drawObjectif } from '../charts/objectifs.server'
 import { drawWaterfall } from '../charts/waterfall.server'
+import { yearAim } from '../tables/aims'
 import { stepsOf } from '../tables/fidelite.server'
 import { flowsOf } from '../tables/parcours.server'
 import { type Answers, previsionOf } from './answers.server'
@@ -23,6 +24,7 @@ export function drawAll(annee: number, answers: Answers) {
   return {
     ...drawDashboard({ ...graphiques, prevision: previsionOf(answers) }, mensuelles, {
       running: comparison.en_cours ? annee : undefined,
+      aim: yearAim(answers.aims),
     }),
     periodes: drawNouveauxParPeriode(periodes, annee),
     nouveaux: drawNouveauxParAnnee(upTo(answers.evolution), annee),

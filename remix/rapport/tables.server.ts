@@ -1,5 +1,6 @@
 import { anneesADate } from '../tables/a-date.server'
 import { activiteParPeriode } from '../tables/activite.server'
+import { yearAim } from '../tables/aims'
 import { mixtesParAnnee, profilsParAnnee, repartitionCampagnes } from '../tables/campagnes.server'
 import { coutsParCampagne, coutsParExercice } from '../tables/couts.server'
 import {
@@ -26,7 +27,10 @@ export const wholeTables = (annee: number, answers: Answers) => ({
   donations: donationsParAnnee.build(annee, answers.graphiques),
   montants: montantsParAnnee.build(annee, answers.graphiques),
   donationsCumulees: donationsCumulees.build(annee, answers.mensuelles),
-  montantsCumules: montantsCumules.build(annee, answers.mensuelles),
+  montantsCumules: montantsCumules.build(annee, {
+    mensuelles: answers.mensuelles,
+    aim: yearAim(answers.aims),
+  }),
   aDate: anneesADate.build(annee, answers.comparison),
   periodes: nouveauxParPeriode.build(annee, answers.periodes),
   nouveaux: nouveauxParAnnee.build(answers.evolution),

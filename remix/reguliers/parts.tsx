@@ -1,7 +1,15 @@
+import { Link } from '@remix-run/react'
 import type { Reguliers } from '#contract/reguliers'
-import { formatCount, formatDay, formatEuros, formatMoney, formatPercent } from '#figures/format'
+import {
+  formatCount,
+  formatDay,
+  formatEuros,
+  formatMoney,
+  formatPercent,
+  plural,
+} from '#figures/format'
 import { sum } from '#figures/ratios'
-import { donors } from '../tables/links'
+import { donors, SERIES } from '../tables/links'
 import { DataTable } from '../ui/data-table'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import type { ShownTable } from '../ui/table'
@@ -43,7 +51,12 @@ export function ChiffresReguliers({ found }: { found: Found }) {
           definition="reguliers-attendus"
         />
       )}
-      <Kpi label="Durée médiane d’une série" value={duree(found)} definition="reguliers-survie" />
+      <Kpi
+        label="Durée médiane d’une série"
+        value={duree(found)}
+        detail={<Link to={SERIES}>{plural(found.series, 'série connue', 'séries connues')}</Link>}
+        definition="reguliers-survie"
+      />
       <CountKpi
         label="Séries possibles"
         count={possibles}

@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     donations: donationsParAnnee.build(annee, graphiques, publication),
     montants: montantsParAnnee.build(annee, graphiques, publication),
     donationsCumulees: donationsCumulees.build(annee, mensuelles, publication),
-    montantsCumules: montantsCumules.build(annee, mensuelles, publication),
+    montantsCumules: montantsCumules.build(annee, { mensuelles, aim }, publication),
   }
   return {
     annees,

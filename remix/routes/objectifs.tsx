@@ -125,8 +125,8 @@ export default function Aims() {
           sont gardés. Il se répartit sur les mois comme les cinq dernières années complètes.
         </p>
         <AimForm annee={annee} familles={familles} />
-        {tables.saisies.rows.length > 0 && <DataTable table={tables.saisies} />}
       </Section>
+      {tables.saisies.rows.length > 0 && <DataTable table={tables.saisies} />}
     </Page>
   )
 }

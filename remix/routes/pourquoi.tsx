@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { dashboardAnnees } from '#contract/dashboard'
 import {
   Chiffre,
+  type Difference,
   difference,
   isOfCampaign,
+  isOfReguliers,
+  isRapport,
   isTyped,
   NumeroPublication,
   type Publications,
   publications,
+  termesOf,
 } from '#contract/publications'
 import { citer, formatInstant, formatShortInstant, plural } from '#figures/format'
 import { call, failing } from '../service.server'
@@ -34,6 +39,8 @@ const SAISI =
   'Le coût et les envois sont ceux que le dictionnaire donne au code pour cet exercice\u00A0; ce qui n’est pas dit compte ici pour 0.'
 const PUBLIE =
   'Les publications gardent les 200\u00A0plus grandes campagnes de chaque année\u00A0: une campagne compte pour 0 là où elle n’en était pas. Les causes d’une publication sont dites ensemble.'
+
+const RAPPORT = 'Sans rien à diviser, un rapport compte ici pour\u00A00.'
 
 /** The form offers this many of the latest publications, and the named ones. */
 const SHOWN = 100
@@ -93,6 +100,28 @@ function presetsOf(known: Publication[], now: number): { label: string; de: numb
   ].flatMap(({ label, from }) => (from ? [{ label, de: from.numero }] : []))
 }
 
+/** Whether versions of the dictionary after the latest publication count in it. */
+const isOfDictionary = (chiffre: Chiffre): boolean =>
+  isTyped(chiffre) || (termesOf(chiffre)?.some(isTyped) ?? false)
+
+/** How a ratio comes out of the two figures that it is made of, each with the address of its own history. */
+function compose({ chiffre, ...asked }: Asked, { avant, apres, termes }: Difference) {
+  const figures = termesOf(chiffre)
+  if (!figures || !termes.avant || !termes.apres) return undefined
+  const [before, after] = [termes.avant, termes.apres]
+  const show = (at: 0 | 1, value: number) => showCell(value, CHIFFRES[figures[at]].format)
+  const equation = (of: [number, number], result: number) =>
+    `${show(0, of[0])} ${chiffre === 'campagne-net' ? '\u2212' : '÷'} ${show(1, of[1])} = ${showCell(result, CHIFFRES[chiffre].format)}`
+  return {
+    figures: ([0, 1] as const).map((at) => ({
+      label: CHIFFRES[figures[at]].label,
+      href: history({ chiffre: figures[at], ...asked }),
+      change: `de ${show(at, before[at])} à ${show(at, after[at])}`,
+    })),
+    equations: [equation(after, apres), equation(before, avant)],
+  }
+}
+
 /** When figures were published, and their name. */
 function whenOf(numero: number, publication: Publication | undefined): string {
   if (numero === 0) return 'au début\u00A0: aucun don'
@@ -134,7 +163,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     values: { avant, apres, ecart },
     de: whenOf(asked.de, named(asked.de)),
     a:
-      isTyped(asked.chiffre) && asked.a === known[0]?.numero
+      isOfDictionary(asked.chiffre) && asked.a === known[0]?.numero
         ? 'maintenant'
         : whenOf(asked.a, named(asked.a)),
     choices: choicesOf(known, asked),
@@ -144,8 +173,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     chiffres: Chiffre.options
       .filter((chiffre) => isOfCampaign(chiffre) === isOfCampaign(asked.chiffre))
       .map((chiffre): [string, string] => [chiffre, CHIFFRES[chiffre].label]),
+    rapport: compose(asked, found),
     table: contributions.build(asked, found),
     effets: found.contributions.map(({ effet }) => effet),
+    notes: [
+      ...(isOfDictionary(asked.chiffre) ? [SAISI] : []),
+      ...(isOfCampaign(asked.chiffre) && !isTyped(asked.chiffre) ? [PUBLIE] : []),
+      ...(isRapport(asked.chiffre) ? [RAPPORT] : []),
+    ],
     isPartlyForgotten: found.contributions.some(
       ({ dons, lien }) => dons === null && lien?.startsWith('/upload?'),
     ),
@@ -156,9 +191,8 @@ export default function Pourquoi() {
   const screen = useLoaderData<typeof loader>()
   if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
-  const { effets, isPartlyForgotten } = screen
+  const { effets, isPartlyForgotten, notes, rapport } = screen
   const { chiffre, annee, code } = asked
-  const isRegulier = chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes'
   const show = (value: number) => showCell(value, format)
   return (
     <Page title={TITLE} subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
@@ -210,6 +244,18 @@ export default function Pourquoi() {
           detail={plural(table.rows.length, 'cause')}
         />
       </Kpis>
+      {rapport && (
+        <p>
+          Ce chiffre est fait de deux autres, dont chacun a son histoire&nbsp;:{' '}
+          {rapport.figures.map((figure, at) => (
+            <Fragment key={figure.href}>
+              {at > 0 && ' et '}
+              <Link to={figure.href}>{figure.label}</Link>, {figure.change}
+            </Fragment>
+          ))}
+          . {rapport.equations.join(', au lieu de ')}.
+        </p>
+      )}
       <Unlisted>
         Un nombre de donateurs ou de dons est ici celui d’une publication passée&nbsp;: les listes
         sont celles d’aujourd’hui.
@@ -226,7 +272,7 @@ export default function Pourquoi() {
               effet: (row) => <SignedChange value={effets[row] ?? 0} format={format} />,
             }}
           />
-          {isRegulier && (
+          {isOfReguliers(chiffre) && (
             <p className="mention">
               Une série de dons démarre à son premier don, mais n’est connue qu’au quatrième&nbsp;:
               une publication peut donc changer un mois passé. Ses causes sont dites ensemble, car
@@ -241,7 +287,7 @@ export default function Pourquoi() {
           )}
         </>
       )}
-      {isOfCampaign(chiffre) && <p className="mention">{isTyped(chiffre) ? SAISI : PUBLIE}</p>}
+      {notes.length > 0 && <p className="mention">{notes.join(' ')}</p>}
     </Page>
   )
 }

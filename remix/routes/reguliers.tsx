@@ -5,7 +5,7 @@ import { formatDay } from '#figures/format'
 import { drawReguliers } from '../charts/reguliers.server'
 import { Attendus, ChiffresReguliers } from '../reguliers/parts'
 import { call, failing } from '../service.server'
-import { history } from '../tables/links'
+import { history, SERIES } from '../tables/links'
 import {
   essaisReguliers,
   reguliersParAnnee,
@@ -21,7 +21,6 @@ import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
-import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Dons réguliers'
 const SUBTITLE = 'Qui donne tous les mois, tous les trimestres ou tous les ans'
@@ -56,8 +55,12 @@ export default function ReguliersScreen() {
         mandats n’est nécessaire. Elle démarre à son premier don, mais n’est connue qu’au
         quatrième&nbsp;: les derniers mois peuvent donc encore changer. De chaque année se lit
         pourquoi elle a changé&nbsp;:{' '}
-        <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link> et{' '}
-        <Link to={history({ chiffre: 'reguliers-arretes', annee })}>arrêtés</Link> de {annee}.
+        <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link>,{' '}
+        <Link to={history({ chiffre: 'reguliers-arretes', annee })}>arrêtés</Link>,{' '}
+        <Link to={history({ chiffre: 'reguliers-taux-arret', annee })}>taux d’arrêt</Link>,{' '}
+        <Link to={history({ chiffre: 'reguliers-montant', annee })}>montant</Link> et{' '}
+        <Link to={history({ chiffre: 'reguliers-part-montant', annee })}>part de la collecte</Link>{' '}
+        de {annee}.
       </p>
       <ChiffresReguliers found={found} />
       <Section title="Mois après mois">
@@ -86,10 +89,10 @@ export default function ReguliersScreen() {
             drawing={drawings.survie}
             table={tables.survie}
           />
-          <Unlisted>
-            Les séries se comptent ici une à une&nbsp;: un donateur peut en avoir plusieurs, et
-            aucune liste de donateurs n’en a donc autant.
-          </Unlisted>
+          <p className="mention">
+            Les séries se comptent ici une à une, car un donateur peut en avoir plusieurs&nbsp;:{' '}
+            <Link to={SERIES}>toutes les séries</Link>.
+          </p>
         </Section>
       )}
       <Section title="Encore à recevoir d’ici fin décembre">

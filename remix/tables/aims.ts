@@ -1,4 +1,4 @@
-import type { Suivi } from '#contract/objectifs'
+import type { Objectifs, Suivi } from '#contract/objectifs'
 import type { Linked } from '../ui/table'
 import { donors, linked } from './links'
 
@@ -11,6 +11,10 @@ const MESURES: Record<Suivi['mesure'], string> = {
 /** « Montant », « Donateurs, famille NOEL » */
 export const nameAim = ({ mesure, famille }: Pick<Suivi, 'mesure' | 'famille'>): string =>
   famille === null ? MESURES[mesure] : `${MESURES[mesure]}, famille ${famille}`
+
+/** What a whole year should bring in euros, if that was said. */
+export const yearAim = (found: Pick<Objectifs, 'objectifs'> | null): Suivi | null =>
+  found?.objectifs.find(({ mesure, famille }) => mesure === 'montant' && famille === null) ?? null
 
 /** What an aim has received; a number of donors leads to them. */
 export function receivedOf(

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { arreteDashboard } from '#contract/arretes'
 import {
   type StatsGraphiques,
@@ -5,11 +6,13 @@ import {
   type StatsMensuelles,
   statsMensuelles,
 } from '#contract/dashboard'
+import { objectifs, type Suivi } from '#contract/objectifs'
 import { NumeroPublication } from '#contract/publications'
 import { SHORT_MONTHS } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import { call } from '../service.server'
 import { type Cell, type Table, valueOf } from '../ui/table'
+import { yearAim } from './aims'
 import { defineTableOf, readAnnee } from './define.server'
 import { gifts, linked } from './links'
 
@@ -19,17 +22,40 @@ export function arreteOf(query: URLSearchParams): number | undefined {
   return asked.success ? asked.data : undefined
 }
 
+type ArreteDashboard = z.output<typeof arreteDashboard.answer>
+
 interface Answers {
   graphiques: StatsGraphiques
   mensuelles: StatsMensuelles
+  /** Amounts by month, and what the year aims at; of an arrêté nothing. */
+  visees: { mensuelles: StatsMensuelles; aim: Suivi | null }
 }
 
-/** Readers of the dashboard's current parts. */
+/** Readers of the dashboard's parts: the current ones, and those of an arrêté. */
 const READERS: {
-  [Part in keyof Answers]: (annee: number, request: Request) => Promise<Answers[Part]>
+  [Part in keyof Answers]: {
+    now: (annee: number, request: Request) => Promise<Answers[Part]>
+    then: (published: ArreteDashboard) => Answers[Part]
+  }
 } = {
-  graphiques: (annee, request) => call(statsGraphiques, { params: { annee } }, request),
-  mensuelles: (annee, request) => call(statsMensuelles, { params: { annee } }, request),
+  graphiques: {
+    now: (annee, request) => call(statsGraphiques, { params: { annee } }, request),
+    then: ({ graphiques }) => graphiques,
+  },
+  mensuelles: {
+    now: (annee, request) => call(statsMensuelles, { params: { annee } }, request),
+    then: ({ mensuelles }) => mensuelles,
+  },
+  visees: {
+    now: async (annee, request) => {
+      const [mensuelles, aims] = await Promise.all([
+        call(statsMensuelles, { params: { annee } }, request),
+        call(objectifs, { params: { annee } }, request),
+      ])
+      return { mensuelles, aim: yearAim(aims) }
+    },
+    then: ({ mensuelles }) => ({ mensuelles, aim: null }),
+  },
 }
 
 type Read<Part extends keyof Answers> = [
@@ -49,9 +75,9 @@ const dashboardTable = <Part extends keyof Answers>(
     async (request, query): Promise<Read<Part>> => {
       const annee = readAnnee(query)
       const publication = arreteOf(query)
-      if (publication === undefined) return [annee, await READERS[part](annee, request)]
+      if (publication === undefined) return [annee, await READERS[part].now(annee, request)]
       const then = await call(arreteDashboard, { params: { publication, annee } }, request)
-      return [annee, then[part], publication]
+      return [annee, READERS[part].then(then), publication]
     },
     (...[annee, answer, publication]: Read<Part>) => {
       const table = content(answer)
@@ -144,8 +170,20 @@ export const donationsCumulees = dashboardTable('donations-cumulees', 'mensuelle
   ),
 }))
 
-export const montantsCumules = dashboardTable('montants-cumules', 'mensuelles', (stats) => ({
-  definition: 'montant-total',
-  title: 'Montants cumulés par mois',
-  ...cumulatedTable(cumulate(stats, 'montant_total'), 'montant', (value) => value),
-}))
+export const montantsCumules = dashboardTable(
+  'montants-cumules',
+  'visees',
+  ({ mensuelles, aim }) => {
+    const { columns, rows } = cumulatedTable(
+      cumulate(mensuelles, 'montant_total'),
+      'montant',
+      (value) => value,
+    )
+    return {
+      definition: 'montant-total',
+      title: 'Montants cumulés par mois',
+      columns: aim ? [...columns, { title: 'Visé', format: 'montant' }] : columns,
+      rows: aim ? rows.map((cells, at) => [...cells, aim.mois[at]?.vise ?? null]) : rows,
+    }
+  },
+)

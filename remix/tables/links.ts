@@ -3,6 +3,7 @@ import type { CroisementQuery } from '#contract/croisements'
 import type { DonationsFiltres } from '#contract/donations'
 import type { ListeQuery } from '#contract/listes'
 import type { Chiffre } from '#contract/publications'
+import type { SeriesFiltres } from '#contract/series'
 import { DICTIONARY_PATH } from '../campagnes/paths'
 import type { Linked } from '../ui/table'
 
@@ -65,6 +66,13 @@ export const LEGITIMES = '/donations/legitimes'
 /** Path of the contacts who may be one person, and of what says that they are not. */
 export const DOUBLONS = '/donateurs/doublons'
 export const DISTINCTS_PATH = `${DOUBLONS}/distincts`
+
+/** Path of the series of gifts. */
+export const SERIES = '/donateurs/reguliers/series'
+
+/** Those of so many months or more, or that stopped in that month. */
+export const seriesOf = (query: z.input<typeof SeriesFiltres> = {}): string =>
+  addressOf(SERIES, query)
 
 /** A count linked to its list, unless zero. */
 export const linked = (count: number, href: string): Linked | number =>

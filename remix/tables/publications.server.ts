@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Arretes, arretes, type Derive } from '#contract/arretes'
-import { type Chiffre, type Difference, difference } from '#contract/publications'
+import { type Chiffre, type Difference, difference, termesOf } from '#contract/publications'
 import { plural } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import { Refusal } from '../refusal.server'
@@ -16,12 +16,21 @@ export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
   'don-moyen': { label: 'Don Moyen', format: 'montant' },
   'reguliers-demarres': { label: 'Réguliers démarrés', format: 'nombre' },
   'reguliers-arretes': { label: 'Réguliers arrêtés', format: 'nombre' },
+  'reguliers-suivis': { label: 'Réguliers au départ ou démarrés', format: 'nombre' },
+  'reguliers-montant': { label: 'Montant des séries', format: 'montant' },
+  'reguliers-taux-arret': { label: 'Taux d’arrêt des réguliers', format: 'pourcentage' },
+  'reguliers-part-montant': { label: 'Part des séries dans la collecte', format: 'pourcentage' },
   'campagne-montant': { label: 'Montant de la campagne', format: 'montant' },
   'campagne-donations': { label: 'Dons de la campagne', format: 'nombre' },
   'campagne-donateurs': { label: 'Donateurs de la campagne', format: 'nombre' },
   'campagne-nouveaux': { label: 'Nouveaux de la campagne', format: 'nombre' },
   'campagne-cout': { label: 'Coût de la campagne', format: 'montant' },
   'campagne-envois': { label: 'Envois de la campagne', format: 'nombre' },
+  'campagne-net': { label: 'Net de la campagne', format: 'montant' },
+  'campagne-euros-par-euro': { label: 'Reçu pour 1\u00A0€ de la campagne', format: 'montant' },
+  'campagne-cout-par-nouveau': { label: 'Coût par nouveau de la campagne', format: 'montant' },
+  'campagne-taux-retour': { label: 'Taux de retour de la campagne', format: 'pourcentage' },
+  'campagne-cout-par-envoi': { label: 'Coût par envoi de la campagne', format: 'montant' },
 }
 
 /** Parameters of a difference. */
@@ -52,13 +61,18 @@ export const contributions = defineTableOf(
       { title: 'Cause', format: 'texte' },
       { title: 'Dons', format: 'texte' },
       { title: 'Effet', key: 'effet', format: CHIFFRES[asked.chiffre].format },
+      ...(termesOf(asked.chiffre) ?? []).map((terme) => ({
+        title: `Ensuite\u00A0: ${CHIFFRES[terme].label}`,
+        format: CHIFFRES[terme].format,
+      })),
       { title: 'Ensuite', format: CHIFFRES[asked.chiffre].format },
     ],
-    rows: rows.map(({ le, cause, lien, dons, effet, cumul }) => [
+    rows: rows.map(({ le, cause, lien, dons, effet, cumul, termes }) => [
       le,
       lien === null ? cause : { value: cause, href: lien },
       dons && { value: `${plural(dons.nombre, 'don')} de ${asked.annee}`, href: dons.lien },
       effet,
+      ...(termes ?? []),
       cumul,
     ]),
     query: queryOf(asked),

@@ -1,7 +1,7 @@
 import { reguliers, type Reguliers } from '#contract/reguliers'
 import { capital, formatDayMonth, MONTH_NAMES } from '#figures/format'
 import { defineTable } from './define.server'
-import { donors, linked } from './links'
+import { donors, linked, seriesOf } from './links'
 
 /** `Mars 2026`. */
 export const moisNomme = (annee: number, mois: number): string =>
@@ -99,7 +99,12 @@ export const survieReguliers = defineTable('survie-reguliers', reguliers, ({ sur
   ],
   rows: survie
     .filter(({ mois, arrets }) => arrets > 0 || mois % 12 === 0)
-    .map((row) => [row.mois, row.risque, row.arrets, row.survie]),
+    .map(({ mois, risque, arrets, survie: part }) => [
+      mois,
+      linked(risque, seriesOf({ suivies: mois })),
+      linked(arrets, seriesOf({ arretees: mois })),
+      part,
+    ]),
 }))
 
 /** What would have been foretold at the end of the same month of past years. */

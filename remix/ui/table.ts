@@ -6,6 +6,7 @@ import {
   formatMeasure,
   formatMoney,
   formatPercent,
+  formatPoints,
   formatShortInstant,
   MISSING,
 } from '#figures/format'
@@ -142,9 +143,11 @@ export const showCell = (cell: Cell, format: Format): string => {
   return value === null || value === '' ? MISSING : WRITERS[format](value)
 }
 
-/** A formatted change, with its sign. */
+/** A formatted change, with its sign; of a percentage in points. */
 export const showSigned = (value: number, format: Format): string =>
-  `${value > 0 ? '+' : ''}${showCell(value, format)}`
+  format === 'pourcentage'
+    ? formatPoints(value)
+    : `${value > 0 ? '+' : ''}${showCell(value, format)}`
 
 export const isNumeric = ({ format }: Column): boolean =>
   ['nombre', 'montant', 'mesure', 'pourcentage', 'ecart', 'evolution'].includes(format)

@@ -3,7 +3,7 @@ import { type Couts, type CoutsAnnees, couts, coutsAnnees } from '#contract/cout
 import { AUTRES, CODES_AU_PLUS } from '#contract/ventilation'
 import { citer, formatMoney, formatMeasure } from '#figures/format'
 import { groupBy } from '#figures/grouper'
-import { centsOf, eurosEach, nearest, rateOf, sum } from '#figures/ratios'
+import { centsOf, perEuro, perHead, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
@@ -48,10 +48,10 @@ function ratiosOf(campagnes: readonly Chiffree[]): Ratios {
     cout: known ? cout / 100 : null,
     envois: mailed.length > 0 ? envois : null,
     taux_retour: rateOf(sum(mailed.map((one) => one.donations)), envois),
-    cout_par_envoi: bothEnvois > 0 ? eurosEach(costOf(both), bothEnvois) : null,
-    euros_par_euro: cout > 0 ? nearest(cents, cout, 100) / 100 : null,
+    cout_par_envoi: perHead(costOf(both), bothEnvois),
+    euros_par_euro: perEuro(cents, cout),
     net: known ? (cents - cout) / 100 : null,
-    cout_par_nouveau: known && nouveaux > 0 ? eurosEach(cout, nouveaux) : null,
+    cout_par_nouveau: known ? perHead(cout, nouveaux) : null,
   }
 }
 

@@ -10,6 +10,7 @@ export const FICHIERS = [
   'a_verifier',
   'doublons',
   'oppositions',
+  'series',
 ] as const
 
 /**

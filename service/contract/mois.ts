@@ -58,7 +58,9 @@ export const Mois = z.object({
       depuis: Instant.nullable(),
       avant: Montant,
       apres: Montant,
-      causes: z.array(Contribution.omit({ dons: true, cumul: true })).max(CAUSES_DU_MOIS),
+      causes: z
+        .array(Contribution.omit({ dons: true, cumul: true, termes: true }))
+        .max(CAUSES_DU_MOIS),
       autres: z.object({ nombre: Nombre, effet: Montant }).nullable(),
     })
     .nullable(),

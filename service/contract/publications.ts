@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { Annee, Code, Instant, Nombre } from './values'
 
-/** The figures whose history is kept: those of the dashboard, who began and ceased to give regularly, and a campaign's. */
+/**
+ * The figures whose history is kept: those of the dashboard; of regular givers who began, who ceased, who could have
+ * (`suivis`: active when the year began, or begun in it) and their euros; and a campaign's.
+ */
 const CHIFFRES_CLES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as const
-const CHIFFRES_REGULIERS = ['reguliers-demarres', 'reguliers-arretes'] as const
+const CHIFFRES_REGULIERS = [
+  'reguliers-demarres',
+  'reguliers-arretes',
+  'reguliers-suivis',
+  'reguliers-montant',
+] as const
 /** What gifts of a campaign's code brought in the year, and what the dictionary says that it cost. */
 const CHIFFRES_CAMPAGNES = [
   'campagne-montant',
@@ -13,8 +21,24 @@ const CHIFFRES_CAMPAGNES = [
   'campagne-nouveaux',
 ] as const
 const CHIFFRES_SAISIS = ['campagne-cout', 'campagne-envois'] as const
+/** What is made of two of them. */
+const CHIFFRES_RAPPORTS = [
+  'reguliers-taux-arret',
+  'reguliers-part-montant',
+  'campagne-net',
+  'campagne-euros-par-euro',
+  'campagne-cout-par-nouveau',
+  'campagne-taux-retour',
+  'campagne-cout-par-envoi',
+] as const
 export const Chiffre = z.enum(
-  [...CHIFFRES_CLES, ...CHIFFRES_REGULIERS, ...CHIFFRES_CAMPAGNES, ...CHIFFRES_SAISIS],
+  [
+    ...CHIFFRES_CLES,
+    ...CHIFFRES_REGULIERS,
+    ...CHIFFRES_CAMPAGNES,
+    ...CHIFFRES_SAISIS,
+    ...CHIFFRES_RAPPORTS,
+  ],
   'Ce chiffre n’a pas d’historique.',
 )
 export type Chiffre = z.infer<typeof Chiffre>
@@ -22,14 +46,41 @@ export type ChiffreCle = (typeof CHIFFRES_CLES)[number]
 export type ChiffreRegulier = (typeof CHIFFRES_REGULIERS)[number]
 export type ChiffreCampagne = (typeof CHIFFRES_CAMPAGNES)[number]
 export type ChiffreSaisi = (typeof CHIFFRES_SAISIS)[number]
+export type ChiffreRapport = (typeof CHIFFRES_RAPPORTS)[number]
 
-/** Whether a figure is of a campaign, and so asked for with its code. */
-export const isOfCampaign = (chiffre: Chiffre): chiffre is ChiffreCampagne | ChiffreSaisi =>
-  isTyped(chiffre) || CHIFFRES_CAMPAGNES.some((one) => one === chiffre)
+/** What a ratio divides, and by what; of `campagne-net`, what it takes off. */
+export const TERMES: Record<ChiffreRapport | 'don-moyen', readonly [Chiffre, Chiffre]> = {
+  'don-moyen': ['montant-total', 'donations'],
+  'reguliers-taux-arret': ['reguliers-arretes', 'reguliers-suivis'],
+  'reguliers-part-montant': ['reguliers-montant', 'montant-total'],
+  'campagne-net': ['campagne-montant', 'campagne-cout'],
+  'campagne-euros-par-euro': ['campagne-montant', 'campagne-cout'],
+  'campagne-cout-par-nouveau': ['campagne-cout', 'campagne-nouveaux'],
+  'campagne-taux-retour': ['campagne-donations', 'campagne-envois'],
+  'campagne-cout-par-envoi': ['campagne-cout', 'campagne-envois'],
+}
+
+const isOneOf =
+  <One extends Chiffre>(chiffres: readonly One[]) =>
+  (chiffre: Chiffre): chiffre is One =>
+    chiffres.some((one) => one === chiffre)
+
+export const isCle = isOneOf(CHIFFRES_CLES)
+export const isRegulier = isOneOf(CHIFFRES_REGULIERS)
+export const isRapport = isOneOf(CHIFFRES_RAPPORTS)
 
 /** Whether a figure is typed into the dictionary. */
-export const isTyped = (chiffre: Chiffre): chiffre is ChiffreSaisi =>
-  CHIFFRES_SAISIS.some((one) => one === chiffre)
+export const isTyped = isOneOf(CHIFFRES_SAISIS)
+
+/** Whether a figure is of a campaign, and so asked for with its code. */
+export const isOfCampaign = (chiffre: Chiffre): boolean => chiffre.startsWith('campagne-')
+
+/** Whether a figure is of regular givers. */
+export const isOfReguliers = (chiffre: Chiffre): boolean => chiffre.startsWith('reguliers-')
+
+/** The two figures that one is made of; undefined of one that is counted. */
+export const termesOf = (chiffre: Chiffre): readonly [Chiffre, Chiffre] | undefined =>
+  isRapport(chiffre) || chiffre === 'don-moyen' ? TERMES[chiffre] : undefined
 
 export const NumeroPublication = z.coerce
   .number('La publication doit être un nombre.')
@@ -74,9 +125,12 @@ export const publications = endpoint({
 /** So many causes are told each by itself, those after them together. */
 export const CONTRIBUTIONS_AU_PLUS = 2000
 
+/** The two figures that one is made of; null of one that is counted. */
+const Termes = z.tuple([z.number(), z.number()]).nullable()
+
 /**
- * `cumul` is the figure after this contribution, `lien` an address of the web app, null where there is nothing to see.
- * `dons`: the gifts of the year that the cause is about, with where they are listed; null where they are not known any more.
+ * `cumul` is the figure after this contribution, `termes` what it is made of then; `lien` an address of the web app, null where there
+ * is nothing to see. `dons`: the gifts of the year that the cause is about, with where they are listed; null where they are not known any more.
  */
 export const Contribution = z.object({
   le: Instant,
@@ -85,14 +139,19 @@ export const Contribution = z.object({
   dons: z.object({ nombre: Nombre, lien: z.string() }).nullable(),
   effet: z.number(),
   cumul: z.number(),
+  termes: Termes,
 })
 export type Contribution = z.infer<typeof Contribution>
 
-/** `avant` and `apres` are what publications `de` and `a` show; the effects add up to `ecart`, euros to the cent. */
+/**
+ * `avant` and `apres` are what publications `de` and `a` show; the effects add up to `ecart`, euros to the cent. A ratio with
+ * nothing to divide by counts as 0.
+ */
 export const Difference = z.object({
   avant: z.number(),
   apres: z.number(),
   ecart: z.number(),
+  termes: z.object({ avant: Termes, apres: Termes }),
   contributions: z.array(Contribution).max(CONTRIBUTIONS_AU_PLUS),
 })
 export type Difference = z.infer<typeof Difference>
@@ -100,7 +159,7 @@ export type Difference = z.infer<typeof Difference>
 export const difference = endpoint({
   path: '/api/publications/difference',
   summary:
-    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers and of a campaign (`code`) by publication; of its cost and mailings by version of the dictionary',
+    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers and of a campaign (`code`) by publication; of its cost and mailings by version of the dictionary; of a ratio by what it is made of',
   query: z.object({
     chiffre: Chiffre,
     annee: Annee,

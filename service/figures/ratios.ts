@@ -35,6 +35,14 @@ export const centsOf = (euros: number): number => Math.round(euros * 100)
 /** Cents per head, as euros rounded to the cent. */
 export const eurosEach = (cents: number, heads: number): number => nearest(cents, heads) / 100
 
+/** The same; null without heads. */
+export const perHead = (cents: number, heads: number): number | null =>
+  heads > 0 ? eurosEach(cents, heads) : null
+
+/** Euros received for each euro spent, rounded to the cent; null if nothing was spent. */
+export const perEuro = (cents: number, spent: number): number | null =>
+  spent > 0 ? nearest(cents, spent, 100) / 100 : null
+
 /** A number with its share of the whole, as in the API. */
 export const partOf = (nombre: number, whole: number) => ({
   nombre,

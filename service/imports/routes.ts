@@ -37,6 +37,7 @@ import { startSweeper } from './jobs/sweeper'
 import type { Lecture } from './parsing/lecture'
 import { readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
+import { refuseAutrui } from './staging/deposant'
 import { createReceive } from './staging/receive'
 import { readAnnulation } from './undo/annulation'
 
@@ -86,8 +87,10 @@ export function registerImports(
     const asked = UploadDemande.safeParse(request.body)
     if (!asked.success)
       throw new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: 'fichier_id' })
+    const { fichier_id } = asked.data
+    if (z.uuid().safeParse(fichier_id).success) await refuseAutrui(db, fichier_id, request)
     return {
-      fichierId: asked.data.fichier_id,
+      fichierId: fichier_id,
       isCompleted: asked.data.completer_lignes_courtes,
     }
   }
@@ -113,9 +116,11 @@ export function registerImports(
   route(app, uploadStatus, ({ params }) => readStatus(db, uuid(params.upload_id)))
   route(app, limitesImports, () => Promise.resolve({ taille_max: config.UPLOAD_MAX_BYTES }))
   route(app, journalImports, ({ query }) => readJournal(db, query.limit))
-  route(app, apercu, ({ params, query }) =>
-    readApercu(db, uuid(params.fichier_id), query.completer_lignes_courtes),
-  )
+  route(app, apercu, async ({ params, query, request }) => {
+    const id = uuid(params.fichier_id)
+    await refuseAutrui(db, id, request)
+    return readApercu(db, id, query.completer_lignes_courtes)
+  })
 
   route(app, changements, ({ params, query }) =>
     readChangements(db, { upload_id: uuid(params.upload_id), ...query }),
@@ -126,8 +131,9 @@ export function registerImports(
     return { name: 'dons-changes.csv', lines: writeChanged(db, { upload_id, ...query }) }
   })
 
-  csvRoute(app, rejetsCsv, async ({ params }) => {
+  csvRoute(app, rejetsCsv, async ({ params, request }) => {
     const id = uuid(params.id)
+    await refuseAutrui(db, id, request)
     const found = await db
       .selectFrom('fichiers')
       .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')

@@ -44,13 +44,12 @@ const SCREENS = [
   ...perYear('/actifs/fidelite').slice(0, -1),
 ]
 
-/** Totals of several years, and series, of which no list is: the screen says so. */
-const UNLISTED =
-  /^Dons de toutes les années, année et [^:]+: Total, |^Séries encore actives, .*, (Séries suivies|Arrêts)$/
+/** Totals of several years, of which no list is: the screen says so. */
+const UNLISTED = /^Dons de toutes les années, année et [^:]+: Total, /
 
 /** Numbers that count nobody: goals, means, days, months, forecasts, inhabitants, campaigns and what was mailed. */
 const NO_COUNT =
-  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries encore actives, .*, Mois$/
+  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries (encore actives|de dons), .*, Mois$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
 const unlinked = (document: Document) =>
@@ -93,10 +92,10 @@ async function follow(href: string): Promise<number[]> {
     const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
     return [findAll(document, '.reasons').length, rows]
   }
-  const [first] = href.startsWith('/donations?')
+  const [first] = /^\/(donations\?|donateurs\/reguliers\/series)/.test(href)
     ? findAll(document, '.list-count .badge')
     : findAll(document, '.kpi-value')
-  const file = findAll(document, '.data-table .download a').at(-1)
+  const file = findAll(document, '.data-table .download a[download]').at(-1)
   const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
   return [countOf(first ? textOf(first) : ''), rows]
 }

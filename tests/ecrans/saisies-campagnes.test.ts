@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { propre } from '../support/ecrans'
-import { type Document, find, findAll, getByRole, wordsOf } from '../support/html'
+import { type Document, find, findAll, getByRole, listByRole, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
 import type { Ecran } from '../support/visite'
 
@@ -47,6 +47,28 @@ test('d’un coût, on lit qui l’a noté, et ce qui était dit avant', async (
   ])
 })
 
+test('un rapport se lit par ses deux termes, et mène à l’histoire de chacun', async () => {
+  const page = await application.ouvrir('/campagnes/couts?annee=2024')
+  const rapport = await application.presser(
+    page,
+    getByRole(page.document, 'button', 'Pourquoi ce chiffre a changé ?'),
+    { code: 'ESSAI', chiffre: 'campagne-net' },
+  )
+  expect(wordsOf(getByRole(rapport.document, 'main'))).toMatch(
+    /Coût de la campagne, de 0,00 € à 2 000,00 €\. 0,00 € − 2 000,00 € = −2 000,00 €, au lieu de 0,00 € − 0,00 € = 0,00 €\./,
+  )
+  const { lignes } = lireTableau(rapport.document, 'Ce qui a changé ce chiffre')
+  expect(listByRole(rapport.document, 'columnheader').slice(3).map(wordsOf)).toEqual([
+    'Effet',
+    'Ensuite : Montant de la campagne',
+    'Ensuite : Coût de la campagne',
+    'Ensuite',
+  ])
+  expect(lignes.at(-1)?.slice(4).join(' ')).toMatch(/^0,00\s€ 2\s000,00\s€ −2\s000,00\s€$/)
+  const cout = await application.suivre(rapport, /^Coût de la campagne$/)
+  expect(lireTableau(cout.document, 'Ce qui a changé ce chiffre').lignes).toHaveLength(2)
+})
+
 test('un fichier se charge en entier ou pas du tout', async () => {
   const page = await application.ouvrir('/campagnes/dictionnaire')
   const charger = (text: string) =>
@@ -68,6 +90,11 @@ test('un objectif se note, se suit au dashboard, et se retire', async () => {
   expect(wordsOf(getByRole(note.document, 'main'))).toContain('123 456')
   const dashboard = await application.ouvrir('/dashboard')
   expect(wordsOf(getByRole(dashboard.document, 'main'))).toContain('123 456')
+  const cumules = getByRole(dashboard.document, 'table', 'Montants cumulés par mois')
+  expect(listByRole(cumules, 'columnheader').map(wordsOf).at(-1)).toBe('Visé')
+  const { lignes } = lireTableau(dashboard.document, 'Montants cumulés par mois')
+  expect(lignes).toHaveLength(12)
+  expect(lignes.at(-1)?.at(-1)).toMatch(/^123\s456,00\s€$/)
   const retire = await presser(note, 'Noter cet objectif', { valeur: '' })
   expect(succes(retire.document)).toContain('retiré')
   const sans = await application.ouvrir('/dashboard')

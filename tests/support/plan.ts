@@ -16,6 +16,7 @@ export const ECRANS = [
   { path: '/nouveaux', titre: 'Nouveaux' },
   { path: '/nouveaux/deuxieme-don', titre: 'Deuxième don' },
   { path: '/donateurs/reguliers', titre: 'Dons réguliers' },
+  { path: '/donateurs/reguliers/series', titre: 'Séries de dons' },
   { path: '/actifs', titre: 'Actifs' },
   { path: '/actifs/fidelite', titre: 'Fidélisation' },
   { path: '/tendances', titre: 'Page Tendances - En développement' },

@@ -32,6 +32,7 @@ const FEATURES = [
   'recherche',
   'doublons',
   'oppositions',
+  'series',
   'fiches',
   'exports',
   'verification',

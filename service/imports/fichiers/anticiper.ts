@@ -22,13 +22,15 @@ interface Arrivant {
   fichierId: string
   entete: Entete
   modeles: readonly Modele[]
-  /** Of the file, about. */
+  /** The name of its sheet, none of a CSV. */
+  feuille: string
+  /** Of what is read, about. */
   octets: number
 }
 
 /** The reading that will be asked for: that of the one model that knows the header. */
-function lectureAttendue({ entete, modeles }: Arrivant): LectureFichier | undefined {
-  const at = { ligne_entete: entete.ligne, feuille: '' }
+function lectureAttendue({ entete, modeles, feuille }: Arrivant): LectureFichier | undefined {
+  const at = { ligne_entete: entete.ligne, feuille }
   const reconnus = modeles
     .flatMap((modele) => reconnaitre(modele, entete.noms, at) ?? [])
     .filter(({ etat }) => etat === 'reconnu')
@@ -37,13 +39,13 @@ function lectureAttendue({ entete, modeles }: Arrivant): LectureFichier | undefi
   return LectureFichier.parse(only.lecture)
 }
 
-/** Begins to read a CSV whose header one model knows; undefined where it must be asked how. */
+/** Begins to read a CSV or a sheet whose header one model knows; undefined where it must be asked how. */
 export async function anticiper(
   database: Database,
   arrivant: Arrivant,
 ): Promise<Avance | undefined> {
   const { db } = database
-  const { fichierId, entete, octets } = arrivant
+  const { fichierId, entete, feuille, octets } = arrivant
   const lecture = lectureAttendue(arrivant)
   if (!lecture) return undefined
   const lectureId = randomUUID()
@@ -58,7 +60,7 @@ export async function anticiper(
     })
     .execute()
   await createLues(db, lectureId)
-  const plan = resoudre(lecture, entete)
+  const plan = resoudre(lecture, entete, feuille !== '')
   const passe = await ouvrirPasse(database, { fichierId, lectureId, plan, octets })
   let isGivenUp = false
   const abandonner = async () => {

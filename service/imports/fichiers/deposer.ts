@@ -49,21 +49,33 @@ function createFeuille(
   }
 }
 
+/** Begins to read a sheet whose header is known, while it arrives; undefined where it must be asked how. */
+type Commencer = (entete: Entete, feuille: string) => Promise<Avance | undefined>
+
+/** Writes the bytes of a sheet of this name, which are read ahead where that can be. */
+function createAhead(
+  feuille: ReturnType<typeof createFeuille>,
+  nom: string,
+  commencer: Commencer,
+): (bytes: Buffer) => Promise<void> {
+  let avance: Avance | undefined
+  return async (bytes) => {
+    const found = await feuille.write(bytes)
+    if (found) avance = await commencer(found.entete, nom)
+    await avance?.push(found?.head ?? bytes)
+  }
+}
+
 async function writeCsv(
   chunks: AsyncGenerator<Buffer>,
   octets: Ecriture,
   room: number,
   { noms }: Connaissances,
-  commencer: (entete: Entete) => Promise<Avance | undefined>,
+  commencer: Commencer,
 ): Promise<Depose> {
   const decoder = createDecoder()
   const feuille = createFeuille(octets, room, noms)
-  let avance: Avance | undefined
-  const write = async (bytes: Buffer) => {
-    const found = await feuille.write(bytes)
-    if (found) avance = await commencer(found.entete)
-    await avance?.push(found?.head ?? bytes)
-  }
+  const write = createAhead(feuille, '', commencer)
   for await (const chunk of chunks) await write(decoder.decode(chunk))
   await write(decoder.end())
   const { entete, octets: size } = await feuille.end()
@@ -87,6 +99,8 @@ const cellOf = (text: string): string => {
 
 const ROWS_AT_ONCE = 64 * 1024
 const MOST_SHEETS = 100
+/** What the text of a sheet is of its workbook, about. */
+const COMPRESSION = 4
 
 /** Writes the sheets of a workbook as CSV, each row at the line of its number. */
 async function writeClasseur(
@@ -94,6 +108,7 @@ async function writeClasseur(
   octets: Ecriture,
   room: number,
   { noms, dossier }: Connaissances,
+  commencer: Commencer,
 ): Promise<Depose> {
   const limites = { ...LIMITES, colonnes: MAX_COLUMNS }
   const classeur = await openClasseur(chunks, { dossier, limites })
@@ -103,18 +118,21 @@ async function writeClasseur(
     const feuilles: Feuille[] = []
     let choisie = { at: 0, connus: -1 }
     let refus: Problem | undefined
+    // Of several, which one is meant is known at the end.
+    const alone: Commencer = sheets.length === 1 ? commencer : () => Promise.resolve(undefined)
     for (const { nom } of sheets) {
       const feuille = createFeuille(octets, room, noms, ';')
+      const write = createAhead(feuille, nom, alone)
       let text = ''
       let line = 1
       for await (const { numero, cellules } of classeur.lignes(nom)) {
         text += '\n'.repeat(Math.max(0, numero - line)) + cellules.map(cellOf).join(';') + '\n'
         line = numero + 1
         if (text.length < ROWS_AT_ONCE) continue
-        await feuille.write(Buffer.from(text))
+        await write(Buffer.from(text))
         text = ''
       }
-      await feuille.write(Buffer.from(text))
+      await write(Buffer.from(text))
       const ended = await feuille.end().catch(async (error: unknown) => {
         if (!(error instanceof Problem)) throw error
         refus ??= error
@@ -168,14 +186,18 @@ export async function stageOutil(
   }
   const octets = await openOctets(database, fichierId)
   let avance: Avance | undefined
-  const commencer = async (entete: Entete) => {
+  const isClasseur = looksLikeClasseur(start)
+  const commencer: Commencer = async (entete, feuille) => {
     const { modeles } = connaissances
-    const arrivant = { fichierId, entete, modeles, octets: bytes }
-    return (avance = await anticiper(database, arrivant).catch(() => undefined))
+    const arrivant = { fichierId, entete, feuille, modeles }
+    const size = isClasseur ? bytes * COMPRESSION : bytes
+    return (avance = await anticiper(database, { ...arrivant, octets: size }).catch(
+      () => undefined,
+    ))
   }
   try {
-    const lecture = looksLikeClasseur(start)
-      ? await writeClasseur(all(), octets, room, connaissances)
+    const lecture = isClasseur
+      ? await writeClasseur(all(), octets, room, connaissances, commencer)
       : await writeCsv(all(), octets, room, connaissances, commencer)
     await octets.commit()
     const sha256 = hash.digest('hex')

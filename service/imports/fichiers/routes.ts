@@ -18,6 +18,7 @@ import type { Database, Db } from '../../platform/database/connect'
 import { readIdentite } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
 import type { Jobs } from '../jobs/jobs'
+import { refuseAutrui } from '../staging/deposant'
 import type { Receive } from '../staging/receive'
 import { lireColonnes, NOMS_CONNUS } from './colonnes'
 import { demandeOf, readDemande, verifierDemande } from './demander'
@@ -77,8 +78,10 @@ async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichie
 
 const personOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR
 
-function fichierOf(id: string): string {
+/** The file that a call names; throws a Problem if it is none, or waits for somebody else. */
+async function fichierOf(db: Db, id: string, request: FastifyRequest): Promise<string> {
   if (!z.uuid().safeParse(id).success) throw plusLa()
+  await refuseAutrui(db, id, request)
   return id
 }
 
@@ -106,14 +109,16 @@ export function registerFichiers(
       await oublier(db, params.id, personOf(request))
       return { id: params.id }
     })
-  route(app, lireFichier, ({ params, query }) => describe(db, fichierOf(params.fichier_id), query))
-  route(app, compterFichier, async ({ params, body }) => {
-    const file = await ouvrirFichier(db, fichierOf(params.fichier_id))
+  route(app, lireFichier, async ({ params, query, request }) =>
+    describe(db, await fichierOf(db, params.fichier_id, request), query),
+  )
+  route(app, compterFichier, async ({ params, body, request }) => {
+    const file = await ouvrirFichier(db, await fichierOf(db, params.fichier_id, request))
     refuseImporte(file)
     return lectures.compter(file, body)
   })
   route(app, importerFichier, async ({ params, body, request }) => {
-    const fichierId = fichierOf(params.fichier_id)
+    const fichierId = await fichierOf(db, params.fichier_id, request)
     const file = await ouvrirFichier(db, fichierId)
     if (file.uploadId !== null) return { upload_id: file.uploadId }
     const demande = 'lecture' in body ? await demandeOf(db, body) : await readDemande(db, fichierId)

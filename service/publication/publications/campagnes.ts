@@ -8,7 +8,7 @@ import type {
 import { formatCount, formatMoney } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
-import { type Changement, tellByPublication } from './par-publication'
+import { type Changement, SANS_TERMES, tellByPublication } from './par-publication'
 
 /** Which view of publications has a figure, and in which column; `unit`: money in cents. */
 const PUBLIES: Record<ChiffreCampagne, { vue: string; colonne: string; unit: number }> = {
@@ -111,8 +111,10 @@ export async function readSaisie(
         dons: null,
         effet: (centsOf(cumul) - centsOf(before ?? 0)) / 100,
         cumul,
+        termes: null,
       })
   }
   const apres = now ?? 0
-  return { avant, apres, ecart: (centsOf(apres) - centsOf(avant)) / 100, contributions }
+  const ecart = (centsOf(apres) - centsOf(avant)) / 100
+  return { avant, apres, ecart, termes: SANS_TERMES, contributions }
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import {
   type Chiffre,
-  type ChiffreCampagne,
   type ChiffreCle,
-  type ChiffreSaisi,
   type Contribution,
   CONTRIBUTIONS_AU_PLUS,
   type Difference,
-  isOfCampaign,
+  isCle,
+  isRapport,
+  isRegulier,
   isTyped,
+  TERMES,
 } from '#contract/publications'
 import { plural } from '#figures/format'
 import { centsOf, nearest } from '#figures/ratios'
@@ -18,6 +19,7 @@ import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { readCampagne, readSaisie } from './campagnes'
 import { type Cause, changedBy, giftsOfDonor, linkOf, tellCause } from './causes'
+import { tellRapport } from './rapports'
 import { readReguliers } from './reguliers'
 
 /** A year's totals; amounts in cents. */
@@ -44,6 +46,9 @@ const VALEURS: Record<ChiffreCle, (totaux: Totaux) => number> = {
 
 const inUnits = (chiffre: ChiffreCle, value: number) =>
   chiffre === 'donateurs' || chiffre === 'donations' ? value : value / 100
+
+const termesDe = (chiffre: ChiffreCle, { centimes, dons }: Totaux): [number, number] | null =>
+  chiffre === 'don-moyen' ? [centimes / 100, dons] : null
 
 const plus = (one: Totaux, other: Totaux): Totaux => ({
   donateurs: one.donateurs + other.donateurs,
@@ -119,7 +124,7 @@ function gather(contributions: Contribution[]): Contribution[] {
   const rest = contributions.length - told.length
   const effet = (centsOf(last.cumul) - centsOf(before.cumul)) / 100
   const cause = `${plural(rest, 'autre cause', 'autres causes')}, jusqu’ici`
-  return [...told, { le: last.le, cause, lien: null, dons: null, effet, cumul: last.cumul }]
+  return [...told, { ...last, cause, lien: null, dons: null, effet }]
 }
 
 interface Demande<Asked extends Chiffre> {
@@ -153,34 +158,32 @@ async function readCles(
       dons: giftsOf(effet, annee, changed),
       effet: inUnits(chiffre, change),
       cumul: inUnits(chiffre, valeurOf(now)),
+      termes: termesDe(chiffre, now),
     })
   }
   return {
     avant: inUnits(chiffre, valeurOf(before)),
     apres: inUnits(chiffre, valeurOf(now)),
     ecart: inUnits(chiffre, valeurOf(now) - valeurOf(before)),
+    termes: { avant: termesDe(chiffre, before), apres: termesDe(chiffre, now) },
     contributions,
   }
 }
 
-/** Explains a figure of a campaign; throws a Problem without its code. */
-function readOfCampaign(
-  tx: Db,
-  { chiffre, code, ...asked }: Demande<ChiffreCampagne | ChiffreSaisi>,
-): Promise<Difference> {
+/** Explains a figure; throws a Problem if it is of a campaign whose code is missing. */
+async function readOne(tx: Db, { chiffre, code, ...asked }: Demande<Chiffre>): Promise<Difference> {
+  if (isCle(chiffre)) return readCles(tx, { chiffre, ...asked })
+  if (isRapport(chiffre)) {
+    const [part, whole] = TERMES[chiffre]
+    const of = (term: Chiffre) => readOne(tx, { chiffre: term, code, ...asked })
+    return tellRapport(chiffre, [await of(part), await of(whole)])
+  }
+  if (isRegulier(chiffre)) return readReguliers(tx, { chiffre, ...asked })
   if (code === undefined)
     throw new Problem('invalide', 'Le code de la campagne manque.', { champ: 'code' })
   return isTyped(chiffre)
     ? readSaisie(tx, { chiffre, code, ...asked })
     : readCampagne(tx, { chiffre, code, ...asked })
-}
-
-function readOne(tx: Db, { chiffre, ...asked }: Demande<Chiffre>): Promise<Difference> {
-  if (chiffre === 'reguliers-demarres' || chiffre === 'reguliers-arretes')
-    return readReguliers(tx, { chiffre, ...asked })
-  return isOfCampaign(chiffre)
-    ? readOfCampaign(tx, { chiffre, ...asked })
-    : readCles(tx, { chiffre, ...asked })
 }
 
 /**

@@ -9,6 +9,9 @@ export interface Changement {
   effet: number
 }
 
+/** Of a figure that is counted. */
+export const SANS_TERMES: Difference['termes'] = { avant: null, apres: null }
+
 /** So many of a publication's causes are told, those after them counted. */
 const CAUSES = 4
 
@@ -43,7 +46,14 @@ export async function tellByPublication(
         dons: null,
         effet: effet / unit,
         cumul: now / unit,
+        termes: null,
       })
   }
-  return { avant: avant / unit, apres: now / unit, ecart: (now - avant) / unit, contributions }
+  return {
+    avant: avant / unit,
+    apres: now / unit,
+    ecart: (now - avant) / unit,
+    termes: SANS_TERMES,
+    contributions,
+  }
 }

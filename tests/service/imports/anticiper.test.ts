@@ -9,6 +9,7 @@ import { forget } from '../../../service/imports/staging/forget'
 import { beginStaging } from '../../../service/imports/staging/stage'
 import { compter, depose } from '../../support/fichiers-outil'
 import { startService } from '../../support/service'
+import { ecrireClasseur } from '../../support/xlsx'
 
 const { app, database } = await startService()
 const { db } = database
@@ -68,6 +69,44 @@ test('un fichier dont un modèle sait l’en-tête est lu pendant qu’il arrive
         order by ligne, qui is null`.execute(db)
     ).rows
   expect(await rows(anew?.lecture_id ?? '')).toEqual(await rows(ahead.lecture_id))
+})
+
+test('la seule feuille d’un classeur est lue d’avance de même, et l’une de plusieurs ne l’est pas', async () => {
+  const echapper = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const lignesDe = (rows: readonly string[]) =>
+    rows
+      .map((row, at) => {
+        const cells = row
+          .replace('\ufeff', '')
+          .split(';')
+          .map((cell) => `<c t="inlineStr"><is><t>${echapper(cell)}</t></is></c>`)
+        return `<row r="${at + 1}">${cells.join('')}</row>`
+      })
+      .join('')
+  const rows = [entete, ...long]
+  const dons = { nom: 'Dons', lignes: lignesDe(rows) }
+  const { fichier_id, lecture } = await depose(
+    app,
+    ecrireClasseur({ feuilles: [dons] }),
+    'export.xlsx',
+  )
+  if (!lecture) throw new Error('no model knows it')
+  const [ahead] = await lectures(fichier_id)
+  if (!ahead) throw new Error('nothing was read ahead')
+  const first = await compter(app, fichier_id, lecture)
+  expect((await lectures(fichier_id)).map(({ lecture_id }) => lecture_id)).toEqual([
+    ahead.lecture_id,
+  ])
+  expect(first.compte.lignes.lues).toBe(long.length)
+  await db.deleteFrom('lectures_fichiers').where('fichier_id', '=', fichier_id).execute()
+  expect(await compter(app, fichier_id, lecture)).toEqual(first)
+  expect((await lectures(fichier_id))[0]?.lues).toEqual(ahead.lues)
+
+  const two = ecrireClasseur({
+    feuilles: [{ nom: 'Notes', lignes: lignesDe(['Bonjour;à;tous']) }, dons],
+  })
+  const several = await depose(app, two, 'export.xlsx')
+  expect(await lectures(several.fichier_id)).toEqual([])
 })
 
 test('un fichier qui s’interrompt, ou que personne ne sait lire, ne laisse rien de lu d’avance', async () => {

@@ -64,10 +64,27 @@ test('un démarrage appris après coup, un arrêt et une exclusion se disent par
   await importGifts(['A', '2024-04-10'])
   expect(told(await differenceOf('reguliers-demarres'))).toEqual([[one, 1, 1]])
   expect(await shown()).toMatchObject({ demarres: 1, arretes: 0 })
+  expect(await differenceOf('reguliers-arretes')).toMatchObject({ apres: 0, contributions: [] })
 
   await importGifts(['B', '2024-09-01'])
   expect(told(await differenceOf('reguliers-arretes'))).toEqual([[one, 1, 1]])
-  expect(await shown()).toMatchObject({ demarres: 1, arretes: 1 })
+  expect(await shown()).toMatchObject({ demarres: 1, arretes: 1, taux_arret: 100 })
+  expect(await differenceOf('reguliers-taux-arret')).toMatchObject({
+    ecart: 100,
+    termes: { avant: [0, 0], apres: [1, 1] },
+    contributions: [
+      { effet: 0, cumul: 0, termes: [0, 1] },
+      { effet: 100, cumul: 100, termes: [1, 1] },
+    ],
+  })
+  expect(await shown()).toMatchObject({ montant: 40, part_montant: 80 })
+  const part = await differenceOf('reguliers-part-montant', 2)
+  expect(part).toMatchObject({
+    avant: 100,
+    apres: 80,
+    termes: { avant: [40, 40], apres: [40, 50] },
+  })
+  expect(told(part)).toEqual([[one, -20, 80]])
 
   await exclude('A')
   expect(told(await differenceOf('reguliers-demarres'))).toEqual([
@@ -131,6 +148,23 @@ test('les chiffres d’une campagne se disent par publication, et finissent à c
   })
 })
 
+test('les réguliers de l’année d’avant comptent au départ, jusqu’au jour où ils cessent', async () => {
+  const before = await latest()
+  await importGifts(
+    ...['2023-09-15', '2023-10-15', '2023-11-15', '2023-12-15'].map((day): [string, string] => [
+      'R',
+      day,
+    ]),
+  )
+  const { annees } = await get<Reguliers>(app, '/api/analytics/reguliers')
+  const rates = new Map(annees.map(({ annee, taux_arret }) => [annee, taux_arret]))
+  expect(rates.get(2024)).toBe(100)
+  const found = await differenceOf('reguliers-taux-arret', before)
+  expect(found).toMatchObject({ avant: 0, apres: 100, termes: { avant: [0, 0], apres: [1, 1] } })
+  const last = await differenceOf('reguliers-taux-arret', before, { annee: 2023 })
+  expect(last).toMatchObject({ apres: rates.get(2023), termes: { apres: [0, 1] } })
+})
+
 test('un coût se dit version par version, avec qui l’a noté', async () => {
   const say = async (saisi_par: string, exercice: number, cout: number, envois: number | null) => {
     const fiche = { code: CODE, nom: null, famille: null, exercice, cout, envois }
@@ -169,4 +203,84 @@ test('un coût se dit version par version, avec qui l’a noté', async () => {
   )
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toMatchObject({ champ: 'code' })
+})
+
+test('un rapport se dit par ce qui a changé ses deux termes, et finit à celui de l’écran', async () => {
+  const asked = { code: 'RAPPORT', annee: 2024 }
+  const before = await latest()
+  const say = async (cout: number, envois: number) => {
+    const fiche = { code: 'RAPPORT', nom: null, famille: null, exercice: 2024, cout, envois }
+    const payload = { fiches: [{ ...fiche, debut: null, fin: null }], saisi_par: 'Camille' }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/campagnes/dictionnaire',
+      payload,
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+  }
+  await importCampaign(['U', '2024-03-01', 'RAPPORT', 100], ['V', '2024-03-02', 'RAPPORT', 50.05])
+  await say(60, 40)
+  await importCampaign(['W', '2024-03-03', 'RAPPORT', 30])
+  const screen = async () => {
+    const { data } = await get<Couts>(app, '/api/analytics/couts/2024')
+    return data.find(({ code }) => code === 'RAPPORT')
+  }
+  const steps = ({ contributions }: Difference) =>
+    contributions.map(({ termes, effet, cumul }) => [termes, effet, cumul])
+
+  const euros = await differenceOf('campagne-euros-par-euro', before, asked)
+  expect(steps(euros)).toEqual([
+    [[150.05, 0], 0, 0],
+    [[150.05, 60], 2.5, 2.5],
+    [[180.05, 60], 0.5, 3],
+  ])
+  expect(told(euros).map(([cause]) => plain(cause ?? ''))).toEqual([
+    'Import de « fichier.csv » : 2 dons ajoutés',
+    'Dictionnaire, noté par Camille : 60,00 €, pour la première fois',
+    'Import de « fichier.csv » : 1 don ajouté',
+  ])
+  expect(await screen()).toMatchObject({ euros_par_euro: 3 })
+
+  const net = await differenceOf('campagne-net', before, asked)
+  expect(steps(net)).toEqual([
+    [[150.05, 0], 150.05, 150.05],
+    [[150.05, 60], -60, 90.05],
+    [[180.05, 60], 30, 120.05],
+  ])
+  const perDonor = await differenceOf('campagne-cout-par-nouveau', before, asked)
+  expect(steps(perDonor)).toEqual([
+    [[0, 2], 0, 0],
+    [[60, 2], 30, 30],
+    [[60, 3], -10, 20],
+  ])
+  const rate = await differenceOf('campagne-taux-retour', before, asked)
+  expect(steps(rate)).toEqual([
+    [[2, 0], 0, 0],
+    [[2, 40], 5, 5],
+    [[3, 40], 2.5, 7.5],
+  ])
+  const each = await differenceOf('campagne-cout-par-envoi', before, asked)
+  expect(steps(each)).toEqual([[[60, 40], 1.5, 1.5]])
+  expect(told(each).map(([cause]) => plain(cause ?? ''))).toEqual([
+    'Dictionnaire, noté par Camille : 60,00 €, pour la première fois ; Dictionnaire, noté par Camille : 40 envois, pour la première fois',
+  ])
+  expect(await screen()).toMatchObject({
+    ...{ net: 120.05, cout_par_nouveau: 20, taux_retour: 7.5, cout_par_envoi: 1.5 },
+  })
+
+  const since = await latest()
+  await say(90.1, 40)
+  expect(await differenceOf('campagne-euros-par-euro', since, asked)).toMatchObject({
+    avant: 3,
+    apres: 2,
+    ecart: -1,
+    termes: { avant: [180.05, 60], apres: [180.05, 90.1] },
+  })
+})
+
+test('le don moyen dit ce qui le fait', async () => {
+  const found = await differenceOf('don-moyen', (await latest()) - 1)
+  expect(found.contributions.at(-1)?.termes).toEqual(found.termes.apres)
+  const [montant = 0, dons = 0] = found.termes.apres ?? []
+  expect(Math.round((100 * montant) / dons) / 100).toBe(found.apres)
 })

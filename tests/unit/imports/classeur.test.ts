@@ -8,7 +8,7 @@ import { openClasseur } from '../../../service/imports/classeur/classeur'
 import { readFormat } from '../../../service/imports/classeur/formats'
 import { LIMITES } from '../../../service/imports/classeur/refus'
 import { adresseDe, decimal, fauteDe, numberText } from '../../../service/imports/classeur/valeurs'
-import { tirages } from '../../support/hasard'
+import { PATIENCE, tirages } from '../../support/hasard'
 import {
   type ClasseurEcrit,
   ecrireClasseur,
@@ -450,6 +450,37 @@ describe('Ce qui n’est pas un bon classeur', () => {
       expect(performance.now() - from).toBeLessThan(2000)
       expect(Math.max(peak, process.memoryUsage().rss) - before).toBeLessThan(150e6)
     })
+  })
+
+  test('des textes partagés par millions se lisent sans peser', { timeout: PATIENCE }, async () => {
+    const count = 2_000_000
+    const texte = (index: number) => `${(index * 7919) % count} Péan`
+    const place = (ligne: number) => (ligne * 104_729) % count
+    const rows = Array.from({ length: 5000 }, (_, ligne) => place(ligne))
+    const parts = partsDe({
+      feuilles: [
+        {
+          nom: 'Dons',
+          lignes: rows.map((at) => `<row><c t="s"><v>${at}</v></c></row>`).join(''),
+        },
+      ],
+    })
+    const textes = Array.from({ length: count / 1000 }, (_, from) =>
+      Buffer.from(
+        Array.from({ length: 1000 }, (__, at) => `<si><t>${texte(1000 * from + at)}</t></si>`).join(
+          '',
+        ),
+      ),
+    )
+    const contenu = Buffer.concat([Buffer.from('<sst>'), ...textes, Buffer.from('</sst>')])
+    const bytes = remplacer(parts, 'xl/sharedStrings.xml', { contenu })
+    const before = process.memoryUsage().rss
+    let peak = before
+    const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
+    const lu = await lire(bytes)
+    clearInterval(timer)
+    expect(Object.values(lu)).toEqual(rows.map((at) => [texte(at)]))
+    expect(peak - before).toBeLessThan(150e6)
   })
 
   test('rien ne reste dans le dossier, lu ou refusé', async () => {

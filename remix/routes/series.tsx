@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Rythme } from '#contract/reguliers'
+import { series, SeriesFiltres } from '#contract/series'
+import { capital, formatDay, plural } from '#figures/format'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
+import { call, failing } from '../service.server'
+import { SERIES } from '../tables/links'
+import { seriesTable } from '../tables/series.server'
+import { FIGURES } from '../ui/auto-refresh'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { FilterForm } from '../ui/filter-form'
+import { NoData } from '../ui/no-data'
+import { Empty, Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+import { pageOf, Pagination } from '../ui/pagination'
+import { IMPRESSION, PrintList } from '../ui/print-list'
+import { Unlisted } from '../ui/unlisted'
+import { YearLink } from '../ui/year-link'
+import { readToPrint } from '../whole-list.server'
+
+const TITLE = 'Séries de dons'
+const SUBTITLE = 'Chaque série que l’on connaît, la plus longue d’abord'
+
+const PAGE_SIZE = 50
+const FILTERS: readonly string[] = SeriesFiltres.keyof().options
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const isPrinted = query.has(IMPRESSION)
+  const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
+    call(series, { query: { ...asked, ...filters } }, request)
+  const read = async (filters: Filters) => {
+    if (!isPrinted) return readPage(filters, { page: pageOf(query), limit: PAGE_SIZE })
+    const { pages, pagination } = await readToPrint((asked) => readPage(filters, asked))
+    return {
+      horizon: pages[0]?.horizon ?? null,
+      series: pages.flatMap((page) => page.series),
+      pagination,
+    }
+  }
+  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return {
+    horizon: answer.horizon,
+    pagination: answer.pagination,
+    rows: answer.series.length,
+    table: seriesTable(answer, shown.filters),
+    shown,
+  }
+}
+
+export default function SeriesScreen() {
+  const { horizon, pagination, rows, table, shown } = useLoaderData<typeof loader>()
+  if (horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const { asked } = shown
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`${SUBTITLE}, au ${formatDay(horizon)}`}
+      actions={
+        <YearLink className="button button-outline" to="/donateurs/reguliers">
+          Dons réguliers
+        </YearLink>
+      }
+    >
+      <p className="mention">
+        Ses mois vont du premier don à son arrêt, ou jusqu’au {formatDay(horizon)} si elle est
+        encore active. Un donateur peut avoir plusieurs séries&nbsp;: il y en a donc plus que de
+        donateurs réguliers.
+      </p>
+      <Unlisted>
+        Les dons d’une série n’ont pas de liste à eux&nbsp;: la fiche du donateur les a, avec ses
+        autres dons.
+      </Unlisted>
+      <FilterForm
+        title="Filtrer"
+        fields={[
+          { name: 'suivies', label: 'Mois, au moins' },
+          { name: 'arretees', label: 'Arrêtée à ce mois' },
+          {
+            name: 'rythme',
+            label: 'Rythme',
+            choices: [
+              ['', 'Tous'],
+              ...Rythme.options.map((rythme): [string, string] => [rythme, capital(rythme)]),
+            ],
+          },
+        ]}
+        path={SERIES}
+        kept={{}}
+        asked={asked}
+        fault={shown.fault}
+      />
+      <p className="list-count">
+        <span className="badge badge-information">{plural(pagination.total_items, 'série')}</span>
+      </p>
+      {rows === 0 ? (
+        <Empty>
+          <p>Aucune série n’est ainsi.</p>
+        </Empty>
+      ) : (
+        <DataTable table={table} />
+      )}
+      <Pagination pagination={pagination} label="Pages des séries" />
+      <PrintList pagination={pagination} rows={rows} />
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

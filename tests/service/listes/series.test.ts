@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Reguliers } from '#contract/reguliers'
+import type { Serie, Series } from '#contract/series'
+import { get, startAnalyses, store } from '../../support/analyses'
+import { don } from '../../support/dons'
+import { PATIENCE, tirages } from '../../support/hasard'
+import { donorsOf } from '../../support/reference/gifts'
+import { regularOf } from '../../support/reference/reguliers'
+import { mandatWorld } from '../../support/worlds'
+
+const { app, database, given } = await startAnalyses()
+
+const NOMBRE = tirages(8)
+const PATH = '/api/donateurs/reguliers/series'
+
+async function readAll(query: Record<string, string> = {}): Promise<Serie[]> {
+  const found: Serie[] = []
+  for (let page = 1; ; page += 1) {
+    const asked = new URLSearchParams({ ...query, page: String(page), limit: '7' })
+    const { series, pagination } = await get<Series>(app, `${PATH}?${asked}`)
+    found.push(...series)
+    if (!pagination.has_next) return found
+  }
+}
+
+const countOf = async (query: Record<string, string>) =>
+  (await get<Series>(app, `${PATH}?${new URLSearchParams({ ...query, limit: '1' })}`)).pagination
+    .total_items
+
+const inOrder = (series: readonly string[]) => [...series].sort()
+
+test(
+  'la liste des séries est celle d’une seconde lecture, et chaque nombre de la courbe y mène',
+  { timeout: PATIENCE },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(mandatWorld, async (world) => {
+        await store(database.db, world)
+        const expected = donorsOf(world).flatMap((donor) =>
+          regularOf(donor).sure.map(({ contact, pace, gifts }) =>
+            JSON.stringify([
+              contact,
+              pace,
+              gifts.length,
+              gifts[0]?.day,
+              gifts[3]?.day,
+              gifts.at(-1)?.day,
+              (gifts.at(-1)?.cents ?? 0) / 100,
+              gifts.reduce((sum, { cents }) => sum + cents, 0) / 100,
+            ]),
+          ),
+        )
+        const found = await readAll()
+        const paces = { mensuel: 1, trimestriel: 3, annuel: 12 }
+        expect(
+          inOrder(
+            found.map((serie) =>
+              JSON.stringify([
+                serie.contact_id,
+                paces[serie.rythme],
+                serie.donations,
+                serie.premier,
+                serie.connue_le,
+                serie.dernier,
+                serie.montant,
+                serie.total,
+              ]),
+            ),
+          ),
+        ).toEqual(inOrder(expected))
+        expect(found.map(({ mois }) => mois)).toEqual(
+          found.map(({ mois }) => mois).toSorted((one, other) => other - one),
+        )
+
+        const { survie } = await get<Reguliers>(app, '/api/analytics/reguliers')
+        for (const { mois, risque, arrets } of survie) {
+          expect(await countOf({ suivies: `${mois}` })).toBe(risque)
+          expect(await countOf({ arretees: `${mois}` })).toBe(arrets)
+        }
+        const { body } = await app.inject(`${PATH}.csv`)
+        expect(body.trimEnd().split('\n').slice(1)).toHaveLength(found.length)
+      }),
+      { numRuns: NOMBRE },
+    )
+  },
+)
+
+test('une exclusion se voit aussitôt dans la liste et dans la courbe', async () => {
+  const dons = ['01', '02', '03', '04', '05'].flatMap((month) =>
+    ['A', 'B'].map((contact_id) => ({
+      id: `${contact_id}${month}`,
+      contact_id,
+      order_date: `2024-${month}-10`,
+      order_amount: 10,
+    })),
+  )
+  await given(...dons.map((one) => don(one)))
+  expect(await countOf({})).toBe(2)
+  await app.inject({
+    method: 'POST',
+    url: '/api/exclusions/exclure',
+    payload: { contact_id: 'A' },
+  })
+  expect((await readAll()).map(({ contact_id }) => contact_id)).toEqual(['B'])
+  const { survie } = await get<Reguliers>(app, '/api/analytics/reguliers')
+  expect(survie[0]?.risque).toBe(1)
+  expect(await countOf({ rythme: 'annuel' })).toBe(0)
+  expect((await app.inject(`${PATH}?rythme=parfois`)).statusCode).toBe(422)
+})
