@@ -7,7 +7,7 @@ import { QUESTIONS, type Question } from './regles'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
 const REGLES = sql`(
-  select concat_ws(' ', '3', string_agg(empreinte, ' ' order by fichier))
+  select concat_ws(' ', '4', string_agg(empreinte, ' ' order by fichier))
   from schema_fichiers
   where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|plier_texte|telephone_plie)$'
 )`

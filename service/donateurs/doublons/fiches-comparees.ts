@@ -19,14 +19,17 @@ const MOBILE = sql`case
   else coalesce(substring(telephone_plie(left(phone, 100)) from '^0[67][0-9]{8}$'), '')
 end`
 
-/** Stores these cards as they are compared; where more than one process can, they fold them. */
+/**
+ * Stores these cards as they are compared; where more than one process can, they fold them. A first name is folded once:
+ * a thousandth of them are different.
+ */
 async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
   await sql`
     create temporary table fiches_pliees on commit drop as
     select
       contact_id collate "C" as contact_id,
       cle_nom(lastname) as nom,
-      coalesce(cle_nom(firstname), '') as mots,
+      coalesce(mots, '') as mots,
       cle_code_postal(zip) as code_postal,
       cle_email(email) as email,
       ${MOBILE} as mobile,
@@ -35,6 +38,8 @@ async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
       coalesce(is_company, false) as societe,
       case when is_company or coalesce(firstname, '') = '' then cle_societe(lastname) else '' end as raison_sociale
     from donateurs
+    left join (select firstname, cle_nom(firstname) as mots from donateurs where ${parmi} group by firstname) as prenoms
+      using (firstname)
     where lastname <> '' and ${parmi}`.execute(tx)
   await sql`
     insert into fiches_comparees
