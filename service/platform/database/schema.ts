@@ -262,7 +262,10 @@ export interface Schema {
     generation: number | null
     poids: number | null
   }
-  contacts_a_revoir: { contact_id: string; pour: Generated<'signalements' | 'doublons' | 'groupes'> }
+  contacts_a_revoir: {
+    contact_id: string
+    pour: Generated<'signalements' | 'doublons' | 'groupes'>
+  }
   suites_noms: { suite: string; frequence: number }
   poids_regles: PoidsRegles
   poids_en_vigueur: Pick<PoidsRegles, 'regle' | 'poids'>
