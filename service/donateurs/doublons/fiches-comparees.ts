@@ -78,11 +78,12 @@ export async function comparerToutes(tx: Db): Promise<void> {
  */
 export async function comparerCelles(tx: Db, contacts: readonly string[]): Promise<void> {
   const theirs = sql`contact_id = any(${contacts}::text[] collate "C")`
+  const own = sql`contact_id = any(${contacts}::text[])`
   await sql`
     create temporary table touchees on commit drop as
     select * from fiches_comparees where ${theirs}`.execute(tx)
   await sql`delete from fiches_comparees where ${theirs}`.execute(tx)
-  await plier(tx, theirs)
+  await plier(tx, own)
   await sql`insert into touchees select * from fiches_comparees where ${theirs}`.execute(tx)
   await sql`
     create temporary table voisines on commit drop as

@@ -124,7 +124,7 @@ const D3: Question = {
       avec: sql`join (
         select nom, prenom, count(distinct zip) as lieux
         from ${fiches} as fiches
-        where zip <> '' and (nom, prenom) in (select nom, prenom from memes)
+        where zip <> '' and ${numeroDe(['nom', 'prenom'])} in (select ${numeroDe(['nom', 'prenom'])} from memes)
         group by nom, prenom
       ) as portes using (nom, prenom)`,
       regle: sql`case when lieux < ${LIEUX} then 'D3' else 'D3''' end`,
@@ -148,7 +148,11 @@ const D5: Question = {
       with croises as materialized (
         select *, least(nom, prenom) as petit, greatest(nom, prenom) as grand
         from ${fiches} as fiches
-        where prenom <> '' and prenom <> nom and nom in (select prenom from ${fiches} as autres)
+        where prenom <> '' and prenom <> nom and ${numeroDe(['nom', 'prenom'])} in (
+          select ${numeroDe(['prenom', 'nom'])}
+          from ${fiches} as autres
+          where nom in (select prenom from ${fiches} as nommes)
+        )
       )
       select * from ${echanges('zip')} as voisins
       union all
@@ -182,7 +186,7 @@ const D8: Question = {
   code: 'D8',
   de: (fiches) => sql`
     with leurs as materialized (
-      select *
+      select contact_id, nom, prenom, mots, zip, email
       from ${fiches}
       where contact_id = any(array(
         select contact_id collate "C" from identites_ambigues union select autre_id collate "C" from identites_ambigues
