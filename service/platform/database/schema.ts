@@ -219,6 +219,7 @@ export interface Schema {
     contact_id: string
     regle: string
     cle: string
+    sous: Generated<string[]>
     points: number
     faits: object
     vu_le: GeneratedStamp
