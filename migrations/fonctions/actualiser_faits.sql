@@ -59,7 +59,10 @@ begin
     call recalculer_dons_croises();
     update faits_publies set par_ecarts = false;
   else
-    insert into contacts_a_revoir select distinct unnest(changes);
+    insert into contacts_a_revoir
+    select contact_id, pour
+    from (select distinct unnest(changes) as contact_id) as tous
+    cross join (values ('signalements'), ('groupes')) as regards (pour);
     delete from faits_ecarts;
     delete from dons_ecarts;
     delete from donateurs_ecarts;

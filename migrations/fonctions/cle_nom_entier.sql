@@ -15,8 +15,8 @@ begin
   declare
     titre constant text := '(?:mm?|mr|mme|mmes|mlle|mlles|monsieur|messieurs|madame|mesdames|mademoiselle|dr|docteur|me|maitre|pr)';
   begin
-    -- A look costs less than a change, which few need.
-    if plie ~ (' ' || titre || ' ') then
+    -- Two looks cost less than a change, which few need.
+    if (strpos(plie, ' m') > 0 or strpos(plie, ' d') > 0 or strpos(plie, ' pr ') > 0) and plie ~ (' ' || titre || ' ') then
       plie := regexp_replace(plie, ' ' || titre || ' (?:et|ou)(?= ' || titre || ' )', '', 'g');
       plie := regexp_replace(plie, ' ' || titre || '(?= )', '', 'g');
     end if;

@@ -31,6 +31,10 @@ export function matching({ contact_id, du, au }: DecisionsFiltres): RawBuilder<u
   return sql.join([sql`true`, ...asked], sql` and `)
 }
 
+/** Decisions on the contact, or on who counts as the same person. */
+export const surPersonne = (contact_id: string) =>
+  sql`contact_id = any (membres_des_groupes(array[${contact_id}]::text[]))`
+
 /** A slice of the decisions, latest first. */
 export async function listDecisions(
   db: Db,

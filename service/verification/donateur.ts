@@ -4,7 +4,7 @@ import { readEtat } from '../exclusions/record'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { Problem } from '../problem'
-import { isCollectif, listDecisions } from './decisions'
+import { isCollectif, listDecisions, surPersonne } from './decisions'
 import {
   comptesPar,
   ETATS,
@@ -47,7 +47,7 @@ export const sansTrace = (contact_id: string) =>
 export const readVerification = (db: Db, contact_id: string): Promise<VerificationDonateur> =>
   inSnapshot(db, async (tx) => {
     const { connu, exclu } = await readEtat(tx, contact_id)
-    const decisions = await listDecisions(tx, sql`contact_id = ${contact_id}`, {
+    const decisions = await listDecisions(tx, surPersonne(contact_id), {
       offset: 0,
       limit: 100,
     })

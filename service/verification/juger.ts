@@ -4,7 +4,14 @@ import { citer, formatInstant } from '#figures/format'
 import { readEtat, waitForOthers } from '../exclusions/record'
 import type { Db } from '../platform/database/connect'
 import { Problem } from '../problem'
-import { COLONNES, findDecision, isCollectif, listDecisions, toDecision } from './decisions'
+import {
+  COLONNES,
+  findDecision,
+  isCollectif,
+  listDecisions,
+  surPersonne,
+  toDecision,
+} from './decisions'
 import { readTrouve, sansTrace, type Trouve } from './donateur'
 
 export interface Jugement {
@@ -32,7 +39,7 @@ async function sayWhy(tx: Db, contact_id: string): Promise<Problem> {
       'conflit',
       `Le contact ${contact_id} est un contact collectif\u00A0: ce que les règles y trouvent n’est plus à vérifier.`,
     )
-  const [last] = await listDecisions(tx, sql`contact_id = ${contact_id} and nature = 'LEGITIME'`, {
+  const [last] = await listDecisions(tx, sql`${surPersonne(contact_id)} and nature = 'LEGITIME'`, {
     offset: 0,
     limit: 1,
   })

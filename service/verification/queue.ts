@@ -13,7 +13,15 @@ import { locatePage } from '../platform/http/page'
 import { isLate } from '../platform/jobs/derived'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
 import { propose, readPoids } from './poids'
-import { ETATS, type Raison, RAISONS, RAISONS_VUES, sentences, signales } from './raisons'
+import {
+  ETATS,
+  legitimesDe,
+  type Raison,
+  RAISONS,
+  RAISONS_VUES,
+  sentences,
+  signales,
+} from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { SIGNALEMENTS } from './trouver'
@@ -60,8 +68,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
       trouves.raisons, trouves.raisons_vues,
       (
         select to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        from decisions_legitimes
-        where decisions_legitimes.contact_id = signales.contact_id collate "default" and nature = 'LEGITIME'
+        from ${legitimesDe(sql`signales.contact_id`)} as decisions
       ) as legitime_le
     from signales
     cross join lateral (

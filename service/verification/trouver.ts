@@ -46,7 +46,7 @@ const parmiCeux =
 /** Looks for a rule's reasons among these contacts and whom they concern, or among all; returns at whom it looked. */
 async function findOf(
   tx: Db,
-  { code, trouver: find, voisins }: Regle,
+  { code, trouver: find, voisins, personnelle }: Regle,
   cle: Cle,
   touched: string[] | null,
 ): Promise<string[]> {
@@ -61,12 +61,14 @@ async function findOf(
   // Via a table of its own: a query feeding an insert is never parallelised.
   await sql`create temporary table trouves on commit drop as ${question}`.execute(tx)
   await sql`
-    insert into signalements (contact_id, regle, cle, points, faits)
-    select distinct on (contact_id, cle) contact_id, ${code}, cle, points, faits
+    insert into signalements (contact_id, regle, cle, sous, points, faits)
+    select distinct on (contact_id, cle) contact_id, ${code}, ${personnelle ? sql`cle[1] as cle, cle[2:] as sous` : sql`cle, '{}'::text[]`}, points, faits
     from trouves
     order by contact_id, cle, points desc
     on conflict (contact_id, regle, cle) do update
-      set points = excluded.points, faits = excluded.faits, passage = now()`.execute(tx)
+      set sous = excluded.sous, points = excluded.points, faits = excluded.faits, passage = now()`.execute(
+    tx,
+  )
   await sql`drop table trouves`.execute(tx)
   await sql`
     delete from signalements

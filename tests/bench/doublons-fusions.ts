@@ -52,7 +52,7 @@ export async function measureFusions(app: FastifyInstance, db: Db): Promise<stri
   const { rows } = await sql<Groupe>`
     select principal, array_remove(contacts, principal) as contacts
     from doublons_groupes
-    where exists (select from donations where donations.contact_id = any (contacts))
+    where montant > 0
     order by montant desc, principal`.execute(db)
   // Where it is doubtful who is whom, a contact is in several proposals.
   const pris = new Set<string>()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
-import { comptes, pairesOuvertes, RANG, SURE, toGroupes } from './grouper'
+import { comptes, pairesDe, pairesOuvertes, RANG, SURE, toGroupes } from './grouper'
 
 /** The contacts of what was decided since the groups were made. */
 const DECIDES = sql`(
@@ -30,11 +30,7 @@ const REFAITS = sql`
   restantes as materialized (
     select array[a, b] as contacts, array_agg(distinct regle) as regles, min(${RANG}) as rang,
       bool_or(${SURE} and exacte) as sur
-    from ${pairesOuvertes(sql`(
-      select * from doublons where contact_id = any(array(select contact_id from concernes))
-      union
-      select * from doublons where autre_id = any(array(select contact_id from concernes))
-    )`)} as ouvertes
+    from ${pairesOuvertes(pairesDe(sql`array(select contact_id from concernes)`))} as ouvertes
     group by a, b
   ),
   refaits as materialized (

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { type Derived, takeTouched } from '../../platform/jobs/derived'
+import { type Derived, noteTouched, takeTouched } from '../../platform/jobs/derived'
 import { comparerCelles, comparerToutes } from './fiches-comparees'
 import { QUESTIONS, type Question } from './regles'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
 const REGLES = sql`(
-  select concat_ws(' ', '3', string_agg(empreinte, ' ' order by fichier))
+  select concat_ws(' ', '4', string_agg(empreinte, ' ' order by fichier))
   from schema_fichiers
   where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|plier_texte|telephone_plie)$'
 )`
@@ -27,31 +27,42 @@ const CLE = sql`encode(
   'hex'
 )`
 
-/** Puts the pairs of a rule in the place of those it had, of all or, once cards are `touchees`, of whom they concern. */
+/**
+ * Puts the pairs of a rule in the place of those it had, of all or, once cards are `touchees`, of whom they concern, and
+ * notes whose are others.
+ */
 async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): Promise<void> {
   const among = isPart && parmi
   if (among)
     await sql`create temporary table concernees on commit drop as select * from voisines where ${among}`.execute(
       tx,
     )
-  // Via a table of its own: a query feeding an insert is never parallelised.
+  // Via a table of its own: a query feeding an insert is never parallelised. A common name is no new reason where it was a
+  // rare one.
   await sql`
     create temporary table paires on commit drop as
-    ${de(among ? sql`concernees` : sql`fiches_comparees`)}`.execute(tx)
-  const theirs = sql`(select contact_id from concernees union select contact_id from touchees)`
-  await sql`
-    delete from doublons
-    where left(regle, 2) = ${code}
-      and ${among ? sql`(contact_id in ${theirs} or autre_id in ${theirs})` : sql`true`}`.execute(
-    tx,
-  )
-  // A common name is no new reason where it was a rare one.
-  await sql`
-    insert into doublons (contact_id, autre_id, regle, exacte, cle)
-    select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32)
-    from paires
+    select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32) as cle
+    from (${de(among ? sql`concernees` : sql`fiches_comparees`)}) as trouvees
     cross join secret_raisons
     order by contact_id, autre_id, valeur`.execute(tx)
+  const theirs = sql`(select contact_id from concernees union select contact_id from touchees)`
+  await sql`
+    with parties as (
+      delete from doublons
+      where left(regle, 2) = ${code}
+        and ${among ? sql`(contact_id in ${theirs} or autre_id in ${theirs})` : sql`true`}
+        and (contact_id, autre_id, regle, exacte, cle) not in (select * from paires)
+      returning contact_id
+    )
+    ${noteTouched(sql`parties`, 'groupes')}`.execute(tx)
+  await sql`
+    with venues as (
+      insert into doublons (contact_id, autre_id, regle, exacte, cle)
+      select * from paires
+      on conflict do nothing
+      returning contact_id
+    )
+    ${noteTouched(sql`venues`, 'groupes')}`.execute(tx)
   await sql`drop table paires`.execute(tx)
   if (among) await sql`drop table concernees`.execute(tx)
 }
@@ -71,9 +82,18 @@ async function findPairs(tx: Db): Promise<boolean> {
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)
   await (some ? comparerCelles(tx, some) : comparerToutes(tx))
+  if (some)
+    await noteTouched(
+      sql`(select unnest(${some}::text[]) as contact_id) as fiches`,
+      'groupes',
+    ).execute(tx)
   for (const question of QUESTIONS) await findOf(tx, question, some !== null)
   await sql`analyze doublons`.execute(tx)
-  await sql`update doublons_etat set trouves_le = statement_timestamp()`.execute(tx)
+  const generation = some ? sql`generation` : sql`null`
+  await sql`
+    update doublons_etat set trouves_le = statement_timestamp(), generation = ${generation}`.execute(
+    tx,
+  )
   return true
 }
 

@@ -4,6 +4,8 @@ import { CODE_POSTAL_FACTICE, readDomainesFactices } from './factices'
 
 /** The sex that a title tells, empty where it tells none. */
 const SEXE = sql`case
+  when civility in ('M.', 'M') then 'M'
+  when civility in ('Mme', 'Mlle') then 'F'
   when translate(lower(civility collate "C"), '. ', '') in ('m', 'mr', 'monsieur') then 'M'
   when translate(lower(civility collate "C"), '. ', '') in ('mme', 'mlle', 'madame', 'mademoiselle') then 'F'
   else ''
@@ -19,23 +21,12 @@ const MOBILE = sql`case
   else coalesce(substring(telephone_plie(left(phone, 100)) from '^0[67][0-9]{8}$'), '')
 end`
 
-/** Stores these cards as they are compared; where more than one process can, they fold them. */
+/**
+ * Stores these cards as they are compared. A first name is folded once: a hundredth of them are different. `offset 0`
+ * keeps a folded name from being folded again wherever it is named.
+ */
 async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    create temporary table fiches_pliees on commit drop as
-    select
-      contact_id collate "C" as contact_id,
-      cle_nom(lastname) as nom,
-      coalesce(cle_nom(firstname), '') as mots,
-      cle_code_postal(zip) as code_postal,
-      cle_email(email) as email,
-      ${MOBILE} as mobile,
-      cle_naissance(birthdate) as naissance,
-      ${SEXE} as sexe,
-      coalesce(is_company, false) as societe,
-      case when is_company or coalesce(firstname, '') = '' then cle_societe(lastname) else '' end as raison_sociale
-    from donateurs
-    where lastname <> '' and ${parmi}`.execute(tx)
+  const domaines = await readDomainesFactices(tx, parmi)
   await sql`
     insert into fiches_comparees
     select
@@ -44,15 +35,31 @@ async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
       mots,
       replace(mots, ' ', ''),
       case when ${CODE_POSTAL_FACTICE} then '' else code_postal end,
-      case when split_part(email, '@', 2) = any(${await readDomainesFactices(tx)}::text[]) then '' else email end,
+      case when split_part(email, '@', 2) = any(${domaines}::text[]) then '' else email end,
       mobile,
       naissance,
       sexe,
       societe,
       replace(raison_sociale, ' ', '')
-    from fiches_pliees
+    from (
+      select
+        contact_id,
+        cle_nom(lastname) as nom,
+        coalesce(mots, '') as mots,
+        cle_code_postal(zip) as code_postal,
+        cle_email(email) as email,
+        ${MOBILE} as mobile,
+        cle_naissance(birthdate) as naissance,
+        ${SEXE} as sexe,
+        coalesce(is_company, false) as societe,
+        case when is_company or coalesce(firstname, '') = '' then cle_societe(lastname) else '' end as raison_sociale
+      from donateurs
+      left join (select firstname, cle_nom(firstname) as mots from donateurs where ${parmi} group by firstname) as prenoms
+        using (firstname)
+      where lastname <> '' and ${parmi}
+      offset 0
+    ) as pliees
     where nom <> ''`.execute(tx)
-  await sql`drop table fiches_pliees`.execute(tx)
 }
 
 /** Makes all cards anew. */
@@ -71,11 +78,12 @@ export async function comparerToutes(tx: Db): Promise<void> {
  */
 export async function comparerCelles(tx: Db, contacts: readonly string[]): Promise<void> {
   const theirs = sql`contact_id = any(${contacts}::text[] collate "C")`
+  const own = sql`contact_id = any(${contacts}::text[])`
   await sql`
     create temporary table touchees on commit drop as
     select * from fiches_comparees where ${theirs}`.execute(tx)
   await sql`delete from fiches_comparees where ${theirs}`.execute(tx)
-  await plier(tx, theirs)
+  await plier(tx, own)
   await sql`insert into touchees select * from fiches_comparees where ${theirs}`.execute(tx)
   await sql`
     create temporary table voisines on commit drop as

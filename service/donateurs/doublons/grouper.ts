@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CODES_DOUBLONS, REGLES_SURES } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
-import type { Derived } from '../../platform/jobs/derived'
+import { onlyRow } from '../../platform/database/only-row'
+import { type Derived, takeTouched } from '../../platform/jobs/derived'
+import { unir } from './unir'
 
 /** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
 export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
@@ -24,29 +26,25 @@ export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
     and b not in (select contact_id collate "C" from contacts_collectifs)
 )`
 
-/** Gives each contact the smallest that pairs lead to, by so many rounds as the longest chain needs. */
-async function etiqueter(tx: Db, colonne: 'groupe' | 'groupe_sur'): Promise<void> {
-  const groupe = sql.ref(colonne)
-  const of = colonne === 'groupe' ? sql`true` : sql`sure`
-  for (let changed = 1n; changed > 0n;) {
-    const { numAffectedRows = 0n } = await sql`
-      update membres as m set ${groupe} = voisins.plus_petit
-      from (
-        select de, min(${groupe}) as plus_petit
-        from (select a as de, b as vers from aretes where ${of} union all select b, a from aretes where ${of}) as deux
-        join membres on contact_id = vers
-        group by de
-      ) as voisins
-      where voisins.de = m.contact_id and voisins.plus_petit < m.${groupe}`.execute(tx)
-    for (let jumped = numAffectedRows; jumped > 0n;) {
-      const { numAffectedRows: again = 0n } = await sql`
-        update membres as m set ${groupe} = n.${groupe}
-        from membres as n
-        where n.contact_id = m.${groupe} and n.${groupe} < m.${groupe}`.execute(tx)
-      jumped = again
-    }
-    changed = numAffectedRows
-  }
+/** Stores who is with whom by `aretes`, and by the sure ones. */
+async function reunir(tx: Db): Promise<void> {
+  const { rows } = await sql<{
+    a: string
+    b: string
+    sure: boolean
+  }>`select a, b, sure from aretes`.execute(tx)
+  const pairs = (of: typeof rows) => of.map(({ a, b }) => [a, b] as const)
+  const groupes = unir(pairs(rows))
+  const surs = unir(pairs(rows.filter(({ sure }) => sure)))
+  const contacts = [...groupes.keys()]
+  await sql`
+    create temporary table membres on commit drop as
+    select contact_id collate "C" as contact_id, groupe, groupe_sur
+    from unnest(
+      ${contacts}::text[],
+      ${[...groupes.values()]}::text[],
+      ${contacts.map((contact) => surs.get(contact) ?? contact)}::text[]
+    ) as tous (contact_id, groupe, groupe_sur)`.execute(tx)
 }
 
 /** A page shows so many cards of a group; larger ones are shown pair by pair. */
@@ -113,25 +111,77 @@ export const comptes = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   cross join unnest(array_append(regles, 'tous')) as regle
   group by regle`
 
-/** Puts the open pairs together. */
+/** Pairs of `doublons` that one of `contacts`, an array, is in. */
+export const pairesDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select * from doublons where contact_id = any(${contacts})
+  union
+  select * from doublons where autre_id = any(${contacts})
+)`
+
+const EVENEMENTS = sql`(select coalesce(max(numero), 0) from evenements_exclusion)`
+const DECISIONS = sql`(select count(*) from decisions_legitimes)`
+const GENERATION = sql`(select generation from faits_publies)`
+const EXCLUS = sql`(select version from donateurs_exclus_version)`
+
+/** Who may be in another group since, or stand otherwise in theirs; null where that may be anybody. */
+async function readTouched(tx: Db): Promise<string[] | null> {
+  const touched = await takeTouched(tx, 'groupes')
+  const { anew, decides } = onlyRow(
+    await sql<{ anew: boolean; decides: (string | null)[] }>`
+    select
+      row(generation, exclus_version) is distinct from row(${GENERATION}, ${EXCLUS}) as anew,
+      array(
+        select unnest(array[contact_id, contact_principal])
+        from evenements_exclusion
+        where numero > doublons_etat.evenement and contact_id is not null
+        union
+        select contact_id from decisions_legitimes where nature <> 'LEGITIME' and decisions <> ${DECISIONS}
+      ) as decides
+    from doublons_etat`.execute(tx),
+  )
+  if (anew || !touched) return null
+  return [...touched, ...decides.filter((contact) => contact !== null)]
+}
+
+/** Stores in `concernes` these contacts and whom pairs lead them to, or led them to in the groups as they are. */
+async function etendre(tx: Db, touched: readonly string[]): Promise<void> {
+  await sql`
+    create temporary table concernes (contact_id text collate "C" primary key) on commit drop`.execute(
+    tx,
+  )
+  for (let front = touched; front.length > 0;) {
+    const { rows } = await sql<{ contact_id: string }>`
+      with siens as materialized (
+        select membre collate "C" as contact_id from unnest(membres_des_groupes(${front}::text[])) as membre
+      )
+      insert into concernes
+      select contact_id from siens
+      union
+      select unnest(array[a, b]) from ${pairesOuvertes(pairesDe(sql`array(select contact_id from siens)`))} as ouvertes
+      union
+      select unnest(contacts) from doublons_groupes where contacts && array(select contact_id from siens)
+      on conflict do nothing
+      returning contact_id`.execute(tx)
+    front = rows.map(({ contact_id }) => contact_id)
+  }
+}
+
+/** Puts the open pairs together, those of whom changes concern, or all. */
 async function group(tx: Db): Promise<void> {
+  const touched = await readTouched(tx)
+  const concernes = sql`array(select contact_id from concernes)`
+  if (touched) await etendre(tx, touched)
   await sql`
     create temporary table aretes on commit drop as
     select a, b, array_agg(distinct regle) as regles, min(${RANG}) as rang,
       bool_or(${SURE}) as sure, bool_or(exacte) as exacte
-    from ${pairesOuvertes()} as ouvertes
+    from ${pairesOuvertes(touched ? pairesDe(concernes) : undefined)} as ouvertes
     group by a, b`.execute(tx)
-  await sql`
-    create temporary table membres on commit drop as
-    select contact_id, contact_id as groupe, contact_id as groupe_sur
-    from (select a as contact_id from aretes union select b from aretes) as tous`.execute(tx)
+  await reunir(tx)
   await sql`analyze aretes, membres`.execute(tx)
-  await etiqueter(tx, 'groupe')
-  await etiqueter(tx, 'groupe_sur')
   await sql`create temporary table douteux on commit drop as ${DOUTEUX}`.execute(tx)
-  await sql`delete from doublons_groupes`.execute(tx)
   await sql`
-    insert into doublons_groupes (contacts, principal, regles, rang, sur, donateurs, montant)
+    create temporary table proposes on commit drop as
     with ensembles as materialized (
       select array_agg(distinct contact_id order by contact_id) as contacts, count(distinct groupe_sur) = 1 as sur, groupe
       from membres
@@ -154,12 +204,23 @@ async function group(tx: Db): Promise<void> {
       join membres on contact_id = a
       where groupe in (select groupe from douteux)
     )
-    select * from (${toGroupes(sql`groupes`)}) as ordonnes`.execute(tx)
+    select contacts, principal, regles, rang, sur, donateurs::integer, montant
+    from (${toGroupes(sql`groupes`)}) as ordonnes`.execute(tx)
+  await sql`
+    delete from doublons_groupes as anciens
+    where ${touched ? sql`contacts && ${concernes}` : sql`true`} and not exists (
+      select
+      from proposes
+      where proposes.contacts = anciens.contacts
+        and (proposes.principal, proposes.regles, proposes.rang, proposes.sur, proposes.donateurs, proposes.montant)
+          = (anciens.principal, anciens.regles, anciens.rang, anciens.sur, anciens.donateurs, anciens.montant)
+    )`.execute(tx)
+  await sql`insert into doublons_groupes select * from proposes on conflict do nothing`.execute(tx)
   await sql`
     update doublons_etat set comptes = coalesce(
       (select jsonb_object_agg(regle, nombre) from (${comptes(sql`doublons_groupes`)}) as comptes), '{}'
     )`.execute(tx)
-  await sql`analyze doublons_groupes`.execute(tx)
+  if (!touched) await sql`analyze doublons_groupes`.execute(tx)
 }
 
 /** The proposals; late when pairs, decisions or figures have changed. */
@@ -167,9 +228,11 @@ export const GROUPES: Derived = {
   etat: 'doublons_etat',
   source: {
     groupes_de: sql`trouves_le`,
-    evenement: sql`(select coalesce(max(numero), 0) from evenements_exclusion)`,
-    decisions: sql`(select count(*) from decisions_legitimes)`,
+    evenement: EVENEMENTS,
+    decisions: DECISIONS,
     publication: sql`(select numero from derniers_chiffres)`,
+    generation: GENERATION,
+    exclus_version: EXCLUS,
   },
   timeout: '10min',
   make: group,

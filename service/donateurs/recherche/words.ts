@@ -79,7 +79,7 @@ async function makeWords(tx: Db): Promise<void> {
     on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
     returning contact_id
     )
-    ${noteTouched(sql`ecrits`)}
+    ${noteTouched(sql`ecrits`, 'signalements', 'doublons')}
   `.execute(tx)
   const { numAffectedRows: gone = 0n } = await sql`
     with partis as (
@@ -87,7 +87,7 @@ async function makeWords(tx: Db): Promise<void> {
     where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
     returning contact_id
     )
-    ${noteTouched(sql`partis`)}
+    ${noteTouched(sql`partis`, 'signalements', 'doublons')}
   `.execute(tx)
   await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
   await sql`analyze mots_contacts`.execute(tx)

@@ -219,6 +219,7 @@ export interface Schema {
     contact_id: string
     regle: string
     cle: string
+    sous: Generated<string[]>
     points: number
     faits: object
     vu_le: GeneratedStamp
@@ -262,7 +263,10 @@ export interface Schema {
     generation: number | null
     poids: number | null
   }
-  contacts_a_revoir: { contact_id: string; pour: Generated<'signalements' | 'doublons'> }
+  contacts_a_revoir: {
+    contact_id: string
+    pour: Generated<'signalements' | 'doublons' | 'groupes'>
+  }
   suites_noms: { suite: string; frequence: number }
   poids_regles: PoidsRegles
   poids_en_vigueur: Pick<PoidsRegles, 'regle' | 'poids'>
@@ -288,6 +292,8 @@ export interface Schema {
     evenement: number | null
     decisions: number | null
     publication: number | null
+    generation: number | null
+    exclus_version: number | null
     comptes: Record<string, number>
   }
   doublons_groupes: {

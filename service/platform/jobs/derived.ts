@@ -7,11 +7,11 @@ import { keep, whileListening } from './keep'
 /** Where more contacts than these changed, `contacts_a_revoir` need not say which. */
 export const A_REVOIR_AU_PLUS = 5_000
 
+/** Who looks at whose cards or gifts changed: for doubtful donors, for pairs, for what pairs make. */
+type Regard = 'signalements' | 'doublons' | 'groupes'
+
 /** Takes from `contacts_a_revoir` whose cards or gifts changed since the last look; null where very many did. */
-export async function takeTouched(
-  tx: Db,
-  pour: 'signalements' | 'doublons',
-): Promise<string[] | null> {
+export async function takeTouched(tx: Db, pour: Regard): Promise<string[] | null> {
   const { rows } = await sql<{ contact_id: string }>`
     select distinct contact_id from contacts_a_revoir where pour = ${pour} limit ${A_REVOIR_AU_PLUS + 1}`.execute(
     tx,
@@ -21,11 +21,11 @@ export async function takeTouched(
 }
 
 /** Notes contacts, `of` a clause, for who looks at those that changed. */
-export const noteTouched = (of: RawBuilder<unknown>) => sql`
+export const noteTouched = (of: RawBuilder<unknown>, ...pour: readonly Regard[]) => sql`
   insert into contacts_a_revoir (contact_id, pour)
   select contact_id, pour
   from (select contact_id from ${of} limit ${sql.lit(A_REVOIR_AU_PLUS + 1)}) as peu
-  cross join (values ('signalements'), ('doublons')) as tous (pour)`
+  cross join unnest(${sql.lit(`{${pour.join()}}`)}::text[]) as pour`
 
 /** Rows derived from others. */
 export interface Derived {

@@ -9,6 +9,7 @@ export const RESERVE = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)
 export const domaineSuspect: Regle = {
   code: 'T2',
   libelle: 'Adresse e-mail réservée ou jetable',
+  personnelle: true,
   points: '50 ou 30',
   trouver: async (tx, { cle, parmi }) => {
     const { rows } = await sql<{ domaine: string }>`

@@ -42,6 +42,7 @@ const strongest = (found: readonly Trouvaille[]) =>
 export const motDeTest: Regle = {
   code: 'T1',
   libelle: 'Mot de test dans le nom ou l’adresse e-mail',
+  personnelle: true,
   points: '50 ou 20',
   trouver: async (tx, { cle, parmi, peu }) => {
     // Cards that say the same but for digits are judged once, however many they are.

@@ -95,6 +95,7 @@ const quelques = (parmi: Recherche['parmi']) => sql`
 export const nomIllisible: Regle = {
   code: 'T3',
   libelle: 'Nom illisible',
+  personnelle: true,
   points: '30 ou 60',
   voisins: (contacts) => sql`
     select contact_id

@@ -8,8 +8,11 @@ export type Faits = Record<string, string | number>
 /** What a sentence may quote of the donor's current card. */
 export type Carte = Record<'firstname' | 'lastname' | 'email' | 'zip' | 'phone', string | null>
 
-/** Key of a reason based on personal data, from the row's `contact_id` and the SQL value. */
-export type Cle = (valeur: RawBuilder<unknown>) => RawBuilder<string>
+/**
+ * Keys of a reason based on personal data, from the SQL value: under the row's `contact_id`, then under the numbers of who
+ * counts as it.
+ */
+export type Cle = (valeur: RawBuilder<unknown>) => RawBuilder<string[]>
 
 /** Condition on a column of contacts: those looked at, all or a few. */
 export type Parmi = (contact: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -32,6 +35,8 @@ export interface Regle {
   libelle: string
   /** The points of a reason, as displayed. */
   points: string
+  /** Its reasons are of personal data: `cle` of each are keys. */
+  personnelle?: boolean
   /** Below the points that list a donor it counts only with a reason of another rule. */
   jamaisSeule?: boolean
   trouver: (tx: Db, recherche: Recherche) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>

@@ -4,6 +4,7 @@ import type { Doublons } from '#contract/doublons'
 import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
 import { GROUPES } from '../../../service/donateurs/doublons/grouper'
 import { MOTS } from '../../../service/donateurs/recherche/words'
+import type { Db } from '../../../service/platform/database/connect'
 import { derive } from '../../../service/platform/jobs/derived'
 import { createRandom, type Random } from '../../../service/programs/demo/random'
 import { get, refresh } from '../../support/analyses'
@@ -24,25 +25,37 @@ type Carte = Partial<Fiche>
 const HONNETE = { firstname: 'Camille', lastname: 'Kerouanton', zip: '', email: '', phone: '' }
 
 /** What was found, and what is proposed of it. */
-async function trouves(): Promise<unknown[]> {
+async function trouves(tx: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select to_jsonb(doublons) as ligne from doublons
     union all
     select to_jsonb(doublons_groupes) from doublons_groupes
-    order by ligne`.execute(db)
+    order by ligne`.execute(tx)
   return rows
 }
 
-/** Looks for who may be one person, as after an import: what only that changed must give is what a look at all gives. */
+/** What a look at all, of which nothing stays, finds and proposes. */
+async function entierement(): Promise<unknown[]> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  await sql`update doublons_etat set regles = null`.execute(tx)
+  await DOUBLONS.make(tx)
+  await GROUPES.make(tx)
+  const found = await trouves(tx)
+  await tx.rollback().execute()
+  return found
+}
+
+/** Makes the proposals anew: by what changed alone, they are those of a look at all. */
+async function regrouper(): Promise<void> {
+  await derive(db, GROUPES)
+  expect(await trouves(db)).toEqual(await entierement())
+}
+
+/** Looks for who may be one person, as after an import. */
 async function rechercher(): Promise<void> {
   await derive(db, MOTS)
   await derive(db, DOUBLONS)
-  await derive(db, GROUPES)
-  const parts = await trouves()
-  await sql`update doublons_etat set regles = null`.execute(db)
-  await derive(db, DOUBLONS)
-  await derive(db, GROUPES)
-  expect(parts).toEqual(await trouves())
+  await regrouper()
 }
 
 /** Stores these cards, and looks for who may be one person. */
@@ -310,8 +323,51 @@ async function importer(random: Random, contacts: readonly string[]): Promise<vo
   await importFile(app, 'donateurs', rows.map((row) => row.join(';')).join('\n'))
 }
 
+/** Imports gifts of these contacts, and publishes them. */
+async function donner(random: Random, contacts: readonly string[]): Promise<void> {
+  const rows = contacts.map((contact_id) => {
+    const { id, order_amount, order_date } = don({
+      order_amount: random.between(0, 3) * 25,
+      order_date: `${random.between(2019, 2024)}-0${random.between(1, 9)}-15`,
+    })
+    return [`D${id}`, order_amount, order_date, contact_id].join(';')
+  })
+  await importFile(app, 'donations', ['id;order_amount;order_date;contact_id', ...rows].join('\n'))
+  await refresh(app)
+}
+
+/** Decides something on a proposal, or on contacts who may stand in none. */
+async function decider(random: Random, contacts: readonly string[]): Promise<void> {
+  const raison = 'au hasard'
+  const groupe = (await lire()).groupes[random.between(0, 3)]
+  const [principal = '', ...autres] = groupe?.contacts.map((one) => one.contact_id) ?? []
+  const [contact_id = ''] = contacts
+  const decisions: (readonly [string, object])[] = [
+    ['separer', { contact_id, raison }],
+    ['fusionner', { groupes: [{ principal: contact_id, contacts: contacts.slice(1) }], raison }],
+    ['collectifs', { contact_id, collectif: random.chance(0.7), raison }],
+    ['../exclusions/exclure', { contact_id, raison }],
+    ['../exclusions/reintegrer', { contact_id, raison }],
+    ...(groupe
+      ? [
+          [
+            'fusionner',
+            { groupes: [{ principal, contacts: autres }], raison, exclusion: 'exclure' },
+          ] as const,
+          ['distincts', { paires: groupe.paires, raison }] as const,
+          ['../exclusions/exclure', { contact_id: principal, raison }] as const,
+        ]
+      : []),
+  ]
+  const [path = '', body = {}] = decisions[random.between(0, decisions.length - 1)] ?? []
+  // Some are refused: what there is to decide is drawn.
+  expect(await post(new URL(path, 'http://service/api/donateurs/').pathname, body)).toBeLessThan(
+    500,
+  )
+}
+
 test(
-  '[C] après chaque import, les propositions sont celles d’une recherche entière',
+  '[C] après imports, dons et décisions, les propositions sont celles d’une recherche entière',
   async () => {
     const random = createRandom(Date.now())
     const contacts = Array.from({ length: 150 }, (_, at) => `P${at}`)
@@ -321,29 +377,27 @@ test(
       ),
     ]
     await importer(random, contacts)
+    await donner(random, some(100))
+    await rechercher()
     for (let round = 0; round < tirages(40); round += 1) {
-      await importer(random, some(random.chance(0.2) ? 60 : 4))
-      if (random.chance(0.3))
-        await db.deleteFrom('donateurs').where('contact_id', 'in', some(3)).execute()
-      const [une, autre] = some(4)
-      if (une && autre)
-        await sql`
-          insert into identites_ambigues (contact_id, autre_id) values (${une}, ${autre}) on conflict do nothing`.execute(
-          db,
-        )
-      // As a crash of the database leaves them.
-      if (random.chance(0.15)) await empty(db, 'fiches_comparees')
-      await rechercher()
-      const [groupe] = (await lire()).groupes
-      const [principal = '', ...autres] = groupe?.contacts.map((one) => one.contact_id) ?? []
-      if (random.chance(0.3) && autres.length > 0)
-        await post('/api/donateurs/fusionner', {
-          groupes: [{ principal, contacts: autres }],
-          raison: 'oui',
-        })
-      else if (random.chance(0.3) && groupe)
-        await post('/api/donateurs/distincts', { paires: groupe.paires, raison: 'non' })
-      await derive(db, GROUPES)
+      if (random.chance(0.7)) {
+        await importer(random, some(random.chance(0.2) ? 60 : 4))
+        if (random.chance(0.3))
+          await db.deleteFrom('donateurs').where('contact_id', 'in', some(3)).execute()
+        const [une, autre] = some(4)
+        if (une && autre)
+          await sql`
+            insert into identites_ambigues (contact_id, autre_id) values (${une}, ${autre}) on conflict do nothing`.execute(
+            db,
+          )
+        // As a crash of the database leaves them.
+        if (random.chance(0.15)) await empty(db, 'fiches_comparees')
+        await rechercher()
+      }
+      if (random.chance(0.4)) await donner(random, some(6))
+      for (let decided = random.between(0, 3); decided > 0; decided -= 1)
+        await decider(random, some(3))
+      await regrouper()
     }
   },
   PATIENCE,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActePoids, PoidsDeRegle } from '#contract/poids'
-import type { AVerifier } from '#contract/verification'
+import type { AVerifier, VerificationDonateur } from '#contract/verification'
 import { derive } from '../../../service/platform/jobs/derived'
 import { SIGNALEMENTS } from '../../../service/verification/trouver'
-import { donner } from '../../support/a-verifier'
-import { get } from '../../support/analyses'
+import { chercher, donner } from '../../support/a-verifier'
+import { get, refresh } from '../../support/analyses'
 import { exclude, judgeLegitime } from '../../support/exclusion'
 import { startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
@@ -21,6 +21,7 @@ beforeEach(async () => {
   await tamper(db, sql`delete from decisions_legitimes`, 'decisions_legitimes')
   await tamper(db, sql`delete from poids_regles`, 'poids_regles')
   await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'mots_contacts', 'signalements')
+  await empty(db, 'groupes_contacts')
   const carte = (at: number) => ({ firstname: 'Test', lastname: 'Test', zip: `${10_000 + at}` })
   await donner(db, {
     ...Object.fromEntries(
@@ -78,6 +79,60 @@ describe('Ce que les gens décident enseigne', () => {
     expect(await t1()).toMatchObject({ legitimes: 7, exclus: 2, poids_propose: null })
     await decide('separer', { contact_id: 'T1' })
     expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
+  })
+
+  test('qui a été jugé légitime l’est sous le numéro qui compte, sauf pour une raison nouvelle', async () => {
+    const aVerifier = async () => (await lire()).donateurs.map(({ contact_id }) => contact_id)
+    const decider = async (acte: string, payload: object) => {
+      const url = `/api/donateurs/${acte}`
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url,
+        payload: { ...payload, raison: 'oui' },
+      })
+      expect(statusCode).toBe(200)
+    }
+    const fusion = { groupes: [{ principal: 'T0', contacts: ['T1', 'T2'] }] }
+    await judgeLegitime(db, 'T2')
+    expect(await aVerifier()).toContain('T0')
+    await decider('fusionner', fusion)
+    await refresh(app)
+    await derive(db, SIGNALEMENTS)
+    expect(await aVerifier()).not.toContain('T0')
+    const { decisions } = await get<VerificationDonateur>(app, '/api/donateurs/a-verifier/T0')
+    expect(decisions.map(({ contact_id }) => contact_id)).toEqual(['T2'])
+
+    // What the principal's card says beyond that is new, and so is another word.
+    await db
+      .updateTable('donateurs')
+      .set({ email: 't@example.org' })
+      .where('contact_id', '=', 'T0')
+      .execute()
+    await chercher(db)
+    expect(await aVerifier()).toContain('T0')
+    await db
+      .updateTable('donateurs')
+      .set({ email: '', firstname: 'Azerty', lastname: 'Azerty' })
+      .where('contact_id', '=', 'T0')
+      .execute()
+    await chercher(db)
+    expect(await aVerifier()).toContain('T0')
+
+    const { firstname, lastname } = { firstname: 'Test', lastname: 'Test' }
+    await db
+      .updateTable('donateurs')
+      .set({ firstname, lastname })
+      .where('contact_id', '=', 'T0')
+      .execute()
+    await chercher(db)
+    expect(await aVerifier()).not.toContain('T0')
+    // What was said of who is somebody else now says nothing of this one, at once.
+    await decider('separer', { contact_id: 'T2' })
+    expect(await aVerifier()).toContain('T0')
+    await refresh(app)
+    await derive(db, SIGNALEMENTS)
+    expect(await aVerifier()).toContain('T0')
+    expect(await aVerifier()).not.toContain('T2')
   })
 
   test('un contact collectif n’est un jugement sur aucune règle', async () => {
