@@ -112,7 +112,7 @@ test(
           for (const move of ['demarres', 'arretes', 'augmentes', 'diminues'] as const)
             expect(await sizeOf({ ensemble: `reguliers_${move}`, annee })).toBe(figures[move])
       }),
-      { numRuns: NOMBRE * 2 },
+      { numRuns: NOMBRE },
     )
   },
 )
