@@ -5,6 +5,9 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 const JOURNEYS = /\.parcours\.spec\.ts$/
 
+/** In every run, what only a browser shows; as HTML, `ecrans/` goes the ways of the others. */
+const WITHOUT_SCRIPTS = process.env['TEST_LONG'] ? JOURNEYS : /navigation\.parcours\.spec\.ts$/
+
 /** As for the other tests, see vitest.config.ts. */
 const LONG = /\.long\.spec\.ts$/
 
@@ -39,7 +42,7 @@ export default defineConfig<BrowserMode>({
   // What concerns the browser's mode runs in all three; what does not, in the first only.
   projects: [
     { name: 'avec JavaScript', use: { javaScriptEnabled: true } },
-    { name: 'sans JavaScript', testMatch: JOURNEYS, use: { javaScriptEnabled: false } },
+    { name: 'sans JavaScript', testMatch: WITHOUT_SCRIPTS, use: { javaScriptEnabled: false } },
     {
       name: 'scripts interrompus',
       testMatch: JOURNEYS,

@@ -72,7 +72,11 @@ const ALONE = [
       'selections',
     ),
   },
-  { name: 'e2e-interrompus', ...playwright('--project=scripts interrompus') },
+  {
+    name: 'e2e-sans-scripts',
+    env: { TEST_LONG: '1' },
+    ...playwright('--project=sans JavaScript', '--project=scripts interrompus'),
+  },
   {
     name: 'e2e-longs',
     env: { TEST_LONG: '1' },
@@ -131,7 +135,7 @@ const ON_REQUEST = [
   'ecrans-longs',
   'faults',
   'tirages',
-  'e2e-interrompus',
+  'e2e-sans-scripts',
   'e2e-longs',
   'instances',
   'serveurs',

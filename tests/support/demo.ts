@@ -21,12 +21,12 @@ export async function attendreControles(url: string): Promise<void> {
   }
 }
 
-/** Imports the demo files (1 000 donors) into the service at `url`, refreshes the figures and waits for the controls. */
-export async function importDemo(url: string): Promise<void> {
+/** Imports the demo files into the service at `url`, refreshes the figures and waits for the controls. */
+export async function importDemo(url: string, donateurs = 1_000): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-demo-'))
   const { hostname, port } = new URL(url)
   const config = readLaunchConfig({ SERVICE_HOST: hostname, SERVICE_PORT: port, DATA_DIR: folder })
-  await runDemo(['--donateurs', '1000'], config)
+  await runDemo(['--donateurs', String(donateurs)], config)
   const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
   await attendreControles(url)

@@ -3,8 +3,8 @@ import type { Db } from '../../service/platform/database/connect'
 import { dropOldFacts } from '../../service/publication/rafraichissement/faits'
 import { listVues } from '../../service/publication/rafraichissement/vues'
 
-/** Publishes the figures of the rows as they are, by the statements of a refresh, without a refresh. */
-export async function publier(db: Db): Promise<void> {
+/** Computes all figures anew from the rows as they are, by the statements of a refresh. */
+export async function calculer(db: Db): Promise<void> {
   for (const { name, relation, kind } of await listVues(db))
     if (kind === 'facts') {
       await sql`call recalculer_faits()`.execute(db)
@@ -15,5 +15,10 @@ export async function publier(db: Db): Promise<void> {
       await sql`refresh materialized view ${sql.table(relation)}`.execute(db)
       if (relation !== name) await sql`delete from ${sql.table(`${name}_ecarts`)}`.execute(db)
     }
+}
+
+/** Publishes the figures of the rows as they are, without a refresh. */
+export async function publier(db: Db): Promise<void> {
+  await calculer(db)
   await dropOldFacts(db)
 }

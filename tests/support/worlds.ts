@@ -227,7 +227,7 @@ const step = (from: string, months: number, days: number) => {
  */
 const mandat = fc
   .record({
-    contact_id: fc.constantFrom('C1', 'C2', 'C3', 'C4', 'C5', 'C6'),
+    contact_id: fc.integer({ min: 1, max: 12 }).map((number) => `C${number}`),
     depuis: fc.constantFrom(
       '2021-01-31',
       '2021-03-05',
@@ -266,8 +266,8 @@ const mandat = fc
 export const mandatWorld: fc.Arbitrary<World> = fc.record({
   dons: fc
     .tuple(
-      fc.array(mandat, { minLength: 4, maxLength: 12 }),
-      fc.array(spreadDon, { maxLength: 20 }),
+      fc.array(mandat, { minLength: 8, maxLength: 24 }),
+      fc.array(spreadDon, { maxLength: 40 }),
     )
     .map(([mandats, autres]) => [...mandats.flat(), ...autres]),
   exclus: fc.uniqueArray(fc.constantFrom('C1', 'C2', 'inconnu'), { maxLength: 2 }),

@@ -80,7 +80,7 @@ const one = (table: string, where = 'true', key = 'ctid') =>
   `${key} = (select ${key} from ${table} where ${where} order by 1 limit 1)`
 
 beforeAll(async () => {
-  await importDemo(await app.listen({ port: 0, host: '127.0.0.1' }))
+  await importDemo(await app.listen({ port: 0, host: '127.0.0.1' }), 150)
   const { rows } = await sql<{ contact_id: string }>`
     select contact_id from donations group by 1 having count(*) filter (where order_amount > 0) > 3
     order by 1 limit 4`.execute(db)

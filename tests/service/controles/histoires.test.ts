@@ -4,18 +4,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Controles } from '#contract/controles'
-import { connect, type Db } from '../../../service/platform/database/connect'
-import { migrateAsOwner } from '../../../service/platform/database/prepare'
 import { backup } from '../../../service/programs/backup/backup'
 import { restore } from '../../../service/programs/backup/restore'
 import { createRandom } from '../../../service/programs/demo/random'
 import { recountNext } from '../../../service/publication/controles/faits'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
+import { codesDesDons } from '../../support/controles'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { createDatabase, severalServers, startService } from '../../support/service'
-import { createEmptyDatabase, folderOf, openBaseOf, VERSIONS } from '../../support/versions'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'dons-controles-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -24,15 +22,6 @@ const PAS = tirages(severalServers() ? 10 : 25)
 const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 
 const HEAD = 'id;montant;date;contact;media;campagne;origine;produit;commande'
-
-/** The controls of the gifts that imports wrote which differ. */
-async function codesOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from controles where parties_en_ecart > 0 and code in ('A5', 'A6', 'A7', 'A8')`.execute(
-    db,
-  )
-  return rows.map(({ code }) => code)
-}
 
 test(
   `[A2] après des imports de toute sorte, exclusions et calculs, rien n’est en écart, ni après une restauration (graine ${GRAINE})`,
@@ -101,44 +90,14 @@ test(
     const target = await createDatabase()
     const own = await target.pool.connect()
     await restore(own, made).finally(() => own.release())
-    expect(await codesOf(target.db)).toEqual([])
+    expect(await codesDesDons(target.db)).toEqual([])
     await sql`
       update donations set order_amount = order_amount + 0.01
       where id = (select min(id) from donations)`.execute(target.db)
-    expect(await codesOf(target.db)).toEqual(['A6', 'A7'])
+    expect(await codesDesDons(target.db)).toEqual(['A6', 'A7'])
     await target.drop()
   },
 )
-
-if (!severalServers())
-  test.each(VERSIONS)(
-    '[A2] une base de la version %s est prise telle qu’elle est, et garantie depuis',
-    async (version) => {
-      for (const opened of [await openBaseOf(version), await createEmptyDatabase()]) {
-        const owner = connect(opened.ownerUrl, { max: 1, statementTimeout: 0 })
-        await migrateAsOwner(owner.db)
-        const isEmpty =
-          (await sql`select 1 from donations limit 1`.execute(owner.db)).rows.length === 0
-        if (isEmpty) {
-          const client = await owner.pool.connect()
-          await restore(client, path.join(folderOf(version), 'sauvegarde')).finally(() =>
-            client.release(),
-          )
-        }
-        const { rows } = await sql`
-          select nature, (select sum(dons) from sommes_dons) = (select count(*) from donations) as tous
-          from ecritures_dons`.execute(owner.db)
-        expect(rows).toEqual([{ nature: 'DEPART', tous: true }])
-        expect(await codesOf(owner.db)).toEqual([])
-        await sql`update donations set campaign_code = 'Z' where id = (select min(id) from donations)`.execute(
-          owner.db,
-        )
-        expect(await codesOf(owner.db)).toEqual(['A7'])
-        await owner.close()
-        await opened.drop()
-      }
-    },
-  )
 
 test('[A2] l’empreinte d’un don est la même dans toute version de PostgreSQL et toute langue', async () => {
   const { database } = await startService()

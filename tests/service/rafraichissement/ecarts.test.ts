@@ -13,6 +13,7 @@ import { runRefresh } from '../../../service/publication/rafraichissement/run'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
+import { calculer } from '../../support/publier'
 import { severalServers, startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
@@ -106,12 +107,7 @@ async function recompute(db: Db): Promise<Record<string, unknown[]>> {
   await db
     .transaction()
     .execute(async (tx) => {
-      await sql`call recalculer_faits()`.execute(tx)
-      await sql`call recalculer_ventilation()`.execute(tx)
-      await sql`call recalculer_series()`.execute(tx)
-      await sql`call recalculer_dons_croises()`.execute(tx)
-      for (const { name, kind } of await listVues(tx))
-        if (kind === 'materialized') await sql`call actualiser_chiffre(${name}, true)`.execute(tx)
+      await calculer(tx)
       figures = await readFigures(tx)
       throw new Undone()
     })
@@ -211,8 +207,10 @@ test(
       const { rows } = await sql<{ par_ecarts: boolean }>`
         select par_ecarts from faits_publies`.execute(db)
       if (!entier && rows[0]?.par_ecarts) parEcarts += 1
-      const found = await readFigures(db)
       fusions += Object.keys(await readGroups(db)).length
+      // What a step gets wrong the next one keeps.
+      if (pas % 2 === 1 && pas < PAS) continue
+      const found = await readFigures(db)
       // On several servers another role may not ask what it has just written; a whole refresh stays.
       if (severalServers()) await refresh(true)
       const expected = severalServers() ? await readFigures(db) : await recompute(db)

@@ -138,7 +138,7 @@ export async function listExisting<T>(db: Kysely<T>, schema: string): Promise<Ex
     select name, kind, reference, coalesce(besoins.references, '{}') as needs
     from objets
     left join besoins using (oid)
-    where place = to_regnamespace(${schema}) and not exists (select from pg_depend where objid = objets.oid and deptype = 'e')`.execute(
+    where place = to_regnamespace(${schema}) and oid not in (select objid from pg_depend where deptype = 'e')`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, kind: KINDS[row.kind] }))
