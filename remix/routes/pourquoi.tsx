@@ -110,15 +110,23 @@ function compose({ chiffre, ...asked }: Asked, { avant, apres, termes }: Differe
   if (!figures || !termes.avant || !termes.apres) return undefined
   const [before, after] = [termes.avant, termes.apres]
   const show = (at: 0 | 1, value: number) => showCell(value, CHIFFRES[figures[at]].format)
-  const equation = (of: [number, number], result: number) =>
-    `${show(0, of[0])} ${chiffre === 'campagne-net' ? '\u2212' : '÷'} ${show(1, of[1])} = ${showCell(result, CHIFFRES[chiffre].format)}`
+  const isNet = chiffre === 'campagne-net'
+  const equation = ([part, whole]: [number, number], result: number) =>
+    isNet || whole !== 0
+      ? `${show(0, part)} ${isNet ? '\u2212' : '÷'} ${show(1, whole)} = ${showCell(result, CHIFFRES[chiffre].format)}`
+      : null
+  const now = equation(after, apres)
+  const then = equation(before, avant)
   return {
     figures: ([0, 1] as const).map((at) => ({
       label: CHIFFRES[figures[at]].label,
       href: history({ chiffre: figures[at], ...asked }),
       change: `de ${show(at, before[at])} à ${show(at, after[at])}`,
     })),
-    equations: [equation(after, apres), equation(before, avant)],
+    equations:
+      now !== null && then !== null
+        ? `${now}, au lieu de ${then}`
+        : `${now ?? 'Il n’y a rien à diviser'}\u00A0; auparavant, ${then ?? 'il n’y avait rien à diviser'}`,
   }
 }
 
@@ -253,7 +261,7 @@ export default function Pourquoi() {
               <Link to={figure.href}>{figure.label}</Link>, {figure.change}
             </Fragment>
           ))}
-          . {rapport.equations.join(', au lieu de ')}.
+          . {rapport.equations}.
         </p>
       )}
       <Unlisted>

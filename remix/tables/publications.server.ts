@@ -62,7 +62,7 @@ export const contributions = defineTableOf(
       { title: 'Dons', format: 'texte' },
       { title: 'Effet', key: 'effet', format: CHIFFRES[asked.chiffre].format },
       ...(termesOf(asked.chiffre) ?? []).map((terme) => ({
-        title: `Ensuite\u00A0: ${CHIFFRES[terme].label}`,
+        title: `${CHIFFRES[terme].label.replace(' de la campagne', '')} ensuite`,
         format: CHIFFRES[terme].format,
       })),
       { title: 'Ensuite', format: CHIFFRES[asked.chiffre].format },
