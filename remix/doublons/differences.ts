@@ -10,13 +10,26 @@ export interface Ligne {
 
 const MARKS = /\p{M}/gu
 
+const LETTRES: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  æ: 'ae',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+}
+
 /** A text as people compare it: without case, accents and signs. */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
+    .replace(/[œæłøđð]/g, (letter) => LETTRES[letter] ?? letter)
     .replace(/[^\p{L}\p{N}@]+/gu, '')
+
+/** Of a zip code that lost its first zero, the five digits. */
+const foldZip = (text: string) => fold(text).replace(/^(?=\d{4}$)/, '0')
 
 /** A telephone's digits, whatever stands for its first zero. */
 const foldPhone = (text: string) =>
@@ -33,7 +46,7 @@ const CHAMPS: readonly [
   ['Civilité', ({ civility }) => civility, fold],
   ['Prénom', ({ firstname }) => firstname, fold],
   ['Nom', ({ lastname }) => lastname, fold],
-  ['Code postal', ({ zip }) => zip, fold],
+  ['Code postal', ({ zip }) => zip, foldZip],
   ['Ville', ({ city }) => city, fold],
   ['E-mail', ({ email }) => email, (text) => text.trim().toLowerCase()],
   ['Téléphone', ({ phone }) => phone, foldPhone],

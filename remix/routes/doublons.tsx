@@ -79,6 +79,7 @@ export default function Doublons() {
         <Nobody isFiltered={Object.keys(filters).length > 0} />
       ) : (
         <>
+          <h2 className="visually-hidden">Propositions</h2>
           <div className="doublons">
             {found.groupes.map((groupe) => (
               <Groupe

@@ -95,7 +95,7 @@ export default function Merge() {
             : 'Chaque groupe comptera pour un seul donateur.'}{' '}
           Rien n’est réécrit&nbsp;: la décision se reprend à tout moment, par «&nbsp;Séparer&nbsp;».
         </p>
-        <GroupEffect effet={effet} table={table} />
+        <GroupEffect effet={effet} table={table} groupes={groupes} />
       </Alert>
       {effet.desaccord ? (
         <Disagreement asked={asked} retour={retour} />

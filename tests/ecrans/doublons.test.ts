@@ -65,6 +65,16 @@ describe('Les doublons', () => {
     ).toEqual([true, true])
     const ecran = await application.ouvrir(addressOf('/donateurs/fusion'))
     const { document } = ecran
+    // Who is put with whom, under which number.
+    for (const { principal_propose, contacts } of chosen) {
+      const [item] = findAll(document, 'main li').filter((one) =>
+        textOf(one).startsWith(`Sous le numéro ${principal_propose}`),
+      )
+      if (!item) throw new Error(`rien sous le numéro ${principal_propose}`)
+      const members = findAll(item, 'li').map((one) => /contact (\S+)/.exec(wordsOf(one))?.[1])
+      expect(new Set(members)).toEqual(new Set(contacts.map(({ contact_id }) => contact_id)))
+      expect(members).toHaveLength(contacts.length)
+    }
     const { lignes } = lireTableau(document, 'Ce qui change, par année')
     expect(lignes.length).toBeGreaterThan(0)
     const { document: after } = await application.presser(
