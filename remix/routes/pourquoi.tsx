@@ -4,7 +4,6 @@ import { Fragment } from 'react'
 import { dashboardAnnees } from '#contract/dashboard'
 import {
   Chiffre,
-  type Difference,
   difference,
   isOfCampaign,
   isOfReguliers,
@@ -16,6 +15,7 @@ import {
   termesOf,
 } from '#contract/publications'
 import { citer, formatInstant, formatShortInstant, plural } from '#figures/format'
+import { compose } from '../changements/rapport.server'
 import { call, failing } from '../service.server'
 import { history } from '../tables/links'
 import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
@@ -103,32 +103,6 @@ function presetsOf(known: Publication[], now: number): { label: string; de: numb
 /** Whether versions of the dictionary after the latest publication count in it. */
 const isOfDictionary = (chiffre: Chiffre): boolean =>
   isTyped(chiffre) || (termesOf(chiffre)?.some(isTyped) ?? false)
-
-/** How a ratio comes out of the two figures that it is made of, each with the address of its own history. */
-function compose({ chiffre, ...asked }: Asked, { avant, apres, termes }: Difference) {
-  const figures = termesOf(chiffre)
-  if (!figures || !termes.avant || !termes.apres) return undefined
-  const [before, after] = [termes.avant, termes.apres]
-  const show = (at: 0 | 1, value: number) => showCell(value, CHIFFRES[figures[at]].format)
-  const isNet = chiffre === 'campagne-net'
-  const equation = ([part, whole]: [number, number], result: number) =>
-    isNet || whole !== 0
-      ? `${show(0, part)} ${isNet ? '\u2212' : '÷'} ${show(1, whole)} = ${showCell(result, CHIFFRES[chiffre].format)}`
-      : null
-  const now = equation(after, apres)
-  const then = equation(before, avant)
-  return {
-    figures: ([0, 1] as const).map((at) => ({
-      label: CHIFFRES[figures[at]].label,
-      href: history({ chiffre: figures[at], ...asked }),
-      change: `de ${show(at, before[at])} à ${show(at, after[at])}`,
-    })),
-    equations:
-      now !== null && then !== null
-        ? `${now}, au lieu de ${then}`
-        : `${now ?? 'Il n’y a rien à diviser'}\u00A0; auparavant, ${then ?? 'il n’y avait rien à diviser'}`,
-  }
-}
 
 /** When figures were published, and their name. */
 function whenOf(numero: number, publication: Publication | undefined): string {
