@@ -4,7 +4,7 @@ import { formatCount, formatDay, formatMoney } from '../../service/figures/forma
 import { partagee, propre } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, listByText, textOf, wordsOf } from '../support/html'
 import { requete } from '../support/requete'
-import { importerFichier, poster } from '../support/semer'
+import { attendreCalme, importerFichier, poster } from '../support/semer'
 import { lireGraphique, lireMarques, lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
 
@@ -130,7 +130,7 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
     'donations',
     'id,order_amount,order_date,contact_id\nG1,50,2023-05-01,Jean\nG2,20,2024-05-02,Jeannot\n',
   )
-  await poster(vide.serviceUrl, '/api/analytics/refresh-views')
+  await attendreCalme(vide.serviceUrl)
   const confirmation = await vide.ouvrir('/donateurs/fusion?principal=Jean&contact=Jeannot')
   expect(await validate(confirmation.html)).toEqual([])
   expect(wordsOf(find(confirmation.document, '.alert-warning'))).toContain(
