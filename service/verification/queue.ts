@@ -68,7 +68,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
       trouves.raisons, trouves.raisons_vues,
       (
         select to_char(max(decide_le) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        from ${legitimesDe(sql`signales.contact_id`)} as decisions
+        from ${legitimesDe(sql`signales.contact_id`)}
       ) as legitime_le
     from signales
     cross join lateral (

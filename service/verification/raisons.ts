@@ -69,24 +69,30 @@ const others = (count: number, [one, many]: readonly [string, string]) =>
 
 const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
 
-/** The decisions « légitime » on a contact and on who counts as it. */
-export const legitimesDe = (contact: RawBuilder<unknown>) => sql`(
-  select decisions_legitimes.*
-  from (
-    select ${contact} collate "default" as contact_id
-    union all
-    select contact_id from groupes_contacts where contact_principal = ${contact} collate "default"
-  ) as personne
-  join decisions_legitimes using (contact_id)
+/** The decisions « légitime », on each contact and on who counts as it: what follows a `from`. */
+const LEGITIMES = sql`(
+  select contact_id as personne, connues, decide_le from decisions_legitimes where nature = 'LEGITIME'
+  union all
+  select contact_principal, connues, decide_le
+  from groupes_contacts
+  join decisions_legitimes on decisions_legitimes.contact_id = groupes_contacts.contact_id
   where nature = 'LEGITIME'
-)`
+) as decisions`
+
+/** Those on a contact: what follows a `from`. */
+export const legitimesDe = (contact: RawBuilder<unknown>) =>
+  sql`${LEGITIMES} where personne = ${contact} collate "default"`
 
 /** Whether a decision already covered a row of `signalements`. */
 const CONNUE = sql`exists (
   select
-  from ${legitimesDe(sql`signalements.contact_id`)} as decisions
-  cross join unnest(array_append(signalements.sous, signalements.cle)) as une
-  where decisions.connues @> jsonb_build_array(jsonb_build_object('regle', signalements.regle, 'cle', une))
+  from ${LEGITIMES}
+  where personne = signalements.contact_id collate "default"
+    and exists (
+      select
+      from unnest(array_append(signalements.sous, signalements.cle)) as une
+      where connues @> jsonb_build_array(jsonb_build_object('regle', signalements.regle, 'cle', une))
+    )
 )`
 
 /** Fingerprint of a contact's reasons: a decision names those it was based on. */
@@ -207,7 +213,7 @@ export const signales = (
       select 1 from contacts_exclus
       where contacts_exclus.contact_id = trouves.contact_id collate "default"
     ) as exclu,
-    ${COLLECTIF} or exists (select from ${legitimesDe(sql`trouves.contact_id`)} as decisions) and not exists (
+    ${COLLECTIF} or exists (select from ${legitimesDe(sql`trouves.contact_id`)}) and not exists (
       select 1 from signalements where signalements.contact_id = trouves.contact_id and ${of} and not ${CONNUE}
     ) as legitime,
     ${COLLECTIF} as collectif

@@ -8,7 +8,7 @@ import { SIGNALEMENTS } from '../../../service/verification/trouver'
 import { chercher, donner } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
 import { exclude, judgeLegitime } from '../../support/exclusion'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
@@ -61,79 +61,85 @@ describe('Ce que les gens décident enseigne', () => {
     expect(await t1()).toMatchObject({ legitimes, exclus, poids: 100, poids_propose: propose })
   })
 
-  test('une personne sous deux numéros n’est jugée qu’une fois, et sous deux après sa séparation', async () => {
-    await decider(8, 2)
-    expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
-    const decide = async (acte: string, payload: object) => {
-      const url = `/api/donateurs/${acte}`
-      const answer = await app.inject({
-        method: 'POST',
-        url,
-        payload: { ...payload, raison: 'oui' },
-      })
-      expect(answer.statusCode).toBe(200)
-      await app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+  testOnOneServer(
+    'une personne sous deux numéros n’est jugée qu’une fois, et sous deux après sa séparation',
+    async () => {
+      await decider(8, 2)
+      expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
+      const decide = async (acte: string, payload: object) => {
+        const url = `/api/donateurs/${acte}`
+        const answer = await app.inject({
+          method: 'POST',
+          url,
+          payload: { ...payload, raison: 'oui' },
+        })
+        expect(answer.statusCode).toBe(200)
+        await app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+        await derive(db, SIGNALEMENTS)
+      }
+      await decide('fusionner', { groupes: [{ principal: 'T0', contacts: ['T1'] }] })
+      expect(await t1()).toMatchObject({ legitimes: 7, exclus: 2, poids_propose: null })
+      await decide('separer', { contact_id: 'T1' })
+      expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
+    },
+  )
+
+  testOnOneServer(
+    'qui a été jugé légitime l’est sous le numéro qui compte, sauf pour une raison nouvelle',
+    async () => {
+      const aVerifier = async () => (await lire()).donateurs.map(({ contact_id }) => contact_id)
+      const decider = async (acte: string, payload: object) => {
+        const url = `/api/donateurs/${acte}`
+        const { statusCode } = await app.inject({
+          method: 'POST',
+          url,
+          payload: { ...payload, raison: 'oui' },
+        })
+        expect(statusCode).toBe(200)
+      }
+      const fusion = { groupes: [{ principal: 'T0', contacts: ['T1', 'T2'] }] }
+      await judgeLegitime(db, 'T2')
+      expect(await aVerifier()).toContain('T0')
+      await decider('fusionner', fusion)
+      await refresh(app)
       await derive(db, SIGNALEMENTS)
-    }
-    await decide('fusionner', { groupes: [{ principal: 'T0', contacts: ['T1'] }] })
-    expect(await t1()).toMatchObject({ legitimes: 7, exclus: 2, poids_propose: null })
-    await decide('separer', { contact_id: 'T1' })
-    expect(await t1()).toMatchObject({ legitimes: 8, exclus: 2, poids_propose: 50 })
-  })
+      expect(await aVerifier()).not.toContain('T0')
+      const { decisions } = await get<VerificationDonateur>(app, '/api/donateurs/a-verifier/T0')
+      expect(decisions.map(({ contact_id }) => contact_id)).toEqual(['T2'])
 
-  test('qui a été jugé légitime l’est sous le numéro qui compte, sauf pour une raison nouvelle', async () => {
-    const aVerifier = async () => (await lire()).donateurs.map(({ contact_id }) => contact_id)
-    const decider = async (acte: string, payload: object) => {
-      const url = `/api/donateurs/${acte}`
-      const { statusCode } = await app.inject({
-        method: 'POST',
-        url,
-        payload: { ...payload, raison: 'oui' },
-      })
-      expect(statusCode).toBe(200)
-    }
-    const fusion = { groupes: [{ principal: 'T0', contacts: ['T1', 'T2'] }] }
-    await judgeLegitime(db, 'T2')
-    expect(await aVerifier()).toContain('T0')
-    await decider('fusionner', fusion)
-    await refresh(app)
-    await derive(db, SIGNALEMENTS)
-    expect(await aVerifier()).not.toContain('T0')
-    const { decisions } = await get<VerificationDonateur>(app, '/api/donateurs/a-verifier/T0')
-    expect(decisions.map(({ contact_id }) => contact_id)).toEqual(['T2'])
+      // What the principal's card says beyond that is new, and so is another word.
+      await db
+        .updateTable('donateurs')
+        .set({ email: 't@example.org' })
+        .where('contact_id', '=', 'T0')
+        .execute()
+      await chercher(db)
+      expect(await aVerifier()).toContain('T0')
+      await db
+        .updateTable('donateurs')
+        .set({ email: '', firstname: 'Azerty', lastname: 'Azerty' })
+        .where('contact_id', '=', 'T0')
+        .execute()
+      await chercher(db)
+      expect(await aVerifier()).toContain('T0')
 
-    // What the principal's card says beyond that is new, and so is another word.
-    await db
-      .updateTable('donateurs')
-      .set({ email: 't@example.org' })
-      .where('contact_id', '=', 'T0')
-      .execute()
-    await chercher(db)
-    expect(await aVerifier()).toContain('T0')
-    await db
-      .updateTable('donateurs')
-      .set({ email: '', firstname: 'Azerty', lastname: 'Azerty' })
-      .where('contact_id', '=', 'T0')
-      .execute()
-    await chercher(db)
-    expect(await aVerifier()).toContain('T0')
-
-    const { firstname, lastname } = { firstname: 'Test', lastname: 'Test' }
-    await db
-      .updateTable('donateurs')
-      .set({ firstname, lastname })
-      .where('contact_id', '=', 'T0')
-      .execute()
-    await chercher(db)
-    expect(await aVerifier()).not.toContain('T0')
-    // What was said of who is somebody else now says nothing of this one, at once.
-    await decider('separer', { contact_id: 'T2' })
-    expect(await aVerifier()).toContain('T0')
-    await refresh(app)
-    await derive(db, SIGNALEMENTS)
-    expect(await aVerifier()).toContain('T0')
-    expect(await aVerifier()).not.toContain('T2')
-  })
+      const { firstname, lastname } = { firstname: 'Test', lastname: 'Test' }
+      await db
+        .updateTable('donateurs')
+        .set({ firstname, lastname })
+        .where('contact_id', '=', 'T0')
+        .execute()
+      await chercher(db)
+      expect(await aVerifier()).not.toContain('T0')
+      // What was said of who is somebody else now says nothing of this one, at once.
+      await decider('separer', { contact_id: 'T2' })
+      expect(await aVerifier()).toContain('T0')
+      await refresh(app)
+      await derive(db, SIGNALEMENTS)
+      expect(await aVerifier()).toContain('T0')
+      expect(await aVerifier()).not.toContain('T2')
+    },
+  )
 
   test('un contact collectif n’est un jugement sur aucune règle', async () => {
     await decider(9, 0)
