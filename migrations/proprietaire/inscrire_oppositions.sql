@@ -36,7 +36,7 @@ begin
     order by d.numero desc
     limit 1
   ), true)
-  order by length(o.contact_id), o.contact_id collate "C", o.adresse;
+  order by length(o.contact_id), convert_to(o.contact_id, 'UTF8'), o.adresse;
   get diagnostics inscrites = row_count;
   return inscrites;
 end

@@ -42,7 +42,7 @@ const FUNCTIONS = {
   inscrire_poids_regle: '07f6f3f3f3e59e20f6bee4208ab3b0846fac8ea39443fd7a11da54316613e5a4',
   refuser_modification_poids: '7613a7aafc6889254a17624ac79f68700506c3d207d29a6c0a0df819612b0e64',
   inscrire_campagnes: 'a24dfb8238c49c4eb5b010b28666dfd6b9a005f0d95f5ca2819c49877d686caa',
-  inscrire_oppositions: 'a6dbeecb9a32cc9999eab040b1718c799014792cc788e372220a6cf1b67cf42a',
+  inscrire_oppositions: '76af247ada8d2e31e5727fbcd41aadceba71eea36e677232381f7de12f77069c',
   refuser_modification_oppositions:
     'ed1d591d8887a235d5c95207e55da6e214e7591e3882cb5f92861c3c5a3b6610',
   inscrire_objectif: 'bf1e60474192062767b4200865e585912e0338e623693afc71ee03e9d8e7ed55',

@@ -84,7 +84,8 @@ async function readGroups(db: Db): Promise<Record<string, string>> {
 async function readFigures(db: Db): Promise<Record<string, unknown[]>> {
   const kept = [
     ...['ventilation_jours', 'ventilation_mois', 'ventilation_donateurs'],
-    'dons_croises_a_jour',
+    // Several servers keep none.
+    ...(severalServers() ? [] : ['dons_croises_a_jour']),
   ]
   const figures = (await listVues(db)).filter(
     ({ kind }) => kind === 'materialized' || !severalServers(),
