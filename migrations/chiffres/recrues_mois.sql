@@ -50,18 +50,23 @@ from (
   join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
   where annee_precedente is null and not exclu and order_amount > 0
   union all
-  select 'ecarts', faits.signe, faits.campagne, order_date, order_amount
-  from faits_ecarts as faits
-  join donateurs_ecarts as bruts on bruts.signe = 1 and bruts.touche and bruts.contact_id = faits.contact_id
+  -- Whose first code stays gave what they gave, but what became of it.
+  select 'ecarts', faits.signe, campagne, order_date, order_amount
+  from (
+    select contact_brut, campagne, sum(signe) as signe
+    from faits_ecarts
+    join donateurs_ecarts using (signe, contact_id)
+    where annee_precedente is null and touche
+    group by 1, 2
+    having sum(signe) <> 0
+  ) as faits
   join dons using (contact_brut)
-  where annee_precedente is null and faits.signe = 1
-    and contact_brut = any (array(select contact_brut from donateurs_ecarts where touche and signe = 1))
   union all
-  select 'ecarts', faits.signe, faits.campagne, order_date, order_amount
+  select 'ecarts', ecarts.signe, faits.campagne, order_date, order_amount
   from faits_ecarts as faits
-  join donateurs_ecarts as bruts on bruts.signe = -1 and bruts.touche and bruts.contact_id = faits.contact_id
-  join dons_avant using (contact_brut)
-  where annee_precedente is null and faits.signe = -1
+  join donateurs_ecarts as bruts using (signe, contact_id)
+  join dons_ecarts as ecarts on ecarts.contact_id = bruts.contact_brut
+  where annee_precedente is null and touche and faits.signe = -1
   -- }
 ) as comptes
 group by 1, 2, 3, 4;

@@ -41,6 +41,7 @@ begin
       nom
     );
     drop table chiffre_suivi;
+    execute 'delete from lignes_suivies where vue = $1' using nom;
   end if;
 end
 $$;

@@ -41,6 +41,10 @@ declare
   rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
   refaits constant text[] := membres_des_groupes(touches || regroupes);
   changes constant text[] := membres_des_groupes(refaits || retires || rendus || deplaces);
+  -- Whose gifts count otherwise, though neither they nor their facts may say so.
+  autrement_comptes constant text[] := array(
+    select unnest(changes) intersect select unnest(exclus || exclus_avant || membres_des_groupes(regroupes))
+  );
   horizon_avant constant date := (select jour from horizon_publie);
   horizon date;
   autre_annee boolean;
@@ -70,7 +74,6 @@ begin
     insert into faits_ecarts
     select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
     insert into series_ecarts select -1, * from series_dons where contact_id = any (changes) and not exclu;
-    call ventiler_donateurs(-1, changes);
     if cardinality(refaits) > 0 then
       call actualiser_dons_contacts(refaits);
       delete from faits_donateurs where generation = publies.generation and contact_id = any (refaits);
@@ -108,10 +111,10 @@ begin
       and not exists (select 1 from contacts_exclus where contacts_exclus.contact_id = faits.contact_id);
     update series_dons set exclu = not exclu where contact_id = any (retires || rendus) and contact_id <> all (refaits);
     insert into series_ecarts select 1, * from series_dons where contact_id = any (changes) and not exclu;
-    call actualiser_dons_croises(changes);
-    call ventiler_donateurs(1, changes);
     insert into faits_ecarts
     select 1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
+    call ventiler_donateurs();
+    call actualiser_dons_croises(autrement_comptes);
     -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
     analyze series_ecarts (signe);
     analyze faits_ecarts (signe, contact_id, annee, annee_precedente, annee_suivante, premier_don, deuxieme_don);

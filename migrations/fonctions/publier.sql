@@ -12,6 +12,7 @@ as $$
 declare
   derniere publications;
   journal constant bigint := (select coalesce(max(evenements_exclusion.numero), 0) from evenements_exclusion);
+  suivies text[] := '{}';
   tout_suivi constant boolean := not exists (
     select
     from imports
@@ -31,17 +32,34 @@ declare
 begin
   select * into derniere from publications order by publications.numero desc limit 1;
 
+  if to_regclass('pg_temp.lignes_suivies') is null then
+    create temporary table lignes_suivies (vue text not null, signe integer not null, ligne text) on commit drop;
+  end if;
+  if (
+    select count(vues) = 2 and min(vues) = max(vues)
+    from (select vues from rafraichissements where status = 'completed' order by numero desc limit 2) as derniers
+  ) then
+    suivies := array(
+      select vue from lignes_suivies where ligne is null and lignes_publiees(vue) = format('select * from %I', vue)
+    );
+  end if;
   execute (
     select format(
       $ecarts$
         with presentes as materialized (%s),
-        gardees as (select vue, ligne from publications_lignes where jusqua is null)
+        gardees as (select vue, ligne from publications_lignes where jusqua is null and vue <> all ($1)),
+        autres as (
+          select coalesce(presentes.vue, gardees.vue) as vue, ligne, case when presentes.vue is null then -1 else 1 end as signe
+          from presentes
+          full join gardees using (vue, ligne)
+          where presentes.vue is null or gardees.vue is null
+          union all
+          select vue, ligne, signe from lignes_suivies where vue = any ($1) and ligne is not null
+        )
         select
-          array_agg((vue, ligne, null, null)::publications_lignes) filter (where presentes.vue is null),
-          array_agg((vue, ligne, null, null)::publications_lignes) filter (where gardees.vue is null)
-        from presentes
-        full join gardees using (vue, ligne)
-        where presentes.vue is null or gardees.vue is null$ecarts$,
+          array_agg((vue, ligne, null, null)::publications_lignes) filter (where signe = -1),
+          array_agg((vue, ligne, null, null)::publications_lignes) filter (where signe = 1)
+        from autres$ecarts$,
       string_agg(
         format(
           'select %L as vue, to_jsonb(presente)::text as ligne from (%s) as presente', publiee, lignes_publiees(publiee)
@@ -50,7 +68,8 @@ begin
       )
     )
     from unnest(vues_publiees()) as publiee
-  ) into finies, neuves;
+    where publiee <> all (suivies)
+  ) into finies, neuves using suivies;
 
   if derniere.numero is not null or tout_suivi then
     causes := array(select cause from causes_a_publier(derniere) as cause order by cause.rang);

@@ -19,7 +19,7 @@ begin
     execute format('insert into %s %s', dons, question);
   else
     execute format('create table %s as %s', dons, question);
-    execute format('create index on %s (contact_id)', dons);
+    execute format('create index on %s (contact_id, annee)', dons);
     execute format('create index on %s using brin (annee)', dons);
     execute (
       select format('alter table %s %s, add check (generation = %s)', dons, string_agg(format('alter %I set not null', attname), ', '), actuelle)

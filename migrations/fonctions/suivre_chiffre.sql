@@ -1,5 +1,7 @@
--- Adds to a figure's differences what its question finds for the changed facts and gifts. Few donors are sought one by one:
--- to merge them with the gifts reads those of everybody between the first of them and the last.
+-- Adds to a figure's differences what its question finds for the changed facts and gifts, and notes for the publication the
+-- rows that end with it (`signe` -1) and those that begin: in `lignes_suivies`, where a figure that was followed has a row
+-- of its own too. Few donors are sought one by one: to merge them with the gifts reads those of everybody between the
+-- first of them and the last.
 create procedure suivre_chiffre(nom text)
 language plpgsql
 set enable_mergejoin = off
@@ -8,7 +10,11 @@ declare
   ecarts constant regclass := (nom || '_ecarts')::regclass;
   cles text;
   sommes text[];
+  en_tout text;
 begin
+  if to_regclass('pg_temp.lignes_suivies') is null then
+    create temporary table lignes_suivies (vue text not null, signe integer not null, ligne text) on commit drop;
+  end if;
   select
     string_agg(quote_ident(attname), ', ') filter (where attnum = any (indkey)),
     array_agg(quote_ident(attname)) filter (where attnum <> all (indkey))
@@ -16,15 +22,49 @@ begin
   from pg_index
   join pg_attribute on attrelid = indrelid and attnum > 0
   where indrelid = ecarts;
+  en_tout := (select string_agg(format('sum(%1$s) as %1$s', somme), ', ') from unnest(sommes) as somme);
   execute format(
-    'insert into %1$s as gardes (%2$s, %3$s)
-    select %2$s, %3$s from %4$I where ensemble = ''ecarts''
-    on conflict (%2$s) do update set %5$s',
+    $suite$
+      with changes as materialized (
+        select %2$s, %3$s from %4$I where ensemble = 'ecarts'
+      ),
+      gardes as (
+        insert into %1$s as gardes (%2$s, %3$s)
+        table changes
+        on conflict (%2$s) do update set %5$s
+      ),
+      avant as materialized (
+        select %2$s, %3$s from %6$I where %7$L = any (vues_publiees()) and (%2$s) in (select %2$s from changes)
+      ),
+      apres as (
+        select %2$s, %8$s
+        from (table avant union all table changes) as lignes
+        where %7$L = any (vues_publiees())
+        group by %2$s
+        having row(%9$s) <> row(%10$s)
+      )
+      insert into lignes_suivies
+      select %7$L, sum(signe), ligne
+      from (
+        select -1 as signe, to_jsonb(avant)::text as ligne from avant
+        union all
+        select 1, to_jsonb(apres)::text from apres
+      ) as lignes
+      group by ligne
+      having sum(signe) <> 0
+      union all
+      select %7$L, 0, null
+    $suite$,
     ecarts,
     cles,
     array_to_string(sommes, ', '),
     nom || '_calcul',
-    (select string_agg(format('%1$s = gardes.%1$s + excluded.%1$s', somme), ', ') from unnest(sommes) as somme)
+    (select string_agg(format('%1$s = gardes.%1$s + excluded.%1$s', somme), ', ') from unnest(sommes) as somme),
+    nom,
+    nom,
+    en_tout,
+    (select string_agg(format('sum(%s)', somme), ', ') from unnest(sommes) as somme),
+    (select string_agg('0', ', ') from unnest(sommes) as somme)
   );
 end
 $$;

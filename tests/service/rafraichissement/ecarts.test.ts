@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { Controles } from '#contract/controles'
@@ -100,6 +100,29 @@ async function readFigures(db: Db): Promise<Record<string, unknown[]>> {
     found[name] = rows.map(({ ligne }) => ligne)
   }
   return found
+}
+
+/** The rows that the last publication keeps of every figure, and those that it would keep if it compared all of them. */
+async function readPublished(db: Db): Promise<{ kept: string[]; whole: string[] }> {
+  const { rows: questions } = await sql<{ vue: string; question: string }>`
+    select vue, lignes_publiees(vue) as question from unnest(vues_publiees()) as vue`.execute(db)
+  const whole = sql.join(
+    questions.map(
+      ({ vue, question }) =>
+        sql`select ${vue} || to_jsonb(presente)::text as ligne from (${sql.raw(question)}) as presente`,
+    ),
+    sql` union all `,
+  )
+  const linesOf = async (query: RawBuilder<unknown>) =>
+    (
+      await sql<{ ligne: string }>`select ligne from (${query}) as lignes order by 1`.execute(db)
+    ).rows.map(({ ligne }) => ligne)
+  return {
+    kept: await linesOf(
+      sql`select vue || ligne as ligne from publications_lignes where jusqua is null`,
+    ),
+    whole: await linesOf(whole),
+  }
 }
 
 /** The figures of the same gifts and decisions, all computed anew, and nothing of it kept. */
@@ -212,6 +235,8 @@ test(
       fusions += Object.keys(await readGroups(db)).length
       // What a step gets wrong the next one keeps.
       if (pas % 2 === 1 && pas < PAS) continue
+      const { kept, whole } = await readPublished(db)
+      expect(kept, `publication du pas ${pas}`).toEqual(whole)
       const found = await readFigures(db)
       // On several servers another role may not ask what it has just written; a whole refresh stays.
       if (severalServers()) await refresh(true)
