@@ -251,6 +251,33 @@ test(
 )
 
 testOnOneServer(
+  'des codes au-delà des 200 plus grands, par écarts, une publication garde ce qu’elle en garderait en entier',
+  async () => {
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    const codes = Array.from({ length: 203 }, (_, at) => `C${at}`)
+    await give(...codes.map((code, at) => `${at + 1};${at + 1};2024-03-01;K${at};;;${code};;`))
+    await refresh(true)
+    await give(...['a', 'b'].map((id) => `${id};5000;2024-03-02;L${id};;;C99;;`))
+    await refresh(false)
+    const { kept, whole } = await readPublished(db)
+    expect(kept).toEqual(whole)
+    const origines = kept.filter((line) => line.startsWith('nouveaux_anciens_origines{'))
+    expect(origines).toHaveLength(201)
+
+    // An upgrade fills what it changed anew; the next publication tells it, whoever's gifts changed.
+    await sql`insert into segments_annuels_ecarts select 2019, segment, nombre from segments_annuels limit 1`.execute(
+      db,
+    )
+    await sql`update rafraichissements set vues = 'others'`.execute(db)
+    await give('c;1;2024-03-03;M;;;;;')
+    await refresh(false)
+    const upgraded = await readPublished(db)
+    expect(upgraded.kept).toEqual(upgraded.whole)
+  },
+)
+
+testOnOneServer(
   'ce qu’un calcul entier trouve autrement que les écarts est un contrôle, qui nomme le chiffre ; il est juste ensuite',
   async () => {
     const compare = async () => {
