@@ -372,6 +372,13 @@ testOnOneServer(
       await migrate(db)
       expect(await readFigures(db)).toEqual(published)
     }
+    // Where an import waits everything is filled with it, and published by the next refresh.
+    await give('4;40;2025-04-01;L;;;;;')
+    await sql`drop materialized view segments_annuels_entier cascade`.execute(db)
+    await migrate(db)
+    await refresh(false)
+    const { kept, whole } = await readPublished(db)
+    expect(kept).toEqual(whole)
   },
 )
 

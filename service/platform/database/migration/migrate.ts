@@ -199,6 +199,12 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
     // After the owner's group, which defines the rights, so that the service's views can read new tables.
     await giveRights(transaction)
   }
+  // What was filled anew no publication knows yet: a refresh is due, which compares all of it.
+  if (applied.some(isFilled))
+    await sql`
+      update rafraichissements
+      set vues = null
+      where numero = (select numero from derniers_chiffres)`.execute(transaction)
   return applied
 }
 
