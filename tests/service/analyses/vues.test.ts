@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generateDemo } from '../../../service/programs/demo/generate'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
-import { get, refresh, store } from '../../support/analyses'
+import { getAll, refresh, store } from '../../support/analyses'
 import { type Don, insertDons } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
@@ -17,10 +17,7 @@ await app.ready()
 
 async function expectSameFigures(given: World, years: readonly number[]): Promise<void> {
   const expected = recompute(given, years)
-  const found = await Promise.all(
-    [...expected.keys()].map(async (url) => [url, await get(app, url)] as const),
-  )
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+  expect(await getAll(app, expected.keys())).toEqual(Object.fromEntries(expected))
 }
 
 test('le rafraîchissement connaît toutes les vues, chacune après celles dont elle vient', async () => {
