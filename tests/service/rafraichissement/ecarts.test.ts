@@ -284,9 +284,12 @@ testOnOneServer(
     await give(
       'un an avant;10;2024-06-15;P;;;;;',
       'trois ans avant;10;2022-06-22;R;;;;;',
-      ...['à venir;20;2099-01-01;Q;;;;;', 'd;1;2025-06-20;Z;;;;;'],
+      'd;1;2025-06-20;Z;;;;;',
       ...['1;20;2024-05-01;Q;;;;;', '2;30;2024-03-01;K;;;;;', '3;30;2025-03-01;K;;;;;'],
     )
+    await sql`
+      insert into donations (id, order_amount, order_date, contact_id)
+      values ('à venir', 20, '2099-01-01', 'Q')`.execute(db)
     await refresh(true)
     await decide('exclure', 'K')
     await give('d;1;2025-06-10;Z;;;;;')
