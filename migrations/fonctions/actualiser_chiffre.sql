@@ -1,6 +1,6 @@
 -- Brings a figure up to date after the facts: by what its question finds for the changed ones (`ecarts`) where these are
 -- known, and by a whole computation where they are not, or where one is asked for. That then tells how far the differences
--- had drifted.
+-- had drifted since the last one; right after another whole computation there are none, and drift that it told is mended.
 create procedure actualiser_chiffre(nom text, entier boolean)
 language plpgsql
 as $$
@@ -8,7 +8,10 @@ declare
   ecarts constant regclass := to_regclass(nom || '_ecarts');
   suit constant boolean := ecarts is not null and (
     select par_ecarts and (horizon_par_ecarts or obj_description(ecarts, 'pg_class') not like '%horizon') from faits_publies
-  );
+  ) and not (entier and coalesce(
+    (select derniers.entier from rafraichissements as derniers where status = 'completed' order by numero desc limit 1),
+    true
+  ));
 begin
   if suit then
     call suivre_chiffre(nom);
@@ -42,6 +45,8 @@ begin
     );
     drop table chiffre_suivi;
     execute 'delete from lignes_suivies where vue = $1' using nom;
+  elsif entier then
+    delete from chiffres_compares where chiffres_compares.nom = actualiser_chiffre.nom and differentes > 0;
   end if;
 end
 $$;

@@ -7,6 +7,7 @@ declare
   suivante constant integer := (select generation + 1 from faits_publies);
   faits constant text := format('partitions.faits_donateurs_%s', suivante);
 begin
+  perform set_config('max_parallel_workers_per_gather', '0', true) where peu_de_dons();
   execute format(
     'create table %1$s as select * from calculer_faits(%2$s, 0) union all select * from calculer_faits(%2$s, 1)',
     faits,

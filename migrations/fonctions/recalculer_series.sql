@@ -3,6 +3,7 @@ create procedure recalculer_series()
 language plpgsql
 as $$
 begin
+  perform set_config('max_parallel_workers_per_gather', '0', true) where peu_de_dons();
   delete from series_dons;
   create table partitions.series_neuves as
   select * from calculer_series(0) union all select * from calculer_series(1);

@@ -4,9 +4,10 @@ import type { Publications } from '#contract/publications'
 import siteMap from '../../remix/routes'
 import { attendreAVerifier } from '../support/a-verifier-web'
 import { propre } from '../support/ecrans'
+import { forAll } from '../support/for-all'
 import { attribute, findAll, textOf, wordsOf } from '../support/html'
 import { begin, settled, stage } from '../support/import-calls'
-import { countOf, forAll, kindOf, type SansLien, withoutLink } from '../support/liens'
+import { countOf, kindOf, type SansLien, withoutLink } from '../support/liens'
 
 /** Numbers that count no donors and no gifts, wherever they stand. */
 const NO_COUNT = [

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
+import { forAll } from '../support/for-all'
 import { MANY_DRAWS } from '../support/hasard'
 import { attribute, type Document, type Element, findAll, textOf } from '../support/html'
-import { cellsWithoutLink, countOf, forAll, kindOf } from '../support/liens'
+import { cellsWithoutLink, countOf, kindOf } from '../support/liens'
 import { valeurDe } from '../support/tableau'
 
 const { ouvrir, demander, serviceUrl } = partagee()

@@ -265,7 +265,7 @@ export const MUTATIONS = [
     before: 'set exclu = false',
     after: 'set exclu = true',
     project: 'service',
-    tests: 'analyses/histoires',
+    tests: 'rafraichissement/ecarts',
   },
   {
     file: 'service/imports/writing/journal.ts',

@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../service/platform/database/connect'
 import { type Don, don, insertDons } from './dons'
+import { forAll } from './for-all'
 import { publier } from './publier'
 import type { Fiche, World } from './reference/gifts'
 import { startService, type TestService } from './service'
+
+/** Calls that are made at the same time. */
+export const AT_ONCE = 3
 
 /** Refreshes every view and waits for the end. */
 export async function refresh(app: FastifyInstance): Promise<void> {
@@ -18,6 +22,22 @@ export async function get<Answer>(app: FastifyInstance, url: string): Promise<An
   const response = await app.inject(url)
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
+}
+
+/** What calls that must succeed answer, by their address; few at once, so that none waits long for a connection. */
+export async function getAll(
+  app: FastifyInstance,
+  urls: Iterable<string>,
+): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {}
+  await forAll(
+    [...urls],
+    async (url) => {
+      answers[url] = await get(app, url)
+    },
+    AT_ONCE,
+  )
+  return answers
 }
 
 /** Makes a world what the database holds and what is published. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NouveauxMedia } from '#contract/nouveaux-anciens'
 import type { Reguliers } from '#contract/reguliers'
-import { get, startAnalyses, store } from '../../support/analyses'
+import { getAll, startAnalyses, store } from '../../support/analyses'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
@@ -20,10 +20,7 @@ const years = fc.uniqueArray(year, { minLength: 2, maxLength: 2 })
 async function expectSameAnswers(given: World, asked: readonly number[]) {
   await store(database.db, given)
   const expected = recompute(given, asked)
-  const found = await Promise.all(
-    [...expected.keys()].map(async (url) => [url, await get(app, url)] as const),
-  )
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+  expect(await getAll(app, expected.keys())).toEqual(Object.fromEntries(expected))
   return expected
 }
 

@@ -5,8 +5,9 @@ import type { Recherche } from '#contract/recherche'
 import type { Reguliers } from '#contract/reguliers'
 import { MOTS } from '../../../service/donateurs/recherche/words'
 import { derive } from '../../../service/platform/jobs/derived'
-import { get, startAnalyses, store } from '../../support/analyses'
+import { AT_ONCE, get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
+import { forAll } from '../../support/for-all'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { HOSTILE } from '../../support/hostile'
 import { publier } from '../../support/publier'
@@ -22,7 +23,6 @@ import { mandatWorld, world } from '../../support/worlds'
 
 /** Random data sets compared. */
 const NOMBRE = tirages(15)
-const A_LA_FOIS = 20
 
 const { app, database, given, ask } = await startAnalyses()
 
@@ -58,12 +58,13 @@ async function compareLists(given: World, asks: (donors: Donor[]) => Demande[]):
   const donors = donorsOf(given)
   const asked = asks(donors)
   const found: Record<string, Awaited<ReturnType<typeof read>>> = {}
-  for (let at = 0; at < asked.length; at += A_LA_FOIS)
-    await Promise.all(
-      asked.slice(at, at + A_LA_FOIS).map(async (one) => {
-        found[JSON.stringify(one)] = await read(one)
-      }),
-    )
+  await forAll(
+    asked,
+    async (one) => {
+      found[JSON.stringify(one)] = await read(one)
+    },
+    AT_ONCE,
+  )
   const expected = asked.map((one) => [JSON.stringify(one), liste(donors, one, given.produit)])
   expect(found).toEqual(Object.fromEntries(expected))
 }

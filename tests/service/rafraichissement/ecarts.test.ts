@@ -35,6 +35,8 @@ const DERNIERS = [
   '2099-01-01',
 ] as const
 const JOURS = ['01-01', '02-28', '06-30', '06-30', '11-15', '12-31'] as const
+/** Of the running year early days alone, so that the last gift's is the horizon. */
+const JOURS_DE_2026 = ['01-01', '02-28'] as const
 
 const { app, database } = await startService()
 const { db } = database
@@ -73,6 +75,9 @@ async function give(...lines: string[]): Promise<void> {
   const file = [HEAD, ...lines].join('\n')
   expect((await importFile(app, 'donations', file)).status).toBe('completed')
 }
+
+const decide = (operation: 'exclure' | 'reintegrer', contact_id: string) =>
+  app.inject({ method: 'POST', url: `/api/exclusions/${operation}`, payload: { contact_id } })
 
 /** Whom each contact counts as that is another. */
 async function readGroups(db: Db): Promise<Record<string, string>> {
@@ -150,14 +155,16 @@ test(
     let coupes = 0
     let fusions = 0
     let next = 1
-    const line = (id: number) =>
-      [
+    const line = (id: number) => {
+      const annee = pick([2021, 2022, 2024, 2025, 2026])
+      return [
         id,
         pick(MONTANTS),
-        `${pick([2021, 2022, 2024, 2025, 2026])}-${pick(JOURS)}`,
+        `${annee}-${pick(annee === 2026 ? JOURS_DE_2026 : JOURS)}`,
         pick(CONTACTS),
         ...Array.from({ length: 5 }, () => pick(['', 'X1', 'vfl', 'Ü'])),
       ].join(';')
+    }
     const importSome = (count: number) => {
       const ids = Array.from({ length: count }, () =>
         chance(0.5) && next > 1 ? between(1, next - 1) : next++,
@@ -174,13 +181,7 @@ test(
         ),
       )
     }
-    const decide = async () => {
-      await app.inject({
-        method: 'POST',
-        url: `/api/exclusions/${pick(['exclure', 'exclure', 'reintegrer'])}`,
-        payload: { contact_id: pick(CONTACTS) },
-      })
-    }
+    const decideSome = () => decide(pick(['exclure', 'exclure', 'reintegrer']), pick(CONTACTS))
 
     const regroup = async () => {
       const [one, other] = [pick(CONTACTS), pick(CONTACTS)]
@@ -216,7 +217,7 @@ test(
         await pick([
           () => importSome(pick([1, 2, 12])),
           giveMonthly,
-          decide,
+          decideSome,
           regroup,
           regroup,
           moveLast,
@@ -319,6 +320,42 @@ testOnOneServer(
     await refresh(false)
     await refresh(true)
     expect(await compare()).toMatchObject([{ concordant: true }])
+  },
+)
+
+testOnOneServer(
+  'le jour des données recule, avance et change d’année, un donateur revient : les chiffres sont ceux d’un calcul entier',
+  async () => {
+    const parEcarts = async () => {
+      const { rows } = await sql<{ par_ecarts: boolean }>`
+        select par_ecarts from faits_publies`.execute(db)
+      return rows[0]?.par_ecarts
+    }
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    await give(
+      'un an avant;10;2024-06-15;P;;;;;',
+      'trois ans avant;10;2022-06-22;R;;;;;',
+      'd;1;2025-06-20;Z;;;;;',
+      ...['1;20;2024-05-01;Q;;;;;', '2;30;2024-03-01;K;;;;;', '3;30;2025-03-01;K;;;;;'],
+    )
+    await sql`
+      insert into donations (id, order_amount, order_date, contact_id)
+      values ('à venir', 20, '2099-01-01', 'Q')`.execute(db)
+    await refresh(true)
+    await decide('exclure', 'K')
+    await give('d;1;2025-06-10;Z;;;;;')
+    await refresh(false)
+    await decide('reintegrer', 'K')
+    await give('d;1;2025-06-25;Z;;;;;', '4;20;2025-02-01;Q;;;;;')
+    await refresh(false)
+    expect(await parEcarts()).toBe(true)
+    expect(await readFigures(db)).toEqual(await recompute(db))
+
+    await give('d;1;2026-01-05;Z;;;;;')
+    await refresh(false)
+    expect(await parEcarts()).toBe(false)
+    expect(await readFigures(db)).toEqual(await recompute(db))
   },
 )
 

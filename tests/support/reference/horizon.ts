@@ -1,8 +1,9 @@
 import type { Donor } from './gifts'
 
+const IN_PARIS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+
 /** Today in Paris, written the way days are. */
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+export const today = (): string => IN_PARIS.format(new Date())
 
 /** The day of the latest gift that is not of a day to come. */
 export function horizon(donors: readonly Donor[]) {
