@@ -19,10 +19,19 @@ begin
         or type in ('EXCLUSION', 'REINTEGRATION') and vue::text not like '%\_regroupes'
       )
   ) then
-    return query execute pg_catalog.format(
-      case when vue::text like '%\_calcul' then 'select * from %s where ensemble = ''changes''' else 'select * from %s' end,
-      vue
-    );
+    -- What views ask again and again a session plans once.
+    if vue = pg_catalog.to_regclass('public.contacts_changes') then
+      return query select * from public.contacts_changes;
+    elsif vue = pg_catalog.to_regclass('public.contacts_regroupes') then
+      return query select * from public.contacts_regroupes;
+    elsif vue = pg_catalog.to_regclass('public.donateurs_changes') then
+      return query select * from public.donateurs_changes;
+    else
+      return query execute pg_catalog.format(
+        case when vue::text like '%\_calcul' then 'select * from %s where ensemble = ''changes''' else 'select * from %s' end,
+        vue
+      );
+    end if;
   end if;
 end
 $$;

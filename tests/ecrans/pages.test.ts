@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
+import { forAll } from '../support/for-all'
 import { attribute, find, findAll, nameOf, textOf, wordsOf } from '../support/html'
 import { ECRANS } from '../support/plan'
 import { validate } from '../support/validation'
 
 const { ouvrir, demander } = partagee()
-const pages = await Promise.all(
-  ECRANS.map(async ({ path, titre }) => ({ path, titre, ecran: await ouvrir(path) })),
-)
+const pages = await forAll(ECRANS, async ({ path, titre }) => ({
+  ...{ path, titre },
+  ecran: await ouvrir(path),
+}))
 
 describe.each(pages)('$path', ({ titre, ecran: { status, document, html } }) => {
   test('[0.1.0 E] a une langue, un titre, un titre de fenêtre et une description', () => {

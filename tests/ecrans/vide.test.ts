@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
+import { forAll } from '../support/for-all'
 import { find, getByRole, listByText, wordsOf } from '../support/html'
 import { ECRANS } from '../support/plan'
 import { validate } from '../support/validation'
@@ -50,9 +51,10 @@ const ALWAYS_FULL = [
 ]
 
 const { ouvrir } = partagee('vide')
-const pages = await Promise.all(
-  ECRANS.map(async ({ path, titre }) => ({ path, titre, ecran: await ouvrir(path) })),
-)
+const pages = await forAll(ECRANS, async ({ path, titre }) => ({
+  ...{ path, titre },
+  ecran: await ouvrir(path),
+}))
 
 describe.each(pages)('$path sans données', ({ path, titre, ecran }) => {
   const { status, document, html } = ecran

@@ -29,15 +29,8 @@ export async function getAll(
   app: FastifyInstance,
   urls: Iterable<string>,
 ): Promise<Record<string, unknown>> {
-  const answers: Record<string, unknown> = {}
-  await forAll(
-    [...urls],
-    async (url) => {
-      answers[url] = await get(app, url)
-    },
-    AT_ONCE,
-  )
-  return answers
+  const ask = async (url: string) => [url, await get(app, url)] as const
+  return Object.fromEntries(await forAll([...urls], ask, AT_ONCE))
 }
 
 /** Makes a world what the database holds and what is published. */

@@ -1,7 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '../../service/platform/database/embedded'
+import { MIGRATIONS } from '../../service/platform/database/migration/files'
 import { ROLES } from '../../service/platform/database/roles'
 import { keptPort, runService, runWeb } from './application'
 import { poserDictionnaire } from './campagnes'
@@ -9,6 +14,8 @@ import { findFastPlace } from './cluster-folder'
 import { attendreControles, importDemo } from './demo'
 import { type Application, type Place, type Server, startApplication } from './e2e-application'
 import { databaseUrl } from './postgres'
+
+const run = promisify(execFile)
 
 /** The databases that every application is a copy of. */
 export const MODELES = { vide: 'modele_vide', demo: 'modele_demo' } as const
@@ -28,6 +35,69 @@ async function startPlace() {
   return { url, servicePort, stop }
 }
 
+/** Fills the databases on a server in `folder`: the empty one, and of a copy of it the one of the demo. */
+async function fill(folder: string): Promise<void> {
+  // What is copied holds little of its log.
+  const embedded = await openEmbedded(folder, {
+    settings: ['min_wal_size=32MB', 'max_wal_size=64MB'],
+  })
+  const admin = new pg.Client({ connectionString: embedded.adminUrl })
+  await admin.connect()
+  const make = async (
+    modele: string,
+    template: string,
+    work: (url: string) => Promise<void>,
+  ): Promise<void> => {
+    await admin.query(`create database ${modele} owner ${ROLES.owner} template ${template}`)
+    const service = await runService({
+      DATABASE_URL: databaseUrl(embedded.url, modele),
+      DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
+      DATA_DIR: folder,
+    })
+    await work(service.url)
+    await service.stop()
+  }
+  await make(MODELES.vide, 'template1', attendreControles)
+  await make(MODELES.demo, MODELES.vide, async (url) => {
+    await importDemo(url)
+    await poserDictionnaire(url)
+  })
+  await admin.end()
+  await embedded.stop()
+}
+
+/** Servers filled before, for the next run of the same programs on the same day. */
+const KEPT = path.resolve('tests/.results/applications')
+
+/** Where a server is kept that was filled by these programs, this schema and this code, today: the demo ends today. */
+async function placeKept(): Promise<string> {
+  const hash = createHash('sha256').update(new Date().toDateString())
+  for (const name of (await readdir(MIGRATIONS, { recursive: true })).sort())
+    if (name.endsWith('.sql')) hash.update(name).update(await readFile(path.join(MIGRATIONS, name)))
+  for (const file of [
+    'build/sources.sha256',
+    ...['applications', 'campagnes', 'demo'].map((name) => `tests/support/${name}.ts`),
+  ])
+    hash.update(await readFile(file))
+  return path.join(KEPT, hash.digest('hex'))
+}
+
+/** Fills `folder` from what is kept, or by the programs, and keeps that. */
+async function fillOnce(folder: string): Promise<void> {
+  const kept = await placeKept()
+  if (existsSync(kept)) {
+    await run('cp', ['-a', `${kept}/.`, folder])
+    return
+  }
+  await fill(folder)
+  const draft = `${kept}.${process.pid}`
+  await rm(KEPT, { recursive: true, force: true })
+  await mkdir(KEPT, { recursive: true })
+  await run('cp', ['-a', folder, draft])
+  // Another run may have been faster.
+  await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
+}
+
 /**
  * Fills the databases, then starts the applications that all tests share which only read, and a place for each of so
  * many workers.
@@ -35,24 +105,8 @@ async function startPlace() {
 export async function openApplications(workers = 0): Promise<Applications> {
   const folder = await mkdtemp(path.join(await findFastPlace(), 'dons-e2e-'))
   await chmod(folder, 0o755)
+  await fillOnce(folder)
   const embedded = await openEmbedded(folder)
-  const admin = new pg.Client({ connectionString: embedded.adminUrl })
-  await admin.connect()
-  for (const modele of Object.values(MODELES)) {
-    await admin.query(`create database ${modele} owner ${ROLES.owner}`)
-    const service = await runService({
-      DATABASE_URL: databaseUrl(embedded.url, modele),
-      DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),
-      DATA_DIR: folder,
-    })
-    if (modele === MODELES.demo) {
-      await importDemo(service.url)
-      await poserDictionnaire(service.url)
-    } else await attendreControles(service.url)
-    await service.stop()
-  }
-  await admin.end()
-
   const server = { adminUrl: embedded.adminUrl, serviceUrl: embedded.url }
   const demo = await startApplication(server, MODELES.demo)
   const vide = await startApplication(server, MODELES.vide)

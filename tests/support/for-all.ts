@@ -1,12 +1,17 @@
-/** Calls `each` for all, `atOnce` at a time. */
-export async function forAll<Item>(
+/** What `each` answers for all, in their order, `atOnce` at a time. */
+export async function forAll<Item, Answer>(
   items: readonly Item[],
-  each: (item: Item) => Promise<void>,
+  each: (item: Item) => Promise<Answer>,
   atOnce = 6,
-): Promise<void> {
-  const rest = [...items]
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const rest = [...items.entries()]
   const work = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await each(item)
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      const [at, item] = next
+      answers[at] = await each(item)
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  return answers
 }

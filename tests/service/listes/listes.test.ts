@@ -57,14 +57,8 @@ const compare = (given: World, years: readonly number[]) =>
 async function compareLists(given: World, asks: (donors: Donor[]) => Demande[]): Promise<void> {
   const donors = donorsOf(given)
   const asked = asks(donors)
-  const found: Record<string, Awaited<ReturnType<typeof read>>> = {}
-  await forAll(
-    asked,
-    async (one) => {
-      found[JSON.stringify(one)] = await read(one)
-    },
-    AT_ONCE,
-  )
+  const ask = async (one: Demande) => [JSON.stringify(one), await read(one)] as const
+  const found = Object.fromEntries(await forAll(asked, ask, AT_ONCE))
   const expected = asked.map((one) => [JSON.stringify(one), liste(donors, one, given.produit)])
   expect(found).toEqual(Object.fromEntries(expected))
 }
