@@ -118,11 +118,12 @@ async function writeClasseur(
     const feuilles: Feuille[] = []
     let choisie = { at: 0, connus: -1 }
     let refus: Problem | undefined
-    // Of several, which one is meant is known at the end.
-    const alone: Commencer = sheets.length === 1 ? commencer : () => Promise.resolve(undefined)
+    // The one that is meant, as far as can be told by then.
+    const begin: Commencer = (entete, nom) =>
+      entete.connus > choisie.connus ? commencer(entete, nom) : Promise.resolve(undefined)
     for (const { nom } of sheets) {
       const feuille = createFeuille(octets, room, noms, ';')
-      const write = createAhead(feuille, nom, alone)
+      const write = createAhead(feuille, nom, begin)
       let text = ''
       let line = 1
       for await (const { numero, cellules } of classeur.lignes(nom)) {
@@ -188,6 +189,9 @@ export async function stageOutil(
   let avance: Avance | undefined
   const isClasseur = looksLikeClasseur(start)
   const commencer: Commencer = async (entete, feuille) => {
+    const former = avance
+    avance = undefined
+    await former?.abandonner()
     const { modeles } = connaissances
     const arrivant = { fichierId, entete, feuille, modeles }
     const size = isClasseur ? bytes * COMPRESSION : bytes
