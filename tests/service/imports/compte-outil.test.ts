@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import type { LectureFichier } from '#contract/fichiers'
 import type { Publications } from '#contract/publications'
 import { get, refresh } from '../../support/analyses'
-import { compter, demanderImport, depose, importerOutil } from '../../support/fichiers-outil'
+import {
+  compter,
+  demanderImport,
+  depose,
+  importerOutil,
+  repondre,
+} from '../../support/fichiers-outil'
 import { waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 
@@ -262,11 +268,7 @@ test('chaque choix de clé dit ce qu’il donne : une commande d’un jour, ou u
   expect(compte.dons).toMatchObject({ total: 2, montant: 10 })
   expect(compte.lignes).toMatchObject({ lues: 4, dons: 2, additionnees: 2 })
   expect(compte.sans_addition).toEqual({ dons: 4, montant: 10 })
-  const refused = await app.inject({
-    method: 'POST',
-    url: `/api/fichiers/${fichier_id}/lecture`,
-    payload: lecture,
-  })
+  const refused = await repondre(app, fichier_id, lecture)
   expect([refused.statusCode, refused.json().champ]).toEqual([422, 'cle'])
   expect(refused.json().detail).toContain('«\u00a09\u00a0» aux lignes 2, 3, 4')
 })

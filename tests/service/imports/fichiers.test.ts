@@ -20,6 +20,7 @@ import {
   depose,
   deposer,
   importerOutil,
+  repondre,
 } from '../../support/fichiers-outil'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { postFile, waitForImport } from '../../support/imports'
@@ -437,7 +438,7 @@ test('une lecture qui n’a pas de sens est refusée, avec une phrase', async ()
     'sorts.0.valeurs.x': { sorts: [{ colonne: 'Statut', valeurs: { x: 'peut-être' } }] },
   }
   for (const [champ, part] of Object.entries(wrong)) {
-    const answer = await demanderCompte(app, fichier_id, { ...lecture, ...part })
+    const answer = await repondre(app, fichier_id, { ...lecture, ...part })
     expect([champ, answer.statusCode, answer.json().champ]).toEqual([champ, 422, champ])
     expect(answer.json().detail).toMatch(/[.]$/)
   }
