@@ -30,7 +30,7 @@ export const TABLEUR: FileKind = {
   accept: '.csv,.xlsx',
   words: ({ bytes, text }) =>
     bytes > CLASSEUR_MAX_BYTES
-      ? `Fichier .csv (${text} au plus) ou .xlsx (100\u00A0Mo au plus)`
+      ? `Fichier .csv (${text} au\u00A0plus) ou .xlsx (100\u00A0Mo au\u00A0plus)`
       : `Fichier .csv ou .xlsx, ${text} au plus`,
   takes: ({ name }) => /\.(csv|xlsx)$/i.test(name),
   refusal:
