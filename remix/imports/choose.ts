@@ -1,10 +1,17 @@
-import { ACCEPTED, MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
+import { ACCEPTED, CLASSEUR_MAX_BYTES, MESSAGES, TYPES_ACCEPTES } from '#files/accepted'
+
+/** The largest file that the service takes. */
+export interface Limit {
+  bytes: number
+  text: string
+}
 
 /** The files that a tab takes. */
 export interface FileKind {
-  /** In the browser's dialog, and below the drop zone. */
+  /** In the browser's dialog. */
   accept: string
-  words: string
+  /** Below the drop zone. */
+  words: (limit: Limit) => string
   takes: (file: File) => boolean
   /** Why others are refused. */
   refusal: string
@@ -12,7 +19,7 @@ export interface FileKind {
 
 export const CSV: FileKind = {
   accept: ACCEPTED,
-  words: 'Fichier CSV',
+  words: ({ text }) => `Fichier CSV, ${text} au plus`,
   takes: ({ name, type }) =>
     /\.csv$/i.test(name) && TYPES_ACCEPTES.includes(type.split(';')[0]?.trim() ?? ''),
   refusal: MESSAGES.type,
@@ -21,7 +28,10 @@ export const CSV: FileKind = {
 /** The service looks closer: a name is all that a browser can go by. */
 export const TABLEUR: FileKind = {
   accept: '.csv,.xlsx',
-  words: 'Fichier .csv ou .xlsx',
+  words: ({ bytes, text }) =>
+    bytes > CLASSEUR_MAX_BYTES
+      ? `Fichier .csv (${text} au\u00A0plus) ou .xlsx (100\u00A0Mo au\u00A0plus)`
+      : `Fichier .csv ou .xlsx, ${text} au plus`,
   takes: ({ name }) => /\.(csv|xlsx)$/i.test(name),
   refusal:
     'Ce fichier n’est ni un .csv ni un .xlsx. Ouvrez-le dans votre tableur, enregistrez-le en .xlsx ou .csv, puis choisissez-le à nouveau.',

@@ -1,12 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { formatSize } from '#figures/format'
-import { chooseFile, type FileKind } from './choose'
-
-/** Maximum file size, in bytes and in words. */
-export interface Limit {
-  bytes: number
-  text: string
-}
+import { chooseFile, type FileKind, type Limit } from './choose'
 
 interface Props {
   input: RefObject<HTMLInputElement>
@@ -75,11 +69,7 @@ export function Dropzone({
       </svg>
       <span className="dropzone-prompt">{prompt}</span>
       <span className="mention">ou cliquez pour sélectionner</span>
-      {limit && (
-        <span className="mention">
-          {kind.words}, {limit.text} au plus
-        </span>
-      )}
+      {limit && <span className="mention">{kind.words(limit)}</span>}
       <input
         ref={input}
         type="file"

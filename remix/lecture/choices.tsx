@@ -89,8 +89,8 @@ function Key({ draft, columns }: Pick<Props, 'draft' | 'columns'>) {
     <div className="field">
       <label htmlFor={id}>Un don, c’est</label>
       <select id={id} name="cle" defaultValue={String(draft.cle)}>
-        <option value={PAR_COMMANDE}>une commande, le même jour (ses lignes s’additionnent)</option>
-        <option value={PAR_RANG}>un donateur, un jour et un montant (fichier sans numéro)</option>
+        <option value={PAR_COMMANDE}>une commande, le même jour</option>
+        <option value={PAR_RANG}>un donateur, un jour, un montant</option>
         <optgroup label="une valeur de la colonne">
           {columns.map((column) => (
             <option key={column.place} value={column.place}>
@@ -100,9 +100,10 @@ function Key({ draft, columns }: Pick<Props, 'draft' | 'columns'>) {
         </optgroup>
       </select>
       <p className="mention">
-        Une colonne convient si aucune valeur n’y revient deux fois&nbsp;: un numéro de paiement, de
-        don. Sans aucun numéro, le deuxième don égal d’un donateur le même jour est reconnu à son
-        rang&nbsp;: exportez alors des jours entiers, et toujours de la même façon.
+        Les lignes d’une commande, le même jour, s’additionnent. Une colonne convient si aucune
+        valeur n’y revient deux fois&nbsp;: un numéro de paiement, de don. Sans aucun numéro, le
+        deuxième don égal d’un donateur le même jour est reconnu à son rang&nbsp;: exportez alors
+        des jours entiers, et toujours de la même façon.
       </p>
     </div>
   )

@@ -51,7 +51,7 @@ function ReadingForm({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) {
     <PageForm page={page} className="reading">
       {page.isChosen ? (
         <details open={isOpen}>
-          <summary>Voir ou changer ce que sont les colonnes</summary>
+          <summary>Voir ou changer les colonnes et les autres choix</summary>
           <Fields page={page} isOpen={isOpen} />
         </details>
       ) : (
@@ -166,6 +166,11 @@ const FatesForm = ({
 }) => (
   <PageForm page={page} key={page.base} className="card fates-form">
     <Values values={whole.valeurs} />
+    <p className="mention">
+      «&nbsp;Ne compte pas&nbsp;»&nbsp;: la ligne n’est pas un don, et celui qu’elle était déjà
+      passe à 0&nbsp;€. «&nbsp;Rembourse un don&nbsp;»&nbsp;: son montant est retiré du don qu’elle
+      désigne.
+    </p>
     <Submit>Relire avec ces choix</Submit>
   </PageForm>
 )

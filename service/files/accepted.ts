@@ -11,6 +11,9 @@ export const TYPES_ACCEPTES: readonly string[] = [
 /** The types listed by the file field and its message. */
 export const ACCEPTED = 'text/csv,application/csv,text/plain,.csv'
 
+/** Of a workbook (.xlsx). */
+export const CLASSEUR_MAX_BYTES = 100_000_000
+
 /** Messages, in the screen and the service, about unacceptable files. */
 export const MESSAGES = {
   type: `File type must be ${ACCEPTED}`,

@@ -45,7 +45,7 @@ test('un fichier de mon outil est lu, décidé, importé et suivi sans recharger
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 360, height: 800 })
-  await page.getByText('Voir ou changer ce que sont les colonnes').click()
+  await page.getByText('Voir ou changer les colonnes et les autres choix').click()
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.goBack()
   await expect(page.getByText('1 valeur à décider')).toBeVisible()

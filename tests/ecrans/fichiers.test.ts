@@ -74,7 +74,7 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
     visite,
     await geste(
       visite.presser(undecided, getByRole(form, 'button', 'Relire avec ces choix'), {
-        [attribute(fate, 'name') ?? '']: 'ne_compte_pas',
+        [attribute(fate, 'name') ?? '']: geste('ne_compte_pas'),
       }),
     ),
   )

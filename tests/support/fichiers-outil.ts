@@ -32,18 +32,23 @@ export const demanderCompte = (app: FastifyInstance, fichierId: string, lecture:
     payload: lecture as object,
   })
 
-/** The account of a reading, once all of the file is read. */
+/** The answer about a reading once all of the file is read, or it is refused. */
+export async function repondre(app: FastifyInstance, fichierId: string, lecture: unknown) {
+  for (;;) {
+    const answer = await demanderCompte(app, fichierId, lecture)
+    if (answer.statusCode !== 200 || answer.json<CompteFichier>().compte) return answer
+  }
+}
+
+/** The account of a reading. */
 export async function compter(
   app: FastifyInstance,
   fichierId: string,
   lecture: LectureFichier,
 ): Promise<CompteFichier & { compte: Compte }> {
-  for (;;) {
-    const answer = await demanderCompte(app, fichierId, lecture)
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    const { compte, ...rest } = answer.json<CompteFichier>()
-    if (compte) return { ...rest, compte }
-  }
+  const answer = await repondre(app, fichierId, lecture)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<CompteFichier & { compte: Compte }>()
 }
 
 export const demanderImport = (app: FastifyInstance, fichierId: string, body: object) =>

@@ -153,6 +153,16 @@ describe('Le choix d’un fichier', () => {
     if (!isTaken) expect(refusal).toContain('enregistrez-le en .xlsx ou .csv')
   })
 
+  test('ce qu’un onglet prend se dit avec sa taille : un classeur de 100 Mo au plus', () => {
+    const large = { bytes: 5 * 1024 ** 3, text: '5 Go' }
+    expect(CSV.words(large)).toBe('Fichier CSV, 5 Go au plus')
+    expect(TABLEUR.words(large)).toBe(
+      'Fichier .csv (5 Go au\u00A0plus) ou .xlsx (100\u00A0Mo au\u00A0plus)',
+    )
+    const small = { bytes: 4 * 1024 ** 2, text: '4 Mo' }
+    expect(TABLEUR.words(small)).toBe('Fichier .csv ou .xlsx, 4 Mo au plus')
+  })
+
   test('de plusieurs fichiers déposés, le premier est gardé', () => {
     const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')], CSV, 1)
     expect(kept?.name).toBe('a.csv')

@@ -147,7 +147,7 @@ export async function openClasseur(
         const feuille = sommaire.feuilles.find((one) => one.nom === nom)
         if (!feuille) throw refuse('feuille')
         formats ??= await readFormats(readPart(sommaire.styles))
-        textes ??= await readTextes(readPart(sommaire.textes), dossier)
+        textes ??= await readTextes(parts, sommaire.textes, dossier)
         yield* readLignes(parts.read(feuille.part), { textes, formats, systeme, limites })
       },
     }

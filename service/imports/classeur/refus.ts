@@ -1,3 +1,4 @@
+import { CLASSEUR_MAX_BYTES } from '#files/accepted'
 import { Problem } from '../../problem'
 
 /** What a workbook may be; its reader refuses more. */
@@ -11,7 +12,7 @@ export interface Limites {
 }
 
 export const LIMITES: Limites = {
-  octets: 100_000_000,
+  octets: CLASSEUR_MAX_BYTES,
   decompresses: 2_000_000_000,
   lignes: 1_048_576,
   colonnes: 16_384,

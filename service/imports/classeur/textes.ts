@@ -4,6 +4,7 @@ import { openUnnamed } from '../../platform/http/files/spool'
 import { damaged, refuse } from './refus'
 import { MAX_TEXT, unescape } from './valeurs'
 import { readXml } from './xml'
+import type { Parts } from './zip'
 
 /** Texts that cells share, by their number. */
 export interface Textes {
@@ -17,6 +18,8 @@ const MAX_BLOCKS = 256
 /** As many as a sheet has rows, for ten columns. */
 const MAX_TEXTES = 10_485_760
 const STARTS = 64 * 1024
+/** Of a text: `<si/>`. */
+const LEAST_BYTES = 5
 
 /** Numbers that grow in steps, never copied. */
 function createStarts() {
@@ -98,11 +101,34 @@ function createBytes(folder: string) {
   }
 }
 
+/** Whether `<si` and the end of that name are at this place. */
+const beginsText = (bytes: Buffer, at: number): boolean => {
+  if (bytes[at] !== 0x3c || bytes[at + 1] !== 0x73 || bytes[at + 2] !== 0x69) return false
+  const end = bytes[at + 3]
+  return end === 0x3e || end === 0x2f || end === 0x20
+}
+
+/**
+ * Refuses a large part whose bytes tell already that its texts are too many, long before they would all be read. Texts
+ * that are written otherwise are counted as they are read.
+ */
+async function refuseMany(part: AsyncGenerator<Buffer>): Promise<void> {
+  let seen = 0
+  for await (const chunk of part) {
+    for (let at = 0; at < chunk.length; at++) if (beginsText(chunk, at)) seen++
+    if (seen > MAX_TEXTES) throw refuse('lourd')
+  }
+}
+
 /** Reads the shared texts of a workbook: rich text joined, without its phonetic runs. */
 export async function readTextes(
-  part: AsyncGenerator<Buffer> | undefined,
+  parts: Parts,
+  name: string | undefined,
   folder: string,
 ): Promise<Textes> {
+  if (name !== undefined && parts.size(name) > MAX_TEXTES * LEAST_BYTES)
+    await refuseMany(parts.read(name))
+  const part = name === undefined ? undefined : parts.read(name)
   const starts = createStarts()
   const bytes = createBytes(folder)
   let text: string | undefined
@@ -118,7 +144,8 @@ export async function readTextes(
   const read = () =>
     part &&
     readXml(spilling(part), {
-      open: (name) => {
+      open: (name, { uniqueCount }) => {
+        if (name === 'sst' && Number(uniqueCount) > MAX_TEXTES) throw refuse('lourd')
         if (name === 'si') text = ''
         else if (name === 'rPh') phonetic++
         else if (name === 't') isText = phonetic === 0

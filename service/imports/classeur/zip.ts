@@ -18,6 +18,8 @@ const DEFLATED = 8
 export interface Parts {
   has: (name: string) => boolean
   names: () => string[]
+  /** As it says itself, decompressed: more never comes out of it. */
+  size: (name: string) => number
   /** Decompresses a part. Throws a Problem if it is missing, damaged or a bomb. */
   read: (name: string) => AsyncGenerator<Buffer>
 }
@@ -84,6 +86,7 @@ export async function openParts(file: FileHandle, limites: Limites): Promise<Par
   return {
     has: (name) => entries.has(keyOf(name)),
     names: () => [...entries.keys()],
+    size: (name) => entries.get(keyOf(name))?.uncompressedSize ?? 0,
     read: async function* read(name) {
       const entry = entries.get(keyOf(name))
       if (!entry) throw damaged(`no part ${name}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LectureFichier, type Modele } from '#contract/fichiers'
 import type { Database } from '../../platform/database/connect'
-import { empreinteDe } from './empreinte'
+import { empreinteDe, passeDe } from './empreinte'
 import type { Entete } from './entete'
 import { createLues } from './lues'
 import { forgetReading, noterLues } from './notees'
@@ -56,6 +56,7 @@ export async function anticiper(
       lecture_id: lectureId,
       fichier_id: fichierId,
       empreinte: lectureId,
+      lues_de: lectureId,
       lecture: JSON.stringify(lecture),
     })
     .execute()
@@ -76,7 +77,10 @@ export async function anticiper(
     push: (bytes) => attempt(() => passe.push(bytes)),
     garder: (sha256) =>
       attempt(async () =>
-        noterLues(db, lectureId, await passe.end(), { empreinte: empreinteDe(sha256, lecture) }),
+        noterLues(db, lectureId, await passe.end(), {
+          empreinte: empreinteDe(sha256, lecture),
+          passe: passeDe(sha256, lecture),
+        }),
       ),
     abandonner,
   }

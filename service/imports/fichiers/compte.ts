@@ -8,6 +8,7 @@ import { warnOfCodes } from '../preview/codes'
 import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
 import { depotOf } from '../staging/depot'
+import { MOST_KEPT } from '../writing/before'
 import { differing } from '../writing/comparison'
 import { comparisonOf, type Order } from '../writing/order'
 import { comparerDons } from './comparer'
@@ -19,9 +20,6 @@ import { type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
 type Compte = NonNullable<CompteFichier['compte']>
 
 const euros = (centimes: number) => centimes / 100
-
-/** Beyond so many stored rows that change, an import cannot be undone. */
-const ANNULABLE = 200_000
 
 /** The equations of rows and amounts. */
 async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
@@ -129,8 +127,8 @@ const without = (order: Order, rejets: number): Order => ({
 })
 
 /** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
-export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
-  const { lues, lecture, lectureId } = lisible
+export async function compter(tx: Db, lectureId: string, lisible: Lisible): Promise<Compte> {
+  const { lues, lecture } = lisible
   const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
   const compares = await comparerDons(tx, lisible, rempli)
@@ -147,7 +145,8 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
   const a_decider = indecises(lisible)
-  const annulable = changements + donateurs.changements <= ANNULABLE
+  // Gifts and cards are kept as two imports are.
+  const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
   return {
     bloque: valeurs.filter(({ sort }) => sort === null),
     lignes,
@@ -170,7 +169,7 @@ export async function compter(tx: Db, lisible: Lisible): Promise<Compte> {
       ...(annulable
         ? []
         : [
-            `Cet import ne pourra pas être annulé\u00a0: il change plus de ${formatCount(ANNULABLE)} lignes.`,
+            `Cet import ne pourra pas être annulé\u00a0: il change plus de ${formatCount(MOST_KEPT)} lignes.`,
           ]),
     ],
     annulable,

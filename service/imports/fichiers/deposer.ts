@@ -21,6 +21,8 @@ export interface Connaissances {
   dossier: string
 }
 
+type Debut = { entete: Entete; head: Buffer } | { refus: Problem }
+
 /** Writes the bytes of one sheet, of which it keeps the first to find the header. */
 function createFeuille(
   octets: Ecriture,
@@ -29,21 +31,26 @@ function createFeuille(
   delimiteur?: string,
 ) {
   const head = createHead()
-  let begun: { entete: Entete; head: Buffer } | undefined
-  const begin = () => {
+  let begun: Debut | undefined
+  const begin = (): Debut => {
     const bytes = head.take()
-    return { entete: trouverEntete(bytes, noms, { delimiteur }), head: bytes }
+    try {
+      return { entete: trouverEntete(bytes, noms, { delimiteur }), head: bytes }
+    } catch (error) {
+      if (error instanceof Problem) return { refus: error }
+      throw error
+    }
   }
   return {
-    /** Returns the header, with the bytes so far, once they are enough to find it. */
-    write: async (bytes: Buffer): Promise<{ entete: Entete; head: Buffer } | undefined> => {
+    /** Returns the header, with the bytes so far, or why there is none, once they are enough to find it. */
+    write: async (bytes: Buffer): Promise<Debut | undefined> => {
       const found = begun === undefined && head.push(bytes) ? (begun = begin()) : undefined
       await octets.write(bytes)
       if (octets.bytes() > room) throw tooHeavy()
       return found
     },
-    end: async (): Promise<{ entete: Entete; octets: number }> => ({
-      entete: (begun ?? begin()).entete,
+    end: async (): Promise<{ debut: Debut; octets: number }> => ({
+      debut: begun ?? begin(),
       octets: await octets.endSheet(),
     }),
   }
@@ -52,18 +59,26 @@ function createFeuille(
 /** Begins to read a sheet whose header is known, while it arrives; undefined where it must be asked how. */
 type Commencer = (entete: Entete, feuille: string) => Promise<Avance | undefined>
 
-/** Writes the bytes of a sheet of this name, which are read ahead where that can be. */
+/** Writes the bytes of a sheet of this name, which are read ahead where that can be; tells how it begins, once it does. */
 function createAhead(
   feuille: ReturnType<typeof createFeuille>,
   nom: string,
   commencer: Commencer,
-): (bytes: Buffer) => Promise<void> {
+): (bytes: Buffer) => Promise<Debut | undefined> {
   let avance: Avance | undefined
   return async (bytes) => {
     const found = await feuille.write(bytes)
-    if (found) avance = await commencer(found.entete, nom)
-    await avance?.push(found?.head ?? bytes)
+    const isRead = found !== undefined && 'entete' in found
+    if (isRead) avance = await commencer(found.entete, nom)
+    await avance?.push(isRead ? found.head : bytes)
+    return found
   }
+}
+
+/** Throws why a file has no header. */
+function enteteDe(debut: Debut): Entete {
+  if ('refus' in debut) throw debut.refus
+  return debut.entete
 }
 
 async function writeCsv(
@@ -76,10 +91,13 @@ async function writeCsv(
   const decoder = createDecoder()
   const feuille = createFeuille(octets, room, noms)
   const write = createAhead(feuille, '', commencer)
-  for await (const chunk of chunks) await write(decoder.decode(chunk))
+  for await (const chunk of chunks) {
+    const debut = await write(decoder.decode(chunk))
+    if (debut) enteteDe(debut)
+  }
   await write(decoder.end())
-  const { entete, octets: size } = await feuille.end()
-  const { delimiteur, ligne: ligneEntete } = entete
+  const { debut, octets: size } = await feuille.end()
+  const { delimiteur, ligne: ligneEntete } = enteteDe(debut)
   const only: Feuille = {
     nom: '',
     delimiteur,
@@ -118,11 +136,12 @@ async function writeClasseur(
     const feuilles: Feuille[] = []
     let choisie = { at: 0, connus: -1 }
     let refus: Problem | undefined
-    // Of several, which one is meant is known at the end.
-    const alone: Commencer = sheets.length === 1 ? commencer : () => Promise.resolve(undefined)
+    // The one that is meant, as far as can be told by then.
+    const begin: Commencer = (entete, nom) =>
+      entete.connus > choisie.connus ? commencer(entete, nom) : Promise.resolve(undefined)
     for (const { nom } of sheets) {
       const feuille = createFeuille(octets, room, noms, ';')
-      const write = createAhead(feuille, nom, alone)
+      const write = createAhead(feuille, nom, begin)
       let text = ''
       let line = 1
       for await (const { numero, cellules } of classeur.lignes(nom)) {
@@ -133,21 +152,18 @@ async function writeClasseur(
         text = ''
       }
       await write(Buffer.from(text))
-      const ended = await feuille.end().catch(async (error: unknown) => {
-        if (!(error instanceof Problem)) throw error
-        refus ??= error
-        // An empty sheet keeps its place, and is offered to nobody.
-        await octets.endSheet()
-        return undefined
-      })
-      if (ended && ended.entete.connus > choisie.connus)
-        choisie = { at: feuilles.length, connus: ended.entete.connus }
+      const { debut, octets: size } = await feuille.end()
+      // A sheet without a header keeps its place, and is proposed to nobody.
+      const entete = 'entete' in debut ? debut.entete : undefined
+      if ('refus' in debut) refus ??= debut.refus
+      if (entete && entete.connus > choisie.connus)
+        choisie = { at: feuilles.length, connus: entete.connus }
       feuilles.push({
         nom,
         delimiteur: ';',
-        ligneEntete: ended?.entete.ligne ?? 1,
+        ligneEntete: entete?.ligne ?? 1,
         encodage: 'UTF-8',
-        octets: ended?.octets ?? 0,
+        octets: size,
         courtes: true,
       })
     }
@@ -188,6 +204,9 @@ export async function stageOutil(
   let avance: Avance | undefined
   const isClasseur = looksLikeClasseur(start)
   const commencer: Commencer = async (entete, feuille) => {
+    const former = avance
+    avance = undefined
+    await former?.abandonner()
     const { modeles } = connaissances
     const arrivant = { fichierId, entete, feuille, modeles }
     const size = isClasseur ? bytes * COMPRESSION : bytes

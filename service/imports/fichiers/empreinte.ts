@@ -14,8 +14,17 @@ export function ordered(value: unknown): unknown {
     .map(([name, one]) => [name, ordered(one)])
 }
 
-/** What an account is of: these bytes, read in this way by this version of the rules. */
-export const empreinteDe = (sha256: string, lecture: LectureFichier): string =>
+const digest = (sha256: string, lecture: object): string =>
   createHash('sha256')
     .update(JSON.stringify([VERSION, sha256, ordered(lecture)]))
     .digest('hex')
+
+/** What an account is of: these bytes, read in this way by this version of the rules. */
+export const empreinteDe = (sha256: string, lecture: LectureFichier): string =>
+  digest(sha256, lecture)
+
+/** What the rows of a reading are of: constants and prefix are put to them afterwards. */
+export const passeDe = (
+  sha256: string,
+  { constantes: _constantes, prefixe: _prefixe, ...asked }: LectureFichier,
+): string => digest(sha256, asked)

@@ -66,9 +66,9 @@ export async function asFiches(
 }
 
 /** The rejects of the reading that is imported: of its rows, and refunds whose gift nobody has. */
-async function garderRejets(tx: Db, job: ImportJob, { lectureId }: Lisible, { addition }: Rempli) {
+async function garderRejets(tx: Db, job: ImportJob, { luesDe }: Lisible, { addition }: Rempli) {
   await sql`delete from imports_rejets where fichier_id = ${job.id}`.execute(tx)
-  await sql`insert into imports_rejets select * from ${tablesOf(lectureId).ecartees}`.execute(tx)
+  await sql`insert into imports_rejets select * from ${tablesOf(luesDe).ecartees}`.execute(tx)
   await sql`
     insert into imports_rejets
     select ${job.id}::uuid, ligne, left(texte, 60000), 'remboursement_sans_don', 'remboursement_sans_don'
@@ -96,7 +96,7 @@ async function lisibleDe(tx: Db, job: ImportJob): Promise<Lisible> {
   const { lecture, empreinte } = demande as Demande
   const noted = await readNoted(tx, job.id, empreinte)
   if (!noted?.lues) throw plusLa()
-  return { lectureId: noted.lecture_id, lecture, lues: noted.lues }
+  return { luesDe: noted.lues_de, lecture, lues: noted.lues }
 }
 
 /**

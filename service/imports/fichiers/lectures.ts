@@ -16,8 +16,7 @@ import { compter } from './compte'
 import { empreinteDe } from './empreinte'
 import { compterImports, type FichierOutil } from './fichier'
 import { createLues, tablesOf } from './lues'
-import { begin, noterLues, readNoted, type Refus } from './notees'
-import type { Lues } from './passe'
+import { begin, noterLues, readNoted, type Refus, trouverLues } from './notees'
 import { passer } from './passer'
 import { type APlanifier, planDe } from './plan'
 
@@ -79,9 +78,9 @@ export function createLectures(database: Database, log: Logger): Lectures {
   }
 
   /** The rejects of the account that was made last, for whoever downloads them before the import. */
-  async function keepRejects(tx: Db, fichierId: string, lectureId: string) {
+  async function keepRejects(tx: Db, fichierId: string, luesDe: string) {
     await sql`delete from imports_rejets where fichier_id = ${fichierId}`.execute(tx)
-    await sql`insert into imports_rejets select * from ${tablesOf(lectureId).ecartees}`.execute(tx)
+    await sql`insert into imports_rejets select * from ${tablesOf(luesDe).ecartees}`.execute(tx)
   }
 
   async function run(
@@ -89,29 +88,22 @@ export function createLectures(database: Database, log: Logger): Lectures {
     file: FichierOutil,
     lecture: LectureFichier,
     found: APlanifier,
-    isNew: boolean,
     signal: AbortSignal,
   ) {
     try {
-      const noted = isNew
-        ? await readRows(job, file, found, signal)
-        : ((
-            await db
-              .selectFrom('lectures_fichiers')
-              .select('lues')
-              .where('lecture_id', '=', job.id)
-              .executeTakeFirstOrThrow()
-          ).lues as Lues)
+      const known = await trouverLues(db, job.id)
+      const luesDe = known?.lues_de ?? job.id
+      const lues = known?.lues ?? (await readRows(job, file, found, signal))
       signal.throwIfAborted()
       const apres = await compterImports(db)
       const compte = await undone(db, async (tx) => {
         await noteBackend(tx, db, job)
-        return compter(tx, { lectureId: job.id, lecture, lues: noted })
+        return compter(tx, job.id, { luesDe, lecture, lues })
       })
       await db.transaction().execute(async (tx) => {
         await lockFile(tx, file.fichierId)
         if (!(await releaseLease(tx, job))) throw new LeaseLost()
-        await keepRejects(tx, file.fichierId, job.id)
+        await keepRejects(tx, file.fichierId, luesDe)
         await tx
           .updateTable('lectures_fichiers')
           .set({ compte: JSON.stringify(compte), apres })
@@ -147,11 +139,10 @@ export function createLectures(database: Database, log: Logger): Lectures {
   ) => {
     if (runner.hasGivenUp())
       throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
-    const begun = await begin(db, file, empreinte, lecture)
-    if (!begun) return
-    const { job, isNew } = begun
+    const job = await begin(db, file, empreinte, lecture)
+    if (!job) return
     runner
-      .run(job, (signal) => inTurn(() => run(job, file, lecture, found, isNew, signal)))
+      .run(job, (signal) => inTurn(() => run(job, file, lecture, found, signal)))
       .catch(() => undefined)
   }
 

@@ -50,6 +50,14 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     )`.execute(db)
 }
 
+/** Tells the database what the rows are, for all that is asked of them; plans need no more than a tenth of the usual. */
+export const analyserLues = (db: Db, lectureId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { lues, personnes } = tablesOf(lectureId)
+    await sql`set local default_statistics_target = 10`.execute(tx)
+    await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
+  })
+
 const ESCAPED = /[\t\n\r\\]/g
 const ESCAPES: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
 

@@ -6,6 +6,7 @@ import { expireJobs } from '../../platform/jobs/expire'
 import { type Job, takeLease } from '../../platform/jobs/lease'
 import { dropLues } from '../staging/depot'
 import { lockFile } from '../staging/forget'
+import { passeDe } from './empreinte'
 import type { FichierOutil } from './fichier'
 import { plusLa } from './octets'
 import type { Lues } from './passe'
@@ -24,6 +25,8 @@ export interface Refus {
 /** A reading as it is noted. */
 export interface Noted {
   lecture_id: string
+  /** The reading that the tables of its rows are named after. */
+  lues_de: string
   lues: Lues | null
   compte: CompteFichier['compte']
   apres: number | null
@@ -33,6 +36,8 @@ export interface Noted {
   isHeld: boolean
 }
 
+type Partagees = Pick<Noted, 'lues_de' | 'lues'>
+
 export async function readNoted(
   db: Db,
   fichierId: string,
@@ -41,7 +46,7 @@ export async function readNoted(
   const found = await db
     .selectFrom('lectures_fichiers')
     .leftJoin('leases', 'job_id', 'lecture_id')
-    .select(['lecture_id', 'lues', 'compte', 'apres', 'refus', 'traitees', 'total'])
+    .select(['lecture_id', 'lues_de', 'lues', 'compte', 'apres', 'refus', 'traitees', 'total'])
     .select(sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`.as('isHeld'))
     .where('fichier_id', '=', fichierId)
     .where('empreinte', '=', empreinte)
@@ -54,7 +59,7 @@ export async function noterLues(
   db: Db,
   lectureId: string,
   lues: Lues,
-  more: { empreinte?: string } = {},
+  more: { empreinte?: string; passe?: string } = {},
 ): Promise<void> {
   const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
   await db
@@ -64,17 +69,57 @@ export async function noterLues(
     .execute()
 }
 
+/**
+ * What was read for a reading, or for another one whose rows are the same, which it shares from then on; undefined where
+ * the file must be read.
+ */
+export const trouverLues = (db: Db, lectureId: string) =>
+  db.transaction().execute(async (tx): Promise<Partagees | undefined> => {
+    const own = await tx
+      .selectFrom('lectures_fichiers')
+      .select(['fichier_id', 'passe', 'lues_de', 'lues'])
+      .where('lecture_id', '=', lectureId)
+      .executeTakeFirstOrThrow()
+    if (own.lues !== null) return own as Partagees
+    // Locked, it is not forgotten before this one has its tables too.
+    const other = await tx
+      .selectFrom('lectures_fichiers')
+      .select(['lues_de', 'lues', 'traitees', 'total'])
+      .where('fichier_id', '=', own.fichier_id)
+      .where('passe', '=', own.passe)
+      .where('lues', 'is not', null)
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!other) return undefined
+    await tx
+      .updateTable('lectures_fichiers')
+      .set({ ...other, lues: JSON.stringify(other.lues) })
+      .where('lecture_id', '=', lectureId)
+      .execute()
+    return other as Partagees
+  })
+
 /** Removes what nobody works on any more; it is read again when it is asked for. */
 export async function forgetReading(tx: Db, lectureId: string): Promise<void> {
-  await tx.deleteFrom('lectures_fichiers').where('lecture_id', '=', lectureId).execute()
-  await dropLues(tx, lectureId)
+  const { lues_de } = (await tx
+    .deleteFrom('lectures_fichiers')
+    .where('lecture_id', '=', lectureId)
+    .returning('lues_de')
+    .executeTakeFirst()) ?? { lues_de: lectureId }
+  const other = await tx
+    .selectFrom('lectures_fichiers')
+    .select('lecture_id')
+    .where('lues_de', '=', lues_de)
+    .executeTakeFirst()
+  if (!other) await dropLues(tx, lues_de)
 }
 
 export const expireLectures = (db: Db): Promise<number> => expireJobs(db, 'lecture', forgetReading)
 
 /** Begins a reading, unless somebody else just has; the oldest of the file give way. */
 export const begin = (db: Db, file: FichierOutil, empreinte: string, lecture: LectureFichier) =>
-  db.transaction().execute(async (tx): Promise<{ job: Job; isNew: boolean } | undefined> => {
+  db.transaction().execute(async (tx): Promise<Job | undefined> => {
     if (!(await lockFile(tx, file.fichierId))) throw plusLa()
     const noted = await readNoted(tx, file.fichierId, empreinte)
     if (noted?.isHeld) return undefined
@@ -84,7 +129,7 @@ export const begin = (db: Db, file: FichierOutil, empreinte: string, lecture: Le
         .set({ compte: null, refus: null, demandee_le: sql<Date>`clock_timestamp()` })
         .where('lecture_id', '=', noted.lecture_id)
         .execute()
-      return { job: await takeLease(tx, 'lecture', noted.lecture_id), isNew: noted.lues === null }
+      return takeLease(tx, 'lecture', noted.lecture_id)
     }
     const others = await sql<{ lecture_id: string }>`
       select lecture_id from lectures_fichiers
@@ -99,7 +144,9 @@ export const begin = (db: Db, file: FichierOutil, empreinte: string, lecture: Le
         fichier_id: file.fichierId,
         empreinte,
         lecture: JSON.stringify(lecture),
+        passe: passeDe(file.sha256, lecture),
+        lues_de: lecture_id,
       })
       .execute()
-    return { job: await takeLease(tx, 'lecture', lecture_id), isNew: true }
+    return takeLease(tx, 'lecture', lecture_id)
   })

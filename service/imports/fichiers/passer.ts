@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect'
 import { tomorrow } from '../parsing/cells/tomorrow'
 import { type Copy, openCopy } from '../staging/copy'
 import { PARTIES } from '../staging/depot'
-import { tablesOf } from './lues'
+import { analyserLues, tablesOf } from './lues'
 import { type Feuille, readOctets } from './octets'
 import { createPasse, type Lues, type Sinks } from './passe'
 import type { Plan } from './resoudre'
@@ -69,6 +69,7 @@ export async function ouvrirPasse(
       await sent
       for (const copy of Object.values(copies)) await copy.end()
       for (const copy of Object.values(copies)) await copy.commit()
+      await analyserLues(db, lectureId)
       return lues
     },
     abort,

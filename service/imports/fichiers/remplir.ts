@@ -15,7 +15,8 @@ import type { Lues } from './passe'
 
 /** A staged file as it was read in one way. */
 export interface Lisible {
-  lectureId: string
+  /** What the tables of its rows are named after. */
+  luesDe: string
   lecture: LectureFichier
   lues: Lues
 }
@@ -116,8 +117,8 @@ export async function remplir(
   lisible: Lisible,
   { isDry = false } = {},
 ): Promise<Rempli> {
-  const { lectureId, lecture } = lisible
-  const { lues, personnes } = tablesOf(lectureId)
+  const { luesDe, lecture } = lisible
+  const { lues, personnes } = tablesOf(luesDe)
   const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
   const contacts = table('contacts')
   const identification: Identification = {
@@ -132,7 +133,6 @@ export async function remplir(
   await sql`set local work_mem = '64MB'`.execute(tx)
   // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
   await sql`set local default_statistics_target = 10`.execute(tx)
-  await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
   await createDepot(tx, fichesId, 'donateurs', { isDry })
   if (!isDry) await createDepot(tx, depotId, 'donations')
   await identifier(tx, identification)

@@ -26,12 +26,23 @@ const CARTES = sql`(
   where fiches.de = imports.fichier_id
 )`
 
-/** Recent and small enough, and not undone yet; whether a later one changed the same rows is not looked up. */
+/**
+ * Recent and small enough, gifts and cards each, and not undone yet; whether a later one changed the same rows is not
+ * looked up.
+ */
 const MAY_BE_UNDONE = sql<boolean>`
-  exists (
-    select from fichiers as parties
-    join imports as ecrits using (fichier_id)
-    where imports.fichier_id in (parties.fichier_id, parties.de) and ecrits.lignes_gardees
+  coalesce(
+    (
+      select bool_or(ecrits.lignes_gardees)
+        and bool_and(
+          ecrits.lignes_gardees
+          or (ecrits.resultat ->> 'inseres')::bigint + (ecrits.resultat ->> 'modifies')::bigint = 0
+        )
+      from fichiers as parties
+      join imports as ecrits using (fichier_id)
+      where imports.fichier_id in (parties.fichier_id, parties.de)
+    ),
+    false
   )
   and imports.termine_le > clock_timestamp() - make_interval(days => ${DAYS_KEPT})
   and not exists (

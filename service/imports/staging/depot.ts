@@ -77,9 +77,9 @@ export async function dropDepot(db: Db, fichierId: string): Promise<void> {
   const readings = await db
     .deleteFrom('lectures_fichiers')
     .where('fichier_id', '=', fichierId)
-    .returning('lecture_id')
+    .returning('lues_de')
     .execute()
-  for (const { lecture_id } of readings) await dropLues(db, lecture_id)
+  for (const { lues_de } of readings) await dropLues(db, lues_de)
   await sql`drop table if exists ${sql.table(`depots.octets_${nomDe(fichierId)}`)}`.execute(db)
   const { lignes, reprises, compte } = depotOf(fichierId)
   await sql`drop table if exists ${lignes}`.execute(db)

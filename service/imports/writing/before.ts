@@ -6,7 +6,7 @@ import { KEY } from '../staging/depot'
 import type { Comparison, Extent } from './comparison'
 
 /** Beyond this many changed rows, an import does not keep them as they were. */
-const MANY = 200_000
+export const MOST_KEPT = 200_000
 
 /** Of so many imports the changed rows are kept, and for so many days. */
 const IMPORTS_KEPT = 10
@@ -18,7 +18,7 @@ export const areKept = ({
   modifies,
   retires = 0,
 }: Pick<ResultatImport, 'inseres' | 'modifies'> & { retires?: number }) =>
-  retires === 0 && inseres + modifies > 0 && inseres + modifies <= MANY
+  retires === 0 && inseres + modifies > 0 && inseres + modifies <= MOST_KEPT
 
 const fieldsOf = (type: TypeFichier) =>
   FIELDS[type].map(({ field }) => field).filter((field) => field !== KEY[type])

@@ -7,7 +7,8 @@ import { stageOutil } from '../../../service/imports/fichiers/deposer'
 import { lireConnaissances } from '../../../service/imports/fichiers/routes'
 import { forget } from '../../../service/imports/staging/forget'
 import { beginStaging } from '../../../service/imports/staging/stage'
-import { compter, depose } from '../../support/fichiers-outil'
+import { compter, demanderImport, depose } from '../../support/fichiers-outil'
+import { waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 import { ecrireClasseur } from '../../support/xlsx'
 
@@ -27,7 +28,7 @@ const contenu = [entete, ...long].join('\r\n')
 const lectures = (fichierId: string) =>
   db
     .selectFrom('lectures_fichiers')
-    .select(['lecture_id', 'lues', 'compte'])
+    .select(['lecture_id', 'lues_de', 'lues', 'compte'])
     .where('fichier_id', '=', fichierId)
     .execute()
 
@@ -71,7 +72,7 @@ test('un fichier dont un modèle sait l’en-tête est lu pendant qu’il arrive
   expect(await rows(anew?.lecture_id ?? '')).toEqual(await rows(ahead.lecture_id))
 })
 
-test('la seule feuille d’un classeur est lue d’avance de même, et l’une de plusieurs ne l’est pas', async () => {
+test('la feuille d’un classeur est lue d’avance de même, de plusieurs celle qui dit le plus', async () => {
   const echapper = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const lignesDe = (rows: readonly string[]) =>
     rows
@@ -102,11 +103,75 @@ test('la seule feuille d’un classeur est lue d’avance de même, et l’une d
   expect(await compter(app, fichier_id, lecture)).toEqual(first)
   expect((await lectures(fichier_id))[0]?.lues).toEqual(ahead.lues)
 
-  const two = ecrireClasseur({
-    feuilles: [{ nom: 'Notes', lignes: lignesDe(['Bonjour;à;tous']) }, dons],
+  // What was begun of a sheet gives way to one that says more; one that says less, or the same, is not begun.
+  const before = await tables()
+  const place = entete.split(';').indexOf('Raison sociale')
+  const sansSocietes = rows.map((row) => row.split(';').toSpliced(place, 1).join(';'))
+  const several = await depose(
+    app,
+    ecrireClasseur({
+      feuilles: [
+        { nom: 'Notes', lignes: lignesDe(['Bonjour;à;tous']) },
+        { nom: 'Sans sociétés', lignes: lignesDe(sansSocietes) },
+        dons,
+        { nom: 'Encore', lignes: lignesDe(sansSocietes) },
+        { ...dons, nom: 'Copie' },
+      ],
+    }),
+    'export.xlsx',
+  )
+  expect(several.lecture?.feuille).toBe('Dons')
+  const [one, ...others] = await lectures(several.fichier_id)
+  expect([one?.lues, others]).toEqual([ahead.lues, []])
+  expect((await tables()).filter((nom) => !before.includes(nom))).toHaveLength(4)
+  if (!several.lecture) throw new Error('no model knows it')
+  expect((await compter(app, several.fichier_id, several.lecture)).compte).toEqual(first.compte)
+  expect((await lectures(several.fichier_id)).map(({ lecture_id }) => lecture_id)).toEqual([
+    one?.lecture_id,
+  ])
+})
+
+test('d’autres constantes ne relisent rien, et ce qui fut lu reste tant qu’une lecture s’en sert', async () => {
+  const before = await tables()
+  const { fichier_id, lecture } = await depose(app, contenu)
+  if (!lecture) throw new Error('no model knows it')
+  const decided = {
+    ...lecture,
+    sorts: lecture.sorts.map((sort) => ({
+      ...sort,
+      valeurs: { ...sort.valeurs, 'En attente': 'ne_compte_pas' as const },
+    })),
+  }
+  const first = await compter(app, fichier_id, decided)
+  const other = { ...decided, constantes: { campaign_code: 'AUTRE' }, prefixe: 'ZZ' }
+  const { compte, empreinte } = await compter(app, fichier_id, other)
+  expect(empreinte).not.toBe(first.empreinte)
+  for (const part of ['lignes', 'montants', 'dons', 'donateurs', 'par_annee', 'valeurs'] as const)
+    expect(compte[part], part).toEqual(first.compte[part])
+  const noms = async () => [...new Set((await lectures(fichier_id)).map(({ lues_de }) => lues_de))]
+  expect(await noms()).toHaveLength(2)
+  // Others make the one whose rows it shares give way; an import empties the base's places of both.
+  for (const jours of ['jma', 'mja', 'amj'] as const)
+    await compter(app, fichier_id, { ...decided, jours })
+  await compter(app, fichier_id, { ...decided, fuseau: 'UTC' })
+  expect(await noms()).toHaveLength(5)
+  const kept = (await lectures(fichier_id)).find(
+    ({ lecture_id, lues_de }) => lues_de !== lecture_id,
+  )
+  if (!kept) throw new Error('nothing is shared')
+  expect(await tables()).toContain(`lues_${kept.lues_de.replaceAll('-', '')}`)
+  const answer = await demanderImport(app, fichier_id, { lecture: other, empreinte })
+  expect(answer.statusCode, answer.body).toBe(202)
+  expect(await waitForImport(app, fichier_id)).toMatchObject({
+    status: 'completed',
+    resultat: { inseres: compte.dons.total },
   })
-  const several = await depose(app, two, 'export.xlsx')
-  expect(await lectures(several.fichier_id)).toEqual([])
+  const { rows } = await sql<{ campaign_code: string; dons: number }>`
+    select campaign_code, count(*) as dons from donations where starts_with(id, 'ZZ-') group by 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ campaign_code: 'AUTRE', dons: compte.dons.total }])
+  await expect.poll(tables).toEqual(before)
 })
 
 test('un fichier qui s’interrompt, ou que personne ne sait lire, ne laisse rien de lu d’avance', async () => {

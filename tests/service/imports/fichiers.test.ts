@@ -20,6 +20,7 @@ import {
   depose,
   deposer,
   importerOutil,
+  repondre,
 } from '../../support/fichiers-outil'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { postFile, waitForImport } from '../../support/imports'
@@ -437,7 +438,7 @@ test('une lecture qui n’a pas de sens est refusée, avec une phrase', async ()
     'sorts.0.valeurs.x': { sorts: [{ colonne: 'Statut', valeurs: { x: 'peut-être' } }] },
   }
   for (const [champ, part] of Object.entries(wrong)) {
-    const answer = await demanderCompte(app, fichier_id, { ...lecture, ...part })
+    const answer = await repondre(app, fichier_id, { ...lecture, ...part })
     expect([champ, answer.statusCode, answer.json().champ]).toEqual([champ, 422, champ])
     expect(answer.json().detail).toMatch(/[.]$/)
   }
@@ -670,11 +671,16 @@ test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro
           row(12, don('3', '#REF!')),
       },
       { nom: 'Vide', lignes: '' },
+      {
+        nom: 'Loin',
+        // More blank rows than a header is looked for in; it can be told all the same.
+        lignes: row(60, ['Qui', 'Combien']) + row(61, ['Luce', 12]),
+      },
     ],
   })
   const file = await depose(app, classeur, 'ventes.xlsx')
   expect(file).toMatchObject({
-    feuilles: ['Lisez-moi', 'Ventes', 'Vide'],
+    feuilles: ['Lisez-moi', 'Ventes', 'Vide', 'Loin'],
     feuille: 'Ventes',
     ligne_entete: 5,
   })
@@ -693,8 +699,15 @@ test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro
     await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Lisez-moi`)
   ).json<Fichier>()
   expect(other).toMatchObject({ feuille: 'Lisez-moi', ligne_entete: 1 })
-  const empty = await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Vide`)
-  expect(empty.statusCode).toBe(422)
+  for (const feuille of ['Vide', 'Loin'])
+    expect(
+      (await app.inject(`/api/fichiers/${file.fichier_id}?feuille=${feuille}`)).statusCode,
+    ).toBe(422)
+  const far = await app.inject(`/api/fichiers/${file.fichier_id}?feuille=Loin&ligne_entete=60`)
+  expect(far.json<Fichier>().colonnes).toMatchObject([
+    { nom: 'Qui', exemples: ['Luce'] },
+    { nom: 'Combien', exemples: ['12'] },
+  ])
   const cell = (r: string, text: string) => `<c r="${r}" t="inlineStr"><is><t>${text}</t></is></c>`
   const wide = (lignes: string) => ecrireClasseur({ feuilles: [{ nom: 'Large', lignes }] })
   // Sparse and wide, with a format up to the last column of a sheet.

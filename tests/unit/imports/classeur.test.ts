@@ -483,6 +483,23 @@ describe('Ce qui n’est pas un bon classeur', () => {
     expect(peak - before).toBeLessThan(150e6)
   })
 
+  test.each([
+    ['qui se comptent', '<sst uniqueCount="10485761">', '<si><t/></si>', 1],
+    ['qui ne se comptent pas', '<sst>', '<si/>'.repeat(1000), 11_000],
+    ['qui mentent', '<sst uniqueCount="3">', '<si  />'.repeat(1000), 11_000],
+  ])('trop de textes partagés, %s : refusés sans être lus', async (_, tete, textes, fois) => {
+    const contenu = Buffer.from(`${tete}${textes.repeat(fois)}</sst>`)
+    // What does not repeat, so that it is no bomb.
+    const bruit = Buffer.from(`<!--${randomBytes(300_000).toString('hex')}-->`)
+    const bytes = remplacer(bon, 'xl/sharedStrings.xml', {
+      contenu: Buffer.concat([bruit, contenu]),
+    })
+    const from = process.cpuUsage()
+    expect(await refus(bytes)).toMatch(/trop grand/)
+    const { user, system } = process.cpuUsage(from)
+    expect((user + system) / 1e6).toBeLessThan(2)
+  })
+
   test('rien ne reste dans le dossier, lu ou refusé', async () => {
     const restes = () => readdirSync(tmpdir()).filter((nom) => nom.startsWith('.envoi-'))
     await refus(zipper(bon))
