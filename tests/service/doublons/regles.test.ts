@@ -109,6 +109,30 @@ beforeEach(async () => {
   await empty(db, 'mots_contacts', 'fiches_comparees', 'contacts_a_revoir')
 })
 
+test.each([
+  ['cle_nom', 'M. et Mme Le Bœuf', 'le boeuf'],
+  ['cle_nom', 'Mlle L’HERMITE-Æbi', 'l hermite aebi'],
+  ['cle_nom', 'Dr Nguyễn', 'nguyen'],
+  ['cle_nom', 'St-Jean', 'saint jean'],
+  ['cle_nom', 'Ste Marie', 'sainte marie'],
+  ['cle_nom', 'M.-C.', 'm c'],
+  ['cle_nom', ' Mme ', ''],
+  ['cle_email', ' Jean.Gall@Courriel.FR\u00a0', 'jean.gall@courriel.fr'],
+  ['cle_email', 'aucun', ''],
+  ['cle_code_postal', '1000', '01000'],
+  ['cle_code_postal', '29 000', '29000'],
+  ['cle_code_postal', 'B-1000', ''],
+  ['telephone_plie', '+33 (0)6 98.76-54 32', '0698765432'],
+  ['telephone_plie', '0033698765432', '0698765432'],
+  ['cle_naissance', '12/3/1950', '1950-03-12'],
+  ['cle_naissance', 'mars 1950', ''],
+  ['cle_societe', 'S.A.R.L. Le Fournil', 'le fournil'],
+  ['cle_societe', 'Sté Le Fournil SAS', 'le fournil'],
+])('%s compare « %s » comme « %s »', async (cle, texte, attendu) => {
+  const { rows } = await sql<{ cle: string }>`select ${sql.ref(cle)}(${texte}) as cle`.execute(db)
+  expect(rows).toEqual([{ cle: attendu }])
+})
+
 describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressemble', () => {
   test('D1 : même e-mail, même nom, prénoms compatibles ; jamais un foyer', async () => {
     const jean = { email: 'Jean@Courriel.fr', lastname: 'Le Bœuf', firstname: 'Jean-Pierre' }
