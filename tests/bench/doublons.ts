@@ -48,6 +48,7 @@ async function measureParts(db: Db, measure: Measure): Promise<string[][]> {
       await sql`set local jit = off`.execute(tx)
       await sql`set local enable_nestloop = off`.execute(tx)
       await sql`set local enable_mergejoin = off`.execute(tx)
+      await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
       await part('cards as they are compared', () => comparerToutes(tx))
       for (const { code, de } of QUESTIONS)
         await part(`question ${code}`, () =>

@@ -37,8 +37,7 @@ async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): P
     await sql`create temporary table concernees on commit drop as select * from voisines where ${parmi}`.execute(
       tx,
     )
-  // Via a table of its own: a query feeding an insert is never parallelised. A common name is no new reason where it was a
-  // rare one.
+  // A common name is no new reason where it was a rare one.
   await sql`
     create temporary table paires on commit drop as
     select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32) as cle
@@ -82,6 +81,8 @@ async function findPairs(tx: Db): Promise<boolean> {
   // How few share a key is not known beforehand: compared one with each other, they would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)
+  // Each of three processes would count the keys of all cards for itself.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
   await analyserPeu(tx)
   await (some ? comparerCelles(tx, some) : comparerToutes(tx))
   if (some)
