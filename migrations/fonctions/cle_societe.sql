@@ -7,7 +7,7 @@ return (
   ))
   from (
     select
-      ' ' || cle_nom(regexp_replace(texte, '\mst\u00e9\M', 'societe', 'gi')) || ' ' as mots,
+      ' ' || cle_nom(regexp_replace(texte, '(^|[^A-Za-z])st[\u00e9\u00c9](?![A-Za-z])', '\1societe', 'gi')) || ' ' as mots,
       's ?a|s ?a ?s|s ?a ?s ?u|s ?a ?r ?l|e ?u ?r ?l|s ?c ?i|s ?n ?c|s ?c ?p|s ?c ?o ?p|s ?e ?l ?a ?r ?l|e ?i|e ?i ?r ?l'
         || '|e ?a ?r ?l|g ?a ?e ?c|g ?i ?e|societe|societe anonyme|societe civile' as formes
   ) as un

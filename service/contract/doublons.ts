@@ -6,7 +6,7 @@ import { ContactTrouve } from './recherche'
 import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** The rules, in the order in which people read them. */
-export const CODES_DOUBLONS = ['D1', 'D2', 'D3', "D3'", 'D5', 'D6', 'D7', 'D8'] as const
+export const CODES_DOUBLONS = ['D1', "D1'", 'D2', 'D3', "D3'", 'D5', 'D6', 'D7', 'D8'] as const
 export const CodeDoublon = z.enum(CODES_DOUBLONS, 'Cette règle n’existe pas.')
 export type CodeDoublon = z.infer<typeof CodeDoublon>
 

@@ -10,6 +10,7 @@ import { connect, type Db } from '../../service/platform/database/connect'
 import { type Embedded, openEmbedded } from '../../service/platform/database/embedded'
 import { migrateAsOwner } from '../../service/platform/database/prepare'
 import { fillDonations } from './analyses-donations'
+import { createMeasure, type Measure } from './processeur'
 
 /** Contacts as cards, in the order of their ids. */
 async function fillCards(db: Db): Promise<void> {
@@ -32,6 +33,7 @@ interface Base {
   /** The service's address of the database. */
   url: string
   app: FastifyInstance
+  measure: Measure
 }
 
 /** A migrated, empty database in a folder of its own; both are gone when `measure` ends, or this process is told to end. */
@@ -73,7 +75,7 @@ export const withBase = (dons: number, measure: (base: Base) => Promise<void>): 
         url: '/api/analytics/refresh-views',
       })
       if (statusCode !== 200) throw new Error(body)
-      await measure({ db: database.db, url, app })
+      await measure({ db: database.db, url, app, measure: createMeasure(folder) })
       await app.close()
     } finally {
       await database.close()

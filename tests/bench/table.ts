@@ -1,3 +1,5 @@
+import type { Cout } from './processeur'
+
 export const median = (values: number[]): number => {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
@@ -16,3 +18,9 @@ export function printTable(heads: string[], rows: string[][]): void {
 }
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+/** The seconds that pass, and those of a processor. */
+export const both = ({ ms, processeur }: Cout): [string, string] => [
+  seconds(ms),
+  seconds(processeur),
+]

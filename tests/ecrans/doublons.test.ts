@@ -6,6 +6,10 @@ import { lireTableau } from '../support/tableau'
 
 const application = propre('demo')
 
+/** Firms in several towns. */
+const REGLE = "D1'"
+const FILTRE = `regle=${encodeURIComponent(REGLE)}`
+
 const lire = (suite = ''): Promise<Doublons> =>
   vi.waitUntil(
     async () => {
@@ -21,8 +25,8 @@ const lire = (suite = ''): Promise<Doublons> =>
 describe('Les doublons', () => {
   test('sont comptés à côté de leur lien, montrés deux à deux, et ce qui diffère est marqué', async () => {
     const { total } = await lire()
-    const { groupes } = await lire('&regle=D1')
-    const { document } = await application.ouvrir('/donateurs/doublons?regle=D1')
+    const { groupes } = await lire(`&${FILTRE}`)
+    const { document } = await application.ouvrir(`/donateurs/doublons?${FILTRE}`)
     expect(textOf(find(document, '.navigation a[aria-current="page"][href$="doublons"]'))).toBe(
       `Doublons ${total}`,
     )
@@ -43,7 +47,7 @@ describe('Les doublons', () => {
   })
 
   test('plusieurs cochés se réunissent d’un coup, avec leur effet avant, sans script', async () => {
-    const { groupes, total } = await lire('&regle=D1')
+    const { groupes, total } = await lire(`&${FILTRE}`)
     const chosen = groupes.slice(0, 2)
     const addressOf = (path: string) =>
       `${path}?${new URLSearchParams([
@@ -53,7 +57,7 @@ describe('Les doublons', () => {
         ]),
         ['retour', '/donateurs/doublons'],
       ])}`
-    const list = await application.ouvrir('/donateurs/doublons?regle=D1')
+    const list = await application.ouvrir(`/donateurs/doublons?${FILTRE}`)
     expect(
       chosen.map(({ contacts }, at) => {
         const box = findAll(list.document, '.doublon input[name="groupe"]')[at]
@@ -86,9 +90,9 @@ describe('Les doublons', () => {
     expect(wordsOf(find(after, 'main'))).toContain(
       `${members.length} contacts comptent désormais comme 2 donateurs.`,
     )
-    const left = await lire('&regle=D1')
+    const left = await lire(`&${FILTRE}`)
     expect(left.total).toBe(total - 2)
-    expect(left.regles.find(({ code }) => code === 'D1')?.fusionnes).toBe(2)
+    expect(left.regles.find(({ code }) => code === REGLE)?.fusionnes).toBe(2)
 
     chosen.splice(0, 2, ...left.groupes.slice(0, 1))
     const apart = await application.ouvrir(addressOf('/donateurs/doublons/distincts'))
@@ -96,6 +100,8 @@ describe('Les doublons', () => {
       raison: 'Deux agences',
     })
     expect((await lire()).total).toBe(total - 3)
+    const history = await application.ouvrir('/donations/historique')
+    expect(findAll(history.document, 'tbody .badge').map(wordsOf)[0]).toBe('Deux personnes')
   })
 
   test('le fichier a une ligne pour chaque contact, et une adresse inventée se dit', async () => {

@@ -136,6 +136,9 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
   expect(wordsOf(find(confirmation.document, '.alert-warning'))).toContain(
     '2 donateurs avant, 1 donateur après',
   )
+  expect(wordsOf(find(confirmation.document, '.alert-warning'))).toContain(
+    'ne changent pas, d’aucune année',
+  )
   expect(lireTableau(confirmation.document, 'Ce qui change, par année').lignes).toEqual([
     ['2024', '2', '2', '2', '1', '0,0\u00A0%', '100,0\u00A0%'],
   ])
@@ -151,6 +154,13 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
     'Jean',
   ])
   expect(await validate(reunis.html)).toEqual([])
+  const exclusion = await vide.presser(
+    reunis,
+    getByRole(reunis.document, 'button', 'Exclure le donateur Jean'),
+  )
+  expect(wordsOf(find(exclusion.document, '.alert-warning'))).toContain(
+    'Avec lui, la même personne : contact Jeannot.',
+  )
   const separation = await vide.suivre(reunis, 'Séparer le contact Jeannot')
   expect(await validate(separation.html)).toEqual([])
   const separes = await vide.presser(

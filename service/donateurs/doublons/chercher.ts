@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { type Derived, noteTouched, takeTouched } from '../../platform/jobs/derived'
+import { analyserPeu } from './analyser'
 import { comparerCelles, comparerToutes } from './fiches-comparees'
 import { QUESTIONS, type Question } from './regles'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
 const REGLES = sql`(
-  select concat_ws(' ', '4', string_agg(empreinte, ' ' order by fichier))
+  select concat_ws(' ', '5', string_agg(empreinte, ' ' order by fichier))
   from schema_fichiers
   where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|plier_texte|telephone_plie)$'
 )`
@@ -23,7 +24,7 @@ const LUS = sql`(select coalesce(imports, 0) from mots_contacts_etat)`
 
 /** Tells a reason from an earlier one of the same rule, and nothing of what a card says. */
 const CLE = sql`encode(
-  sha256(externe || sha256(interne || convert_to(concat_ws(':', 'doublon', regle, contact_id, autre_id, valeur), 'UTF8'))),
+  sha256(externe || sha256(interne || convert_to(concat_ws(':', 'doublon', left(regle, 2), contact_id, autre_id, valeur), 'UTF8'))),
   'hex'
 )`
 
@@ -32,25 +33,24 @@ const CLE = sql`encode(
  * notes whose are others.
  */
 async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): Promise<void> {
-  const among = isPart && parmi
-  if (among)
-    await sql`create temporary table concernees on commit drop as select * from voisines where ${among}`.execute(
+  if (isPart)
+    await sql`create temporary table concernees on commit drop as select * from voisines where ${parmi}`.execute(
       tx,
     )
-  // Via a table of its own: a query feeding an insert is never parallelised. A common name is no new reason where it was a
-  // rare one.
+  // A common name is no new reason where it was a rare one.
   await sql`
     create temporary table paires on commit drop as
     select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32) as cle
-    from (${de(among ? sql`concernees` : sql`fiches_comparees`)}) as trouvees
+    from (${de(isPart ? sql`concernees` : sql`fiches_comparees`)}) as trouvees
     cross join secret_raisons
     order by contact_id, autre_id, valeur`.execute(tx)
+  // Those who were under a key of theirs are among them, and are compared anew.
   const theirs = sql`(select contact_id from concernees union select contact_id from touchees)`
   await sql`
     with parties as (
       delete from doublons
       where left(regle, 2) = ${code}
-        and ${among ? sql`(contact_id in ${theirs} or autre_id in ${theirs})` : sql`true`}
+        and ${isPart ? sql`contact_id in ${theirs} and autre_id in ${theirs}` : sql`true`}
         and (contact_id, autre_id, regle, exacte, cle) not in (select * from paires)
       returning contact_id
     )
@@ -64,7 +64,7 @@ async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): P
     )
     ${noteTouched(sql`venues`, 'groupes')}`.execute(tx)
   await sql`drop table paires`.execute(tx)
-  if (among) await sql`drop table concernees`.execute(tx)
+  if (isPart) await sql`drop table concernees`.execute(tx)
 }
 
 /** Finds the pairs of whom changes concern, or all; false until the words of the last import are there. */
@@ -81,6 +81,9 @@ async function findPairs(tx: Db): Promise<boolean> {
   // How few share a key is not known beforehand: compared one with each other, they would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)
+  // Each of three processes would count the keys of all cards for itself.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+  await analyserPeu(tx)
   await (some ? comparerCelles(tx, some) : comparerToutes(tx))
   if (some)
     await noteTouched(

@@ -66,15 +66,20 @@ async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
 export async function comparerToutes(tx: Db): Promise<void> {
   await sql`truncate fiches_comparees`.execute(tx)
   await plier(tx, sql`true`)
-  // Plans need no more, and a whole one sorts thirty thousand cards by each column.
-  await sql`set local default_statistics_target = 10`.execute(tx)
   await sql`analyze fiches_comparees`.execute(tx)
-  await sql`set local default_statistics_target to default`.execute(tx)
 }
+
+/** The contacts whom rows of files lead to together with some of `touchees`, and these. */
+export const AMBIGUS = sql`(
+  select unnest(array[contact_id, autre_id]) collate "C"
+  from identites_ambigues
+  where contact_id collate "C" in (select contact_id from touchees)
+    or autre_id collate "C" in (select contact_id from touchees)
+)`
 
 /**
  * Makes the cards of these contacts anew: as they were and as they are in `touchees`, with all whose name or firm is
- * one of theirs in `voisines`, both gone with the transaction.
+ * one of theirs, and whom files name with them, in `voisines`, both gone with the transaction.
  */
 export async function comparerCelles(tx: Db, contacts: readonly string[]): Promise<void> {
   const theirs = sql`contact_id = any(${contacts}::text[] collate "C")`
@@ -90,7 +95,6 @@ export async function comparerCelles(tx: Db, contacts: readonly string[]): Promi
     select *
     from fiches_comparees
     where nom in (select nom from touchees union select prenom from touchees)
-      or raison_sociale in (select raison_sociale from touchees where raison_sociale <> '')`.execute(
-    tx,
-  )
+      or raison_sociale in (select raison_sociale from touchees where raison_sociale <> '')
+      or contact_id in ${AMBIGUS}`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { CODES_DOUBLONS, REGLES_SURES } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { type Derived, takeTouched } from '../../platform/jobs/derived'
+import { analyserPeu } from './analyser'
 import { unir } from './unir'
 
 /** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
@@ -168,6 +169,7 @@ async function etendre(tx: Db, touched: readonly string[]): Promise<void> {
 
 /** Puts the open pairs together, those of whom changes concern, or all. */
 async function group(tx: Db): Promise<void> {
+  await analyserPeu(tx)
   const touched = await readTouched(tx)
   const concernes = sql`array(select contact_id from concernes)`
   if (touched) await etendre(tx, touched)

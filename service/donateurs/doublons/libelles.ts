@@ -6,6 +6,10 @@ export const LIBELLES: Readonly<Record<CodeDoublon, readonly [libelle: string, r
     'Même e-mail et même nom',
     'Même adresse e-mail, même nom, et un prénom qui peut être le même.',
   ],
+  "D1'": [
+    'Même e-mail et même société, ailleurs',
+    'Même adresse e-mail et même nom de société, mais sous un autre code postal\u00A0; peut-être deux établissements.',
+  ],
   D2: [
     'Même mobile et même nom',
     'Même téléphone mobile, même nom, et un prénom qui peut être le même.',

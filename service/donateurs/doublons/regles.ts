@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
 import { MOBILE_FACTICE } from './factices'
+import { AMBIGUS } from './fiches-comparees'
 
 /** A rule that looks for pairs. */
 export interface Question {
   code: CodeDoublon
-  /** Which of `voisines` may be in its pairs of `touchees`: all of each key, since it counts them. Where none, all are asked. */
-  parmi?: RawBuilder<unknown>
+  /** Which of `voisines` may be in its pairs of `touchees`: all of each key, since it counts them. */
+  parmi: RawBuilder<unknown>
   /** The pairs of these cards, with `regle`, `exacte` and what is equal. */
   de: (fiches: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 /**
- * So many cards under one key are compared each with each, more only with the first of them, and still more not at all:
- * nobody has as many numbers.
+ * So many cards under one key are compared each with each, more only with the first of those that rules tell apart by
+ * nothing, and still more not at all: nobody has as many numbers.
  */
 const CHACUNE = 8
 const AU_PLUS = 50
@@ -49,6 +50,8 @@ interface Egales {
   une?: RawBuilder<unknown>
   /** What else holds of a pair. */
   si: RawBuilder<unknown>
+  /** Columns by which that tells cards of one key apart. */
+  selon?: readonly string[]
   /** A question joined to it, which may ask of `memes`, the cards that share a key. */
   avec?: RawBuilder<unknown>
   regle: RawBuilder<unknown>
@@ -64,6 +67,7 @@ const egales = (
     qui,
     une,
     si,
+    selon = ['prenom', 'naissance', 'sexe', 'societe'],
     avec = sql``,
     regle,
     exacte = sql`a.prenom = b.prenom`,
@@ -73,7 +77,8 @@ const egales = (
   const numeros = sql`select ${numeroDe(cle)} as numero from ${fiches} as fiches where ${qui}`
   return sql`(
     with memes as materialized (
-      select fiches.*, nombre, row_number() over (partition by numero order by contact_id) as place
+      select fiches.*, nombre,
+        row_number() over (partition by ${columnsOf(['numero', ...selon])} order by contact_id) as place
       from ${fiches} as fiches
       join (
         select numero, count(*) as nombre
@@ -88,7 +93,7 @@ const egales = (
     from memes as a
     join memes as b using (${columnsOf(cle)})
     ${avec}
-    where a.contact_id < b.contact_id and (a.nombre <= ${CHACUNE} or a.place = 1) and ${si}
+    where a.contact_id < b.contact_id and (a.nombre <= ${CHACUNE} or 1 in (a.place, b.place)) and ${si}
   )`
 }
 
@@ -102,7 +107,13 @@ const parCle = (code: CodeDoublon, regle: Omit<Egales, 'regle'> & Partial<Egales
   de: (fiches) => egales(fiches, { regle: sql.lit(code), ...regle }),
 })
 
-const D1 = parCle('D1', { cle: ['email', 'nom'], qui: sql`email <> ''`, si: PRENOMS })
+/** A firm writes one address and one name in each of its towns. */
+const D1 = parCle('D1', {
+  cle: ['email', 'nom'],
+  qui: sql`email <> ''`,
+  regle: sql`case when (a.societe or b.societe) and a.zip <> b.zip then 'D1''' else 'D1' end`,
+  si: PRENOMS,
+})
 
 const D2 = parCle('D2', {
   cle: ['mobile', 'nom'],
@@ -179,24 +190,19 @@ const D7 = parCle('D7', {
   cle: ['raison_sociale', 'zip'],
   qui: sql`raison_sociale <> '' and zip <> '' and (societe or raison_sociale <> nom)`,
   si: sql`true`,
+  selon: [],
 })
 
 /** Households and couples are not said to be one person by a file either. */
 const D8: Question = {
   code: 'D8',
+  parmi: sql`contact_id in ${AMBIGUS}`,
   de: (fiches) => sql`
-    with leurs as materialized (
-      select contact_id, nom, prenom, mots, zip, email
-      from ${fiches}
-      where contact_id = any(array(
-        select contact_id collate "C" from identites_ambigues union select autre_id collate "C" from identites_ambigues
-      ))
-    )
     select 'D8' as regle, least(a.contact_id, b.contact_id) as contact_id, greatest(a.contact_id, b.contact_id) as autre_id,
       a.prenom = b.prenom as exacte, 'fichier' as valeur
     from identites_ambigues as vues
-    join leurs as a on a.contact_id = vues.contact_id collate "C"
-    join leurs as b on b.contact_id = vues.autre_id collate "C"
+    join ${fiches} as a on a.contact_id = vues.contact_id collate "C"
+    join ${fiches} as b on b.contact_id = vues.autre_id collate "C"
     where not (a.email = b.email and a.email <> '' and a.nom <> b.nom and not (a.nom = b.prenom and a.prenom = b.nom))
       and not (a.zip = b.zip and a.zip <> '' and a.nom = b.nom and not prenoms_compatibles(a.mots, b.mots))`,
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Identite } from '#contract/fichiers'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
+import { noteTouched } from '../../platform/jobs/derived'
 import { ENTRE_CLES } from './identifier'
 
 /** What people without a key are counted under. */
@@ -192,8 +193,12 @@ export async function retenir(tx: Db, order: Identification, fichierId: string):
     on conflict (prefixe) do update set dernier = excluded.dernier
   `.execute(tx)
   await sql`
-    insert into identites_ambigues (contact_id, autre_id, fichier_id)
-    select contact_id, autre_id, ${fichierId}::uuid from (${ambigus(order)}) as paires
-    on conflict do nothing
+    with nouvelles as (
+      insert into identites_ambigues (contact_id, autre_id, fichier_id)
+      select contact_id, autre_id, ${fichierId}::uuid from (${ambigus(order)}) as paires
+      on conflict do nothing
+      returning contact_id, autre_id
+    )
+    ${noteTouched(sql`(select unnest(array[contact_id, autre_id]) as contact_id from nouvelles) as menes`, 'doublons')}
   `.execute(tx)
 }

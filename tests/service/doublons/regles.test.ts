@@ -58,6 +58,19 @@ async function rechercher(): Promise<void> {
   await regrouper()
 }
 
+/** Notes contacts whom a row of a file led to both, as an import does. */
+async function mener(...paires: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [une, autre] of paires)
+    await sql`
+      with nouvelles as (
+        insert into identites_ambigues (contact_id, autre_id) values (${une}, ${autre})
+        on conflict do nothing
+        returning contact_id, autre_id
+      )
+      insert into contacts_a_revoir
+      select unnest(array[contact_id, autre_id]), 'doublons' from nouvelles`.execute(db)
+}
+
 /** Stores these cards, and looks for who may be one person. */
 async function chercher(cartes: Record<string, Carte>): Promise<void> {
   const fiches = Object.entries(cartes).map(([contact_id, carte]) => ({
@@ -96,6 +109,30 @@ beforeEach(async () => {
   await empty(db, 'mots_contacts', 'fiches_comparees', 'contacts_a_revoir')
 })
 
+test.each([
+  ['cle_nom', 'M. et Mme Le Bœuf', 'le boeuf'],
+  ['cle_nom', 'Mlle L’HERMITE-Æbi', 'l hermite aebi'],
+  ['cle_nom', 'Dr Nguyễn', 'nguyen'],
+  ['cle_nom', 'St-Jean', 'saint jean'],
+  ['cle_nom', 'Ste Marie', 'sainte marie'],
+  ['cle_nom', 'M.-C.', 'm c'],
+  ['cle_nom', ' Mme ', ''],
+  ['cle_email', ' Jean.Gall@Courriel.FR\u00a0', 'jean.gall@courriel.fr'],
+  ['cle_email', 'aucun', ''],
+  ['cle_code_postal', '1000', '01000'],
+  ['cle_code_postal', '29 000', '29000'],
+  ['cle_code_postal', 'B-1000', ''],
+  ['telephone_plie', '+33 (0)6 98.76-54 32', '0698765432'],
+  ['telephone_plie', '0033698765432', '0698765432'],
+  ['cle_naissance', '12/3/1950', '1950-03-12'],
+  ['cle_naissance', 'mars 1950', ''],
+  ['cle_societe', 'S.A.R.L. Le Fournil', 'le fournil'],
+  ['cle_societe', 'Sté Le Fournil SAS', 'le fournil'],
+])('%s compare « %s » comme « %s »', async (cle, texte, attendu) => {
+  const { rows } = await sql<{ cle: string }>`select ${sql.ref(cle)}(${texte}) as cle`.execute(db)
+  expect(rows).toEqual([{ cle: attendu }])
+})
+
 describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressemble', () => {
   test('D1 : même e-mail, même nom, prénoms compatibles ; jamais un foyer', async () => {
     const jean = { email: 'Jean@Courriel.fr', lastname: 'Le Bœuf', firstname: 'Jean-Pierre' }
@@ -120,6 +157,37 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       C: { ...jean, firstname: '', civility: 'Mme' },
     })
     expect(await paires()).toEqual(['A B D1'])
+  })
+
+  test('D1 n’est sûre d’une société que dans une ville : ailleurs, c’est peut-être un autre établissement', async () => {
+    const cabinet = {
+      ...{ firstname: '', lastname: 'Cabinet Rivoire', email: 'contact@rivoire.fr' },
+      is_company: true,
+    }
+    const jean = { firstname: 'Jean', lastname: 'Rivoire', email: 'jean@rivoire.fr' }
+    await chercher({
+      A: { ...cabinet, zip: '29000', phone: '0298000001' },
+      B: { ...cabinet, zip: '75011', phone: '0140000002' },
+      C: { ...cabinet, zip: '29 000', lastname: 'CABINET RIVOIRE', is_company: false },
+      // Without a town nothing says that it is the same one.
+      D: { ...cabinet, zip: '' },
+      // Who moves stays the same person.
+      E: { ...jean, zip: '29000' },
+      F: { ...jean, zip: '75011' },
+      G: { ...cabinet, zip: '69003', email: '', phone: '06 98 76 54 32' },
+      H: { ...cabinet, zip: '13006', email: '', phone: '06 98 76 54 32' },
+    })
+    expect(await paires()).toEqual([
+      "A B D1'",
+      'A C D1',
+      "A D D1'",
+      "B C D1'",
+      "B D D1'",
+      "C D D1'",
+      'E F D1',
+      'G H D2',
+    ])
+    expect(groupesDe(await lire())).toEqual(["A B C D D1 D1' non", 'E F D1 sûr', 'G H D2 sûr'])
   })
 
   test('D2 : même mobile écrit de toutes les façons ; ni un fixe, ni un faux', async () => {
@@ -153,14 +221,17 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       J: { lastname: 'Couple', zip: '29000', firstname: 'G', civility: 'Mme' },
     })
     expect(await paires()).toEqual(['A B D3', 'A C D3'])
+    const { groupes } = await lire()
+    const known = groupes.flatMap(({ paires: found }) => found)
     await chercher({ Z: { ...nom, zip: '13001' } })
     expect(await paires()).toEqual(["A B D3'", "A C D3'"])
+    // A name that has become common is no new reason.
+    const { groupes: after } = await lire()
+    expect(after.flatMap(({ paires: found }) => found)).toEqual(known)
   })
 
   test('D5, D6, D7 et D8', async () => {
-    await sql`insert into identites_ambigues (contact_id, autre_id) values ('S', 'T'), ('U', 'V'), ('W', 'X')`.execute(
-      db,
-    )
+    await mener(['S', 'T'], ['U', 'V'], ['W', 'X'])
     await chercher({
       A: { firstname: 'Minh', lastname: 'Trần', zip: '75013' },
       B: { firstname: 'TRAN', lastname: 'minh', zip: '75013' },
@@ -168,6 +239,9 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       D: { firstname: 'Jean-Luc', lastname: 'Ar Bras', zip: '29000' },
       E: { firstname: 'J.-L.', lastname: 'Arbras', zip: '29000' },
       F: { firstname: 'Jacques', lastname: 'Ar Bras', zip: '29000' },
+      // Born on two days.
+      K: { firstname: 'Marie-Claire', lastname: 'Uhel', zip: '29000', birthdate: '1950-03-12' },
+      L: { firstname: 'MC', lastname: 'Uhel', zip: '29000', birthdate: '12/04/1950' },
       G: { firstname: '', lastname: 'S.A.R.L. Le Fournil', zip: '35000', is_company: true },
       H: { firstname: '', lastname: 'Le Fournil SAS', zip: '35000', is_company: true },
       I: { firstname: '', lastname: 'Le Fournil', zip: '35000' },
@@ -180,6 +254,36 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       X: { lastname: 'Trois', firstname: 'Rose', zip: '44000' },
     })
     expect(await paires()).toEqual(['A B D5', 'D E D6', 'G H D7', 'S T D8'])
+  })
+
+  test('parmi plus de 8 fiches sous une même clé, deux qui vont ensemble sont trouvées où qu’elles soient', async () => {
+    const named = (prenoms: string, carte: Carte) =>
+      prenoms
+        .split(' ')
+        .map((firstname, at): [string, Carte] => [
+          `${carte.lastname}${at}`,
+          { ...carte, firstname },
+        ])
+    await chercher(
+      Object.fromEntries([
+        ...named('Anne Bruno Denis Eve Guy Hugo Luc Marc Zoé Zoé Z. Zoé', {
+          lastname: 'Bureau',
+          email: 'tous@courriel.fr',
+        }),
+        ...named('Jacques Jeanne Joseph Julie Justine Julien Joël Jules Jean-Luc J.-L.', {
+          lastname: 'Martin',
+          zip: '75011',
+        }),
+      ]),
+    )
+    expect(await paires()).toEqual([
+      'Bureau10 Bureau11 D1',
+      'Bureau10 Bureau8 D1',
+      'Bureau10 Bureau9 D1',
+      'Bureau11 Bureau8 D1',
+      'Bureau11 Bureau9 D1',
+      'Martin8 Martin9 D6',
+    ])
   })
 
   test('au-delà de 50 fiches sous une même clé, ce n’est plus une personne', async () => {
@@ -232,6 +336,7 @@ describe('Les propositions', () => {
     expect(total).toBe(2)
     expect(regles.map(({ code, proposes }) => `${code} ${proposes}`)).toEqual([
       'D1 2',
+      "D1' 0",
       'D2 0',
       'D3 1',
       "D3' 0",
@@ -241,6 +346,22 @@ describe('Les propositions', () => {
       'D8 0',
     ])
     expect(groupesDe(await lire('?regle=D3'))).toEqual(['B A D1 D3 sûr'])
+  })
+
+  test('à premier don d’un même jour, proposent le plus de dons, puis le plus petit numéro', async () => {
+    const given = (contact_id: string, ...jours: string[]) =>
+      jours.map((order_date) => don({ contact_id, order_date }))
+    await insertDons(db, [
+      ...given('20', '2022-03-01'),
+      ...given('110', '2022-03-01', '2023-03-01'),
+      ...given('30', '2022-03-01'),
+      ...given('101', '2022-03-01'),
+    ])
+    await refresh(app)
+    const autre = { email: 'k@courriel.fr', lastname: 'Quéré', firstname: 'Rozenn' }
+    await chercher({ 20: jean, 110: jean, 30: autre, 101: autre })
+    const { groupes } = await lire()
+    expect(groupes.map(({ principal_propose }) => principal_propose).sort()).toEqual(['110', '30'])
   })
 
   test('disparaissent dès la décision, et ne reviennent que pour une raison nouvelle', async () => {
@@ -385,11 +506,7 @@ test(
         if (random.chance(0.3))
           await db.deleteFrom('donateurs').where('contact_id', 'in', some(3)).execute()
         const [une, autre] = some(4)
-        if (une && autre)
-          await sql`
-            insert into identites_ambigues (contact_id, autre_id) values (${une}, ${autre}) on conflict do nothing`.execute(
-            db,
-          )
+        if (une && autre) await mener([une, autre])
         // As a crash of the database leaves them.
         if (random.chance(0.15)) await empty(db, 'fiches_comparees')
         await rechercher()

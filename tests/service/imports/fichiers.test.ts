@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import type { Fichier } from '#contract/fichiers'
 import type { JournalImports } from '#contract/imports'
 import type { ProblemAnswer } from '#contract/problem'
+import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
+import { MOTS } from '../../../service/donateurs/recherche/words'
 import { forget } from '../../../service/imports/staging/forget'
+import { derive } from '../../../service/platform/jobs/derived'
 import { createRandom } from '../../../service/programs/demo/random'
 import { anonymiseDonateur } from '../../../service/programs/rgpd/donateur'
 import {
@@ -621,6 +624,38 @@ test('qui s’anonymise n’est plus dans les clés, et revient sous un autre nu
   await importerOutil(app, ecrire([own.with(1, '77')]), lecture)
   const after = (await readBase('RGPD')).dons.map(({ contact_id }) => contact_id)
   expect(new Set(after).size).toBe(2)
+})
+
+test('deux contacts auxquels mène une même ligne sont à comparer, et proposés', async () => {
+  const lecture = lectureNue('DEUX')
+  const [first = []] = LIGNES
+  const row = (numero: string, email: string, zip: string) =>
+    first.with(0, numero).with(1, numero).with(5, 'DEUX').with(6, email).with(7, zip)
+  const [parEmail, parAdresse] = [row('1', 'deux@ici.org', ''), row('2', '', '29000')]
+  await importerOutil(app, ecrire([parEmail, parAdresse]), lecture)
+  await derive(db, MOTS)
+  await derive(db, DOUBLONS)
+  const contacts = [...new Set((await readBase('DEUX')).dons.map(({ contact_id }) => contact_id))]
+  expect(contacts).toHaveLength(2)
+  const read = () =>
+    db
+      .selectFrom('doublons')
+      .select(['contact_id', 'autre_id'])
+      .where('regle', '=', 'D8')
+      .where('contact_id', 'in', contacts)
+      .execute()
+  expect(await read()).toEqual([])
+  await importerOutil(app, ecrire([row('3', 'deux@ici.org', '29000')]), lecture)
+  const noted = await db
+    .selectFrom('contacts_a_revoir')
+    .select('contact_id')
+    .where('pour', '=', 'doublons')
+    .execute()
+  expect(new Set(noted.map(({ contact_id }) => contact_id))).toEqual(new Set(contacts))
+  await derive(db, MOTS)
+  await derive(db, DOUBLONS)
+  const [contact_id, autre_id] = contacts.toSorted()
+  expect(await read()).toEqual([{ contact_id, autre_id }])
 })
 
 test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro', async () => {
