@@ -1,20 +1,42 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const HUNDREDTHS = 10
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10
 
-/** Milliseconds of a processor that a process has used, and its children who have ended; 0 once it has ended itself. */
-function usedBy(pid: string, fields: readonly number[]): number {
+interface Compte {
+  parent: number
+  /** Of itself, and of its children that ended. */
+  ticks: number
+}
+
+function lire(pid: number): Compte | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields.reduce((sum, field) => sum + Number(values[field]), 0) * HUNDREDTHS
+    // What comes after the name, which may have blanks: the third field is the state.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? ''
+    const fields = stat.split(' ').map(Number)
+    return {
+      parent: fields[1] ?? 0,
+      ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0),
+    }
   } catch {
-    return 0
+    return undefined
   }
 }
 
-const [UTIME, STIME, CUTIME, CSTIME] = [11, 12, 13, 14] as const
+/** The processor time in ms of processes and of all that they ever started. */
+export function tempsProcesseur(pids: readonly number[]): number {
+  const all = new Map<number, Compte>()
+  for (const name of readdirSync('/proc')) {
+    const found = Number(name) > 0 ? lire(Number(name)) : undefined
+    if (found) all.set(Number(name), found)
+  }
+  const isOf = (pid: number): boolean =>
+    pid > 1 && (pids.includes(pid) || isOf(all.get(pid)?.parent ?? 0))
+  let ticks = 0
+  for (const [pid, found] of all) if (isOf(pid)) ticks += found.ticks
+  return ticks * TICK_MS
+}
 
 /** What work took. */
 export interface Cout {
@@ -27,21 +49,11 @@ export type Measure = (work: () => Promise<unknown>) => Promise<Cout>
 
 /** Measures work that this process and the embedded PostgreSQL of a folder do. */
 export function createMeasure(folder: string): Measure {
-  const [postmaster = ''] = readFileSync(
-    path.join(folder, 'postgres', 'postmaster.pid'),
-    'utf8',
-  ).split('\n')
+  const file = readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+  const postmaster = Number(file.split('\n')[0])
   const used = () => {
     const { user, system } = process.cpuUsage()
-    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-    return (
-      (user + system) / 1000 +
-      usedBy(postmaster, [UTIME, STIME, CUTIME, CSTIME]) +
-      children
-        .trim()
-        .split(' ')
-        .reduce((sum, pid) => sum + usedBy(pid, [UTIME, STIME]), 0)
-    )
+    return (user + system) / 1000 + tempsProcesseur([postmaster])
   }
   return async (work) => {
     const [begun, before] = [performance.now(), used()]
