@@ -50,7 +50,7 @@ from (
   join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
   where annee_precedente is null and not exclu and order_amount > 0
   union all
-  -- Whose first code stays gave what they gave, but what became of it.
+  -- Whose first code stays gave what they gave, but what became of it. The others are few, and sought one by one.
   select 'ecarts', faits.signe, campagne, order_date, order_amount
   from (
     select contact_brut, campagne, sum(signe) as signe
@@ -60,7 +60,9 @@ from (
     group by 1, 2
     having sum(signe) <> 0
   ) as faits
-  join dons using (contact_brut)
+  cross join lateral (
+    select order_date, order_amount from dons where dons.contact_brut = faits.contact_brut offset 0
+  ) as dons
   union all
   select 'ecarts', ecarts.signe, faits.campagne, order_date, order_amount
   from faits_ecarts as faits

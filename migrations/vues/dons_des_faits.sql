@@ -58,8 +58,13 @@ from (
   group by 2, 3, 4, 5, 6
   having sum(signe) <> 0
 ) as faits
-join dons using (contact_brut)
-where order_date >= make_date(faits.annee, 1, 1) and order_date < make_date(faits.annee + 1, 1, 1)
+cross join lateral (
+  select order_date, order_amount
+  from dons
+  where dons.contact_brut = faits.contact_brut
+    and order_date >= make_date(faits.annee, 1, 1) and order_date < make_date(faits.annee + 1, 1, 1)
+  offset 0
+) as dons
 union all
 select 'ecarts', ecarts.signe, faits.contact_id, annee, recul, departement, order_date, order_amount
 from faits_ecarts as faits
