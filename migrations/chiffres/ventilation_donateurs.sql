@@ -16,7 +16,7 @@ join ventilation_faits using (contact_id)
 group by 2, 3, 4
 -- one server only {
 union all
-select 'changes', axe, annee, code, sum(signe), sum(case when rang = 0 and annee_precedente is null then signe else 0 end)
+select 'changes', axe, annee, code, sum(signe), sum(case when premier and annee_precedente is null then signe else 0 end)
 from (
   select -1 as signe, donateurs_annees.*
   from decides_depuis(null::contacts_regroupes) as regroupes
@@ -25,19 +25,9 @@ from (
   select 1, faits_regroupes.*
   from decides_depuis(null::faits_regroupes) as faits_regroupes
 ) as faits
-cross join lateral (
-  values
-    ('campagne', campagne, autres_campagnes),
-    ('media', media, autres_medias),
-    ('origine', origine, autres_origines),
-    ('produit', produit, autres_produits)
-) as axes (axe, premier, autres)
-cross join lateral (
-  select premier as code, 0 as rang
-  union all
-  select distinct code, 1
-  from unnest(autres) as autre (code)
-) as codes
+cross join lateral codes_par_axe(
+  campagne, media, origine, produit, autres_campagnes, autres_medias, autres_origines, autres_produits
+)
 where not exclu
 group by 2, 3, 4
 -- }

@@ -7,18 +7,8 @@ select
   axe,
   annee,
   code,
-  (rang = 0 and annee_precedente is null)::integer as nouveau
+  (premier and annee_precedente is null)::integer as nouveau
 from donateurs_annees
-cross join lateral (
-  values
-    ('campagne', campagne, autres_campagnes),
-    ('media', media, autres_medias),
-    ('origine', origine, autres_origines),
-    ('produit', produit, autres_produits)
-) as axes (axe, premier, autres)
-cross join lateral (
-  select premier as code, 0 as rang
-  union all
-  select distinct code, 1
-  from unnest(autres) as autre (code)
-) as codes;
+cross join lateral codes_par_axe(
+  campagne, media, origine, produit, autres_campagnes, autres_medias, autres_origines, autres_produits
+);

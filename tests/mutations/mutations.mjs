@@ -177,8 +177,15 @@ export const MUTATIONS = [
   },
   {
     file: 'migrations/vues/ventilation_faits.sql',
-    before: '(rang = 0 and annee_precedente is null)',
-    after: '(rang = 0 and annee_suivante is null)',
+    before: '(premier and annee_precedente is null)',
+    after: '(premier and annee_suivante is null)',
+    project: 'service',
+    tests: 'analyses/couts',
+  },
+  {
+    file: 'migrations/fonctions/ventiler_donateurs.sql',
+    before: 'when premier and nouveau then',
+    after: 'when nouveau then',
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },
