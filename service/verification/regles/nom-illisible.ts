@@ -16,14 +16,6 @@ const plier = (nom: RawBuilder<unknown>) =>
 
 const PERSONNES = sql`not coalesce(is_company, false)`
 
-/** How often each group of three letters is in the shipped names, which are folded; as trigrammes() has them. */
-const LIVREES = new Map<string, number>()
-for (const nom of new Set(NOMS_COURANTS)) {
-  const lettres = `  ${nom} `
-  const suites = Array.from(nom, (_, place) => lettres.slice(place + 1, place + 4))
-  for (const suite of new Set(suites)) LIVREES.set(suite, (LIVREES.get(suite) ?? 0) + 1)
-}
-
 /**
  * Learns how letters follow each other in names: in those shipped, and in the base's own with two bearers. A group is as
  * likely as in the one that has it more often, so that a large base of one language does not make others rare.
@@ -34,23 +26,22 @@ const learn = (tx: Db) =>
     delete from suites_noms
   ),
   noms as materialized (
-    select distinct ${plier(sql`brut`)} as nom
+    select distinct livre, ${plier(sql`brut`)} as nom
     from (
-      select firstname as brut from donateurs where ${PERSONNES} group by firstname having count(*) > 1
+      select false as livre, firstname as brut from donateurs where ${PERSONNES} group by firstname having count(*) > 1
       union all
-      select lastname from donateurs where ${PERSONNES} group by lastname having count(*) > 1
+      select false, lastname from donateurs where ${PERSONNES} group by lastname having count(*) > 1
+      union all
+      select true, unnest(${NOMS_COURANTS}::text[])
     ) as bruts
   ),
   suites as (
-    select true as livre, suite, fois
-    from unnest(${[...LIVREES.keys()]}::text[], ${[...LIVREES.values()]}::bigint[]) as livrees (suite, fois)
-    union all
-    select false, suite, count(*)
+    select livre, suite, count(*) as fois
     from noms
     cross join unnest(string_to_array(nom, ' ')) as mot
     cross join unnest(trigrammes(mot)) as suite
     where suite not like '  %'
-    group by suite
+    group by livre, suite
   )
   insert into suites_noms (suite, frequence)
   select suite, max(frequence)
