@@ -9,16 +9,15 @@ import {
   isOfReguliers,
   isRapport,
   isTyped,
-  NumeroPublication,
-  type Publications,
   publications,
   termesOf,
 } from '#contract/publications'
-import { citer, formatInstant, formatShortInstant, plural } from '#figures/format'
+import { citer, plural } from '#figures/format'
+import { askedFor, choicesOf, presetsOf, SHOWN, whenOf } from '../changements/periode.server'
 import { compose } from '../changements/rapport.server'
 import { call, failing } from '../service.server'
 import { history } from '../tables/links'
-import { type Asked, CHIFFRES, contributions } from '../tables/publications.server'
+import { CHIFFRES, contributions } from '../tables/publications.server'
 import type { Handle } from '../ui/auto-refresh'
 import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
@@ -42,86 +41,9 @@ const PUBLIE =
 
 const RAPPORT = 'Sans rien à diviser, un rapport compte ici pour\u00A00.'
 
-/** The form offers this many of the latest publications, and the named ones. */
-const SHOWN = 100
-
-type Publication = Publications['publications'][number]
-
-/** The publication named by the URL, if it can exist. */
-function namedIn(query: URLSearchParams, name: string, latest: Publication): number | undefined {
-  const asked = NumeroPublication.safeParse(query.get(name))
-  return asked.success && asked.data <= latest.numero ? asked.data : undefined
-}
-
-const FROM_START = 0
-
-/** By default, from the publication before the latest one to that; the older one comes first. */
-function askedFor(request: Request, annee: number, known: Publication[]): Asked | undefined {
-  const query = new URL(request.url).searchParams
-  const [latest] = known
-  if (!latest) return undefined
-  const code = query.get('code') ?? ''
-  const named = Chiffre.safeParse(query.get('chiffre'))
-  const isTold = named.success && (code !== '' || !isOfCampaign(named.data))
-  const chiffre = isTold ? named.data : 'montant-total'
-  const [before] = standingBefore(known, latest.numero)
-  const one =
-    query.get('de') === String(FROM_START)
-      ? FROM_START
-      : (namedIn(query, 'de', latest) ?? before?.numero ?? FROM_START)
-  const other = namedIn(query, 'a', latest) ?? latest.numero
-  return {
-    chiffre,
-    ...(isOfCampaign(chiffre) && { code }),
-    annee,
-    de: Math.min(one, other),
-    a: Math.max(one, other),
-  }
-}
-
-/** Those older than a publication, latest first; the named ones among them may be far apart. */
-const standingBefore = (known: Publication[], numero: number) =>
-  known.filter((publication) => publication.numero < numero)
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Beginnings that people ask for, up to the latest publication. */
-function presetsOf(known: Publication[], now: number): { label: string; de: number }[] {
-  const [latest] = known
-  const earlier = latest ? standingBefore(known, latest.numero) : []
-  const standing = (days: number) =>
-    earlier.find(({ publie_le }) => Date.parse(publie_le) <= now - days * DAY_MS)
-  const named = earlier.find(({ arrete }) => arrete !== null)
-  return [
-    { label: 'Depuis hier', from: standing(1) },
-    { label: 'Depuis 7\u00A0jours', from: standing(7) },
-    { label: 'Depuis le dernier arrêté', from: named },
-    { label: 'Depuis le début', from: { numero: FROM_START } },
-  ].flatMap(({ label, from }) => (from ? [{ label, de: from.numero }] : []))
-}
-
 /** Whether versions of the dictionary after the latest publication count in it. */
 const isOfDictionary = (chiffre: Chiffre): boolean =>
   isTyped(chiffre) || (termesOf(chiffre)?.some(isTyped) ?? false)
-
-/** When figures were published, and their name. */
-function whenOf(numero: number, publication: Publication | undefined): string {
-  if (numero === 0) return 'au début\u00A0: aucun don'
-  if (!publication) return `publication n° ${numero}`
-  const { publie_le, arrete } = publication
-  return `publié le ${formatInstant(publie_le)}${arrete === null ? '' : ` – ${arrete}`}`
-}
-
-function choicesOf(known: Publication[], { de, a }: Asked): [string, string][] {
-  const choices = known.map(({ numero, publie_le, arrete, causes }): [string, string] => [
-    String(numero),
-    `${formatShortInstant(publie_le)} – ${arrete ?? causes[0] ?? ''}`,
-  ])
-  const others = [a, de]
-    .filter((numero) => numero > 0 && !known.some((publication) => publication.numero === numero))
-    .map((numero): [string, string] => [String(numero), `Publication n° ${numero}`])
-  return [...choices, ...others]
-}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [{ annees }, { publications: known }] = await Promise.all([
@@ -206,13 +128,8 @@ export default function Pourquoi() {
             String(annee),
           ])}
         />
-        <SelectField
-          label="De"
-          name="de"
-          value={String(asked.de)}
-          choices={[...choices, [String(FROM_START), 'Le début\u00A0: aucun don']]}
-        />
-        <SelectField label="À" name="a" value={String(asked.a)} choices={choices} />
+        <SelectField label="De" name="de" value={String(asked.de)} choices={choices.debuts} />
+        <SelectField label="À" name="a" value={String(asked.a)} choices={choices.fins} />
         <button type="submit" className="button">
           Expliquer
         </button>
