@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { garderModele, importerFichier, type LectureFichier, lireFichier } from '#contract/fichiers'
+import { importerFichier, lireFichier } from '#contract/fichiers'
+import { garderModele, type LectureFichier } from '#contract/lecture'
 import { citer } from '#figures/format'
 import { textOf } from '../exclusions/text'
 import { readingPath } from '../imports/paths'

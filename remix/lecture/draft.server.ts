@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
-import { Identite, LectureFichier, Sort } from '#contract/fichiers'
+import { Identite, LectureFichier, Sort } from '#contract/lecture'
 import { isRole, type Role } from './words'
 
 const { constantes, sans_identite, fuseau, jours } = LectureFichier.shape

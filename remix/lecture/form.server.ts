@@ -1,4 +1,4 @@
-import { Identite, LectureFichier, Sort } from '#contract/fichiers'
+import { Identite, LectureFichier, Sort } from '#contract/lecture'
 import { textOf } from '../exclusions/text'
 import type { Draft } from './draft.server'
 import { CONSTANTES, isRole, PAR_COMMANDE, PAR_RANG, type Role } from './words'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Colonne, type Fichier, LectureFichier } from '#contract/fichiers'
+import { type Fichier } from '#contract/fichiers'
+import { type Colonne, LectureFichier } from '#contract/lecture'
 import type { Draft } from './draft.server'
 import { type Columns, createNames } from './names.server'
 import { fieldName, IDENTITES, isRole, PAR_COMMANDE, type Role } from './words'

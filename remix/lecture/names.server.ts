@@ -1,4 +1,5 @@
-import type { Colonne, ColonneLue } from '#contract/fichiers'
+import type { ColonneLue } from '#contract/fichiers'
+import type { Colonne } from '#contract/lecture'
 import { normalise } from '#files/entetes'
 
 export type Columns = readonly Pick<ColonneLue, 'place' | 'nom' | 'propose'>[]

@@ -1,4 +1,4 @@
-import type { ChampFichier, Identite, LectureFichier, Sort } from '#contract/fichiers'
+import type { ChampFichier, Identite, LectureFichier, Sort } from '#contract/lecture'
 
 /** What a source column can be. */
 export type Role =

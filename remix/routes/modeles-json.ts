@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { modeleFichier } from '#contract/fichiers'
+import { modeleFichier } from '#contract/lecture'
 import { readOnly, refusedAsText } from '../refused.server'
 import { call } from '../service.server'
 

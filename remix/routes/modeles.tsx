@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { modelesFichiers, oublierModele } from '#contract/fichiers'
+import { modelesFichiers, oublierModele } from '#contract/lecture'
 import { textOf } from '../exclusions/text'
 import { MODELS_PATH } from '../imports/paths'
 import { ModelList } from '../lecture/models'

@@ -1,4 +1,4 @@
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import type { Random } from '../../service/programs/demo/random'
 import type { ChoixOutil, LigneOutil } from './reference/outil'
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { CHAMP_FICHIER_OUTIL } from '#contract/constants'
-import { type CompteFichier, type Fichier, type LectureFichier } from '#contract/fichiers'
+import { type CompteFichier, type Fichier } from '#contract/fichiers'
 import type { UploadStatus } from '#contract/imports'
+import { type LectureFichier } from '#contract/lecture'
 import { multipart, waitForImport } from './imports'
 
 export type Compte = NonNullable<CompteFichier['compte']>

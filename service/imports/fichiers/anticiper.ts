@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { LectureFichier, type Modele } from '#contract/fichiers'
+import { LectureFichier, type Modele } from '#contract/lecture'
 import type { Database } from '../../platform/database/connect'
 import { empreinteDe, passeDe } from './empreinte'
 import type { Entete } from './entete'

@@ -1,4 +1,5 @@
-import type { ChampFichier, ColonneLue } from '#contract/fichiers'
+import type { ColonneLue } from '#contract/fichiers'
+import type { ChampFichier } from '#contract/lecture'
 import { FIELDS, normalise } from '#files/entetes'
 import { readCode } from '../parsing/cells/values'
 import { createScanner } from '../parsing/rows/scanner'

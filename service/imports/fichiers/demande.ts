@@ -1,4 +1,4 @@
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 
 /** What the import of a tool's file was asked with, as its entry keeps it. */
 export interface Demande {

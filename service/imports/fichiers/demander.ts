@@ -1,4 +1,4 @@
-import type { LectureFichier, Modele } from '#contract/fichiers'
+import type { LectureFichier, Modele } from '#contract/lecture'
 import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'

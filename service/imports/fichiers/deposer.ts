@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Modele } from '#contract/fichiers'
+import type { Modele } from '#contract/lecture'
 import { MESSAGES } from '#files/accepted'
 import type { Database } from '../../platform/database/connect'
 import { Problem } from '../../problem'

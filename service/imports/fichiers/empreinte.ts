@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 
 /** Raised where the same reading would give other gifts than before, or keeps its rows otherwise. */
 const VERSION = 4

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/fichiers'
+import type { Sort } from '#contract/lecture'
 import { Problem } from '../../problem'
 import { EARLIEST } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'

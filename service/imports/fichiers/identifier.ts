@@ -1,4 +1,4 @@
-import type { Identite } from '#contract/fichiers'
+import type { Identite } from '#contract/lecture'
 import { cleCodePostal, cleEmail, cleNom } from './noms'
 import type { Personne } from './personnes'
 import { estPossible, type Plan } from './resoudre'

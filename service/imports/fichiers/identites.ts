@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Identite } from '#contract/fichiers'
+import type { Identite } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { noteTouched } from '../../platform/jobs/derived'

@@ -1,4 +1,4 @@
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import { inParis } from '#figures/format'
 import type { Motif } from '../parsing/cells/motifs'
 import { isDay, readCode, readDay, type Reading } from '../parsing/cells/values'

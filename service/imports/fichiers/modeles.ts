@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { LectureFichier, type Modele } from '#contract/fichiers'
+import { LectureFichier, type Modele } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 import { MODELES_LIVRES } from '../modeles'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CompteFichier, LectureFichier } from '#contract/fichiers'
+import type { CompteFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { expireJobs } from '../../platform/jobs/expire'
 import { type Job, takeLease } from '../../platform/jobs/lease'

@@ -1,4 +1,4 @@
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { coupe, trouverEntete } from './entete'
 import { feuilleDe, type FichierOutil } from './fichier'

@@ -1,5 +1,6 @@
-import type { ChampFichier, Colonne, ColonneLue, LectureFichier } from '#contract/fichiers'
-import { CHAMPS_DON, CHAMPS_DONATEUR, LectureFichier as Schema } from '#contract/fichiers'
+import type { ColonneLue } from '#contract/fichiers'
+import type { ChampFichier, Colonne, LectureFichier } from '#contract/lecture'
+import { CHAMPS_DON, CHAMPS_DONATEUR, LectureFichier as Schema } from '#contract/lecture'
 import { normalise } from '#files/entetes'
 import { createTrouver, estPossible } from './resoudre'
 

@@ -1,4 +1,5 @@
-import type { ChampFichier, Colonne, Fichier, LectureFichier, Modele } from '#contract/fichiers'
+import type { Fichier } from '#contract/fichiers'
+import type { ChampFichier, Colonne, LectureFichier, Modele } from '#contract/lecture'
 import { normalise } from '#files/entetes'
 import { createTrouver, estPossible } from './resoudre'
 

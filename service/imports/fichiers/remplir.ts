@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import type { Motif } from '../parsing/cells/motifs'

@@ -1,4 +1,4 @@
-import type { ChampFichier, Colonne, Identite, LectureFichier, Sort } from '#contract/fichiers'
+import type { ChampFichier, Colonne, Identite, LectureFichier, Sort } from '#contract/lecture'
 import { citer } from '#figures/format'
 import { normalise } from '#files/entetes'
 import { Problem } from '../../problem'

@@ -6,14 +6,16 @@ import {
   compterFichier,
   deposerFichier,
   type Fichier,
-  garderModele,
   importerFichier,
   lireFichier,
+} from '#contract/fichiers'
+import {
+  garderModele,
   modeleFichier,
   modelesFichiers,
   oublierModele,
   supprimerModele,
-} from '#contract/fichiers'
+} from '#contract/lecture'
 import type { Database, Db } from '../../platform/database/connect'
 import { readIdentite } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'

@@ -1,4 +1,4 @@
-import { type Colonne, type Sort, VALEURS_AU_PLUS } from '#contract/fichiers'
+import { type Colonne, type Sort, VALEURS_AU_PLUS } from '#contract/lecture'
 import { Problem } from '../../problem'
 import type { Row } from '../parsing/rows/row'
 import { cleValeur, type Plan } from './resoudre'

@@ -1,4 +1,4 @@
-import { Modele } from '#contract/fichiers'
+import { Modele } from '#contract/lecture'
 import civicrm from './civicrm.json'
 import dolibarr from './dolibarr.json'
 import donorbox from './donorbox.json'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import { formatCount } from '#figures/format'
 import { compter, demanderImport, depose } from '../../support/fichiers-outil'
 import { waitForImport } from '../../support/imports'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { LectureFichier } from '#contract/fichiers'
+import type { LectureFichier } from '#contract/lecture'
 import type { Publications } from '#contract/publications'
 import { get, refresh } from '../../support/analyses'
 import {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { LectureFichier, Sort } from '../../../service/contract/fichiers'
+import type { LectureFichier, Sort } from '../../../service/contract/lecture'
 import { MODELES_LIVRES } from '../../../service/imports/modeles'
 import { type Compte, compter, demanderImport, depose } from '../../support/fichiers-outil'
 import { postFile, waitForImport } from '../../support/imports'

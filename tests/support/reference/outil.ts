@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/fichiers'
+import type { Sort } from '#contract/lecture'
 
 /** A row of an invented tool, its cells as people would say them; amounts are cents. */
 export interface LigneOutil {
