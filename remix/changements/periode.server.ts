@@ -21,9 +21,7 @@ export function askedFor(request: Request, annee: number, known: Publication[]):
   const [latest] = known
   if (!latest) return undefined
   const code = query.get('code') ?? ''
-  const named = Chiffre.safeParse(query.get('chiffre'))
-  const isTold = named.success && (code !== '' || !isOfCampaign(named.data))
-  const chiffre = isTold ? named.data : 'montant-total'
+  const chiffre = Chiffre.catch('montant-total').parse(query.get('chiffre'))
   const [before] = standingBefore(known, latest.numero)
   const one =
     query.get('de') === String(FROM_START)
@@ -32,7 +30,7 @@ export function askedFor(request: Request, annee: number, known: Publication[]):
   const other = namedIn(query, 'a', latest) ?? latest.numero
   return {
     chiffre,
-    ...(isOfCampaign(chiffre) && { code }),
+    ...(isOfCampaign(chiffre) && code !== '' && { code }),
     annee,
     de: Math.min(one, other),
     a: Math.max(one, other),

@@ -1,9 +1,12 @@
 import { type Difference, termesOf } from '#contract/publications'
 import { history } from '../tables/links'
-import { type Asked, CHIFFRES } from '../tables/publications.server'
+import { type Asked, CHIFFRES, nameOf } from '../tables/publications.server'
 import { showCell } from '../ui/table'
 
-/** How a ratio comes out of the two figures that it is made of, each with the address of its own history. */
+/**
+ * How a ratio comes out of the two figures that it is made of, each with the address of its own history. Of all campaigns,
+ * the cost of those that have mailings too has none.
+ */
 export function compose({ chiffre, ...asked }: Asked, { avant, apres, termes }: Difference) {
   const figures = termesOf(chiffre)
   if (!figures || !termes.avant || !termes.apres) return undefined
@@ -14,12 +17,13 @@ export function compose({ chiffre, ...asked }: Asked, { avant, apres, termes }: 
     isNet || whole !== 0
       ? `${show(0, part)} ${isNet ? '\u2212' : '÷'} ${show(1, whole)} = ${showCell(result, CHIFFRES[chiffre].format)}`
       : null
+  const hasHistories = asked.code !== undefined || chiffre !== 'campagne-cout-par-envoi'
   const now = equation(after, apres)
   const then = equation(before, avant)
   return {
     figures: ([0, 1] as const).map((at) => ({
-      label: CHIFFRES[figures[at]].label,
-      href: history({ chiffre: figures[at], ...asked }),
+      label: nameOf(figures[at], asked.code),
+      href: hasHistories ? history({ chiffre: figures[at], ...asked }) : null,
       change: `de ${show(at, before[at])} à ${show(at, after[at])}`,
     })),
     equations:

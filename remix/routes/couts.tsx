@@ -30,6 +30,9 @@ import { readYears } from '../year.server'
 const TITLE = 'Coûts des campagnes'
 const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
 
+/** The first choice where there is something to divide by. */
+const TOUTES: [string, string] = ['', 'Toutes, qui ont un coût ou des envois']
+
 /** Bars of the years that are known: no cost is none of 0. */
 const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant', running?: number) =>
   drawYearlyBars(
@@ -52,9 +55,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     au: year.au,
     coverage: coverageOf(year),
     isCosted: series.data.length > 0,
-    codes: year.data.flatMap(({ code, regroupe }): [string, string][] =>
-      regroupe === null ? [[code, code]] : [],
-    ),
+    codes: [
+      ...(year.total.cout === null && year.total.envois === null ? [] : [TOUTES]),
+      ...year.data.flatMap(({ code, regroupe }): [string, string][] =>
+        regroupe === null ? [[code, code]] : [],
+      ),
+    ],
     chiffres: Chiffre.options
       .filter(isOfCampaign)
       .map((chiffre): [string, string] => [chiffre, CHIFFRES[chiffre].label]),

@@ -5,6 +5,7 @@ import { dashboardAnnees } from '#contract/dashboard'
 import {
   Chiffre,
   difference,
+  isOfAll,
   isOfCampaign,
   isOfReguliers,
   isRapport,
@@ -17,7 +18,7 @@ import { askedFor, choicesOf, presetsOf, SHOWN, whenOf } from '../changements/pe
 import { compose } from '../changements/rapport.server'
 import { call, failing } from '../service.server'
 import { history } from '../tables/links'
-import { CHIFFRES, contributions } from '../tables/publications.server'
+import { CHIFFRES, contributions, nameOf } from '../tables/publications.server'
 import type { Handle } from '../ui/auto-refresh'
 import { SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
@@ -38,6 +39,9 @@ const SAISI =
   'Le coût et les envois sont ceux que le dictionnaire donne au code pour cet exercice\u00A0; ce qui n’est pas dit compte ici pour 0.'
 const PUBLIE =
   'Les publications gardent les 200\u00A0plus grandes campagnes de chaque année\u00A0: une campagne compte pour 0 là où elle n’en était pas. Les causes d’une publication sont dites ensemble.'
+
+const ENSEMBLE =
+  'Sans code, ce sont toutes les campagnes que le dictionnaire donne à cet exercice et qui ont de quoi compter\u00A0: un coût, pour un taux de retour des envois, pour un coût par envoi les deux.'
 
 const RAPPORT = 'Sans rien à diviser, un rapport compte ici pour\u00A00.'
 
@@ -72,17 +76,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
         : whenOf(asked.a, named(asked.a)),
     choices: choicesOf(known, asked),
     presets: presetsOf(known, Date.now()),
-    label: `${CHIFFRES[asked.chiffre].label}${asked.code === undefined ? '' : ` ${citer(asked.code)},`}`,
+    label: `${nameOf(asked.chiffre, asked.code)}${asked.code === undefined ? '' : ` ${citer(asked.code)},`}`,
     format: CHIFFRES[asked.chiffre].format,
     chiffres: Chiffre.options
       .filter((chiffre) => isOfCampaign(chiffre) === isOfCampaign(asked.chiffre))
-      .map((chiffre): [string, string] => [chiffre, CHIFFRES[chiffre].label]),
+      .filter((chiffre) => !isOfCampaign(chiffre) || asked.code !== undefined || isOfAll(chiffre))
+      .map((chiffre): [string, string] => [chiffre, nameOf(chiffre, asked.code)]),
     rapport: compose(asked, found),
     table: contributions.build(asked, found),
     effets: found.contributions.map(({ effet }) => effet),
     notes: [
       ...(isOfDictionary(asked.chiffre) ? [SAISI] : []),
       ...(isOfCampaign(asked.chiffre) && !isTyped(asked.chiffre) ? [PUBLIE] : []),
+      ...(isOfCampaign(asked.chiffre) && asked.code === undefined ? [ENSEMBLE] : []),
       ...(isRapport(asked.chiffre) ? [RAPPORT] : []),
     ],
     isPartlyForgotten: found.contributions.some(
@@ -116,8 +122,13 @@ export default function Pourquoi() {
       </nav>
       <Form method="get" className="fields card" key={JSON.stringify(asked)}>
         <SelectField label="Chiffre" name="chiffre" value={asked.chiffre} choices={chiffres} />
-        {code !== undefined && (
-          <TextField label="Code de la campagne" name="code" value={code} maxLength={200} />
+        {isOfCampaign(chiffre) && (
+          <TextField
+            label="Code de la campagne (vide&nbsp;: toutes)"
+            name="code"
+            value={code}
+            maxLength={200}
+          />
         )}
         <SelectField
           label="Année"
@@ -145,11 +156,16 @@ export default function Pourquoi() {
       </Kpis>
       {rapport && (
         <p>
-          Ce chiffre est fait de deux autres, dont chacun a son histoire&nbsp;:{' '}
+          Ce chiffre est fait de deux autres&nbsp;:{' '}
           {rapport.figures.map((figure, at) => (
-            <Fragment key={figure.href}>
+            <Fragment key={figure.label}>
               {at > 0 && ' et '}
-              <Link to={figure.href}>{figure.label}</Link>, {figure.change}
+              {figure.href === null ? (
+                figure.label
+              ) : (
+                <Link to={figure.href}>{figure.label}</Link>
+              )},{' '}
+              {figure.change}
             </Fragment>
           ))}
           . {rapport.equations}.

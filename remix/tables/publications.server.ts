@@ -36,6 +36,12 @@ export const CHIFFRES: Record<Chiffre, { label: string; format: Format }> = {
 /** Parameters of a difference. */
 export type Asked = z.output<typeof difference.query>
 
+/** What a figure is called: of one campaign, or of all. */
+export function nameOf(chiffre: Chiffre, code: string | undefined): string {
+  const { label } = CHIFFRES[chiffre]
+  return code === undefined ? label.replace('de la campagne', 'des campagnes') : label
+}
+
 /** Parses a file's URL; throws a Refusal if invalid. */
 function readAsked(query: URLSearchParams): Asked {
   const asked = difference.query.safeParse(Object.fromEntries(query))

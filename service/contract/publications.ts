@@ -49,7 +49,7 @@ export type ChiffreSaisi = (typeof CHIFFRES_SAISIS)[number]
 export type ChiffreRapport = (typeof CHIFFRES_RAPPORTS)[number]
 
 /** What a ratio divides, and by what; of `campagne-net`, what it takes off. */
-export const TERMES: Record<ChiffreRapport | 'don-moyen', readonly [Chiffre, Chiffre]> = {
+export const TERMES = {
   'don-moyen': ['montant-total', 'donations'],
   'reguliers-taux-arret': ['reguliers-arretes', 'reguliers-suivis'],
   'reguliers-part-montant': ['reguliers-montant', 'montant-total'],
@@ -58,7 +58,7 @@ export const TERMES: Record<ChiffreRapport | 'don-moyen', readonly [Chiffre, Chi
   'campagne-cout-par-nouveau': ['campagne-cout', 'campagne-nouveaux'],
   'campagne-taux-retour': ['campagne-donations', 'campagne-envois'],
   'campagne-cout-par-envoi': ['campagne-cout', 'campagne-envois'],
-}
+} as const satisfies Record<ChiffreRapport | 'don-moyen', readonly [Chiffre, Chiffre]>
 
 const isOneOf =
   <One extends Chiffre>(chiffres: readonly One[]) =>
@@ -72,8 +72,14 @@ export const isRapport = isOneOf(CHIFFRES_RAPPORTS)
 /** Whether a figure is typed into the dictionary. */
 export const isTyped = isOneOf(CHIFFRES_SAISIS)
 
-/** Whether a figure is of a campaign, and so asked for with its code. */
-export const isOfCampaign = (chiffre: Chiffre): boolean => chiffre.startsWith('campagne-')
+/** A figure of a campaign, asked for with its code; without one, of all that have what it needs in the financial year. */
+export type ChiffreDeCampagne = Extract<Chiffre, `campagne-${string}`>
+export const isOfCampaign = (chiffre: Chiffre): chiffre is ChiffreDeCampagne =>
+  chiffre.startsWith('campagne-')
+
+/** Whether it adds up over campaigns: a donor may have given to several. */
+export const isOfAll = (chiffre: Chiffre): boolean =>
+  isOfCampaign(chiffre) && chiffre !== 'campagne-donateurs'
 
 /** Whether a figure is of regular givers. */
 export const isOfReguliers = (chiffre: Chiffre): boolean => chiffre.startsWith('reguliers-')
@@ -159,7 +165,7 @@ export type Difference = z.infer<typeof Difference>
 export const difference = endpoint({
   path: '/api/publications/difference',
   summary:
-    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers and of a campaign (`code`) by publication; of its cost and mailings by version of the dictionary; of a ratio by what it is made of',
+    'Why a figure of a year is not what it was: every cause by itself, in order; of regular givers and of a campaign (`code`), or of all those with a cost, by publication; of costs and mailings by version of the dictionary; of a ratio by what it is made of',
   query: z.object({
     chiffre: Chiffre,
     annee: Annee,

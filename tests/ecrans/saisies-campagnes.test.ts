@@ -69,6 +69,22 @@ test('un rapport se lit par ses deux termes, et mène à l’histoire de chacun'
   expect(lireTableau(cout.document, 'Ce qui a changé ce chiffre').lignes).toHaveLength(2)
 })
 
+test('sans code, un rapport est celui de toutes les campagnes qui ont de quoi diviser', async () => {
+  const page = await application.ouvrir('/campagnes/couts?annee=2024')
+  const { document } = await application.presser(
+    page,
+    getByRole(page.document, 'button', 'Pourquoi ce chiffre a changé ?'),
+    { code: '', chiffre: 'campagne-net' },
+  )
+  const words = wordsOf(getByRole(document, 'main'))
+  expect(words).toContain('Net des campagnes 2024')
+  expect(words).toContain('Sans code, ce sont toutes les campagnes')
+  const last = lireTableau(document, 'Ce qui a changé ce chiffre').lignes.at(-1)
+  const { totaux } = lireTableau(page.document, 'Coût et rendement des campagnes de 2024')
+  expect(totaux[0]?.[0]).toBe('Total')
+  expect(last?.at(-1)).toBe(totaux[0]?.[3])
+})
+
 test('un fichier se charge en entier ou pas du tout', async () => {
   const page = await application.ouvrir('/campagnes/dictionnaire')
   const charger = (text: string) =>

@@ -1,120 +1,241 @@
 import { sql } from 'kysely'
-import type {
-  ChiffreCampagne,
-  ChiffreSaisi,
-  Contribution,
-  Difference,
+import {
+  type ChiffreCampagne,
+  type ChiffreDeCampagne,
+  type ChiffreSaisi,
+  type Contribution,
+  type Difference,
+  isRapport,
+  isTyped,
+  TERMES,
 } from '#contract/publications'
-import { formatCount, formatMoney } from '#figures/format'
-import { centsOf } from '#figures/ratios'
+import { citer, formatCount, formatMoney } from '#figures/format'
+import { groupBy } from '#figures/grouper'
+import { roundTo, sum } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
-import { type Changement, SANS_TERMES, tellByPublication } from './par-publication'
+import { SANS_TERMES, tellTogether } from './par-publication'
+import { readNumbered } from './publications'
+import { VALEURS } from './rapports'
 
-/** Which view of publications has a figure, and in which column; `unit`: money in cents. */
-const PUBLIES: Record<ChiffreCampagne, { vue: string; colonne: string; unit: number }> = {
-  'campagne-montant': { vue: 'ventilation_mois', colonne: 'montant', unit: 100 },
-  'campagne-donations': { vue: 'ventilation_mois', colonne: 'nombre', unit: 1 },
-  'campagne-donateurs': { vue: 'ventilation_donateurs', colonne: 'donateurs', unit: 1 },
-  'campagne-nouveaux': { vue: 'ventilation_donateurs', colonne: 'nouveaux', unit: 1 },
+type Compte = ChiffreCampagne | ChiffreSaisi
+
+/** What is counted of a campaign, money in cents; null where the dictionary is silent. */
+type Etat = Partial<Record<Compte, number | null>>
+
+/** Which view of publications has a figure, and in which column. */
+const PUBLIES: Record<ChiffreCampagne, { vue: string; colonne: string }> = {
+  'campagne-montant': { vue: 'ventilation_mois', colonne: 'montant' },
+  'campagne-donations': { vue: 'ventilation_mois', colonne: 'nombre' },
+  'campagne-donateurs': { vue: 'ventilation_donateurs', colonne: 'donateurs' },
+  'campagne-nouveaux': { vue: 'ventilation_donateurs', colonne: 'nouveaux' },
 }
 
-interface Demande<Asked> {
-  chiffre: Asked
+/** What a campaign must have, to be counted among all, in what its gifts brought. */
+const SELON: Record<ChiffreCampagne, ChiffreSaisi> = {
+  'campagne-montant': 'campagne-cout',
+  'campagne-donations': 'campagne-envois',
+  'campagne-donateurs': 'campagne-cout',
+  'campagne-nouveaux': 'campagne-cout',
+}
+
+const UNITS: Record<Compte, number> = {
+  'campagne-montant': 100,
+  'campagne-donations': 1,
+  'campagne-donateurs': 1,
+  'campagne-nouveaux': 1,
+  'campagne-cout': 100,
+  'campagne-envois': 1,
+}
+
+interface Demande {
+  chiffre: ChiffreDeCampagne
   annee: number
-  code: string
+  /** Without it, all campaigns of the financial year. */
+  code?: string | undefined
   de: number
   a: number
 }
 
-/**
- * Explains by publication why what a campaign brought in a year differs. Only lines in which the code stands as JSON are
- * parsed: there are as many as codes, months and years.
- */
-export async function readCampagne(
-  tx: Db,
-  { chiffre, annee, code, de, a }: Demande<ChiffreCampagne>,
-): Promise<Difference> {
-  const { vue, colonne, unit } = PUBLIES[chiffre]
-  const { rows } = await sql<Changement>`
-    with lignes as materialized (
-      select ligne::jsonb as ligne, depuis, jusqua
-      from publications_lignes
-      where vue = ${vue} and strpos(ligne, to_jsonb(${code}::text)::text) > 0
-    )
-    select publication, sum(effet)::bigint as effet
-    from lignes
-    cross join lateral (select round((ligne ->> ${colonne})::numeric * ${unit}::integer) as nombre) as nombres
-    cross join lateral (values (depuis, nombre), (jusqua, -nombre)) as effets (publication, effet)
-    where ligne ->> 'axe' = 'campagne'
-      and ligne ->> 'code' = ${code}
-      and (ligne ->> 'annee')::integer = ${annee}
-      and publication <= ${a}
-    group by publication
-    having sum(effet) <> 0
-    order by publication`.execute(tx)
-  return tellByPublication(tx, rows, { de, unit })
+/** What became another number, and why. */
+interface Etape extends Pick<Contribution, 'le' | 'lien'> {
+  avant: boolean
+  cause: string
+  apply: (etats: Map<string, Etat>) => void
 }
 
 interface Version {
+  code: string
   par: string
   le: string
-  valeur: number | null
   avant: boolean
+  'campagne-cout': number | null
+  'campagne-envois': number | null
 }
 
-/** What a version of the dictionary says, in words, and what was said before. */
-function tellVersion(
-  chiffre: ChiffreSaisi,
-  par: string,
-  [before, now]: [number | null, number | null],
-) {
-  const tell = (value: number) =>
-    chiffre === 'campagne-cout' ? formatMoney(value) : `${formatCount(value)}\u00A0envois`
-  const said = now === null ? 'plus rien' : tell(now)
-  return `Dictionnaire, noté par ${par}\u00A0: ${said}${before === null ? ', pour la première fois' : ` au lieu de ${tell(before)}`}`
-}
-
-/**
- * Explains why what the dictionary says of a campaign in a financial year differs: every version with its author. Those
- * after the latest publication count in it, as screens show them at once.
- */
-export async function readSaisie(
-  tx: Db,
-  { chiffre, annee, code, de, a }: Demande<ChiffreSaisi>,
-): Promise<Difference> {
+/** What the dictionary said of campaigns in a financial year, up to publication `a`; up to now if that is the latest. */
+async function readVersions(tx: Db, { annee, code, de, a }: Demande): Promise<Version[]> {
   const { rows } = await sql<Version>`
     select
+      code,
       coalesce(identite, saisi_par) as par,
       to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as le,
-      case when exercice = ${annee} then ${sql.ref(chiffre === 'campagne-cout' ? 'cout' : 'envois')} end as valeur,
-      saisi_le <= coalesce((select publie_le from publications where numero = ${de}), '-infinity') as avant
+      saisi_le <= coalesce((select publie_le from publications where numero = ${de}), '-infinity') as avant,
+      round(case when exercice = ${annee} then cout end * 100) as "campagne-cout",
+      case when exercice = ${annee} then envois end as "campagne-envois"
     from campagnes_versions
-    where code = ${code}
+    where ${
+      code === undefined
+        ? sql`code in (select code from campagnes_versions where exercice = ${annee} and num_nonnulls(cout, envois) > 0)`
+        : sql`code = ${code}`
+    }
       and (
         saisi_le <= (select publie_le from publications where numero = ${a})
         or ${a} = (select max(numero) from publications)
       )
     order by numero`.execute(tx)
-  let now: number | null = null
-  let avant = 0
+  return rows
+}
+
+/** What a version of the dictionary says, in words, and what was said before. */
+function tellVersion(chiffre: ChiffreSaisi, now: number | null, before: number | null): string {
+  const tell = (value: number) =>
+    chiffre === 'campagne-cout' ? formatMoney(value / 100) : `${formatCount(value)}\u00A0envois`
+  const said = now === null ? 'plus rien' : tell(now)
+  return `${said}${before === null ? ', pour la première fois' : ` au lieu de ${tell(before)}`}`
+}
+
+/** The versions that changed one of these figures, each with its author. */
+function stepsOfVersions(
+  versions: readonly Version[],
+  typed: readonly ChiffreSaisi[],
+  isOfAll: boolean,
+): Etape[] {
+  const said = new Map<string, Etat>()
+  return versions.flatMap((version) => {
+    const { code, par, le, avant } = version
+    const before = said.get(code) ?? {}
+    const changed = typed.filter((chiffre) => version[chiffre] !== (before[chiffre] ?? null))
+    if (changed.length === 0) return []
+    const etat = Object.fromEntries(typed.map((chiffre) => [chiffre, version[chiffre]]))
+    said.set(code, etat)
+    const told = changed.map((one) => tellVersion(one, version[one], before[one] ?? null))
+    return {
+      le,
+      avant,
+      cause: `Dictionnaire, noté par ${par}\u00A0: ${isOfAll ? `${citer(code)}, ` : ''}${told.join('\u00A0; ')}`,
+      lien: `/campagnes/dictionnaire?${new URLSearchParams({ code })}`,
+      apply: (etats: Map<string, Etat>) => etats.set(code, { ...etats.get(code), ...etat }),
+    }
+  })
+}
+
+interface Changement {
+  publication: number
+  code: string
+  effet: number
+}
+
+/**
+ * The publications that changed a figure of these campaigns. Only lines in which the code stands as JSON are parsed: there
+ * are as many as codes, months and years.
+ */
+async function readPublies(
+  tx: Db,
+  chiffre: ChiffreCampagne,
+  codes: readonly string[],
+  { annee, code, de, a }: Demande,
+): Promise<Etape[]> {
+  if (codes.length === 0) return []
+  const { vue, colonne } = PUBLIES[chiffre]
+  const { rows } = await sql<Changement>`
+    with lignes as materialized (
+      select ligne::jsonb as ligne, depuis, jusqua
+      from publications_lignes
+      where vue = ${vue} and strpos(ligne, to_jsonb(${code ?? 'campagne'}::text)::text) > 0
+    )
+    select publication, ligne ->> 'code' as code, sum(effet)::bigint as effet
+    from lignes
+    cross join lateral (select round((ligne ->> ${colonne})::numeric * ${UNITS[chiffre]}::integer) as nombre) as nombres
+    cross join lateral (values (depuis, nombre), (jusqua, -nombre)) as effets (publication, effet)
+    where ligne ->> 'axe' = 'campagne'
+      and ligne ->> 'code' = any (${codes}::text[])
+      and (ligne ->> 'annee')::integer = ${annee}
+      and publication <= ${a}
+    group by publication, ligne ->> 'code'
+    having sum(effet) <> 0`.execute(tx)
+  const changes = groupBy(rows, ({ publication }) => publication)
+  const known = await readNumbered(tx, [...changes.keys()])
+  return [...known.values()].map(({ numero, publie_le, causes }) => ({
+    le: publie_le,
+    avant: numero <= de,
+    cause: tellTogether(causes),
+    lien: null,
+    apply: (etats) => {
+      for (const { code: one, effet } of changes.get(numero) ?? []) {
+        const etat = etats.get(one) ?? {}
+        etats.set(one, { ...etat, [chiffre]: (etat[chiffre] ?? 0) + effet })
+      }
+    },
+  }))
+}
+
+/**
+ * Explains why a campaign's figure of a year differs, or that of all campaigns which have what it needs: what gifts brought
+ * by publication, what the dictionary says by version, with its author. Versions after the latest publication count in it, as screens
+ * show them at once.
+ */
+export async function readCampagnes(tx: Db, asked: Demande): Promise<Difference> {
+  const { chiffre, code } = asked
+  const isOfAll = code === undefined
+  const termes: readonly Compte[] = isRapport(chiffre) ? TERMES[chiffre] : [chiffre]
+  const given = termes.find((terme): terme is ChiffreCampagne => !isTyped(terme))
+  const ofTermes = termes.filter(isTyped)
+  const needed = ofTermes.length === 0 && given ? [SELON[given]] : ofTermes
+  const typed = isOfAll ? needed : ofTermes
+  const versions = typed.length > 0 ? await readVersions(tx, asked) : []
+  const codes = isOfAll ? [...new Set(versions.map((version) => version.code))] : [code]
+  const steps = [
+    ...stepsOfVersions(versions, typed, isOfAll),
+    ...(given ? await readPublies(tx, given, codes, asked) : []),
+  ].toSorted((one, other) => Number(one.le > other.le) - Number(one.le < other.le))
+
+  const etats = new Map<string, Etat>()
+  const numbers = () => {
+    const counted = [...etats.values()].filter(
+      (etat) => !isOfAll || needed.every((one) => typeof etat[one] === 'number'),
+    )
+    return termes.map((terme) => sum(counted.map((etat) => etat[terme] ?? 0)) / UNITS[terme])
+  }
+  const valueOf = ([part = 0, whole = 0]: number[]) =>
+    isRapport(chiffre) ? (VALEURS[chiffre](part, whole) ?? 0) : part
+  const termesDe = ([part = 0, whole]: number[]): [number, number] | null =>
+    whole === undefined ? null : [part, whole]
+
+  for (const { avant, apply } of steps) if (avant) apply(etats)
+  const before = numbers()
+  let now = before
   const contributions: Contribution[] = []
-  for (const { par, le, valeur, avant: isBefore } of rows) {
-    const before: number | null = now
-    now = valeur
-    const cumul = now ?? 0
-    if (isBefore) avant = cumul
-    else if (before !== now)
+  for (const { avant, apply, ...told } of steps) {
+    if (avant) continue
+    apply(etats)
+    const next = numbers()
+    const changed = next.some((number, at) => number !== now[at])
+    const effet = roundTo(valueOf(next) - valueOf(now), 2)
+    now = next
+    if (changed || told.lien !== null)
       contributions.push({
-        le,
-        cause: tellVersion(chiffre, par, [before, now]),
-        lien: `/campagnes/dictionnaire?${new URLSearchParams({ code })}`,
+        ...told,
         dons: null,
-        effet: (centsOf(cumul) - centsOf(before ?? 0)) / 100,
-        cumul,
-        termes: null,
+        effet,
+        cumul: valueOf(now),
+        termes: termesDe(now),
       })
   }
-  const apres = now ?? 0
-  const ecart = (centsOf(apres) - centsOf(avant)) / 100
-  return { avant, apres, ecart, termes: SANS_TERMES, contributions }
+  return {
+    avant: valueOf(before),
+    apres: valueOf(now),
+    ecart: roundTo(valueOf(now) - valueOf(before), 2),
+    termes: isRapport(chiffre) ? { avant: termesDe(before), apres: termesDe(now) } : SANS_TERMES,
+    contributions,
+  }
 }

@@ -6,9 +6,9 @@ import {
   CONTRIBUTIONS_AU_PLUS,
   type Difference,
   isCle,
-  isRapport,
+  isOfAll,
+  isOfCampaign,
   isRegulier,
-  isTyped,
   TERMES,
 } from '#contract/publications'
 import { plural } from '#figures/format'
@@ -17,7 +17,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
-import { readCampagne, readSaisie } from './campagnes'
+import { readCampagnes } from './campagnes'
 import { type Cause, changedBy, giftsOfDonor, linkOf, tellCause } from './causes'
 import { tellRapport } from './rapports'
 import { readReguliers } from './reguliers'
@@ -170,25 +170,27 @@ async function readCles(
   }
 }
 
-/** Explains a figure; throws a Problem if it is of a campaign whose code is missing. */
+/** Explains a figure; throws a Problem if a campaign's code is missing where nothing adds up without. */
 async function readOne(tx: Db, { chiffre, code, ...asked }: Demande<Chiffre>): Promise<Difference> {
   if (isCle(chiffre)) return readCles(tx, { chiffre, ...asked })
-  if (isRapport(chiffre)) {
-    const [part, whole] = TERMES[chiffre]
-    const of = (term: Chiffre) => readOne(tx, { chiffre: term, code, ...asked })
-    return tellRapport(chiffre, [await of(part), await of(whole)])
+  if (isOfCampaign(chiffre)) {
+    if (code === undefined && !isOfAll(chiffre))
+      throw new Problem(
+        'invalide',
+        'Les donateurs de plusieurs campagnes ne s’additionnent pas : indiquez le code de l’une d’elles.',
+        { champ: 'code' },
+      )
+    return readCampagnes(tx, { chiffre, code, ...asked })
   }
   if (isRegulier(chiffre)) return readReguliers(tx, { chiffre, ...asked })
-  if (code === undefined)
-    throw new Problem('invalide', 'Le code de la campagne manque.', { champ: 'code' })
-  return isTyped(chiffre)
-    ? readSaisie(tx, { chiffre, code, ...asked })
-    : readCampagne(tx, { chiffre, code, ...asked })
+  const [part, whole] = TERMES[chiffre]
+  const of = (term: Chiffre) => readOne(tx, { chiffre: term, ...asked })
+  return tellRapport(chiffre, [await of(part), await of(whole)])
 }
 
 /**
  * Explains why a year's figure differs between publications `de` and `a`. Throws a Problem if either is unknown, `de` is
- * later, or the code of a campaign's figure is missing.
+ * later, or a campaign's code is missing where nothing adds up without.
  */
 export const readDifference = (db: Db, asked: Demande<Chiffre>): Promise<Difference> =>
   inSnapshot(db, async (tx) => {

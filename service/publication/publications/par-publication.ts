@@ -15,7 +15,8 @@ export const SANS_TERMES: Difference['termes'] = { avant: null, apres: null }
 /** So many of a publication's causes are told, those after them counted. */
 const CAUSES = 4
 
-function tellTogether(causes: readonly string[]): string {
+/** The first causes of a publication, and how many others there are. */
+export function tellTogether(causes: readonly string[]): string {
   const rest = causes.length - CAUSES
   const more = rest > 0 ? [plural(rest, 'autre cause', 'autres causes')] : []
   return [...causes.slice(0, CAUSES), ...more].join('\u00A0; ')

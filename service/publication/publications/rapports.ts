@@ -2,7 +2,7 @@ import type { ChiffreRapport, Contribution, Difference } from '#contract/publica
 import { centsOf, perEuro, percentOf, perHead, rateOf, roundTo } from '#figures/ratios'
 
 /** Each ratio of its two terms, as its screen computes it; null with nothing to divide by. */
-const VALEURS: Record<ChiffreRapport, (part: number, whole: number) => number | null> = {
+export const VALEURS: Record<ChiffreRapport, (part: number, whole: number) => number | null> = {
   'reguliers-taux-arret': rateOf,
   'reguliers-part-montant': (part, whole) => percentOf(centsOf(part), centsOf(whole)),
   'campagne-net': (montant, cout) => (centsOf(montant) - centsOf(cout)) / 100,

@@ -199,7 +199,7 @@ test('un coût se dit version par version, avec qui l’a noté', async () => {
   ).toMatchObject([{ effet: 1200 }, { effet: -1200 }])
 
   const refused = await app.inject(
-    `/api/publications/difference?chiffre=campagne-cout&annee=2024&de=0&a=${before}`,
+    `/api/publications/difference?chiffre=campagne-donateurs&annee=2024&de=0&a=${before}`,
   )
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toMatchObject({ champ: 'code' })
@@ -262,7 +262,7 @@ test('un rapport se dit par ce qui a changé ses deux termes, et finit à celui 
   const each = await differenceOf('campagne-cout-par-envoi', before, asked)
   expect(steps(each)).toEqual([[[60, 40], 1.5, 1.5]])
   expect(told(each).map(([cause]) => plain(cause ?? ''))).toEqual([
-    'Dictionnaire, noté par Camille : 60,00 €, pour la première fois ; Dictionnaire, noté par Camille : 40 envois, pour la première fois',
+    'Dictionnaire, noté par Camille : 60,00 €, pour la première fois ; 40 envois, pour la première fois',
   ])
   expect(await screen()).toMatchObject({
     ...{ net: 120.05, cout_par_nouveau: 20, taux_retour: 7.5, cout_par_envoi: 1.5 },
@@ -283,4 +283,82 @@ test('le don moyen dit ce qui le fait', async () => {
   expect(found.contributions.at(-1)?.termes).toEqual(found.termes.apres)
   const [montant = 0, dons = 0] = found.termes.apres ?? []
   expect(Math.round((100 * montant) / dons) / 100).toBe(found.apres)
+})
+
+test('un rapport de toutes les campagnes se dit par ce qui a changé chacune, et finit au total de l’écran', async () => {
+  const annee = 2022
+  const before = await latest()
+  const say = async (
+    code: string,
+    exercice: number,
+    cout: number | null,
+    envois: number | null,
+  ) => {
+    const fiche = { code, nom: null, famille: null, exercice, cout, envois, debut: null, fin: null }
+    const payload = { fiches: [fiche], saisi_par: 'Camille' }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/campagnes/dictionnaire',
+      payload,
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+  }
+  await importCampaign(
+    ['K', '2022-03-01', 'P', 100],
+    ['L', '2022-03-02', 'P', 50.05],
+    ['M', '2022-03-03', 'Q', 30],
+    ['N', '2022-03-04', 'R', 7],
+    ['O', '2022-03-05', 'S', 500],
+  )
+  await say('P', annee, 60, 40)
+  await say('Q', annee, 40, null)
+  await say('R', annee, null, 10)
+  await importCampaign(['K', '2022-06-01', 'P', 20])
+  const all = async (chiffre: string, de = before) => differenceOf(chiffre, de, { annee })
+  const steps = ({ contributions }: Difference) =>
+    contributions.map(({ termes, effet, cumul }) => [termes, effet, cumul])
+
+  const net = await all('campagne-net')
+  expect(steps(net)).toEqual([
+    [[150.05, 60], 90.05, 90.05],
+    [[180.05, 100], -10, 80.05],
+    [[200.05, 100], 20, 100.05],
+  ])
+  expect(told(net).map(([cause]) => plain(cause ?? ''))).toEqual([
+    'Dictionnaire, noté par Camille : « P », 60,00 €, pour la première fois',
+    'Dictionnaire, noté par Camille : « Q », 40,00 €, pour la première fois',
+    'Import de « fichier.csv » : 1 don ajouté',
+  ])
+  const numbers = {
+    'campagne-net': 100.05,
+    'campagne-euros-par-euro': 2,
+    'campagne-cout-par-nouveau': 33.33,
+    'campagne-taux-retour': 8,
+    'campagne-cout-par-envoi': 1.5,
+    'campagne-cout': 100,
+    'campagne-envois': 50,
+  }
+  const { total } = await get<Couts>(app, `/api/analytics/couts/${annee}`)
+  for (const [chiffre, number] of Object.entries(numbers)) {
+    expect(await all(chiffre), chiffre).toMatchObject({ avant: 0, apres: number, ecart: number })
+    const name = chiffre.slice('campagne-'.length).replaceAll('-', '_')
+    expect(total, chiffre).toMatchObject({ [name]: number })
+  }
+  expect(await all('campagne-montant')).toMatchObject({ apres: 200.05 })
+  expect(await all('campagne-donations')).toMatchObject({ apres: 4 })
+  expect(steps(await all('campagne-taux-retour'))).toEqual([
+    [[2, 40], 5, 5],
+    [[3, 50], 1, 6],
+    [[4, 50], 2, 8],
+  ])
+
+  const since = await latest()
+  await say('Q', 2023, 40, null)
+  expect(await all('campagne-net', since)).toMatchObject({
+    avant: 100.05,
+    apres: 110.05,
+    ecart: 10,
+    termes: { avant: [200.05, 100], apres: [170.05, 60] },
+    contributions: [{ effet: 10 }],
+  })
 })
