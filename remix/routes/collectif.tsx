@@ -128,7 +128,7 @@ export default function Collective() {
 
 /** What the contact does to the numbers of donors, of its latest year. */
 function Effect({
-  found: { par_annee },
+  found: { contact_id, par_annee },
 }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'found'>) {
   const [latest] = par_annee
   if (!latest) return null
@@ -137,9 +137,12 @@ function Effect({
     <p>
       Effet sur les nombres de donateurs&nbsp;: en {annee}, ce contact compte pour{' '}
       <strong>un seul des {formatCount(donateurs_annee)} donateurs</strong>, avec{' '}
-      {plural(donations, 'don')}. Les personnes derrière lui ne sont pas comptées&nbsp;: le nombre
-      de donateurs est trop bas de ce qu’elles sont, et les montants par donateur trop hauts. Il est
-      chaque année dans un seul segment, une seule tranche et un seul statut.
+      <Link className="count" to={cardPath(contact_id)}>
+        {plural(donations, 'don')}
+      </Link>
+      . Les personnes derrière lui ne sont pas comptées&nbsp;: le nombre de donateurs est trop bas
+      de ce qu’elles sont, et les montants par donateur trop hauts. Il est chaque année dans un seul
+      segment, une seule tranche et un seul statut.
     </p>
   )
 }

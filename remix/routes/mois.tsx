@@ -14,6 +14,7 @@ import {
   nameOf,
   newIn,
   partsOf,
+  regularsIn,
 } from '../tables/mois.server'
 import { FIGURES } from '../ui/auto-refresh'
 import { Evolution } from '../ui/change'
@@ -48,6 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     found,
     doubtful: isDoubtful(weights, 'montant'),
     newcomers: newIn(found, annee),
+    atEnd: regularsIn(found),
     name: nameOf(found),
     annee,
     month,
@@ -111,7 +113,7 @@ export default function MonthScreen() {
 
 /** The month in six figures. */
 function Figures() {
-  const { found, annee, month, doubtful, newcomers } = useLoaderData<typeof loader>()
+  const { found, annee, month, doubtful, newcomers, atEnd } = useLoaderData<typeof loader>()
   const { cumul, recu, reguliers, a_verifier, comparable, evolution } = found
   const [now, year] = [recu.at(-1), cumul.at(-1)]
   const regulars = { annee, du_mois: month }
@@ -140,7 +142,14 @@ function Figures() {
             label="Dons réguliers démarrés"
             count={reguliers.demarres}
             href={donors({ ensemble: 'reguliers_demarres', ...regulars })}
-            detail={`${plural(reguliers.actifs, 'donateur régulier', 'donateurs réguliers')} à la fin`}
+            detail={
+              <>
+                <Link className="count" to={atEnd}>
+                  {plural(reguliers.actifs, 'donateur régulier', 'donateurs réguliers')}
+                </Link>{' '}
+                à la fin
+              </>
+            }
           />
           <CountKpi
             label="Dons réguliers arrêtés"

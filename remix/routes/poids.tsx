@@ -23,6 +23,7 @@ import { Failure } from '../ui/failure'
 import { SelectField } from '../ui/field'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
+import { Unlisted } from '../ui/unlisted'
 import { proposalOf } from '../verification/poids'
 
 const TITLE = 'Poids d’une règle'
@@ -87,6 +88,10 @@ export default function Weight() {
           ne s’efface pas, une autre peut la suivre.
         </p>
       </Alert>
+      <Unlisted>
+        Ce tableau dit ce qui serait&nbsp;: seuls ceux qui sont à vérifier aujourd’hui ont une
+        liste.
+      </Unlisted>
       <DataTable table={effets} />
       <DecisionForm
         hidden={{ regle, decision_id }}

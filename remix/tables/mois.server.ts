@@ -4,7 +4,7 @@ import { call } from '../service.server'
 import { nameAim } from './aims'
 import { defineTableOf } from './define.server'
 import { donors, gifts, history, linked } from './links'
-import { moisNomme } from './reguliers.server'
+import { finDuMois, moisNomme } from './reguliers.server'
 
 /** So many aims stand on the page, and so much of what a cause says. */
 const AIMS = 6
@@ -35,6 +35,12 @@ export function newIn(answer: Mois, annee: number): string | undefined {
   const periode = PERIODES[month - 9]
   const day = answer.au === null ? {} : { au: `${annee}${answer.au.slice(4)}` }
   return periode && donors({ ensemble: 'nouveaux', annee, periode, ...day })
+}
+
+/** The list of the regular donors at the end of a month, or where it has got to. */
+export function regularsIn(answer: Mois): string {
+  const { annee, month } = partsOf(answer)
+  return donors({ ensemble: 'reguliers_actifs', annee, au: finDuMois(answer, annee, month) })
 }
 
 /** The month, and the same of the three years before. */

@@ -8,7 +8,11 @@ export const moisNomme = (annee: number, mois: number): string =>
   `${capital(MONTH_NAMES[mois - 1] ?? '')} ${annee}`
 
 /** The day on which a month of the answer ends: its last, or that of the horizon. */
-const finDuMois = ({ horizon }: Reguliers, annee: number, mois: number): string => {
+export const finDuMois = (
+  { horizon }: Pick<Reguliers, 'horizon'>,
+  annee: number,
+  mois: number,
+): string => {
   const last = new Date(Date.UTC(annee, mois, 0)).toISOString().slice(0, 10)
   return horizon !== null && horizon < last ? horizon : last
 }

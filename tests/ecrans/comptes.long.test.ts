@@ -7,6 +7,7 @@ import { propre } from '../support/ecrans'
 import { forAll } from '../support/for-all'
 import { attribute, findAll, textOf, wordsOf } from '../support/html'
 import { begin, settled, stage } from '../support/import-calls'
+import { HELLOASSO, lire } from '../support/lecture-web'
 import { countOf, kindOf, type SansLien, withoutLink } from '../support/liens'
 
 /** Numbers that count no donors and no gifts, wherever they stand. */
@@ -22,6 +23,10 @@ const NO_COUNT = [
   /\(\d+( à \d+)? donations?( et plus)?\)/,
   /\d dons? (et plus )?en 36\smois/,
   /ou \d dons en 36/,
+  /^\. (Moins d’un an|\d à \d ans), \d (ou \d )?dons?( et plus)?$/,
+  // Inhabitants, letters, campaigns, and what somebody aims at.
+  /, (Habitants|Envois|Campagnes|Visé( au .*)?|De l’année|À la fin du mois|Par mois jusqu’en décembre)$/,
+  /^Objectifs( de \d{4})?: Montant \(€\)/,
 ]
 
 interface Exception {
@@ -36,15 +41,11 @@ interface Exception {
 
 const ITSELF = 'the page is the list'
 const THEN = 'what was stored or published then is no more'
+const WOULD = 'what would become of it, and is not'
 
 const EXCEPTIONS: readonly Exception[] = [
   { path: /^\/donateurs\/liste$/, which: /^Donateurs$/, why: ITSELF },
   { path: /^\/donations$/, which: /^\.badge/, why: ITSELF },
-  {
-    path: /^\/donateurs\/reguliers\/series$/,
-    which: /^\.badge|^\.list-count /,
-    why: ITSELF,
-  },
   {
     path: /^\/donateurs\/reguliers\/series$/,
     which: /, Dons$/,
@@ -55,23 +56,76 @@ const EXCEPTIONS: readonly Exception[] = [
   { path: /^\/donations\/a-verifier$/, which: /^À vérifier$/, why: ITSELF },
   {
     path: /^\/donations\/exclusions$/,
-    which:
-      /Exclure \d+ donateur|^Ce que les chiffres perdent|dons? concerné|exclure ces \d+ donateurs/,
+    which: /Exclure \d+ donateur|dons? concerné|exclure ces \d+ donateurs/,
     why: 'gifts of several donors together, each of whom has a list below',
     said: /chacun ont leur liste/,
+  },
+  {
+    path: /^\/(donations\/exclusions?|donateurs\/(fusion|separation))$/,
+    which: /^Ce que les chiffres (perdent|regagnent)|^Ce qui change, par année/,
+    why: WOULD,
+  },
+  {
+    path: /^\/donateurs\/(fusion|separation)$/,
+    which: /^\. \d+ (dons?|donateurs?)$/,
+    why: 'gifts that came under each number, and what would become of the donors',
+  },
+  {
+    path: /^\/upload\/fichier\//,
+    which: /./,
+    why: 'nothing of it is stored yet',
+    said: /Rien n’est encore enregistré/,
+  },
+  {
+    path: /^\/donateurs\/doublons$/,
+    which: /^Propositions$|^\.mention \d+ donateurs? de moins$/,
+    why: ITSELF,
+  },
+  {
+    path: /^\/donations\/poids$/,
+    which: /^Ce qu’un autre poids changerait/,
+    why: WOULD,
+    said: /ce qui serait/,
+  },
+  {
+    path: /^\/donations\/poids$/,
+    which: /donateurs décidés qu’elle désigne/,
+    why: 'decisions that were taken, told with their reasons below',
+  },
+  {
+    path: /^\/donateurs\/listes-gardees/,
+    which: /, (Donateurs|Au départ)$/,
+    why: THEN,
+    said: /plus de liste/,
+  },
+  {
+    path: /^\/campagnes\/dictionnaire$/,
+    which: /^Codes que le dictionnaire ne connaît pas: .*, Dons$/,
+    why: 'gifts of all years, and a list is of one',
+    said: /celle d’une année/,
+  },
+  {
+    path: /^\/upload\/annuler$/,
+    which: / dons? ajoutés? /,
+    why: 'lines that the import wrote',
+    said: /lignes que l’import a écrites/,
+  },
+  {
+    path: /^\/dashboard\/mois$/,
+    which: /^Objectifs: .*, Reçu$/,
+    why: 'to the end of the month, while lists end with the year or the data',
   },
   {
     path: /^\/donateurs\/selection$/,
     which: /^(Repoussés|Fichier)$|^\.effect/,
     why: 'what a box takes out is no set; the file has those who stay',
-    said: /n’ont pas de liste/,
+    said: /ceux qui restent sont tous dans le fichier/,
   },
   {
     path: /^\/upload$/,
     which:
       /^Journal des (imports|exports): |^(Lignes du fichier|Insérées|Modifiées|Inchangées|Doublons|Rejetées|dont montant nul)$| ajoutés?, /,
     why: 'lines of a file; what was imported then may be overwritten since',
-    said: /aucune liste n’en reste/,
   },
   {
     path: /^\/upload\/controles$/,
@@ -86,6 +140,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: THEN,
     said: /publication passée/,
   },
+  { path: /^\/dashboard\/pourquoi\/dons$/, which: /^Dons /, why: ITSELF },
   { path: /^\/dashboard\?arrete$/, which: /./, why: THEN, said: /n’ont pas de liste/ },
   {
     path: /^\/(donations\/historique|donateurs\/fiche)$/,
@@ -149,11 +204,13 @@ async function fill(): Promise<string[]> {
     par: 'Nous',
     malgre_suspects: true,
   })
+  const fichiers: string[] = []
   for (const [text, type] of [
     [MEMES, 'donateurs'],
     [FAUX, 'donations'],
   ] as const) {
     const fichier = await stage(application.serviceUrl, text, type)
+    fichiers.push(fichier)
     await begin(application.serviceUrl, fichier, type)
     expect((await settled(application.serviceUrl, fichier)).status).toBe('completed')
   }
@@ -172,6 +229,15 @@ async function fill(): Promise<string[]> {
   await post('/api/exclusions/exclure', { contact_id: first, raison: '12 dons le 04/05/2020.' })
   await post('/api/donateurs/legitime', { contact_id: 'FAUX1', raison: 'Connue' })
   await post('/api/controles/comptabilite', { annee: 2020, montant: '12345,67' })
+  await post('/api/donateurs/fusionner', {
+    groupes: [{ principal: 'MEME1', contacts: ['MEME2'] }],
+    ...{ raison: 'Même foyer', nom: 'Nous' },
+  })
+  await post('/api/donateurs/oppositions', {
+    ...{ texte: 'MEME3', nature: 'courrier', jour: '2026-01-02' },
+    ...{ raison: 'Demandé', nom: 'Nous' },
+  })
+  const lu = await lire(application, 'helloasso.csv', HELLOASSO)
   await post('/api/analytics/refresh-views', {})
   const fiche = (contact = '') => `/donateurs/fiche?${new URLSearchParams({ contact })}`
   return [
@@ -182,6 +248,11 @@ async function fill(): Promise<string[]> {
     `/donations/exclusions?contact[]=${third}&contact[]=${second}&retour=/donations`,
     `/donations/exclusion?contact_id=${third}&operation=exclure`,
     '/donations/a-verifier?etat=tous',
+    `/donations/collectif?contact=${third}`,
+    `/dashboard/pourquoi/dons?import=${fichiers.at(-1)}`,
+    '/donateurs/separation?contact=MEME2',
+    '/donateurs/oppositions/lever?numero=1',
+    lu.adresse,
   ]
 }
 
@@ -223,7 +294,7 @@ async function listed(href: string): Promise<number[]> {
 }
 
 test('[C] tout nombre de donateurs ou de dons, sur tout écran, mène à autant de donateurs ou de dons', async () => {
-  const queue = [...SCREENS, ...(await fill())]
+  const queue = [...(await fill()), ...SCREENS]
   const visited = new Set<string>()
   const opened = new Set<string>()
   const faults: string[] = []
@@ -259,7 +330,8 @@ test('[C] tout nombre de donateurs ou de dons, sur tout écran, mène à autant 
     for (const link of findAll(document, 'main a[href^="/"]')) {
       const to = attribute(link, 'href') ?? ''
       const isFile = attribute(link, 'download') !== undefined || /\.csv|classeur|rapport-/.test(to)
-      if (!isFile) queue.push(to)
+      // Sorted, a table has the same numbers.
+      if (!isFile && !/[?&]tri-/.test(to)) queue.push(to)
       const isCounted = attribute(link, 'class')?.split(' ').includes('count')
       if (isCounted && !to.startsWith('#'))
         links.set(`${pathOf(adresse)} ${kindOf(to)}`, {
@@ -275,8 +347,12 @@ test('[C] tout nombre de donateurs ou de dons, sur tout écran, mène à autant 
       faults.push(`${screen} → ${href}: ${count}, not ${found.join(', ')}`)
   })
 
-  expect(faults).toEqual([])
-  expect(SCREENS.filter((screen) => !opened.has(screen))).toEqual([])
+  expect.soft(faults).toEqual([])
+  const isOpened = (screen: string) => {
+    const address = new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return [...opened].some((path) => address.test(path))
+  }
+  expect.soft(SCREENS.filter((screen) => !isOpened(screen))).toEqual([])
   expect(EXCEPTIONS.filter((exception) => !used.has(exception))).toEqual([])
   expect(links.size).toBeGreaterThan(100)
   console.info(`${visited.size} screens walked, ${links.size} kinds of counts compared`)
