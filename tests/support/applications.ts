@@ -9,11 +9,11 @@ import { openEmbedded } from '../../service/platform/database/embedded'
 import { MIGRATIONS } from '../../service/platform/database/migration/files'
 import { ROLES } from '../../service/platform/database/roles'
 import { keptPort, runService, runWeb } from './application'
-import { poserDictionnaire } from './campagnes'
 import { findFastPlace } from './cluster-folder'
 import { attendreControles, importDemo } from './demo'
 import { type Application, type Place, type Server, startApplication } from './e2e-application'
 import { databaseUrl } from './postgres'
+import { poster } from './semer'
 
 const run = promisify(execFile)
 
@@ -60,7 +60,10 @@ async function fill(folder: string): Promise<void> {
   await make(MODELES.vide, 'template1', attendreControles)
   await make(MODELES.demo, MODELES.vide, async (url) => {
     await importDemo(url)
-    await poserDictionnaire(url)
+    await poster(url, '/api/donateurs/listes-gardees', {
+      ...{ nom_liste: 'Actifs 2020', nom: 'Camille' },
+      adresse: '/donateurs/liste?ensemble=actifs&annee=2020',
+    })
   })
   await admin.end()
   await embedded.stop()
@@ -76,7 +79,7 @@ async function placeKept(): Promise<string> {
     if (name.endsWith('.sql')) hash.update(name).update(await readFile(path.join(MIGRATIONS, name)))
   for (const file of [
     'build/sources.sha256',
-    ...['applications', 'campagnes', 'demo'].map((name) => `tests/support/${name}.ts`),
+    ...['applications', 'demo'].map((name) => `tests/support/${name}.ts`),
   ])
     hash.update(await readFile(file))
   return path.join(KEPT, hash.digest('hex'))

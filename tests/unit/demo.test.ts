@@ -4,6 +4,7 @@ import {
   DONATIONS_HEADER,
   generateDemo,
 } from '../../service/programs/demo/generate'
+import { aimsOf, dictionaryOf } from '../../service/programs/demo/saisies'
 import { don } from '../support/dons'
 import { donorsOf } from '../support/reference/gifts'
 import { seriesOf } from '../support/reference/series'
@@ -47,6 +48,44 @@ describe('Les fichiers de démonstration', () => {
     const inMonths = (...months: string[]) =>
       column('order_date').filter((date) => months.includes(date.slice(5, 7))).length
     expect(inMonths('11', '12')).toBeGreaterThan(2 * inMonths('03', '04'))
+  })
+
+  test('sont au dictionnaire, avec des coûts plausibles, et visent plus que l’année d’avant', () => {
+    const codes = new Set(column('campaign_code'))
+    const fiches = dictionaryOf(demo.donations)
+    expect(fiches.length).toBeGreaterThan(20)
+    for (const { code, famille, exercice, cout, envois } of fiches) {
+      expect(codes).toContain(code)
+      expect(code).toBe(`${code.split('-')[0]}-${exercice}-${famille}`)
+      if (cout !== null && envois !== null) {
+        expect(cout / envois).toBeGreaterThan(0.5)
+        expect(cout / envois).toBeLessThan(1)
+      }
+    }
+    expect(fiches.some(({ cout, envois }) => cout === null && envois !== null)).toBe(true)
+    const aims = aimsOf(demo.donations)
+    expect(aims.map(({ annee, mesure }) => [annee, mesure])).toEqual([
+      [2025, 'montant'],
+      [2025, 'nouveaux'],
+      [2026, 'montant'],
+      [2026, 'nouveaux'],
+    ])
+    const dates = column('order_date')
+    const euros = (year: number) =>
+      column('order_amount').reduce(
+        (sum, amount, at) => (dates[at]?.startsWith(`${year}-`) ? sum + Number(amount) : sum),
+        0,
+      )
+    for (const { annee, mesure, valeur } of aims)
+      if (mesure === 'montant') expect(Number(valeur) / euros(annee - 1)).toBeCloseTo(1.1, 1)
+  })
+
+  test('ont des personnes sous deux numéros, et pas deux fois la même adresse par hasard', () => {
+    const { contacts } = generateDemo(5_000, today)
+    const emails = contacts.filter((row) => row[9] === '0').flatMap((row) => row[5] || [])
+    const twice = emails.length - new Set(emails).size
+    expect(twice).toBeGreaterThan(5)
+    expect(twice).toBeLessThan(40)
   })
 
   test('ont des mandats, dont les séries se retrouvent dans les dons seuls, et presque rien d’autre', () => {

@@ -13,9 +13,13 @@ export interface Demo {
 
 const FIRST_YEAR = 2013
 const SEED = 20_130_101
+const SEED_DOUBLONS = 20_130_103
 
 /** Donors with a standing order. */
 const MANDATS = 0.035
+
+/** Persons who stand under a second number. */
+const DOUBLONS = 0.005
 
 export const CONTACTS_HEADER =
   'contact_id,firstname,lastname,city,zip,email,phone,birthdate,civility,is_company'.split(',')
@@ -82,7 +86,18 @@ function makeDonor(random: Random, number: number): Donor {
   const phone = `0${random.pick([1, 2, 3, 4, 5, 6, 6, 7])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`
   if (random.chance(0.03)) {
     const name = random.pick(ENTREPRISES)
-    const row = [id, '', name, city, zip, `contact@${ascii(name)}.fictif`, phone, '', '', '1']
+    const row = [
+      id,
+      '',
+      name,
+      city,
+      zip,
+      `${ascii(city)}@${ascii(name)}.fictif`,
+      phone,
+      '',
+      '',
+      '1',
+    ]
     return { id, row, company: true }
   }
   const woman = random.chance(0.56)
@@ -108,6 +123,19 @@ function makeDonor(random: Random, number: number): Donor {
     '0',
   ]
   return { id, row, company: false }
+}
+
+/** Gives some contacts the card of an earlier one, as another clerk would type it. */
+function duplicate(contacts: readonly Row[]): Row[] {
+  const random = createRandom(SEED_DOUBLONS)
+  return contacts.map((row, at) => {
+    const [id = '', , , , , , phone = '', , , isCompany = ''] = row
+    if (isCompany === '1' || !random.chance(DOUBLONS)) return row
+    const [, firstname = '', lastname = '', city = '', zip = '', email = '', , ...rest] =
+      contacts[random.between(0, at)] ?? row
+    if (email === '' || firstname === '') return row
+    return [id, firstname, lastname.toUpperCase(), city, zip, email, phone, ...rest]
+  })
 }
 
 function makeDate(random: Random, year: number, lastMonth: number): string {
@@ -232,5 +260,5 @@ export function generateDemo(donateurs: number, today: Date): Demo {
     contacts.push([id, firstname, lastname, 'Paris', '00000', email, '', '', '', '0'])
     give(id, false, lastYear - (index % 3), index % 2 === 0, amount)
   })
-  return { contacts, donations, mandats }
+  return { contacts: duplicate(contacts), donations, mandats }
 }

@@ -1,0 +1,74 @@
+import type { FicheSaisie } from '#contract/dictionnaire'
+import type { MesureObjectif } from '#contract/objectifs'
+import { roundTo, sum } from '#figures/ratios'
+import type { Row } from './generate'
+import { createRandom } from './random'
+
+const SEED = 20_130_102
+
+/** Seasons of campaigns; a standing order costs nothing to speak of. */
+const APPELS = new Map([
+  ['PRINTEMPS', 'Appel de printemps'],
+  ['RENTREE', 'Appel de rentrée'],
+  ['NOEL', 'Appel de Noël'],
+  ['REGULIER', 'Prélèvements réguliers'],
+])
+
+const donsOf = (donations: readonly Row[]) =>
+  donations.map(([, , montant, date = '', contact = '', , campagne = '']) => ({
+    annee: Number(date.slice(0, 4)),
+    montant: Number(montant),
+    contact,
+    campagne,
+  }))
+
+const lastYearOf = (dons: readonly { annee: number }[]) =>
+  dons.reduce((last, { annee }) => Math.max(last, annee), 0)
+
+/** The dictionary knows the codes of so many years, and no cost of the autumn appeals of VFL. */
+const YEARS = 6
+
+/** What the dictionary says of the campaign codes of these gifts. */
+export function dictionaryOf(donations: readonly Row[]): FicheSaisie[] {
+  const random = createRandom(SEED)
+  const dons = donsOf(donations)
+  const from = lastYearOf(dons) - YEARS
+  const gifts = new Map<string, number>()
+  for (const { campagne } of dons) gifts.set(campagne, (gifts.get(campagne) ?? 0) + 1)
+  return [...gifts].flatMap(([code, number]) => {
+    const [programme, year, saison = ''] = code.split('-')
+    const [appel, exercice] = [APPELS.get(saison), Number(year)]
+    if (appel === undefined || exercice <= from) return []
+    const nom = `${appel} ${year}${programme === 'VFL' ? ', VFL' : ''}`
+    const fiche = { code, nom, famille: saison, exercice, debut: null, fin: null }
+    const envois = Math.round(number / (random.between(40, 110) / 1000))
+    const cout = roundTo(envois * (random.between(58, 98) / 100), 2)
+    return saison === 'REGULIER'
+      ? { ...fiche, cout: null, envois: null }
+      : { ...fiche, cout: code.startsWith('VFL') && saison === 'RENTREE' ? null : cout, envois }
+  })
+}
+
+interface Objectif {
+  annee: number
+  mesure: MesureObjectif
+  valeur: string
+}
+
+/** Aims of the last year and the one before: a tenth more than the year before each. */
+export function aimsOf(donations: readonly Row[]): Objectif[] {
+  const dons = donsOf(donations)
+  const first = new Map<string, number>()
+  for (const { contact, annee } of dons)
+    first.set(contact, Math.min(annee, first.get(contact) ?? annee))
+  const last = lastYearOf(dons)
+  return [last - 1, last].flatMap((annee) => {
+    const before = dons.filter((don) => don.annee === annee - 1)
+    const euros = sum(before.map(({ montant }) => montant))
+    const nouveaux = [...first.values()].filter((year) => year === annee - 1).length
+    return [
+      { annee, mesure: 'montant' as const, valeur: String(Math.ceil((euros * 1.1) / 1000) * 1000) },
+      { annee, mesure: 'nouveaux' as const, valeur: String(Math.ceil(nouveaux * 1.1)) },
+    ].filter(({ valeur }) => valeur !== '0')
+  })
+}
