@@ -10,7 +10,8 @@ const yearOf = ([first = null]: Cell[]): number => Number(valueOf(first))
 export function latestYears(table: ShownTable, annee: number, years = YEARS): ShownTable {
   const rows = table.rows.filter((row) => yearOf(row) <= annee).slice(-years)
   const [first, last] = [rows[0], rows.at(-1)]
-  if (rows.length === table.rows.length || !first || !last) return table
+  if (rows.length === table.rows.length) return table
+  if (!first || !last) return { ...table, rows }
   return { ...table, title: `${table.title}, de ${yearOf(first)} à ${yearOf(last)}`, rows }
 }
 

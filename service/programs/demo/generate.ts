@@ -92,7 +92,7 @@ function makeDonor(random: Random, number: number): Donor {
       name,
       city,
       zip,
-      `${ascii(city)}@${ascii(name)}.fictif`,
+      `${number % 2 ? 'contact' : ascii(city)}@${ascii(name)}.fictif`,
       phone,
       '',
       '',

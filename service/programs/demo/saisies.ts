@@ -22,23 +22,19 @@ const donsOf = (donations: readonly Row[]) =>
     campagne,
   }))
 
-const lastYearOf = (dons: readonly { annee: number }[]) =>
-  dons.reduce((last, { annee }) => Math.max(last, annee), 0)
-
-/** The dictionary knows the codes of so many years, and no cost of the autumn appeals of VFL. */
-const YEARS = 6
+/** From this year on the charity keeps a dictionary and sets aims; of the autumn appeals of VFL it knows no cost. */
+const FROM = 2019
 
 /** What the dictionary says of the campaign codes of these gifts. */
 export function dictionaryOf(donations: readonly Row[]): FicheSaisie[] {
   const random = createRandom(SEED)
   const dons = donsOf(donations)
-  const from = lastYearOf(dons) - YEARS
   const gifts = new Map<string, number>()
   for (const { campagne } of dons) gifts.set(campagne, (gifts.get(campagne) ?? 0) + 1)
   return [...gifts].flatMap(([code, number]) => {
     const [programme, year, saison = ''] = code.split('-')
     const [appel, exercice] = [APPELS.get(saison), Number(year)]
-    if (appel === undefined || exercice <= from) return []
+    if (appel === undefined || exercice < FROM) return []
     const nom = `${appel} ${year}${programme === 'VFL' ? ', VFL' : ''}`
     const fiche = { code, nom, famille: saison, exercice, debut: null, fin: null }
     const envois = Math.round(number / (random.between(40, 110) / 1000))
@@ -55,14 +51,14 @@ interface Objectif {
   valeur: string
 }
 
-/** Aims of the last year and the one before: a tenth more than the year before each. */
+/** Aims of each year: a tenth more than the year before. */
 export function aimsOf(donations: readonly Row[]): Objectif[] {
   const dons = donsOf(donations)
   const first = new Map<string, number>()
   for (const { contact, annee } of dons)
     first.set(contact, Math.min(annee, first.get(contact) ?? annee))
-  const last = lastYearOf(dons)
-  return [last - 1, last].flatMap((annee) => {
+  const years = new Set(dons.map(({ annee }) => annee).filter((annee) => annee >= FROM))
+  return [...years].toSorted().flatMap((annee) => {
     const before = dons.filter((don) => don.annee === annee - 1)
     const euros = sum(before.map(({ montant }) => montant))
     const nouveaux = [...first.values()].filter((year) => year === annee - 1).length

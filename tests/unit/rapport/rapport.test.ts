@@ -31,6 +31,10 @@ describe('Ce qu’une page tient d’un tableau', () => {
     expect(title).toBe('Essai, de 2019 à 2020')
   })
 
+  test('rien de plus récent que l’année, même là où tout l’est', () => {
+    expect(latestYears(tableOf(years(2021, 2024)), 2020).rows).toEqual([])
+  })
+
   test('un tableau court reste comme il est', () => {
     const table = tableOf(years(2019, 2020))
     expect(latestYears(table, 2020)).toBe(table)
