@@ -103,7 +103,7 @@ async function listArretes(tx: Db, annees: number[]): Promise<string[]> {
 
 const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_motif'] =>
   [
-    ...lues.rejets.filter(({ motif }) => motif !== INDECIS),
+    ...lues.rejets,
     ...(orphelins.nombre > 0
       ? [{ ...orphelins, cases: [], motif: 'remboursement_sans_don' as const }]
       : []),
@@ -113,12 +113,6 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 
 const SANS_NUMERO =
   'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
-
-const INDECIS = 'valeur_indecise'
-
-/** Rows whose value nobody decided on: they are not rejected yet. */
-const indecises = ({ lues }: Lisible): number =>
-  lues.rejets.find(({ motif }) => motif === INDECIS)?.nombre ?? 0
 
 /** A file of gifts where so many of its rejects are rows like others. */
 const without = (order: Order, rejets: number): Order => ({
@@ -144,7 +138,7 @@ export async function compter(tx: Db, lectureId: string, lisible: Lisible): Prom
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
-  const a_decider = indecises(lisible)
+  const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
   return {

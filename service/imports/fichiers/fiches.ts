@@ -40,15 +40,14 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
   const variantes = table('variantes')
   await sql`
     create unlogged table ${variantes} as
-    select contact, vues.jour, vues.lignes > coalesce(additionnees, 0) as retenue,
+    select contact, jour, lignes > coalesce(additionnees, 0) as retenue,
       ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
     from ${personnes} as ecrites
-    join ${personnes} as vues using (personne)
+    join ${table('gens')} using (personne)
     join ${contacts} using (personne)
     left join (
       select personne, count(*) as additionnees from ${table('repetees')} where not retenue group by personne
     ) as repetees using (personne)
-    where ecrites.qui is not null and vues.qui is null
   `.execute(tx)
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]

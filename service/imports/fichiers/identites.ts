@@ -10,7 +10,7 @@ export const ANONYME = 'ANONYME'
 
 /** Tables of one transaction that gives every donor of a reading a contact. */
 export interface Identification {
-  /** Donors of the rows that are gifts; rows without `qui` only count theirs. */
+  /** Donors of rows; `gens` are those of rows that count. */
   personnes: RawBuilder<unknown>
   /** Filled here: each of them that has a key, and its contact. */
   contacts: RawBuilder<unknown>
@@ -32,7 +32,7 @@ async function listerCles(
   await sql`
     create unlogged table ${table('qui')} as
     select qui, row_number() over (order by qui)::integer as n
-    from (select distinct qui from ${personnes} where qui is not null) as distincts
+    from (select distinct qui from ${personnes} join ${table('gens')} using (personne)) as distincts
   `.execute(tx)
   const keys = genres.map((genre, at) => {
     const domaine = genre === 'client' ? `client:${prefixe}` : genre

@@ -10,6 +10,7 @@ import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
 import type { Demande } from './demande'
 import { retenir } from './identites'
+import { juger } from './lots'
 import { tablesOf } from './lues'
 import { readNoted } from './notees'
 import { plusLa } from './octets'
@@ -96,7 +97,7 @@ async function lisibleDe(tx: Db, job: ImportJob): Promise<Lisible> {
   const { lecture, empreinte } = demande as Demande
   const noted = await readNoted(tx, job.id, empreinte)
   if (!noted?.lues) throw plusLa()
-  return { luesDe: noted.lues_de, lecture, lues: noted.lues }
+  return { luesDe: noted.lues_de, lecture, lues: juger(noted.lues, lecture) }
 }
 
 /**
