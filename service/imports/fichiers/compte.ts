@@ -15,6 +15,7 @@ import { comparerDons } from './comparer'
 import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
+import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
 
 type Compte = NonNullable<CompteFichier['compte']>
@@ -25,11 +26,9 @@ const euros = (centimes: number) => centimes / 100
 async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
   const additionnees = await compterAdditionnees(tx, addition)
   const { lignes, centimes } = lues
-  const all = (counts: Record<string, number>) =>
-    Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     lignes: {
-      lues: all(lignes),
+      lues: sommeDe(lignes),
       dons: lignes.compte - additionnees,
       additionnees,
       ecartees: lignes.ne_compte_pas,
@@ -37,7 +36,7 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
       rejets: lignes.rejet + orphelins.nombre,
     },
     montants: {
-      lues: euros(all(centimes)),
+      lues: euros(sommeDe(centimes)),
       dons: euros(centimes.compte),
       ecartees: euros(centimes.ne_compte_pas),
       remboursements: euros(centimes.rembourse - orphelins.centimes),

@@ -155,6 +155,10 @@ export interface Jugees extends Omit<Lues, 'lots' | 'rejetees'> {
   dernier: number
 }
 
+/** Of all fates together. */
+export const sommeDe = (counts: Record<Destin, number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
 export function juger(lues: Lues, lecture: LectureFichier): Jugees {
   const { lots, rejetees, ...rest } = lues
   const { decided, sorts } = decider(lues, lecture)
