@@ -38,8 +38,8 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     sql.join(names.map((name) => sql`${sql.ref(name)} text`))
   await sql`
     create unlogged table ${lues} (
-      ligne bigint, lot integer, cents bigint, jour date, cle text collate "C", est_reprise boolean,
-      order_id text, personne integer, reference text, ${texts(CODES)}, texte text
+      ligne bigint, cents bigint, lot integer, personne integer, jour date, cle text collate "C", est_reprise boolean,
+      order_id text, reference text, ${texts(CODES)}, texte text
     )`.execute(db)
   await sql`
     create unlogged table ${personnes} (
@@ -139,10 +139,13 @@ export function writeLue(
   const isRendu = lue.destin === 'rembourse'
   writeInteger(output, row.line)
   endCell(output)
-  writeInteger(output, lue.lot.numero)
-  endCell(output)
   if (lue.cents < 0) writeCell(output, '-')
   writeInteger(output, Math.abs(lue.cents))
+  endCell(output)
+  writeInteger(output, lue.lot.numero)
+  endCell(output)
+  if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
+  else writeNull(output)
   endCell(output)
   if (lue.jour > 0) writeDay(output, lue.jour)
   else writeNull(output)
@@ -154,9 +157,6 @@ export function writeLue(
   writeFlag(output, lue.estDon && isReprise(output.bytes, start, end))
   endCell(output)
   writeCellOrNull(output, lue.order_id === '' ? undefined : lue.order_id)
-  if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
-  else writeNull(output)
-  endCell(output)
   writeCell(output, lue.reference)
   endCell(output)
   for (let at = 0; at < CODES.length; at++)

@@ -166,7 +166,10 @@ export async function remplir(
     table,
   }
   await ranger(tx, addition, isDry)
-  const cards = await rangerFiches(tx, addition, fichesId)
+  const cards = await rangerFiches(tx, addition, {
+    fichesId,
+    anonymes: lisible.lues.anonymes > 0,
+  })
   await sql`set local default_statistics_target to default`.execute(tx)
   const orphelins = await readOrphelins(tx, addition)
   return {
@@ -198,7 +201,6 @@ const PARTS = [
   'stockes',
   'orphelins',
   'corriges',
-  'variantes',
 ]
 
 /** Drops what `remplir` made beside the depots. */
