@@ -14,7 +14,7 @@ import { tempsProcesseur } from './processeur'
 import { startService } from './start-service'
 import { median, printTable, seconds } from './table'
 
-/** How often the pages ask how far an account or an import is. */
+/** How often the pages ask how far an account or an import is; time enough for the statistics after one. */
 const PAGE_MS = 1_000
 
 async function ask<Answer>(url: string, body: object): Promise<Answer> {
@@ -67,6 +67,7 @@ async function ofDonations(at: Service, file: string): Promise<Times> {
       { fichier_id: body.fichier_id },
     )
     await followImport(service, upload_id, () => undefined, PAGE_MS)
+    await wait(PAGE_MS)
   })
   return times
 }
@@ -117,6 +118,7 @@ async function ofOutil(at: Service, file: string, note: (text: string) => void):
       (step) => note(`${step} ${seconds(performance.now())}`),
       PAGE_MS,
     )
+    await wait(PAGE_MS)
   })
   return times
 }

@@ -149,7 +149,9 @@ export async function remplir(
   await sql`set local work_mem = '64MB'`.execute(tx)
   // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
   await sql`set local default_statistics_target = 10`.execute(tx)
-  await createDepot(tx, fichesId, 'donateurs', { isDry })
+  // Workers would hash the same keys each for itself: twice the work, and hardly sooner.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+  await createDepot(tx, fichesId, 'donateurs', { isDry: true })
   if (!isDry) await createDepot(tx, depotId, 'donations')
   await compterGens(tx, table('gens'), lues, lots)
   await identifier(tx, identification)
@@ -170,7 +172,8 @@ export async function remplir(
     fichesId,
     anonymes: lisible.lues.anonymes > 0,
   })
-  await sql`set local default_statistics_target to default`.execute(tx)
+  for (const changed of ['default_statistics_target', 'max_parallel_workers_per_gather'])
+    await sql`set local ${sql.ref(changed)} to default`.execute(tx)
   const orphelins = await readOrphelins(tx, addition)
   return {
     identification,

@@ -88,10 +88,9 @@ export async function corriger(tx: Db, { lues, lots, lecture, table }: Addition)
       group by don_id
     ),
     ecartes as (
-      select distinct ${prefixe} || cle as don_id
-      from ${lues} where ${deSort({ lots }, 'ne_compte_pas')} and cle <> ''
-      except
-      select ${prefixe} || cle from ${table('vises')}
+      select id as don_id from ${table('stockes')}
+      where id in (select ${prefixe} || cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')} and cle <> '')
+        and id not in (select ${prefixe} || cle from ${table('vises')})
     ),
     stockes as (
       select id as don_id, (order_amount * 100)::bigint as stocke from ${table('stockes')}

@@ -379,7 +379,8 @@ test('on importe ce dont on a lu le compte, et rien d’autre', async () => {
 
 test('de ce que son compte dit ne pas pouvoir s’annuler, les fiches ne sont pas gardées', async () => {
   const lecture = lectureNue('OUBLI')
-  const { fichier_id } = await depose(app, ecrire(LIGNES))
+  const lignes = LIGNES.map((ligne, at) => ligne.with(5, `Oubli${at}`).with(6, `o${at}@oubli.org`))
+  const { fichier_id } = await depose(app, ecrire(lignes))
   const { compte, empreinte } = await compter(app, fichier_id, lecture)
   expect(compte.annulable).toBe(true)
   await sql`
