@@ -176,9 +176,10 @@ function NewSuspects({ status }: { status: ImportStatus }) {
 /** Of one file of gifts and donors: the gifts first, then the cards. */
 function resultOfBoth(
   resultat: ResultatImport,
-  { donateurs, mis_a_zero }: NonNullable<ImportStatus['outil']>,
+  { donateurs, mis_a_zero, lignes }: NonNullable<ImportStatus['outil']>,
 ): [string, string][] {
   const always: [string, number][] = [
+    ...(lignes === null ? [] : [['Lignes du fichier', lignes] satisfies [string, number]]),
     ['Nouveaux dons', resultat.inseres],
     ['Dons modifiés', resultat.modifies],
     ['Dons inchangés', resultat.inchanges],

@@ -1,7 +1,7 @@
 import { Identite, LectureFichier, Sort } from '#contract/lecture'
 import { textOf } from '../exclusions/text'
 import type { Draft } from './draft.server'
-import { CONSTANTES, isRole, PAR_COMMANDE, PAR_RANG, type Role } from './words'
+import { CONSTANTES, isRole, OTHER_FATES, PAR_COMMANDE, PAR_RANG, type Role } from './words'
 
 const { sans_identite, fuseau, jours } = LectureFichier.shape
 
@@ -54,7 +54,7 @@ function keyOf(chosen: string, placeOf: (role: Role) => string | undefined): Dra
 /** No object has a key of this name; with a blank it is compared as the same value. */
 const harmless = (value: string) => (value === '__proto__' ? ` ${value}` : value)
 
-/** The fates that a form gives to values. */
+/** The fates that a form gives to values, to those that it leaves undecided the one for all of them. */
 function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
   const decided = new Map(
     Object.entries(valeurs).map(([place, fates]) => [place, new Map(Object.entries(fates))]),
@@ -65,7 +65,7 @@ function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
     const fates = decided.get(place) ?? new Map<string, Sort>()
     decided.set(place, fates)
     const value = harmless(Buffer.from(written, 'base64url').toString())
-    const sort = Sort.safeParse(chosen)
+    const sort = Sort.safeParse(chosen || form.get(OTHER_FATES))
     if (sort.success) fates.set(value, sort.data)
     else fates.delete(value)
   }

@@ -2,28 +2,49 @@ import { formatMoney, plural } from '#figures/format'
 import { useElementId } from '../ui/id'
 import { columnName } from './columns'
 import type { ShownCompte } from './read.server'
-import { shownText, SORTS } from './words'
+import { OTHER_FATES, shownText, SORTS } from './words'
 
 type Value = NonNullable<ShownCompte['whole']>['valeurs'][number]
 
 /** Every value of the columns that decide, with what becomes of its rows; undecided ones come first. */
 export function Values({ values }: { values: Value[] }) {
   const places = [...new Set(values.map(({ place }) => place))]
-  return places.map((place) => {
-    const ofColumn = values.filter((value) => value.place === place)
-    const undecided = ofColumn.filter(({ sort }) => sort === null)
-    const decided = ofColumn.filter(({ sort }) => sort !== null)
-    return (
-      <div key={place} className="fates">
-        <h3>{columnName({ place, nom: ofColumn[0]?.nom ?? '' })}</h3>
-        <ul>
-          {[...undecided, ...decided].map((value) => (
-            <Fate key={value.field} value={value} />
-          ))}
-        </ul>
-      </div>
-    )
-  })
+  return (
+    <>
+      {values.filter(({ sort }) => sort === null).length > 1 && <Others />}
+      {places.map((place) => (
+        <OfColumn key={place} values={values.filter((value) => value.place === place)} />
+      ))}
+    </>
+  )
+}
+
+/** One choice for all that are left undecided, whatever their column. */
+function Others() {
+  const id = useElementId()
+  return (
+    <div className="fate">
+      <label htmlFor={id}>Toutes les valeurs laissées à décider</label>
+      <FateSelect id={id} field={OTHER_FATES} sort={null} />
+    </div>
+  )
+}
+
+function OfColumn({ values }: { values: Value[] }) {
+  const [first] = values
+  if (!first) return null
+  const undecided = values.filter(({ sort }) => sort === null)
+  const decided = values.filter(({ sort }) => sort !== null)
+  return (
+    <div className="fates">
+      <h3>{columnName(first)}</h3>
+      <ul>
+        {[...undecided, ...decided].map((value) => (
+          <Fate key={value.field} value={value} />
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function Fate({ value: { field, valeur, lignes, montant, sort } }: { value: Value }) {
@@ -34,19 +55,25 @@ function Fate({ value: { field, valeur, lignes, montant, sort } }: { value: Valu
       <span className="fate-rows">
         {plural(lignes, 'ligne')}, {formatMoney(montant)}
       </span>
-      <select
-        id={id}
-        name={field}
-        defaultValue={sort ?? ''}
-        aria-invalid={sort === null || undefined}
-      >
-        <option value="">À décider</option>
-        {SORTS.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <FateSelect id={id} field={field} sort={sort} isInvalid={sort === null} />
     </li>
   )
 }
+
+interface SelectProps {
+  id: string
+  field: string
+  sort: Value['sort']
+  isInvalid?: boolean
+}
+
+const FateSelect = ({ id, field, sort, isInvalid = false }: SelectProps) => (
+  <select id={id} name={field} defaultValue={sort ?? ''} aria-invalid={isInvalid || undefined}>
+    <option value="">À décider</option>
+    {SORTS.map(([choice, text]) => (
+      <option key={choice} value={choice}>
+        {text}
+      </option>
+    ))}
+  </select>
+)

@@ -74,6 +74,9 @@ export const SORTS: Choices<Sort> = [
   ['rembourse', 'Rembourse un don'],
 ]
 
+/** The form's field for the fate of all values that it leaves undecided. */
+export const OTHER_FATES = 'sort-autres'
+
 export const sortName = (sort: Sort): string => SORTS.find(([value]) => value === sort)?.[1] ?? sort
 
 export const IDENTITES: Choices<Identite> = [

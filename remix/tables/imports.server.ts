@@ -36,7 +36,9 @@ const PARTS: readonly Part[] = [
   part('SHA-256', 'texte', ({ sha256 }) => sha256, { hasOwnColumn: false }),
   part('État', 'texte', ({ status }) => STATUS[status], { key: 'etat' }),
   part('Durée (s)', 'nombre', ({ processing_time }) => processing_time, { hasOwnColumn: false }),
-  part('Lignes', 'nombre', ({ resultat }) => resultat?.total_rows ?? null),
+  part('Lignes', 'nombre', ({ resultat, outil }) =>
+    outil ? outil.lignes : (resultat?.total_rows ?? null),
+  ),
   part('Insérées', 'nombre', ({ resultat }) => resultat?.inseres ?? null),
   part('Modifiées', 'nombre', ({ resultat }) => resultat?.modifies ?? null),
   part('Inchangées', 'nombre', ({ resultat }) => resultat?.inchanges ?? null),

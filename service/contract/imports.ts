@@ -112,6 +112,8 @@ const Outil = z.object({
   donateurs: ResultatImport.nullable(),
   /** Stored gifts that it took to 0. */
   mis_a_zero: Nombre,
+  /** Rows read of the file, of which several may be one gift; null until it has ended, and of one before they were noted. */
+  lignes: Nombre.nullable(),
 })
 
 /**

@@ -30,11 +30,12 @@ export async function post<Answer>(
   return { body, sent, answered: performance.now() - begun }
 }
 
-/** Follows an import to its end; `note` is called with each step as it begins. */
+/** Follows an import to its end, asking every so many ms; `note` is called with each step as it begins. */
 export async function followImport(
   service: string,
   uploadId: string,
   note: (step: string) => void,
+  everyMs = 50,
 ): Promise<UploadStatus> {
   let step: string | undefined
   for (;;) {
@@ -46,6 +47,6 @@ export async function followImport(
       note(step)
     }
     if (status.status === 'completed') return status
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }

@@ -102,8 +102,51 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
       { timeout: 30_000, interval: 200 },
     )
     .toContain('1 715,50 €')
+  // Six rows of the file are four gifts.
+  const journal = findAll((await visite.ouvrir('/upload')).document, 'table').find((table) =>
+    wordsOf(table).includes('export-paiements.csv'),
+  )
+  const heads = journal ? findAll(journal, 'thead th').map(wordsOf) : []
+  const row = journal
+    ? findAll(journal, 'tbody tr').find((one) => wordsOf(one).includes('export-paiements.csv'))
+    : undefined
+  const cells = row ? findAll(row, 'th, td').map(wordsOf) : []
+  expect(
+    ['Lignes', 'Insérées'].map((head) => cells[heads.findIndex((one) => one.startsWith(head))]),
+  ).toEqual(['6', '4'])
   const again = await visite.ouvrir(decided.adresse)
   expect(again.adresse, 'le retour mène à l’import').toBe(done.adresse)
+})
+
+test('plusieurs valeurs à décider ne coûtent qu’un choix, et celle qui est dite à part le reste', async () => {
+  const row = HELLOASSO.split('\r\n').at(-1) ?? ''
+  const more = ['À l’étude', 'Perdu'].map((statut, at) =>
+    row.replace('900105', `90020${at}`).replace('En litige', statut),
+  )
+  const page = await compter(
+    visite,
+    await lire(visite, 'export-paiements.csv', [HELLOASSO, ...more].join('\r\n')),
+  )
+  expect(mots(page)).toContain('3 valeurs à décider')
+  expect(await validate(page.html)).toEqual([])
+  const form = find(page.document, '.fates-form')
+  const all = getByRole(form, 'combobox', 'Toutes les valeurs laissées à décider')
+  const one = getByRole(form, 'combobox', 'Perdu')
+  const nom = (select: typeof all) => attribute(select, 'name') ?? ''
+  const relu = getByRole(form, 'button', 'Relire avec ces choix')
+  const decided = await compter(
+    visite,
+    await visite.presser(page, relu, { [nom(all)]: 'ne_compte_pas', [nom(one)]: 'compte' }),
+  )
+  expect(equation(decided)).toEqual(
+    expect.arrayContaining([
+      ['Dons', '5', '1 725,50 €'],
+      ['Ne comptent pas', '2', '20,00 €'],
+      ['Rejetées', '0', '0,00 €'],
+    ]),
+  )
+  bouton(decided, /^Importer$/)
+  expect(mots(decided)).not.toContain('laissées à décider')
 })
 
 test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde et se reconnaît', async () => {

@@ -48,6 +48,7 @@ const RAISONS: Record<Lue['destin'], string | null> = {
   compte: null,
   ne_compte_pas: 'Ne compte pas\u00a0: vous l’avez décidé pour cette valeur.',
   rembourse: 'Remboursement\u00a0: retiré du don qu’il désigne.',
+  indecis: MOTIFS.valeur_indecise,
   rejet: null,
 }
 
@@ -83,7 +84,7 @@ export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: num
           : lue.motif
             ? MOTIFS[lue.motif]
             : RAISONS[lue.destin]
-      add(row.line, cellules, inWords(plan, lue), raison, lue.motif === 'valeur_indecise')
+      add(row.line, cellules, inWords(plan, lue), raison, lue.destin === 'indecis')
       return undefined
     },
     reject: (line, raw, motif) => add(line, [raw.toString('utf8')], {}, MOTIFS[motif]),

@@ -4,7 +4,7 @@ import { depotOf } from '../staging/depot'
 import { isOther } from '../writing/comparison'
 import { colonnesDe, lignesDesDons } from './dons'
 import { ANONYME } from './identites'
-import type { Annee } from './passe'
+import type { Annee } from './lots'
 import type { Depose, Lisible, Rempli } from './remplir'
 
 const euros = (centimes: number) => centimes / 100

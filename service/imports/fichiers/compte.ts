@@ -15,6 +15,7 @@ import { comparerDons } from './comparer'
 import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
+import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
 
 type Compte = NonNullable<CompteFichier['compte']>
@@ -25,11 +26,9 @@ const euros = (centimes: number) => centimes / 100
 async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orphelins }: Rempli) {
   const additionnees = await compterAdditionnees(tx, addition)
   const { lignes, centimes } = lues
-  const all = (counts: Record<string, number>) =>
-    Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     lignes: {
-      lues: all(lignes),
+      lues: sommeDe(lignes),
       dons: lignes.compte - additionnees,
       additionnees,
       ecartees: lignes.ne_compte_pas,
@@ -37,7 +36,7 @@ async function equations(tx: Db, { lecture, lues }: Lisible, { addition, orpheli
       rejets: lignes.rejet + orphelins.nombre,
     },
     montants: {
-      lues: euros(all(centimes)),
+      lues: euros(sommeDe(centimes)),
       dons: euros(centimes.compte),
       ecartees: euros(centimes.ne_compte_pas),
       remboursements: euros(centimes.rembourse - orphelins.centimes),
@@ -103,7 +102,7 @@ async function listArretes(tx: Db, annees: number[]): Promise<string[]> {
 
 const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_motif'] =>
   [
-    ...lues.rejets.filter(({ motif }) => motif !== INDECIS),
+    ...lues.rejets,
     ...(orphelins.nombre > 0
       ? [{ ...orphelins, cases: [], motif: 'remboursement_sans_don' as const }]
       : []),
@@ -113,12 +112,6 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 
 const SANS_NUMERO =
   'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
-
-const INDECIS = 'valeur_indecise'
-
-/** Rows whose value nobody decided on: they are not rejected yet. */
-const indecises = ({ lues }: Lisible): number =>
-  lues.rejets.find(({ motif }) => motif === INDECIS)?.nombre ?? 0
 
 /** A file of gifts where so many of its rejects are rows like others. */
 const without = (order: Order, rejets: number): Order => ({
@@ -144,7 +137,7 @@ export async function compter(tx: Db, lectureId: string, lisible: Lisible): Prom
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
-  const a_decider = indecises(lisible)
+  const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
   return {

@@ -7,13 +7,15 @@ import { Problem } from '../../problem'
 import { depotOf } from '../staging/depot'
 import { CODES, MAX_CENTS, tropDeMontants } from './evaluer'
 import { ANONYME } from './identites'
-import { DON } from './lues'
+import type { Jugees } from './lots'
+import { deSort } from './lues'
 import { corriger, lireRemboursements } from './rendus'
 
 /** Tables of one transaction that makes gifts of the rows of a reading. */
 export interface Addition {
   fichierId: string
   lecture: LectureFichier
+  lots: Jugees['lots']
   lues: RawBuilder<unknown>
   personnes: RawBuilder<unknown>
   contacts: RawBuilder<unknown>
@@ -75,7 +77,7 @@ async function additionner(tx: Db, order: Addition): Promise<void> {
       ) = 1 as retenue
     from ${lues}
     left join ${contacts} using (personne)
-    where sort = ${sql.lit(DON)} and cle in (select cle from ${lues} where sort = ${sql.lit(DON)} and est_reprise)
+    where ${deSort(order, 'compte')} and cle in (select cle from ${lues} where ${deSort(order, 'compte')} and est_reprise)
     window cles as (partition by cle)
   `.execute(tx)
   await sql`analyze ${table('repetees')} (ligne, retenue)`.execute(tx)
@@ -95,12 +97,12 @@ export const compterAdditionnees = async (tx: Db, { table }: Addition): Promise<
   ).lignes
 
 /** The rows that tell a gift, each with its sum. */
-export const lignesDesDons = ({ lues, table }: Addition) => sql`
+export const lignesDesDons = ({ lues, lots, table }: Addition) => sql`
   (
     select l.*, coalesce(r.brut, l.cents) as brut
     from ${lues} as l
     left join ${table('repetees')} as r on r.ligne = l.ligne
-    where sort = ${sql.lit(DON)} and r.retenue is not false
+    where ${deSort({ lots }, 'compte')} and r.retenue is not false
   ) as comptees`
 
 /**

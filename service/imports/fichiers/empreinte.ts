@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LectureFichier } from '#contract/lecture'
+import { cleValeur } from './resoudre'
 
 /** Raised where the same reading would give other gifts than before, or keeps its rows otherwise. */
-const VERSION = 4
+const VERSION = 5
 
 /** The same value with its keys in order. */
 export function ordered(value: unknown): unknown {
@@ -23,8 +24,21 @@ const digest = (sha256: string, lecture: object): string =>
 export const empreinteDe = (sha256: string, lecture: LectureFichier): string =>
   digest(sha256, lecture)
 
-/** What the rows of a reading are of: constants and prefix are put to them afterwards. */
+/**
+ * What the rows of a reading are of: constants and prefix are put to them afterwards, and so is what is decided on
+ * values, but for refunds.
+ */
 export const passeDe = (
   sha256: string,
-  { constantes: _constantes, prefixe: _prefixe, ...asked }: LectureFichier,
-): string => digest(sha256, asked)
+  { constantes: _constantes, prefixe: _prefixe, sorts, ...asked }: LectureFichier,
+): string =>
+  digest(sha256, {
+    ...asked,
+    sorts: sorts.map(({ colonne, valeurs }) => ({
+      colonne,
+      rembourses: Object.keys(valeurs)
+        .filter((valeur) => valeurs[valeur] === 'rembourse')
+        .map(cleValeur)
+        .toSorted(),
+    })),
+  })

@@ -16,18 +16,23 @@ import {
   text,
 } from './cellules'
 import { lireJour } from './jours'
+import { AUCUN, createLots, type EnCompte } from './lots'
 import { createPersonnes, type Personne, PERSONNE } from './personnes'
 import type { Plan } from './resoudre'
 import { createValeurs } from './valeurs'
 
-/** What becomes of a row: a gift, no gift, a refund; or nothing, with a reason. */
-export type Destin = Sort | 'rejet'
+/** What becomes of a row: a gift, no gift, a refund; nothing yet, or nothing with a reason. */
+export type Destin = Sort | 'indecis' | 'rejet'
 
 export const CODES = ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'] as const
 /** A row as read; one object serves all rows. */
 export interface Lue {
+  lot: EnCompte
   destin: Destin
+  /** Of a reject. */
   motif: Motif | undefined
+  /** It could be read as a gift, whatever becomes of it. */
+  estDon: boolean
   /** Place of the cell without value that it is rejected for. */
   faute: number | undefined
   /** As written, below 0 too; 0 where unreadable. */
@@ -65,13 +70,16 @@ function sumOf(row: Row, { plus, moins }: Plan): number | Motif {
 /** Reads rows as a reading says; gifts dated after `latest` (YYYYMMDD) are rejected. */
 export function createEvaluer(plan: Plan, latest: number) {
   const { lecture, champs, cle, reference } = plan
-  const personnes = createPersonnes(plan)
+  const personneOf = createPersonnes(plan)
   const valeurs = createValeurs(plan.sorts)
   const isUsualDay = lecture.jours !== 'mja' && lecture.fuseau === 'tel quel'
   const codePlaces = CODES.map((code) => champs[code])
+  const lots = createLots()
   const lue: Lue = {
+    lot: AUCUN,
     destin: 'rejet',
     motif: undefined,
+    estDon: false,
     faute: undefined,
     cents: 0,
     jour: 0,
@@ -117,7 +125,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   }
 
   const readDonateur = (row: Row): Motif | undefined => {
-    lue.personne = personnes.read(row)
+    lue.personne = personneOf(row)
     const { motif, qui } = lue.personne
     if (motif) return motif
     return qui === '' && lecture.sans_identite === 'rejeter' ? 'identite_absente' : undefined
@@ -159,24 +167,28 @@ export function createEvaluer(plan: Plan, latest: number) {
     lue.order_id = ''
     lue.personne = PERSONNE
     lue.reference = ''
-    const sort = valeurs.count(row, lue.cents)
-    lue.destin = sort ?? 'rejet'
-    lue.motif =
-      sort === undefined
-        ? 'valeur_indecise'
-        : sort === 'compte'
-          ? readDon(row, cents, jour)
-          : sort === 'rembourse'
-            ? readRemboursement(row, cents, jour)
-            : undefined
-    if (sort === 'ne_compte_pas' && readCle(row, jour)) lue.cle = ''
-    lue.faute = sort === 'ne_compte_pas' ? undefined : usedFaulty()
-    if (lue.faute !== undefined) lue.motif = 'cellule_sans_valeur'
-    if (lue.motif) lue.destin = 'rejet'
+    lue.lot = lots.find(valeurs.count(row, lue.cents))
+    const { sort } = lue.lot
+    const motif = (sort === 'rembourse' ? readRemboursement : readDon)(row, cents, jour)
+    const faute = usedFaulty()
+    const isRead = motif === undefined && faute === undefined
+    lue.estDon = isRead && sort !== 'rembourse'
+    const isRejected = !isRead && (sort === 'compte' || sort === 'rembourse')
+    lue.destin = isRejected ? 'rejet' : (sort ?? 'indecis')
+    lue.faute = isRejected ? faute : undefined
+    lue.motif = isRejected ? (faute === undefined ? motif : 'cellule_sans_valeur') : undefined
+    // A stored gift of its key may be none any more.
+    if (!isRead && !isRejected && readCle(row, jour)) lue.cle = ''
     return lue
   }
 
-  return { read, valeurs: valeurs.list, oublier: personnes.forget }
+  return {
+    read,
+    list: () => {
+      const all = valeurs.list()
+      return { valeurs: all, lots: lots.list(all) }
+    },
+  }
 }
 
 /** Nothing of this file can be added up to the cent any more. */

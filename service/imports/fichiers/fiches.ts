@@ -28,28 +28,28 @@ const latest = (column: string, filled: RawBuilder<unknown>) =>
 
 /**
  * Fills the depot of the cards: of each donor of a gift what the latest row says, cell by cell, names together. A cell
- * that no row fills is that of the stored card: nothing is ever erased.
+ * that no row fills is that of the stored card: nothing is ever erased. `anonymes`: whether rows that count have no donor.
  */
-export async function rangerFiches(tx: Db, addition: Addition, fichesId: string): Promise<number> {
+export async function rangerFiches(
+  tx: Db,
+  addition: Addition,
+  { fichesId, anonymes }: { fichesId: string; anonymes: boolean },
+): Promise<number> {
   const { personnes, contacts, table, lecture } = addition
   const { lignes } = depotOf(fichesId)
   const columns = colonnesDesFiches(lecture)
   const part = (at: number) =>
     sql`split_part(ecrites.carte, ${sql.lit(ENTRE_CLES)}, ${sql.lit(at + 1)})`
   const parts = CARTE.map((column, at) => sql`nullif(${part(at)}, '') as ${sql.ref(column)}`)
-  const variantes = table('variantes')
-  await sql`
-    create unlogged table ${variantes} as
-    select contact, vues.jour, vues.lignes > coalesce(additionnees, 0) as retenue,
+  const variantes = sql`
+    select contact, jour, lignes > coalesce(additionnees, 0) as retenue,
       ${sql.join(parts)}, ${part(CARTE.length)} = 't' as is_company
     from ${personnes} as ecrites
-    join ${personnes} as vues using (personne)
+    join ${table('gens')} using (personne)
     join ${contacts} using (personne)
     left join (
       select personne, count(*) as additionnees from ${table('repetees')} where not retenue group by personne
-    ) as repetees using (personne)
-    where ecrites.qui is not null and vues.qui is null
-  `.execute(tx)
+    ) as repetees using (personne)`
   const named = sql`(array_agg(
     array[civility, firstname, lastname, is_company::text]
     order by jour desc, lastname collate "C", firstname collate "C", civility collate "C", is_company
@@ -59,17 +59,21 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
   )
   const nameOf = (place: number, column: string) =>
     sql`nom[1][${sql.lit(place)}] as ${sql.ref(column)}`
+  const anonyme = anonymes
+    ? sql`
+      union all
+      select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
+      where exists (select from ${lignesDesDons(addition)} where personne is null)`
+    : sql``
   const fiches = sql`
     select contact, ${sql.join(NOM.map((column, at) => nameOf(at + 1, column)))},
       coalesce(nom[1][4]::boolean, false) as is_company, ${sql.join(AUTRES.map((column) => sql.ref(column)))}
     from (
       select contact, ${named} as nom, ${sql.join(others)}
-      from ${variantes}
+      from variantes
       group by contact having bool_or(retenue)
     ) as derniers
-    union all
-    select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
-    where exists (select from ${lignesDesDons(addition)} where personne is null)`
+    ${anonyme}`
   const filled = columns
     .slice(1)
     .map((column) =>
@@ -78,6 +82,7 @@ export async function rangerFiches(tx: Db, addition: Addition, fichesId: string)
         : sql`coalesce(f.${sql.ref(column)}, t.${sql.ref(column)})`,
     )
   await sql`
+    with variantes as materialized (${variantes})
     insert into ${lignes} (${sql.join(columns.map((column) => sql.ref(column)))})
     select f.contact, ${sql.join(filled)}
     from (${fiches}) as f

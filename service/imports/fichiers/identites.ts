@@ -10,7 +10,7 @@ export const ANONYME = 'ANONYME'
 
 /** Tables of one transaction that gives every donor of a reading a contact. */
 export interface Identification {
-  /** Donors of the rows that are gifts; rows without `qui` only count theirs. */
+  /** Donors of rows; `gens` are those of rows that count. */
   personnes: RawBuilder<unknown>
   /** Filled here: each of them that has a key, and its contact. */
   contacts: RawBuilder<unknown>
@@ -31,8 +31,9 @@ async function listerCles(
 ): Promise<void> {
   await sql`
     create unlogged table ${table('qui')} as
-    select qui, row_number() over (order by qui)::integer as n
-    from (select distinct qui from ${personnes} where qui is not null) as distincts
+    select qui, min(personne) as n
+    from ${personnes} join ${table('gens')} using (personne)
+    group by qui
   `.execute(tx)
   const keys = genres.map((genre, at) => {
     const domaine = genre === 'client' ? `client:${prefixe}` : genre
@@ -147,10 +148,13 @@ export async function identifier(tx: Db, order: Identification): Promise<void> {
       order by groupe, rang, length(contact), contact collate "C"
     ),
     neufs as (
-      select groupe, row_number() over (order by min(encode(cle, 'hex'))) + ${dernier}::bigint as numero
-      from ${liens}
-      where groupe not in (select groupe from connus)
-      group by groupe
+      select groupe, row_number() over (order by cle) + ${dernier}::bigint as numero
+      from (
+        select distinct on (groupe) groupe, cle
+        from ${liens}
+        where groupe not in (select groupe from connus)
+        order by groupe, cle
+      ) as premieres
     )
     select groupe, contact, null::bigint as numero from connus
     union all
@@ -173,7 +177,7 @@ export const ambigus = ({ table }: Identification): RawBuilder<unknown> => sql`
   select distinct least(t.contact, l.contact) as contact_id, greatest(t.contact, l.contact) as autre_id
   from ${table('liens')} as l
   join ${table('trouves')} as t using (groupe)
-  where l.contact <> t.contact`
+  where l.contact is not null and l.contact <> t.contact`
 
 /** Remembers, for good, whom the new keys lead to. */
 export async function retenir(tx: Db, order: Identification, fichierId: string): Promise<void> {

@@ -6,10 +6,12 @@ import type { ImportJob } from '../jobs/entry'
 import { depotOf } from '../staging/depot'
 import { keepRefunds } from '../undo/refunds'
 import { areKept } from '../writing/before'
+import type { Order } from '../writing/order'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
 import type { Demande } from './demande'
 import { retenir } from './identites'
+import { juger, sommeDe } from './lots'
 import { tablesOf } from './lues'
 import { readNoted } from './notees'
 import { plusLa } from './octets'
@@ -45,7 +47,11 @@ const part = (progress: Progress, from: number, share: number): Progress => {
 export async function asFiches(
   tx: Db,
   job: ImportJob,
-  { fichierId, lecture }: { fichierId: string; lecture: object },
+  {
+    fichierId,
+    lecture,
+    isForgotten = false,
+  }: Pick<Order, 'fichierId' | 'isForgotten'> & { lecture: object },
   work: () => Promise<ResultatImport>,
 ): Promise<void> {
   await sql`
@@ -60,7 +66,7 @@ export async function asFiches(
       lignes_gardees, annule
     )
     select ${fichierId}::uuid, 'completed', attempt, importe_par, commence_le, clock_timestamp(), 'Terminé', 100,
-      ${resultat.total_rows}, ${resultat.total_rows}, ${JSON.stringify(resultat)}::jsonb, ${areKept(resultat)},
+      ${resultat.total_rows}, ${resultat.total_rows}, ${JSON.stringify(resultat)}::jsonb, ${!isForgotten && areKept(resultat)},
       (select fichier_id from fichiers where de = annule)
     from imports where fichier_id = ${job.id}`.execute(tx)
 }
@@ -86,8 +92,8 @@ const compterMisAZero = async (tx: Db, { addition }: Rempli): Promise<number> =>
       where s.order_amount = 0 and d.order_amount > 0`.execute(tx),
   ).nombre
 
-/** Finds the reading that an import was asked with. */
-async function lisibleDe(tx: Db, job: ImportJob): Promise<Lisible> {
+/** Finds the reading that an import was asked with, and whether its account said that it can be undone. */
+async function lisibleDe(tx: Db, job: ImportJob) {
   const { demande } = await tx
     .selectFrom('imports')
     .select('demande')
@@ -96,7 +102,8 @@ async function lisibleDe(tx: Db, job: ImportJob): Promise<Lisible> {
   const { lecture, empreinte } = demande as Demande
   const noted = await readNoted(tx, job.id, empreinte)
   if (!noted?.lues) throw plusLa()
-  return { luesDe: noted.lues_de, lecture, lues: noted.lues }
+  const lisible: Lisible = { luesDe: noted.lues_de, lecture, lues: juger(noted.lues, lecture) }
+  return { lisible, annulable: noted.compte?.annulable ?? true }
 }
 
 /**
@@ -111,7 +118,7 @@ export async function importerOutil(
   for (const type of ['donateurs', 'donations'])
     await sql`select pg_advisory_xact_lock(hashtext(${`imports:${type}`}))`.execute(tx)
   await sql`lock table donateurs, donations in share row exclusive mode`.execute(tx)
-  const lisible = await lisibleDe(tx, job)
+  const { lisible, annulable } = await lisibleDe(tx, job)
   await progress('Rapprochement des donateurs et des dons', { fait: 0, etape: 0.2, reste: 0.8 })
   const rempli = await remplir(tx, job.id, lisible)
   await retenir(tx, rempli.identification, job.id)
@@ -120,10 +127,11 @@ export async function importerOutil(
   const mis_a_zero = await compterMisAZero(tx, rempli)
   await vider(tx, rempli)
   const dons = ordreDesDons(lisible, rempli, await lireDepose(tx, rempli.addition))
-  await asFiches(tx, job, rempli.fiches, () => write(tx, rempli.fiches, part(progress, 0.2, 0.3)))
-  const { lecture } = dons
+  const fiches = { ...rempli.fiches, isForgotten: !annulable }
+  await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))
+  const lues = sommeDe(lisible.lues.lignes)
   await sql`
-    update fichiers set lecture = lecture || ${JSON.stringify({ ...lecture, mis_a_zero })}::jsonb
+    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons.lecture, mis_a_zero, lues })}::jsonb
     where fichier_id = ${job.id}`.execute(tx)
   return write(tx, dons, part(progress, 0.5, 0.5))
 }

@@ -16,6 +16,7 @@ import { apercuDe } from './apercu'
 import { compter } from './compte'
 import { empreinteDe } from './empreinte'
 import { compterImports, type FichierOutil } from './fichier'
+import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
 import { begin, noterLues, readNoted, type Refus, trouverLues } from './notees'
 import { passer } from './passer'
@@ -92,14 +93,14 @@ export function createLectures(database: Database, log: Logger): Lectures {
     signal: AbortSignal,
   ) {
     try {
-      const known = await trouverLues(db, job.id)
+      const known = await trouverLues(db, job.id, lecture)
       const luesDe = known?.lues_de ?? job.id
       const lues = known?.lues ?? (await readRows(job, file, found, signal))
       signal.throwIfAborted()
       const apres = await compterImports(db)
       const compte = await undone(db, async (tx) => {
         await noteBackend(tx, db, job)
-        return compter(tx, job.id, { luesDe, lecture, lues })
+        return compter(tx, job.id, { luesDe, lecture, lues: juger(lues, lecture) })
       })
       await db.transaction().execute(async (tx) => {
         await lockFile(tx, file.fichierId)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Sort } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import {
   createOutput,
@@ -16,6 +17,7 @@ import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
 import { CODES, type Lue } from './evaluer'
 import { ENTRE_CLES } from './identifier'
+import type { Jugees } from './lots'
 import { CARTE, type Personne, PERSONNE } from './personnes'
 
 /** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
@@ -26,10 +28,9 @@ export function tablesOf(lectureId: string): Tables {
   return { lues: table('lues'), personnes: table('personnes'), ecartees: table('ecartees') }
 }
 
-/** As `sort` of a row in `lues`. */
-export const DON = 1
-export const ECARTEE = 2
-export const REMBOURSEMENT = 3
+/** Whether a row of `lues` is of a lot of that fate. A view has no parameters. */
+export const deSort = ({ lots }: Pick<Jugees, 'lots'>, sort: Sort): RawBuilder<boolean> =>
+  sql`lot = any(${sql.lit(`{${lots[sort].join(',')}}`)}::integer[])`
 
 export async function createLues(db: Db, lectureId: string): Promise<void> {
   const { lues, personnes, ecartees } = tablesOf(lectureId)
@@ -37,12 +38,12 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     sql.join(names.map((name) => sql`${sql.ref(name)} text`))
   await sql`
     create unlogged table ${lues} (
-      ligne bigint, sort smallint, cents bigint, jour date, cle text collate "C", est_reprise boolean,
-      order_id text, personne integer, reference text, ${texts(CODES)}, texte text
+      ligne bigint, cents bigint, lot integer, personne integer, jour date, cle text collate "C", est_reprise boolean,
+      order_id text, reference text, ${texts(CODES)}, texte text
     )`.execute(db)
   await sql`
     create unlogged table ${personnes} (
-      personne integer, qui text collate "C", carte text collate "C", jour date, lignes integer
+      personne integer, qui text collate "C", carte text collate "C"
     )`.execute(db)
   await sql`
     create unlogged table ${ecartees} (
@@ -55,7 +56,7 @@ export const analyserLues = (db: Db, lectureId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { lues, personnes } = tablesOf(lectureId)
     await sql`set local default_statistics_target = 10`.execute(tx)
-    await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
+    await sql`analyze ${lues} (lot, est_reprise, personne), ${personnes}`.execute(tx)
   })
 
 const ESCAPED = /[\t\n\r\\]/g
@@ -104,85 +105,29 @@ function writePersonne(output: Output, personne: Personne): void {
   endCell(output)
   writeCell(output, carteOf(personne))
   endCell(output)
-  writeNull(output)
-  endCell(output)
-  writeNull(output)
-  endCell(output)
   endRow(output)
 }
 
-function writeCounts(output: Output, numero: number, jour: number, lignes: number): void {
-  writeInteger(output, numero)
-  for (let at = 0; at < 2; at++) {
-    endCell(output)
-    writeNull(output)
-  }
-  endCell(output)
-  writeDay(output, jour)
-  endCell(output)
-  writeInteger(output, lignes)
-  endCell(output)
-  endRow(output)
-}
-
-/** So many donors are counted before their counts are written, and all of them read anew. */
-const MOST_COUNTED = 1 << 20
-
-/**
- * Writes each donor of gifts at the first of its rows, and what all its rows are at the end, in a row without keys. Nothing
- * of a card stays in memory. `forget` forgets the donors, whose numbers then begin anew.
- */
-export function createGens(full: (bytes: Buffer) => void, forget: () => void) {
+/** Writes each donor once, at the first of its rows. Nothing of a card stays in memory. */
+export function createGens(full: (bytes: Buffer) => void) {
   const output = createOutput()
-  let jours = new Int32Array(1 << 12)
-  let lignes = new Int32Array(1 << 12)
-  let first = 1
   let last = 0
-  const grow = (of: Int32Array) => {
-    const grown = new Int32Array(2 * of.length)
-    grown.set(of)
-    return grown
-  }
-  const write = () => {
-    for (let numero = first; numero <= last; numero++) {
-      reserve(output, 64, full)
-      writeCounts(output, numero, jours[numero - first] ?? 0, lignes[numero - first] ?? 0)
-    }
-    first = last + 1
-    lignes.fill(0)
-    jours.fill(0)
-  }
   return {
-    /** Counts a row of a donor, who has a number from then on. */
-    count: (personne: Personne, jour: number) => {
-      if (personne.numero === 0) {
-        if (last - first + 1 >= MOST_COUNTED) {
-          write()
-          forget()
-        }
-        personne.numero = ++last
-        reserve(output, roomOf(personne), full)
-        writePersonne(output, personne)
-        personne.carte = PERSONNE.carte
-      }
-      const at = personne.numero - first
-      if (at >= lignes.length) {
-        jours = grow(jours)
-        lignes = grow(lignes)
-      }
-      lignes[at] = (lignes[at] ?? 0) + 1
-      if (jour > (jours[at] ?? 0)) jours[at] = jour
+    /** Notes the donor of a row, who has a number from then on. */
+    note: (personne: Personne) => {
+      if (personne.numero > 0) return
+      personne.numero = ++last
+      reserve(output, roomOf(personne), full)
+      writePersonne(output, personne)
+      personne.carte = PERSONNE.carte
     },
-    end: () => {
-      write()
-      flush(output, full)
-    },
+    end: () => flush(output, full),
   }
 }
 
 /**
- * Writes a row that is a gift, none, or a refund; of the latter with its text, since it may yet be rejected.
- * `isReprise`: whether the bytes of a gift's key may have been those of an earlier one. The caller reserves twelve bytes
+ * Writes a row that is not rejected; a refund with its text, since it may yet be. `isReprise`: whether the bytes of a
+ * gift's key may have been those of an earlier one. The caller reserves twelve bytes
  * for each of the row's.
  */
 export function writeLue(
@@ -191,14 +136,16 @@ export function writeLue(
   lue: Lue,
   isReprise: (bytes: Buffer, start: number, end: number) => boolean,
 ): void {
-  const isDon = lue.destin === 'compte'
   const isRendu = lue.destin === 'rembourse'
   writeInteger(output, row.line)
   endCell(output)
-  writeInteger(output, isDon ? DON : isRendu ? REMBOURSEMENT : ECARTEE)
-  endCell(output)
   if (lue.cents < 0) writeCell(output, '-')
   writeInteger(output, Math.abs(lue.cents))
+  endCell(output)
+  writeInteger(output, lue.lot.numero)
+  endCell(output)
+  if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
+  else writeNull(output)
   endCell(output)
   if (lue.jour > 0) writeDay(output, lue.jour)
   else writeNull(output)
@@ -207,16 +154,13 @@ export function writeLue(
   writeCell(output, lue.cle)
   const end = output.at
   endCell(output)
-  writeFlag(output, isDon && isReprise(output.bytes, start, end))
+  writeFlag(output, lue.estDon && isReprise(output.bytes, start, end))
   endCell(output)
   writeCellOrNull(output, lue.order_id === '' ? undefined : lue.order_id)
-  if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
-  else writeNull(output)
-  endCell(output)
   writeCell(output, lue.reference)
   endCell(output)
   for (let at = 0; at < CODES.length; at++)
-    writeCellOrNull(output, isDon ? lue.codes[at] : undefined)
+    writeCellOrNull(output, lue.estDon ? lue.codes[at] : undefined)
   writeCellOrNull(output, isRendu ? rawOf(row).toString('utf8') : undefined)
   endRow(output)
 }

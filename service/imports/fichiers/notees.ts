@@ -9,6 +9,7 @@ import { dropLues } from '../staging/depot'
 import { lockFile } from '../staging/forget'
 import { passeDe } from './empreinte'
 import type { FichierOutil } from './fichier'
+import { convient } from './lots'
 import { plusLa } from './octets'
 import type { Lues } from './passe'
 
@@ -62,7 +63,7 @@ export async function noterLues(
   lues: Lues,
   more: { empreinte?: string; passe?: string } = {},
 ): Promise<void> {
-  const read = Object.values(lues.lignes).reduce((sum, count) => sum + count, 0)
+  const read = lues.lots.reduce((sum, { lignes }) => sum + lignes, lues.rejetees.lignes)
   await db
     .updateTable('lectures_fichiers')
     .set({ lues: JSON.stringify(lues), traitees: read, total: read, ...more })
@@ -71,10 +72,10 @@ export async function noterLues(
 }
 
 /**
- * What was read for a reading, or for another one whose rows are the same, which it shares from then on; undefined where
+ * What was read for a reading, or for another one whose rows do for both, which it shares from then on; undefined where
  * the file must be read.
  */
-export const trouverLues = (db: Db, lectureId: string) =>
+export const trouverLues = (db: Db, lectureId: string, lecture: LectureFichier) =>
   db.transaction().execute(async (tx): Promise<Partagees | undefined> => {
     const own = await tx
       .selectFrom('lectures_fichiers')
@@ -82,14 +83,20 @@ export const trouverLues = (db: Db, lectureId: string) =>
       .where('lecture_id', '=', lectureId)
       .executeTakeFirstOrThrow()
     if (own.lues !== null) return own as Partagees
+    const others = await tx
+      .selectFrom('lectures_fichiers')
+      .select(['lecture_id', 'lues'])
+      .where('fichier_id', '=', own.fichier_id)
+      .where('passe', '=', own.passe)
+      .where('lues', 'is not', null)
+      .execute()
+    const found = others.find(({ lues }) => convient(lues as Lues, lecture))
+    if (!found) return undefined
     // Locked, it is not forgotten before this one has its tables too.
     const other = await tx
       .selectFrom('lectures_fichiers')
       .select(['lues_de', 'lues', 'traitees', 'total'])
-      .where('fichier_id', '=', own.fichier_id)
-      .where('passe', '=', own.passe)
-      .where('lues', 'is not', null)
-      .limit(1)
+      .where('lecture_id', '=', found.lecture_id)
       .forUpdate()
       .executeTakeFirst()
     if (!other) return undefined

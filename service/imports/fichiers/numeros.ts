@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { CODES } from './evaluer'
 import { ANONYME, type Identification } from './identites'
-import { DON } from './lues'
+import type { Jugees } from './lots'
+import { deSort } from './lues'
 
 export const NUMEROTEES = 'numerotees'
 
@@ -14,23 +15,25 @@ export const NUMEROTEES = 'numerotees'
 export async function numeroter(
   tx: Db,
   { contacts, prefixe, table }: Identification,
+  lots: Jugees['lots'],
   lues: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   const numerotees = table(NUMEROTEES)
+  const isDon = deSort({ lots }, 'compte')
   const codes = sql.join(CODES.map((code) => sql.ref(code)))
   await sql`
     create unlogged table ${numerotees} as
     select
-      ligne, sort, cents, jour, personne, reference, order_id, ${codes}, texte, false as est_reprise,
-      case when sort = ${sql.lit(DON)} then concat_ws('-', qui, jour, cents, row_number() over egaux)
+      ligne, lot, cents, jour, personne, reference, order_id, ${codes}, texte, false as est_reprise,
+      case when ${isDon} then concat_ws('-', qui, jour, cents, row_number() over egaux)
       else '' end collate "C" as cle
     from (
       select l.*, coalesce(contact, ${`${prefixe}-${ANONYME}`}) as qui
       from ${lues} as l
       left join ${contacts} using (personne)
     ) as lues
-    window egaux as (partition by sort, qui, jour, cents order by ${codes}, order_id)
+    window egaux as (partition by ${isDon}, qui, jour, cents order by ${codes}, order_id)
   `.execute(tx)
-  await sql`analyze ${numerotees} (sort, est_reprise, personne)`.execute(tx)
+  await sql`analyze ${numerotees} (lot, est_reprise, personne)`.execute(tx)
   return numerotees
 }

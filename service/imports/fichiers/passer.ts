@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect'
 import { tomorrow } from '../parsing/cells/tomorrow'
@@ -89,6 +90,8 @@ export async function passer(
       bytes += chunk.length
       await passe.push(chunk)
       await tell(passe.rows(), bytes)
+      // Chunks that are here already would keep all others waiting.
+      await nextTurn()
     }
     return await passe.end()
   } catch (error) {

@@ -94,5 +94,5 @@ export function createPersonnes(plan: Plan) {
     }
   }
 
-  return { read: (row: Row): Personne => souvenir.find(row, read), forget: souvenir.forget }
+  return (row: Row): Personne => souvenir(row, read)
 }

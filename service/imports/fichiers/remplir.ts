@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
@@ -9,16 +9,16 @@ import type { Order } from '../writing/order'
 import { type Addition, colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
 import { type Identification, identifier } from './identites'
-import { tablesOf } from './lues'
+import type { Jugees } from './lots'
+import { deSort, tablesOf } from './lues'
 import { NUMEROTEES, numeroter } from './numeros'
-import type { Lues } from './passe'
 
 /** A staged file as it was read in one way. */
 export interface Lisible {
   /** What the tables of its rows are named after. */
   luesDe: string
   lecture: LectureFichier
-  lues: Lues
+  lues: Jugees
 }
 
 /** A file of donors, and what one of gifts is made of, of a tool's file within a transaction. */
@@ -107,6 +107,21 @@ export function ordreDesDons(
   }
 }
 
+/** Makes `gens`: donors of rows that count, with their last day and the number of these rows. */
+async function compterGens(
+  tx: Db,
+  gens: RawBuilder<unknown>,
+  lues: RawBuilder<unknown>,
+  lots: Jugees['lots'],
+): Promise<void> {
+  await sql`
+    create unlogged table ${gens} as
+    select personne, max(jour) as jour, count(*) as lignes
+    from ${lues} where ${deSort({ lots }, 'compte')} and personne is not null
+    group by personne`.execute(tx)
+  await sql`analyze ${gens}`.execute(tx)
+}
+
 /**
  * Makes the depots of a file's donors and gifts from the rows that a reading gave, as they are against what is stored
  * now; `depotId` names them. Throws a Problem if its key repeats or nobody could add it up.
@@ -118,6 +133,7 @@ export async function remplir(
   { isDry = false } = {},
 ): Promise<Rempli> {
   const { luesDe, lecture } = lisible
+  const { lots } = lisible.lues
   const { lues, personnes } = tablesOf(luesDe)
   const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
   const contacts = table('contacts')
@@ -133,20 +149,31 @@ export async function remplir(
   await sql`set local work_mem = '64MB'`.execute(tx)
   // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
   await sql`set local default_statistics_target = 10`.execute(tx)
-  await createDepot(tx, fichesId, 'donateurs', { isDry })
+  // Workers would hash the same keys each for itself: twice the work, and hardly sooner.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+  await createDepot(tx, fichesId, 'donateurs', { isDry: true })
   if (!isDry) await createDepot(tx, depotId, 'donations')
+  await compterGens(tx, table('gens'), lues, lots)
   await identifier(tx, identification)
   const addition: Addition = {
     fichierId: depotId,
     lecture,
-    lues: lecture.cle === 'contact_jour_montant' ? await numeroter(tx, identification, lues) : lues,
+    lots,
+    lues:
+      lecture.cle === 'contact_jour_montant'
+        ? await numeroter(tx, identification, lots, lues)
+        : lues,
     personnes,
     contacts,
     table,
   }
   await ranger(tx, addition, isDry)
-  const cards = await rangerFiches(tx, addition, fichesId)
-  await sql`set local default_statistics_target to default`.execute(tx)
+  const cards = await rangerFiches(tx, addition, {
+    fichesId,
+    anonymes: lisible.lues.anonymes > 0,
+  })
+  for (const changed of ['default_statistics_target', 'max_parallel_workers_per_gather'])
+    await sql`set local ${sql.ref(changed)} to default`.execute(tx)
   const orphelins = await readOrphelins(tx, addition)
   return {
     identification,
@@ -162,6 +189,7 @@ export async function remplir(
 }
 
 const PARTS = [
+  'gens',
   'qui',
   'cles',
   'partagees',
@@ -176,7 +204,6 @@ const PARTS = [
   'stockes',
   'orphelins',
   'corriges',
-  'variantes',
 ]
 
 /** Drops what `remplir` made beside the depots. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import type { Addition } from './dons'
-import { DON, ECARTEE, REMBOURSEMENT } from './lues'
+import { deSort } from './lues'
 
 /**
  * Makes `rendus`: refunds of the rows, each with the key that it is remembered by and the gift that it is of; where the
@@ -10,7 +10,7 @@ import { DON, ECARTEE, REMBOURSEMENT } from './lues'
  */
 export async function lireRemboursements(
   tx: Db,
-  { lues, lecture, table }: Addition,
+  { lues, lots, lecture, table }: Addition,
 ): Promise<void> {
   const prefixe = `${lecture.prefixe}-`
   await sql`
@@ -24,17 +24,17 @@ export async function lireRemboursements(
     from (
       select *, abs(cents) as centimes, ${prefixe} || case when reference <> '' then reference else cle end as don_id
       from ${lues}
-      where sort = ${sql.lit(REMBOURSEMENT)}
+      where ${deSort({ lots }, 'rembourse')}
     ) as r
   `.execute(tx)
   await sql`
     create unlogged table ${table('vises')} as
     select cle, sum(cents)::bigint as brut
     from ${lues}
-    where sort = ${sql.lit(DON)} and cle in (
+    where ${deSort({ lots }, 'compte')} and cle in (
       select substr(don_id, ${prefixe.length + 1}) from ${table('rendus')}
       union all
-      select cle from ${lues} where sort = ${sql.lit(ECARTEE)}
+      select cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')}
       union all
       select substr(don_id, ${prefixe.length + 1}) from remboursements where starts_with(don_id, ${prefixe})
     )
@@ -49,7 +49,7 @@ export async function lireRemboursements(
       union
       select don_id from remboursements where starts_with(don_id, ${prefixe})
       union
-      select ${prefixe} || cle from ${lues} where sort = ${sql.lit(ECARTEE)} and cle <> ''
+      select ${prefixe} || cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')} and cle <> ''
     )
   `.execute(tx)
   await sql`
@@ -64,7 +64,7 @@ export async function lireRemboursements(
  * Makes `corriges`: gifts that refunds of the file or of earlier ones are of, or that rows say are none, with what each
  * is now: the file's own gifts, and stored ones that are not in it.
  */
-export async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<void> {
+export async function corriger(tx: Db, { lues, lots, lecture, table }: Addition): Promise<void> {
   const prefixe = `${lecture.prefixe}-`
   await sql`
     create unlogged table ${table('corriges')} as
@@ -88,10 +88,9 @@ export async function corriger(tx: Db, { lues, lecture, table }: Addition): Prom
       group by don_id
     ),
     ecartes as (
-      select distinct ${prefixe} || cle as don_id
-      from ${lues} where sort = ${sql.lit(ECARTEE)} and cle <> ''
-      except
-      select ${prefixe} || cle from ${table('vises')}
+      select id as don_id from ${table('stockes')}
+      where id in (select ${prefixe} || cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')} and cle <> '')
+        and id not in (select ${prefixe} || cle from ${table('vises')})
     ),
     stockes as (
       select id as don_id, (order_amount * 100)::bigint as stocke from ${table('stockes')}

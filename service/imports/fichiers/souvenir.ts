@@ -54,7 +54,7 @@ export function createSouvenir<Value>(places: readonly number[]) {
     }
   }
 
-  const find = (row: Row, read: (row: Row) => Value): Value => {
+  return (row: Row, read: (row: Row) => Value): Value => {
     let hash = 0x811c9dc5
     let size = 0
     for (const place of places) {
@@ -86,6 +86,4 @@ export function createSouvenir<Value>(places: readonly number[]) {
     keep(row, size)
     return value
   }
-
-  return { find, forget }
 }

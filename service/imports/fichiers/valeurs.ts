@@ -1,4 +1,4 @@
-import { type Colonne, type Sort, VALEURS_AU_PLUS } from '#contract/lecture'
+import { type Colonne, type LectureFichier, type Sort, VALEURS_AU_PLUS } from '#contract/lecture'
 import { Problem } from '../../problem'
 import type { Row } from '../parsing/rows/row'
 import { cleValeur, type Plan } from './resoudre'
@@ -21,7 +21,19 @@ const tooMany = () =>
     { champ: 'sorts' },
   )
 
-/** Counts the values of the columns that decide, and decides. Throws a Problem if there are too many. */
+/** What a reading decided on values. */
+export function decisions(sorts: LectureFichier['sorts']) {
+  const of = new Map(
+    sorts.map(({ colonne, valeurs }) => [
+      colonne,
+      new Map(Object.entries(valeurs).map(([valeur, sort]) => [cleValeur(valeur), sort])),
+    ]),
+  )
+  return ({ colonne, valeur }: Pick<Valeur, 'colonne' | 'valeur'>): Sort | null =>
+    of.get(colonne)?.get(cleValeur(valeur)) ?? null
+}
+
+/** Finds and counts the values of the columns that decide. Throws a Problem if there are too many. */
 export function createValeurs(sorts: Plan['sorts']) {
   const all: Valeur[] = []
   const columns = sorts.map((column) => ({
@@ -34,7 +46,7 @@ export function createValeurs(sorts: Plan['sorts']) {
     const known = column.byText.get(text)
     if (known) return known
     const key = cleValeur(text)
-    const shown = text.trim().slice(0, 500)
+    const shown = text.slice(0, 500).trim()
     let valeur = column.byKey.get(key)
     // Whichever row comes first, the same way of writing is shown.
     if (valeur && shown < valeur.valeur) valeur.valeur = shown
@@ -55,25 +67,19 @@ export function createValeurs(sorts: Plan['sorts']) {
     return valeur
   }
 
+  const found: Valeur[] = []
   return {
-    /** What the row's values say of it; undefined if nobody decided on one of them. */
-    count: (row: Row, cents: number): Sort | undefined => {
-      let isUndecided = false
-      let isOut = false
-      let isRefund = false
-      for (const column of columns) {
+    /** The values of a row, by column; one array serves all rows. */
+    count: (row: Row, cents: number): readonly Valeur[] => {
+      for (const [at, column] of columns.entries()) {
         const { place } = column
         const text =
           place < row.count ? row.bytes.toString('utf8', row.starts[place], row.ends[place]) : ''
-        const valeur = find(column, text)
+        const valeur = (found[at] = find(column, text))
         valeur.lignes++
         valeur.centimes += cents
-        isUndecided ||= valeur.sort === null
-        isOut ||= valeur.sort === 'ne_compte_pas'
-        isRefund ||= valeur.sort === 'rembourse'
       }
-      if (isUndecided) return undefined
-      return isOut ? 'ne_compte_pas' : isRefund ? 'rembourse' : 'compte'
+      return found
     },
     list: (): Valeur[] =>
       all.toSorted(

@@ -71,10 +71,12 @@ function outilOf({
   cartes: unknown
 }) {
   if (demande === null) return null
+  const { mis_a_zero = 0, lues = null } = (lecture ?? {}) as { mis_a_zero?: number; lues?: number }
   return {
     modele: (demande as Demande).modele,
     donateurs: resultatOf(cartes),
-    mis_a_zero: (lecture as { mis_a_zero?: number } | null)?.mis_a_zero ?? 0,
+    mis_a_zero,
+    lignes: lues,
   }
 }
 

@@ -10,6 +10,8 @@ export interface Order {
   lecture: Lecture
   /** Short rows count, padded with empty fields. */
   isCompleted: boolean
+  /** The rows that it changes are not kept: whatever it is part of cannot be undone. */
+  isForgotten?: boolean
 }
 
 /** Row counts of the file, before deduplication. */

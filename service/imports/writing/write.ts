@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { countKept } from '../preview/rejects'
 import { dropDepot } from '../staging/depot'
 import { keepBefore } from './before'
-import { type Comparison, keepChanges } from './comparison'
+import { type Comparison, type Extent, keepChanges } from './comparison'
 import { withJournal } from './journal'
 import { comparisonOf, mayRepeat, type Order, readRows } from './order'
 import type { Progress } from './progress'
@@ -24,17 +24,20 @@ export async function settleRepeatsOf(tx: Db, order: Order): Promise<Repeats> {
 /** Writes `rows` deduplicated rows to their table, by the faster way. */
 async function bring(
   tx: Db,
-  { fichierId }: Order,
+  { fichierId, isForgotten = false }: Order,
   comparison: Comparison,
   rows: number,
   progress: Progress,
 ) {
   const isDonations = comparison.type === 'donations'
+  const keep = async (extent: Extent) => {
+    if (!isForgotten) await keepBefore(tx, fichierId, comparison, extent)
+  }
   if (isDonations && (await isEmpty(tx))) {
     const changes = { nouveaux: rows, modifies: 0 }
     const extent = { ...changes, isCompared: false }
     if (rows > 0) await noteSommes(tx, fichierId, comparison, 'rien')
-    await keepBefore(tx, fichierId, comparison, extent)
+    await keep(extent)
     const centimes = await withJournal(tx, fichierId, comparison, extent, () =>
       promote(tx, comparison, { rows, kept: 0, fait: 0 }, progress),
     )
@@ -52,7 +55,7 @@ async function bring(
   const remplace = !isLarge ? 'ecarts' : kept > 0 ? 'fichier' : 'tout'
   if (changes.nouveaux + changes.modifies > 0) await noteSommes(tx, fichierId, comparison, remplace)
   const extent = { ...changes, isCompared: true }
-  await keepBefore(tx, fichierId, comparison, extent)
+  await keep(extent)
   const centimes = await withJournal(tx, fichierId, comparison, extent, () =>
     isLarge
       ? promote(tx, comparison, { rows, kept, fait: compared }, progress)

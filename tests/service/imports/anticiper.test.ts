@@ -3,17 +3,31 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { CompteFichier } from '#contract/fichiers'
+import type { LectureFichier, Sort } from '#contract/lecture'
+import type { ProblemAnswer } from '#contract/problem'
 import { stageOutil } from '../../../service/imports/fichiers/deposer'
 import { lireConnaissances } from '../../../service/imports/fichiers/routes'
 import { forget } from '../../../service/imports/staging/forget'
 import { beginStaging } from '../../../service/imports/staging/stage'
-import { compter, demanderImport, depose } from '../../support/fichiers-outil'
+import { createRandom } from '../../../service/programs/demo/random'
+import { ecrireOutil, lectureDe, tirerLignes } from '../../support/fichiers-ecrits'
+import { compter, demanderImport, depose, repondre } from '../../support/fichiers-outil'
+import { tirages } from '../../support/hasard'
 import { waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 import { ecrireClasseur } from '../../support/xlsx'
 
 const { app, database } = await startService()
 const { db } = database
+
+const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
+
+/** An account without what names its file, or why there is none. */
+const answered = (answer: Awaited<ReturnType<typeof repondre>>) =>
+  answer.statusCode === 200
+    ? { ...answer.json<CompteFichier>(), empreinte: '' }
+    : answer.json<ProblemAnswer>().detail
 
 const [entete = '', ...lignes] = readFileSync(
   new URL('../../support/modeles/helloasso-boutique.csv', import.meta.url),
@@ -64,7 +78,7 @@ test('un fichier dont un modèle sait l’en-tête est lu pendant qu’il arrive
   const rows = async (lectureId: string) =>
     (
       await sql`
-        select l.*, qui, carte, p.jour as vu_le, p.lignes
+        select l.*, qui, carte
         from ${sql.table(`depots.lues_${lectureId.replaceAll('-', '')}`)} as l
         left join ${sql.table(`depots.personnes_${lectureId.replaceAll('-', '')}`)} as p using (personne)
         order by ligne, qui is null`.execute(db)
@@ -149,7 +163,7 @@ test('d’autres constantes ne relisent rien, et ce qui fut lu reste tant qu’u
   for (const part of ['lignes', 'montants', 'dons', 'donateurs', 'par_annee', 'valeurs'] as const)
     expect(compte[part], part).toEqual(first.compte[part])
   const noms = async () => [...new Set((await lectures(fichier_id)).map(({ lues_de }) => lues_de))]
-  expect(await noms()).toHaveLength(2)
+  expect(await noms()).toHaveLength(1)
   // Others make the one whose rows it shares give way; an import empties the base's places of both.
   for (const jours of ['jma', 'mja', 'amj'] as const)
     await compter(app, fichier_id, { ...decided, jours })
@@ -172,6 +186,105 @@ test('d’autres constantes ne relisent rien, et ce qui fut lu reste tant qu’u
   )
   expect(rows).toEqual([{ campaign_code: 'AUTRE', dons: compte.dons.total }])
   await expect.poll(tables).toEqual(before)
+})
+
+test(`décider autrement d’une valeur ne relit rien, et compte comme une lecture nouvelle (graine ${GRAINE})`, async () => {
+  const sorts = [null, 'compte', 'ne_compte_pas'] as const
+  let shared = 0
+  for (let tour = 0; tour < tirages(3); tour++) {
+    const random = createRandom(GRAINE + tour)
+    const cle = random.pick(['commande_et_jour', 'numero'] as const)
+    const domaine = `d${GRAINE}t${tour}`
+    const drawn = tirerLignes(random, 40, domaine, cle)
+    // Of some files every row can be a gift.
+    const lignes =
+      tour % 2 === 0
+        ? drawn.map((ligne) => ({
+            ...ligne,
+            montant: 700,
+            email: `${ligne.nom.length}@${domaine}.org`,
+          }))
+        : drawn
+    const fichier = ecrireOutil(lignes)
+    const { fichier_id } = await depose(app, fichier)
+    const draw = (values: readonly string[]) =>
+      Object.fromEntries(
+        values.flatMap((valeur) => {
+          const sort = random.pick(sorts)
+          return sort === null ? [] : [[valeur, sort]]
+        }),
+      )
+    for (let fois = 0; fois < 6; fois++) {
+      const lecture: LectureFichier = {
+        ...lectureDe({ prefixe: `D${tour}`, cle, isUtc: false, sorts: {} }),
+        sorts: [
+          {
+            colonne: 'Statut',
+            valeurs: {
+              ...draw(['Validé', 'Refusé']),
+              Remboursé: random.chance(0.8) ? 'rembourse' : 'compte',
+            },
+          },
+          { colonne: 'Tarif', valeurs: draw(['Don', 'Adhésion', 'Billet']) },
+        ],
+      }
+      const { fichier_id: neuf } = await depose(app, fichier)
+      expect(await repondre(app, fichier_id, lecture).then(answered)).toEqual(
+        await repondre(app, neuf, lecture).then(answered),
+      )
+    }
+    const all = await lectures(fichier_id)
+    shared += all.filter(({ lecture_id, lues_de }) => lecture_id !== lues_de).length
+  }
+  expect(shared).toBeGreaterThan(0)
+})
+
+test('une ligne que sa nouvelle décision rejette, ou fait rembourser, est relue', async () => {
+  const { fichier_id } = await depose(
+    app,
+    'Commande;Date;Statut;Nom;Email;Montant\r\n' +
+      '1;01/02/2025;Payé;Un;un@ici.org;10,00\r\n' +
+      '2;01/02/2025;En attente;Deux;deux@ici.org;20,00\r\n' +
+      '3;01/02/2025;Retrait;Trois;;-5,00\r\n',
+  )
+  const compterDe = async (valeurs: Record<string, Sort>) => {
+    const lecture = {
+      ...lectureDe({ prefixe: 'RELU', cle: 'commande_et_jour', isUtc: false, sorts: {} }),
+    }
+    lecture.colonnes = { order_id: 'Commande', order_date: 'Date', lastname: 'Nom', email: 'Email' }
+    lecture.montant = { plus: ['Montant'], moins: [] }
+    const { compte } = await compter(app, fichier_id, {
+      ...lecture,
+      sorts: [{ colonne: 'Statut', valeurs }],
+    })
+    const noms = new Set((await lectures(fichier_id)).map(({ lues_de }) => lues_de))
+    return [noms.size, compte.lignes, compte.a_decider, compte.rejets_par_motif.length]
+  }
+  const rest = { lues: 3, additionnees: 0, remboursements: 0 }
+  const paye = { Payé: 'compte' } as const
+  // Nobody decided on any, then on one that can be a gift, and on one that cannot: that is no gift either way.
+  expect(await compterDe({})).toEqual([1, { ...rest, dons: 0, ecartees: 0, rejets: 3 }, 3, 0])
+  expect(await compterDe(paye)).toEqual([1, { ...rest, dons: 1, ecartees: 0, rejets: 2 }, 2, 0])
+  const decided = { ...paye, 'En attente': 'ne_compte_pas' } as const
+  expect(await compterDe(decided)).toEqual([1, { ...rest, dons: 1, ecartees: 1, rejets: 1 }, 1, 0])
+  expect(await compterDe({ ...decided, Retrait: 'compte' })).toEqual([
+    2,
+    { ...rest, dons: 1, ecartees: 1, rejets: 1 },
+    0,
+    1,
+  ])
+  expect(await compterDe({ ...decided, Retrait: 'ne_compte_pas' })).toEqual([
+    3,
+    { ...rest, dons: 1, ecartees: 2, rejets: 0 },
+    0,
+    0,
+  ])
+  expect(await compterDe({ ...decided, 'En attente': 'rembourse' })).toEqual([
+    4,
+    { ...rest, dons: 1, ecartees: 0, rejets: 2 },
+    1,
+    1,
+  ])
 })
 
 test('un fichier qui s’interrompt, ou que personne ne sait lire, ne laisse rien de lu d’avance', async () => {

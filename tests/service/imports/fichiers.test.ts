@@ -130,7 +130,7 @@ test(
         expect(status).toMatchObject({ status: 'completed', type: 'fichier' })
         const { nouveaux, modifies, mis_a_zero } = compte.dons
         expect(status).toMatchObject({
-          outil: { mis_a_zero },
+          outil: { mis_a_zero, lignes: lignes.length },
           resultat: { inseres: nouveaux, modifies },
         })
         expect(somme(compte.par_annee, 'dons')).toBe(compte.dons.total)
@@ -375,6 +375,35 @@ test('on importe ce dont on a lu le compte, et rien d’autre', async () => {
   expect(imports.filter((one) => one.upload_id === fichier_id)).toMatchObject([
     { type: 'fichier', outil: { modele: null, donateurs: { total_rows: 2 } } },
   ])
+})
+
+test('de ce que son compte dit ne pas pouvoir s’annuler, les fiches ne sont pas gardées', async () => {
+  const lecture = lectureNue('OUBLI')
+  const lignes = LIGNES.map((ligne, at) => ligne.with(5, `Oubli${at}`).with(6, `o${at}@oubli.org`))
+  const { fichier_id } = await depose(app, ecrire(lignes))
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
+  expect(compte.annulable).toBe(true)
+  await sql`
+    update lectures_fichiers set compte = compte || '{"annulable": false}' where fichier_id = ${fichier_id}`.execute(
+    db,
+  )
+  expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(202)
+  expect(await waitForImport(app, fichier_id)).toMatchObject({
+    status: 'completed',
+    annulable: false,
+    resultat: { inseres: 2 },
+    outil: { donateurs: { inseres: 2 } },
+  })
+  const { rows } = await sql`
+    select type, lignes_gardees, (select count(*) from lignes_avant_import as a where a.fichier_id = f.fichier_id) as lignes
+    from fichiers as f join imports using (fichier_id)
+    where ${fichier_id} in (f.fichier_id, de) order by type desc`.execute(db)
+  expect(rows).toEqual([
+    { type: 'fichier', lignes_gardees: true, lignes: 2 },
+    { type: 'donateurs', lignes_gardees: false, lignes: 0 },
+  ])
+  const annulation = await app.inject(`/api/upload/annulation/${fichier_id}`)
+  expect(annulation.json().raison).toContain('plus de 200')
 })
 
 test('un modèle gardé est reconnu, nommé au journal avec sa version, et s’oublie', async () => {
