@@ -72,24 +72,21 @@ const TOUS = sql`
     ) as bruts
   ) as plies`
 
-/** Those of a few contacts; other bearers are found by the index of words. */
+/** Those of a few contacts: of the unreadable ones alone it is asked who else bears them. */
 const quelques = (parmi: Recherche['parmi']) => sql`
-  select
-    champ, brut, nom,
-    exists (
-      select
-      from mots_contacts
-      join donateurs as autres using (contact_id)
-      where mots @@ nullif(array_to_string(string_to_array(nom, ' '), ' & '), '')::tsquery
-        and lower(autres.email) <> siens.email
-        and ${plier(sql`case champ when 'nom' then autres.lastname else autres.firstname end`)} = nom
-    ) as connu
-  from (
-    select champ, brut, ${plier(sql`brut`)} as nom, lower(email) as email
-    from donateurs
-    cross join lateral (values ('prénom', firstname), ('nom', lastname)) as champs (champ, brut)
-    where ${parmi(sql`contact_id`)} and ${PERSONNES} and brut <> ''
-  ) as siens`
+  select distinct champ, brut, ${plier(sql`brut`)} as nom, false as connu
+  from donateurs
+  cross join lateral (values ('prénom', firstname), ('nom', lastname)) as champs (champ, brut)
+  where ${parmi(sql`contact_id`)} and ${PERSONNES} and brut <> ''`
+
+/** Whether contacts of different e-mail addresses bear a name, by the index of words. */
+const CONNU = sql`(
+  select coalesce(min(lower(email)) <> max(lower(email)), false)
+  from mots_contacts
+  join donateurs using (contact_id)
+  where mots @@ nullif(array_to_string(string_to_array(nom, ' '), ' & '), '')::tsquery
+    and ${PERSONNES} and ${plier(sql`case champ when 'nom' then lastname else firstname end`)} = nom
+)`
 
 /** T3: letters follow each other in a name as in no usual one, nor in one that two contacts of the base bear. */
 export const nomIllisible: Regle = {
@@ -115,16 +112,19 @@ export const nomIllisible: Regle = {
         from (${peu ? quelques(parmi) : TOUS}) as noms
         where connu is not true and length(replace(nom, ' ', '')) >= ${LETTRES}
       ),
-      illisibles as materialized (
-        select champ, brut
+      rares as materialized (
+        select champ, brut, nom
         from (select distinct nom from noms) as uns
         cross join unnest(string_to_array(nom, ' ')) as mot
         cross join unnest(trigrammes(mot)) as suite
         left join suites_noms using (suite)
         join noms using (nom)
         where suite not like '  %'
-        group by champ, brut
+        group by champ, brut, nom
         having avg(ln(coalesce(frequence, ${JAMAIS_VUE}::double precision))) <= ln(${RARE}::double precision)
+      ),
+      illisibles as materialized (
+        select champ, brut from rares where ${peu ? sql`not ${CONNU}` : sql`true`}
       )
       select
         contact_id,
