@@ -64,7 +64,9 @@ async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<RawBuilder<unk
 
 /** Makes all cards anew, via a table of its own: a query feeding an insert is never parallelised. */
 export async function comparerToutes(tx: Db): Promise<void> {
-  await sql`create temporary table pliees on commit drop as ${await plier(tx, sql`true`)}`.execute(tx)
+  await sql`create temporary table pliees on commit drop as ${await plier(tx, sql`true`)}`.execute(
+    tx,
+  )
   await sql`truncate fiches_comparees`.execute(tx)
   await sql`insert into fiches_comparees select * from pliees`.execute(tx)
   await sql`drop table pliees`.execute(tx)
