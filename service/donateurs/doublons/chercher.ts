@@ -81,10 +81,10 @@ async function findPairs(tx: Db): Promise<boolean> {
   // How few share a key is not known beforehand: compared one with each other, they would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)
-  // Each of three processes would count the keys of all cards for itself.
-  await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
   await analyserPeu(tx)
   await (some ? comparerCelles(tx, some) : comparerToutes(tx))
+  // Each of three processes would count the keys of all cards for itself.
+  await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
   if (some)
     await noteTouched(
       sql`(select unnest(${some}::text[]) as contact_id) as fiches`,

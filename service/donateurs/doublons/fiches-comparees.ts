@@ -4,6 +4,7 @@ import { CODE_POSTAL_FACTICE, readDomainesFactices } from './factices'
 
 /** The sex that a title tells, empty where it tells none. */
 const SEXE = sql`case
+  when coalesce(civility, '') = '' then ''
   when civility in ('M.', 'M') then 'M'
   when civility in ('Mme', 'Mlle') then 'F'
   when translate(lower(civility collate "C"), '. ', '') in ('m', 'mr', 'monsieur') then 'M'
@@ -14,7 +15,7 @@ end`
 /** A mobile's ten digits, empty for any other number: what `telephone_plie` says, by one look at most of them. */
 const MOBILE = sql`case
   when coalesce(phone, '') = '' then ''
-  when phone ~ '^[0-9]{10}$' then case when left(phone, 2) in ('06', '07') then phone else '' end
+  when length(phone) = 10 and translate(phone, '0123456789', '') = '' then case when left(phone, 2) in ('06', '07') then phone else '' end
   when translate(phone, '0123456789+ .-/()\u00a0\u202f', '') = '' then coalesce(
     '0' || substring(translate(phone, ' .-/()\u00a0\u202f', '') from '^(?:0|33|(?:\\+|00)330?)?([67][0-9]{8})$'), ''
   )
@@ -22,25 +23,24 @@ const MOBILE = sql`case
 end`
 
 /**
- * Stores these cards as they are compared. A first name is folded once: a hundredth of them are different. `offset 0`
+ * Asks for these cards as they are compared. A first name is folded once: a hundredth of them are different. `offset 0`
  * keeps a folded name from being folded again wherever it is named.
  */
-async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
+async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   const domaines = await readDomainesFactices(tx, parmi)
-  await sql`
-    insert into fiches_comparees
+  return sql`
     select
       contact_id,
-      replace(nom, ' ', ''),
+      replace(nom, ' ', '') as nom,
       mots,
-      replace(mots, ' ', ''),
-      case when ${CODE_POSTAL_FACTICE} then '' else code_postal end,
-      case when split_part(email, '@', 2) = any(${domaines}::text[]) then '' else email end,
+      replace(mots, ' ', '') as prenom,
+      case when ${CODE_POSTAL_FACTICE} then '' else code_postal end as zip,
+      case when split_part(email, '@', 2) = any(${domaines}::text[]) then '' else email end as email,
       mobile,
       naissance,
       sexe,
       societe,
-      replace(raison_sociale, ' ', '')
+      replace(raison_sociale, ' ', '') as raison_sociale
     from (
       select
         contact_id,
@@ -59,13 +59,17 @@ async function plier(tx: Db, parmi: RawBuilder<unknown>): Promise<void> {
       where lastname <> '' and ${parmi}
       offset 0
     ) as pliees
-    where nom <> ''`.execute(tx)
+    where nom <> ''`
 }
 
-/** Makes all cards anew. */
+/** Makes all cards anew, via a table of its own: a query feeding an insert is never parallelised. */
 export async function comparerToutes(tx: Db): Promise<void> {
+  await sql`create temporary table pliees on commit drop as ${await plier(tx, sql`true`)}`.execute(
+    tx,
+  )
   await sql`truncate fiches_comparees`.execute(tx)
-  await plier(tx, sql`true`)
+  await sql`insert into fiches_comparees select * from pliees`.execute(tx)
+  await sql`drop table pliees`.execute(tx)
   await sql`analyze fiches_comparees`.execute(tx)
 }
 
@@ -88,7 +92,7 @@ export async function comparerCelles(tx: Db, contacts: readonly string[]): Promi
     create temporary table touchees on commit drop as
     select * from fiches_comparees where ${theirs}`.execute(tx)
   await sql`delete from fiches_comparees where ${theirs}`.execute(tx)
-  await plier(tx, own)
+  await sql`insert into fiches_comparees ${await plier(tx, own)}`.execute(tx)
   await sql`insert into touchees select * from fiches_comparees where ${theirs}`.execute(tx)
   await sql`
     create temporary table voisines on commit drop as

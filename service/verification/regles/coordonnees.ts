@@ -14,13 +14,13 @@ export const sansCoordonnees: Regle = {
   libelle: 'Grand don sans coordonnées',
   points: '20',
   autres: ['un autre don', 'autres dons'],
-  trouver: (_tx, { parmi }) => sql`
+  trouver: async (tx, recherche) => sql`
     select
       dons.contact_id,
       dons.id as cle,
       20 as points,
       jsonb_build_object('don', dons.id, 'le', order_date, 'montant', order_amount) as faits
-    from ${grandsDons(sql`${SEUILS.grandDon}::numeric`, parmi)} as dons
+    from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`, recherche)} as dons
     left join donateurs as fiches on fiches.contact_id = contact_brut
     where coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''
       and not ${SUCCESSION}`,
@@ -60,14 +60,17 @@ export const coordonneesFactices: Regle = {
   },
 }
 
-/** The e-mail addresses and phones of the contacts that `of` names. */
+/** The e-mail addresses and phones of the contacts that `of` names, with a number that equal ones share. */
 const coordonnees = (of: ReturnType<typeof sql>) => sql`
-  select contact_id, champ, valeur, lower(lastname) as nom, lower(firstname) as prenom
-  from donateurs
-  cross join lateral (
-    values ('adresse e-mail', lower(email)), ('numéro de téléphone', regexp_replace(phone, '\\D', '', 'g'))
-  ) as champs (champ, valeur)
-  where valeur <> '' and ${of}`
+  select *, hashtextextended(valeur, 0) as numero
+  from (
+    select contact_id, lower(lastname) as nom, lower(firstname) as prenom,
+      unnest(array['adresse e-mail', 'numéro de téléphone']) as champ,
+      unnest(array[lower(email), regexp_replace(phone, '\\D', '', 'g')]) as valeur
+    from donateurs
+    where ${of}
+  ) as champs
+  where valeur <> ''`
 
 /** The contacts whom the words of these contacts' e-mail addresses and phones find. */
 const memes = (contacts: ReturnType<typeof sql>) => sql`(
@@ -97,18 +100,16 @@ export const coordonneesPartagees: Regle = {
     with coordonnees as not materialized (
       ${coordonnees(peu ? sql`contact_id in ${memes(parmi(sql`siens.contact_id`))}` : sql`true`)}
     ),
-    nombreuses as materialized (
-      select champ, valeur
+    communes as materialized (
+      select contact_id, champ, valeur, nom, prenom
       from coordonnees
-      group by champ, valeur
-      having count(*) >= ${SEUILS.contactsPartages}
+      where numero in (select numero from coordonnees group by numero having count(*) >= ${SEUILS.contactsPartages})
     ),
     partagees as materialized (
       select champ, valeur, count(*) as contacts,
         count(*) >= ${SEUILS.contactsTresPartages}
           or count(nullif(prenom, '')) = count(*) and min(prenom) = max(prenom) as beaucoup
-      from coordonnees
-      join nombreuses using (champ, valeur)
+      from communes
       group by champ, valeur
       having count(distinct nom) >= ${SEUILS.contactsPartages}
     )
@@ -117,7 +118,7 @@ export const coordonneesPartagees: Regle = {
       champ as cle,
       case when beaucoup then 50 else 30 end as points,
       jsonb_build_object('champ', champ, 'contacts', contacts) as faits
-    from coordonnees
+    from communes
     join partagees using (champ, valeur)
     where ${parmi(sql`contact_id`)}`,
   phrase: ({ champ, contacts }) =>

@@ -20,9 +20,10 @@ export const donsEnUnJour: Regle = {
       order_date::text as cle,
       40 as points,
       jsonb_build_object('le', order_date, 'dons', count(*)) as faits
-    from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
-    join dons_des_contacts using (contact_id)
-    where order_amount > 0 and ${parmi(sql`contact_brut`)}
+    from dons_des_contacts
+    where order_amount > 0 and contact_brut = any (array(
+      select contact_id collate "default" from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
+    ))
     group by contact_id, order_date
     having count(*) >= ${SEUILS.donsEnUnJour}`,
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,

@@ -16,6 +16,11 @@ const plier = (nom: RawBuilder<unknown>) =>
 
 const PERSONNES = sql`not coalesce(is_company, false)`
 
+/** The groups of three letters of a word, its end among them: `trigrammes`, for the many words of a query. */
+const SUITES = sql`lateral (
+  select distinct substr('  ' || mot || ' ', place, 3) as suite from generate_series(2, length(mot) + 1) as place
+) as suites`
+
 /**
  * Learns how letters follow each other in names: in those shipped, and in the base's own with two bearers. A group is as
  * likely as in the one that has it more often, so that a large base of one language does not make others rare.
@@ -39,8 +44,7 @@ const learn = (tx: Db) =>
     select livre, suite, count(*) as fois
     from noms
     cross join unnest(string_to_array(nom, ' ')) as mot
-    cross join unnest(trigrammes(mot)) as suite
-    where suite not like '  %'
+    cross join ${SUITES}
     group by livre, suite
   )
   insert into suites_noms (suite, frequence)
@@ -52,44 +56,29 @@ const learn = (tx: Db) =>
   having max(frequence) > ${JAMAIS_VUE}
   on conflict (suite) do update set frequence = excluded.frequence`.execute(tx)
 
-/** The names of all persons, with whether contacts of different e-mail addresses bear them. */
-const TOUS = sql`
-  select
-    champ, brut, nom,
-    min(un) over (partition by champ, nom) <> max(autre) over (partition by champ, nom) as connu
+/** The names of these persons as written, and two e-mail addresses of who bears each. */
+const noms = (parmi: Recherche['parmi']) => sql`
+  select champ, brut, ${plier(sql`brut`)} as nom, un, autre
   from (
-    select champ, brut, ${plier(sql`brut`)} as nom, un, autre
-    from (
-      select 'prénom' as champ, firstname as brut, min(lower(email)) as un, max(lower(email)) as autre
-      from donateurs
-      where ${PERSONNES} and firstname <> ''
-      group by firstname
-      union all
-      select 'nom', lastname, min(lower(email)), max(lower(email))
-      from donateurs
-      where ${PERSONNES} and lastname <> ''
-      group by lastname
-    ) as bruts
-  ) as plies`
-
-/** Those of a few contacts; other bearers are found by the index of words. */
-const quelques = (parmi: Recherche['parmi']) => sql`
-  select
-    champ, brut, nom,
-    exists (
-      select
-      from mots_contacts
-      join donateurs as autres using (contact_id)
-      where mots @@ nullif(array_to_string(string_to_array(nom, ' '), ' & '), '')::tsquery
-        and lower(autres.email) <> siens.email
-        and ${plier(sql`case champ when 'nom' then autres.lastname else autres.firstname end`)} = nom
-    ) as connu
-  from (
-    select champ, brut, ${plier(sql`brut`)} as nom, lower(email) as email
+    select 'prénom' as champ, firstname as brut, min(lower(email)) as un, max(lower(email)) as autre
     from donateurs
-    cross join lateral (values ('prénom', firstname), ('nom', lastname)) as champs (champ, brut)
-    where ${parmi(sql`contact_id`)} and ${PERSONNES} and brut <> ''
-  ) as siens`
+    where ${parmi(sql`contact_id`)} and ${PERSONNES} and firstname <> ''
+    group by firstname
+    union all
+    select 'nom', lastname, min(lower(email)), max(lower(email))
+    from donateurs
+    where ${parmi(sql`contact_id`)} and ${PERSONNES} and lastname <> ''
+    group by lastname
+  ) as bruts`
+
+/** Whether contacts of different e-mail addresses bear a name, by the index of words. */
+const CONNU = sql`(
+  select coalesce(min(lower(email)) <> max(lower(email)), false)
+  from mots_contacts
+  join donateurs using (contact_id)
+  where mots @@ nullif(array_to_string(string_to_array(nom, ' '), ' & '), '')::tsquery
+    and ${PERSONNES} and ${plier(sql`case champ when 'nom' then lastname else firstname end`)} = nom
+)`
 
 /** T3: letters follow each other in a name as in no usual one, nor in one that two contacts of the base bear. */
 export const nomIllisible: Regle = {
@@ -110,21 +99,28 @@ export const nomIllisible: Regle = {
   trouver: async (tx, { cle, parmi, peu }) => {
     if (!peu) await learn(tx)
     return sql`
-      with noms as materialized (
-        select champ, brut, nom
-        from (${peu ? quelques(parmi) : TOUS}) as noms
-        where connu is not true and length(replace(nom, ' ', '')) >= ${LETTRES}
+      with noms as materialized (${noms(parmi)}),
+      inconnus as materialized (
+        select champ, nom
+        from noms
+        group by champ, nom
+        having (min(un) <> max(autre)) is not true and length(replace(nom, ' ', '')) >= ${LETTRES}
+      ),
+      rares as materialized (
+        select nom
+        from (select distinct nom from inconnus) as uns
+        cross join unnest(string_to_array(nom, ' ')) as mot
+        cross join ${SUITES}
+        left join suites_noms using (suite)
+        group by nom
+        having avg(ln(coalesce(frequence, ${JAMAIS_VUE}::double precision))) <= ln(${RARE}::double precision)
       ),
       illisibles as materialized (
         select champ, brut
-        from (select distinct nom from noms) as uns
-        cross join unnest(string_to_array(nom, ' ')) as mot
-        cross join unnest(trigrammes(mot)) as suite
-        left join suites_noms using (suite)
-        join noms using (nom)
-        where suite not like '  %'
-        group by champ, brut
-        having avg(ln(coalesce(frequence, ${JAMAIS_VUE}::double precision))) <= ln(${RARE}::double precision)
+        from noms
+        join inconnus using (champ, nom)
+        join rares using (nom)
+        where ${peu ? sql`not ${CONNU}` : sql`true`}
       )
       select
         contact_id,
