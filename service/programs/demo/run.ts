@@ -16,29 +16,30 @@ import { aimsOf, dictionaryOf } from './saisies'
 const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 const toCsv = (rows: readonly Row[]) => rows.map((row) => `${row.map(quote).join(',')}\n`).join('')
 
-type Ask = (path: string, init?: RequestInit) => Promise<unknown>
+type Ask = (path: string, body?: FormData | object) => Promise<unknown>
 
 const QUI = 'Démonstration'
 
-/** Calls the running service; throws an Error with its French sentence on refusal. */
+/** Calls the running service, posting a body if there is one; throws an Error with its French sentence on refusal. */
 function callService(config: LaunchConfig): Ask {
-  const headers = config.SERVICE_TOKEN ? { authorization: `Bearer ${config.SERVICE_TOKEN}` } : {}
-  return async (path, init = {}) => {
+  const headers = new Headers()
+  if (config.SERVICE_TOKEN) headers.set('authorization', `Bearer ${config.SERVICE_TOKEN}`)
+  const initOf = (body: FormData | object | undefined): RequestInit => {
+    if (body === undefined) return { headers }
+    if (body instanceof FormData) return { method: 'POST', headers, body }
+    const json = new Headers(headers)
+    json.set('content-type', 'application/json')
+    return { method: 'POST', headers: json, body: JSON.stringify(body) }
+  }
+  return async (path, body) => {
     const url = `${addressOf(config.SERVICE_HOST, config.SERVICE_PORT)}${path}`
-    const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers } })
-    const body: unknown = await answer.json()
+    const answer = await fetch(url, initOf(body))
+    const found: unknown = await answer.json()
     if (!answer.ok)
-      throw new Error((body as { detail?: string }).detail ?? `${url} : ${answer.status}`)
-    return body
+      throw new Error((found as { detail?: string }).detail ?? `${url} : ${answer.status}`)
+    return found
   }
 }
-
-const send = (ask: Ask, path: string, body: object) =>
-  ask(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, saisi_par: QUI }),
-  })
 
 async function importFile(ask: Ask, type: TypeFichier, file: string): Promise<void> {
   const form = new FormData()
@@ -47,7 +48,7 @@ async function importFile(ask: Ask, type: TypeFichier, file: string): Promise<vo
     new Blob([await readFile(file)], { type: 'text/csv' }),
     path.basename(file),
   )
-  const started = await ask(`/api/upload/${type}/upload`, { method: 'POST', body: form })
+  const started = await ask(`/api/upload/${type}/upload`, form)
   const { upload_id } = UploadStart.parse(started)
   for (;;) {
     const status = UploadStatus.parse(await ask(`/api/upload/status/${upload_id}`))
@@ -100,6 +101,7 @@ export async function runDemo(args: string[], config: LaunchConfig): Promise<voi
   await importFile(ask, 'donateurs', files.donateurs)
   await importFile(ask, 'donations', files.donations)
   const fiches = dictionaryOf(donations)
-  if (fiches.length > 0) await send(ask, saisirCampagnes.path, { fiches })
-  for (const objectif of aimsOf(donations)) await send(ask, fixerObjectif.path, objectif)
+  if (fiches.length > 0) await ask(saisirCampagnes.path, { fiches, saisi_par: QUI })
+  for (const objectif of aimsOf(donations))
+    await ask(fixerObjectif.path, { ...objectif, saisi_par: QUI })
 }

@@ -1,6 +1,5 @@
 import type { FicheSaisie } from '#contract/dictionnaire'
 import type { MesureObjectif } from '#contract/objectifs'
-import { roundTo, sum } from '#figures/ratios'
 import type { Row } from './generate'
 import { createRandom } from './random'
 
@@ -38,7 +37,7 @@ export function dictionaryOf(donations: readonly Row[]): FicheSaisie[] {
     const nom = `${appel} ${year}${programme === 'VFL' ? ', VFL' : ''}`
     const fiche = { code, nom, famille: saison, exercice, debut: null, fin: null }
     const envois = Math.round(number / (random.between(40, 110) / 1000))
-    const cout = roundTo(envois * (random.between(58, 98) / 100), 2)
+    const cout = (envois * random.between(58, 98)) / 100
     return saison === 'REGULIER'
       ? { ...fiche, cout: null, envois: null }
       : { ...fiche, cout: code.startsWith('VFL') && saison === 'RENTREE' ? null : cout, envois }
@@ -58,9 +57,10 @@ export function aimsOf(donations: readonly Row[]): Objectif[] {
   for (const { contact, annee } of dons)
     first.set(contact, Math.min(annee, first.get(contact) ?? annee))
   const years = new Set(dons.map(({ annee }) => annee).filter((annee) => annee >= FROM))
-  return [...years].toSorted().flatMap((annee) => {
+  const inOrder = [...years].toSorted((one, other) => one - other)
+  return inOrder.flatMap((annee) => {
     const before = dons.filter((don) => don.annee === annee - 1)
-    const euros = sum(before.map(({ montant }) => montant))
+    const euros = before.reduce((sum, { montant }) => sum + montant, 0)
     const nouveaux = [...first.values()].filter((year) => year === annee - 1).length
     return [
       { annee, mesure: 'montant' as const, valeur: String(Math.ceil((euros * 1.1) / 1000) * 1000) },
