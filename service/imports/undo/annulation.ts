@@ -24,19 +24,25 @@ export const kept = ({ fichierId, type }: Partie): RawBuilder<unknown> => sql`
 /** A stored row is not as the import left it. */
 const isChanged = ({ type }: Partie) => sql`${asJson(type, () => 't')} is distinct from a.apres`
 
+/** Keys of the rows that a file inserted, in the collation of the tables: several servers ask it once, by itself. */
+const inserted = (fichierId: string) => sql`(
+  select cle collate "default" as cle from lignes_avant_import where fichier_id = ${fichierId} and avant is null offset 0
+)`
+
 /**
  * Cards that stay although the import of a tool's file inserted them: their contact has gifts that the import does not
  * take back.
  */
-export const staysOf = ({ type }: Partie, dons: Partie | undefined): RawBuilder<boolean> =>
+export const staysOf = (
+  { fichierId, type }: Partie,
+  dons: Partie | undefined,
+): RawBuilder<boolean> =>
   type === 'donateurs' && dons
-    ? sql`a.avant is null and exists (
-        select from donations as d
-        where d.contact_id = t.contact_id
-          and not exists (
-            select from lignes_avant_import as autre
-            where autre.fichier_id = ${dons.fichierId} and autre.cle = d.id and autre.avant is null
-          )
+    ? sql`a.avant is null and ${keyOf} in (
+        select d.contact_id
+        from donations as d
+        left join ${inserted(dons.fichierId)} as repris on repris.cle = d.id
+        where repris.cle is null and d.contact_id in (select cle from ${inserted(fichierId)} as siennes)
       )`
     : sql`false`
 

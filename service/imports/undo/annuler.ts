@@ -133,20 +133,36 @@ async function undoPart(
   return counts
 }
 
-/** Contacts that something still is about: a gift, a card, or the log, whose decisions must find them again. */
-const isKnown = (contact: RawBuilder<unknown>) => sql`
-  exists (select from donations as d where d.contact_id = ${contact})
-  or exists (select from donateurs as c where c.contact_id = ${contact})
-  or exists (select from evenements_exclusion as e where e.contact_id = ${contact})`
-
-/** Forgets the keys that an import told, of contacts that nothing is about any more. Their numbers are never given again. */
+/**
+ * Forgets the keys that an import told, of contacts that nothing is about any more: no gift, no card, and no event of the
+ * log, whose decisions must find them again. Their numbers are never given again.
+ */
 async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
   await sql`
-    delete from identites as i
-    where fichier_id = ${fichierId} and not (${isKnown(sql`i.contact_id`)})`.execute(tx)
+    create temporary table nommes on commit drop as
+    select contact_id from identites where fichier_id = ${fichierId}
+    union
+    select unnest(array[contact_id, autre_id]) from identites_ambigues where fichier_id = ${fichierId}`.execute(
+    tx,
+  )
+  await sql`create temporary table connus (contact_id text) on commit drop`.execute(tx)
+  // Table by table: several servers join none of these with another.
+  for (const table of ['donations', 'donateurs', 'evenements_exclusion'])
+    await sql`
+      insert into connus
+      select distinct contact_id
+      from ${sql.table(table)}
+      where contact_id in (select contact_id from (select contact_id collate "default" as contact_id from nommes offset 0) as ceux)`.execute(
+      tx,
+    )
+  const isKnown = (contact: RawBuilder<unknown>) =>
+    sql`${contact} collate "default" in (select contact_id from connus)`
   await sql`
-    delete from identites_ambigues as p
-    where fichier_id = ${fichierId} and not ((${isKnown(sql`p.contact_id`)}) and (${isKnown(sql`p.autre_id`)}))`.execute(
+    delete from identites
+    where fichier_id = ${fichierId} and not ${isKnown(sql`contact_id`)}`.execute(tx)
+  await sql`
+    delete from identites_ambigues
+    where fichier_id = ${fichierId} and not (${isKnown(sql`contact_id`)} and ${isKnown(sql`autre_id`)})`.execute(
     tx,
   )
 }
