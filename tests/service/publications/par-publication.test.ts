@@ -54,6 +54,9 @@ const shown = async () => {
 const told = ({ contributions }: Difference) =>
   contributions.map(({ cause, effet, cumul }) => [cause.replaceAll('\u00A0', ' '), effet, cumul])
 
+const steps = ({ contributions }: Difference) =>
+  contributions.map(({ termes, effet, cumul }) => [termes, effet, cumul])
+
 const plain = (cause: string | number) => String(cause).replaceAll('\u202F', ' ')
 
 test('un démarrage appris après coup, un arrêt et une exclusion se disent par publication', async () => {
@@ -115,6 +118,20 @@ async function importCampaign(...gifts: [string, string, string, number][]): Pro
   await refresh(app)
 }
 
+/** Says in the dictionary what a code cost. */
+async function noter(
+  fiche: { code: string; exercice: number; cout: number | null; envois: number | null },
+  saisi_par = 'Camille',
+): Promise<void> {
+  const whole = { nom: null, famille: null, debut: null, fin: null, ...fiche }
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/campagnes/dictionnaire',
+    payload: { fiches: [whole], saisi_par },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+}
+
 test('les chiffres d’une campagne se disent par publication, et finissent à ceux de l’écran', async () => {
   await importCampaign(['X', '2024-03-01', CODE, 10.1], ['Y', '2024-05-02', CODE, 20.2])
   await importCampaign(
@@ -166,16 +183,8 @@ test('les réguliers de l’année d’avant comptent au départ, jusqu’au jou
 })
 
 test('un coût se dit version par version, avec qui l’a noté', async () => {
-  const say = async (saisi_par: string, exercice: number, cout: number, envois: number | null) => {
-    const fiche = { code: CODE, nom: null, famille: null, exercice, cout, envois }
-    const payload = { fiches: [{ ...fiche, debut: null, fin: null }], saisi_par }
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/campagnes/dictionnaire',
-      payload,
-    })
-    expect(answer.statusCode, answer.body).toBe(201)
-  }
+  const say = (saisi_par: string, exercice: number, cout: number, envois: number | null) =>
+    noter({ code: CODE, exercice, cout, envois }, saisi_par)
   const before = await latest()
   await say('Camille', 2024, 100, null)
   await say('Dominique', 2024, 80.5, 1200)
@@ -208,16 +217,8 @@ test('un coût se dit version par version, avec qui l’a noté', async () => {
 test('un rapport se dit par ce qui a changé ses deux termes, et finit à celui de l’écran', async () => {
   const asked = { code: 'RAPPORT', annee: 2024 }
   const before = await latest()
-  const say = async (cout: number, envois: number) => {
-    const fiche = { code: 'RAPPORT', nom: null, famille: null, exercice: 2024, cout, envois }
-    const payload = { fiches: [{ ...fiche, debut: null, fin: null }], saisi_par: 'Camille' }
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/campagnes/dictionnaire',
-      payload,
-    })
-    expect(answer.statusCode, answer.body).toBe(201)
-  }
+  const say = (cout: number, envois: number) =>
+    noter({ code: 'RAPPORT', exercice: 2024, cout, envois })
   await importCampaign(['U', '2024-03-01', 'RAPPORT', 100], ['V', '2024-03-02', 'RAPPORT', 50.05])
   await say(60, 40)
   await importCampaign(['W', '2024-03-03', 'RAPPORT', 30])
@@ -225,9 +226,6 @@ test('un rapport se dit par ce qui a changé ses deux termes, et finit à celui 
     const { data } = await get<Couts>(app, '/api/analytics/couts/2024')
     return data.find(({ code }) => code === 'RAPPORT')
   }
-  const steps = ({ contributions }: Difference) =>
-    contributions.map(({ termes, effet, cumul }) => [termes, effet, cumul])
-
   const euros = await differenceOf('campagne-euros-par-euro', before, asked)
   expect(steps(euros)).toEqual([
     [[150.05, 0], 0, 0],
@@ -288,21 +286,8 @@ test('le don moyen dit ce qui le fait', async () => {
 test('un rapport de toutes les campagnes se dit par ce qui a changé chacune, et finit au total de l’écran', async () => {
   const annee = 2022
   const before = await latest()
-  const say = async (
-    code: string,
-    exercice: number,
-    cout: number | null,
-    envois: number | null,
-  ) => {
-    const fiche = { code, nom: null, famille: null, exercice, cout, envois, debut: null, fin: null }
-    const payload = { fiches: [fiche], saisi_par: 'Camille' }
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/campagnes/dictionnaire',
-      payload,
-    })
-    expect(answer.statusCode, answer.body).toBe(201)
-  }
+  const say = (code: string, exercice: number, cout: number | null, envois: number | null) =>
+    noter({ code, exercice, cout, envois })
   await importCampaign(
     ['K', '2022-03-01', 'P', 100],
     ['L', '2022-03-02', 'P', 50.05],
@@ -315,9 +300,6 @@ test('un rapport de toutes les campagnes se dit par ce qui a changé chacune, et
   await say('R', annee, null, 10)
   await importCampaign(['K', '2022-06-01', 'P', 20])
   const all = async (chiffre: string, de = before) => differenceOf(chiffre, de, { annee })
-  const steps = ({ contributions }: Difference) =>
-    contributions.map(({ termes, effet, cumul }) => [termes, effet, cumul])
-
   const net = await all('campagne-net')
   expect(steps(net)).toEqual([
     [[150.05, 60], 90.05, 90.05],
