@@ -11,7 +11,7 @@ import {
 } from '#contract/publications'
 import { citer, formatCount, formatMoney } from '#figures/format'
 import { groupBy } from '#figures/grouper'
-import { roundTo, sum } from '#figures/ratios'
+import { roundTo } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
 import { SANS_TERMES, tellTogether } from './par-publication'
 import { readNumbered } from './publications'
@@ -60,7 +60,7 @@ interface Demande {
 interface Etape extends Pick<Contribution, 'le' | 'lien'> {
   avant: boolean
   cause: string
-  apply: (etats: Map<string, Etat>) => void
+  changes: { code: string; become: (etat: Etat) => Etat }[]
 }
 
 interface Version {
@@ -124,7 +124,7 @@ function stepsOfVersions(
       avant,
       cause: `Dictionnaire, noté par ${par}\u00A0: ${isOfAll ? `${citer(code)}, ` : ''}${told.join('\u00A0; ')}`,
       lien: `/campagnes/dictionnaire?${new URLSearchParams({ code })}`,
-      apply: (etats: Map<string, Etat>) => etats.set(code, { ...etats.get(code), ...etat }),
+      changes: [{ code, become: (before: Etat) => ({ ...before, ...etat }) }],
     }
   })
 }
@@ -170,12 +170,10 @@ async function readPublies(
     avant: numero <= de,
     cause: tellTogether(causes),
     lien: null,
-    apply: (etats) => {
-      for (const { code: one, effet } of changes.get(numero) ?? []) {
-        const etat = etats.get(one) ?? {}
-        etats.set(one, { ...etat, [chiffre]: (etat[chiffre] ?? 0) + effet })
-      }
-    },
+    changes: (changes.get(numero) ?? []).map(({ code: one, effet }) => ({
+      code: one,
+      become: (etat: Etat) => ({ ...etat, [chiffre]: (etat[chiffre] ?? 0) + effet }),
+    })),
   }))
 }
 
@@ -200,31 +198,39 @@ export async function readCampagnes(tx: Db, asked: Demande): Promise<Difference>
   ].toSorted((one, other) => Number(one.le > other.le) - Number(one.le < other.le))
 
   const etats = new Map<string, Etat>()
-  const numbers = () => {
-    const counted = [...etats.values()].filter(
-      (etat) => !isOfAll || needed.every((one) => typeof etat[one] === 'number'),
-    )
-    return termes.map((terme) => sum(counted.map((etat) => etat[terme] ?? 0)) / UNITS[terme])
+  const sums = termes.map(() => 0)
+  const isCounted = (etat: Etat) => !isOfAll || needed.every((one) => typeof etat[one] === 'number')
+  const shareOf = (etat: Etat, terme: Compte) => (isCounted(etat) ? (etat[terme] ?? 0) : 0)
+  const apply = ({ changes }: Etape) => {
+    for (const { code: one, become } of changes) {
+      const before = etats.get(one) ?? {}
+      const now = become(before)
+      etats.set(one, now)
+      for (const [at, terme] of termes.entries())
+        sums[at] = (sums[at] ?? 0) + shareOf(now, terme) - shareOf(before, terme)
+    }
   }
+  const numbers = () => termes.map((terme, at) => (sums[at] ?? 0) / UNITS[terme])
   const valueOf = ([part = 0, whole = 0]: number[]) =>
     isRapport(chiffre) ? (VALEURS[chiffre](part, whole) ?? 0) : part
   const termesDe = ([part = 0, whole]: number[]): [number, number] | null =>
     whole === undefined ? null : [part, whole]
 
-  for (const { avant, apply } of steps) if (avant) apply(etats)
+  for (const step of steps) if (step.avant) apply(step)
   const before = numbers()
   let now = before
   const contributions: Contribution[] = []
-  for (const { avant, apply, ...told } of steps) {
-    if (avant) continue
-    apply(etats)
+  for (const step of steps) {
+    if (step.avant) continue
+    apply(step)
     const next = numbers()
     const changed = next.some((number, at) => number !== now[at])
     const effet = roundTo(valueOf(next) - valueOf(now), 2)
     now = next
-    if (changed || told.lien !== null)
+    const { le, cause, lien } = step
+    if (changed || lien !== null)
       contributions.push({
-        ...told,
+        ...{ le, cause, lien },
         dons: null,
         effet,
         cumul: valueOf(now),
