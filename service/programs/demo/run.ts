@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { CHAMP_FICHIER } from '#contract/constants'
 import { dashboardAnnees } from '#contract/dashboard'
-import { saisirCampagnes } from '#contract/dictionnaire'
+import { INCONNUS_AU_PLUS, saisirCampagnes } from '#contract/dictionnaire'
 import { health } from '#contract/health'
 import { type TypeFichier, UploadStart, UploadStatus } from '#contract/imports'
 import { fixerObjectif } from '#contract/objectifs'
@@ -101,7 +101,11 @@ export async function runDemo(args: string[], config: LaunchConfig): Promise<voi
   await importFile(ask, 'donateurs', files.donateurs)
   await importFile(ask, 'donations', files.donations)
   const fiches = dictionaryOf(donations)
-  if (fiches.length > 0) await ask(saisirCampagnes.path, { fiches, saisi_par: QUI })
+  for (let at = 0; at < fiches.length; at += INCONNUS_AU_PLUS)
+    await ask(saisirCampagnes.path, {
+      fiches: fiches.slice(at, at + INCONNUS_AU_PLUS),
+      saisi_par: QUI,
+    })
   for (const objectif of aimsOf(donations))
     await ask(fixerObjectif.path, { ...objectif, saisi_par: QUI })
 }
