@@ -95,6 +95,7 @@ const QUICK = [
   'repartition',
   'analyses/recalcul',
   'analyses/un-moment',
+  'imports/annulation',
   'imports/ecriture',
   'exclusions/exclusions',
   'listes/listes',
