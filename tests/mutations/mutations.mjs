@@ -467,7 +467,7 @@ export const MUTATIONS = [
     tests: 'controles/faits',
   },
   {
-    file: 'service/exclusions/audit/dons.mjs',
+    file: 'service/exclusions/audit/ecritures-dons.mjs',
     before: 'entry.empreinte_precedente === previous',
     after: "previous !== ''",
     project: 'service',

@@ -1,5 +1,6 @@
 /** @import { Query } from './protections.mjs' */
-import { findCells, verifyEntries } from './dons.mjs'
+import { findCells } from './dons.mjs'
+import { verifyEntries } from './ecritures-dons.mjs'
 
 /**
  * Records a named person's endorsement of the gifts as stored, although imports wrote others: the differences are
