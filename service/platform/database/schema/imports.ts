@@ -1,0 +1,180 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { GeneratedStamp, NullableStamp, OneRow, Stamp } from './types'
+
+/** What imports read, write and note of it. */
+export interface SchemaImports {
+  donateurs: Donateurs
+  donations: Donations
+  fichiers: Fichiers
+  imports: Imports
+  imports_rejets: ImportsRejets
+  lectures_fichiers: LecturesFichiers
+  identites: { cle: Buffer; contact_id: string; fichier_id: string | null }
+  identites_numeros: { prefixe: string; dernier: number }
+  identites_ambigues: {
+    contact_id: string
+    autre_id: string
+    vu_le: GeneratedStamp
+    fichier_id: string | null
+  }
+  remboursements: { cle: string; don_id: string; centimes: number; brut: number }
+  remboursements_avant_import: {
+    fichier_id: string
+    cle: string
+    avant: object | null
+    apres: object
+  }
+  modeles_fichiers: ModelesFichiers
+  modeles_oublies: { id: string; par: string; le: GeneratedStamp }
+  lignes_avant_import: {
+    fichier_id: string
+    cle: string
+    avant: object | null
+    apres: object
+    annees: number[]
+  }
+  journal_dons: Donations & { version: number; signe: number }
+  journal_imports: {
+    version: number
+    fichier_id: string
+    evenement: number
+    suivies: number
+    effets: object | null
+  }
+  imports_a_publier: {
+    version: number
+    fichier_id: string
+    evenement: number
+    mesure: boolean
+    effets: object | null
+  }
+  ecritures_dons: EcrituresDons
+  sommes_dons: SommesDons
+  cle_sommes_dons: OneRow & { cle: number }
+  mots_contacts: { contact_id: string; empreinte: number; mots: string }
+  mots_noms: { mot: string; trigrammes: string[] }
+  mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
+}
+
+interface Donateurs {
+  contact_id: string
+  firstname: string | null
+  lastname: string | null
+  city: string | null
+  zip: string | null
+  email: string | null
+  phone: string | null
+  birthdate: string | null
+  civility: string | null
+  is_company: boolean | null
+}
+
+interface Donations {
+  id: string
+  order_id: string | null
+  order_amount: number
+  order_date: string
+  contact_id: string
+  codemedia_code: string | null
+  campaign_code: string | null
+  origincode_code: string | null
+  product_code: string | null
+}
+
+interface Fichiers {
+  fichier_id: string
+  type: 'donateurs' | 'donations' | 'fichier'
+  nom: string
+  taille: Generated<number>
+  sha256: Generated<string>
+  /** The `Lecture` of the file; null while being read. */
+  lecture: unknown
+  apercus: Generated<Record<string, unknown>>
+  en_depot: Generated<boolean>
+  poids: Generated<number>
+  depose_le: GeneratedStamp
+  depose_par: Generated<string>
+  /** The file of a tool whose cards these are. */
+  de: Generated<string | null>
+}
+
+interface LecturesFichiers {
+  lecture_id: string
+  fichier_id: string
+  empreinte: string
+  lecture: ColumnType<object, string, string>
+  /** The digest of what the pass over the file asks. */
+  passe: Generated<string>
+  /** The reading that the tables of rows are named after. */
+  lues_de: string
+  lues: unknown
+  compte: unknown
+  apres: Generated<number | null>
+  prevu: unknown
+  refus: unknown
+  traitees: Generated<number>
+  total: Generated<number | null>
+  demandee_le: GeneratedStamp
+}
+
+interface ModelesFichiers {
+  id: string
+  version: number
+  nom: string
+  lecture: ColumnType<object, string, string>
+  par: string
+  le: GeneratedStamp
+}
+
+interface Imports {
+  fichier_id: string
+  statut: 'processing' | 'completed' | 'error'
+  attempt: Generated<number>
+  completer: Generated<boolean>
+  importe_par: string | null
+  commence_le: NullableStamp
+  termine_le: NullableStamp
+  etape: Generated<string>
+  pourcentage: Generated<number>
+  portion: Generated<number>
+  traitees: Generated<number>
+  total: Generated<number>
+  message: Generated<string>
+  erreurs: Generated<string[]>
+  resultat: unknown
+  /** Of a tool's file: what its import was asked with. */
+  demande: unknown
+  lignes_gardees: Generated<boolean>
+  /** The import that this one undoes. */
+  annule: string | null
+}
+
+interface ImportsRejets {
+  fichier_id: string
+  ligne: number
+  texte: string
+  motif: string
+  motif_complete: string
+}
+
+interface EcrituresDons {
+  numero: number
+  nature: 'DEPART' | 'IMPORT' | 'REPRISE'
+  fichier_id: string | null
+  par: string | null
+  motif: string | null
+  ecrite_le: Stamp
+  imports_avant: Generated<number>
+  empreinte_precedente: string
+  empreinte: string
+}
+
+interface SommesDons {
+  ecriture: number
+  annee: number
+  tranche: number
+  dons: number
+  centimes: number
+  empreintes: number
+  empreintes_pesees: number
+}
