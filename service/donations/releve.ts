@@ -38,7 +38,6 @@ export async function computeReleve(
   filtres: DonationsFiltres,
 ): Promise<Releve> {
   await sql`set local work_mem = '64MB'`.execute(transaction)
-  await sql`set local jit = off`.execute(transaction)
   return onlyRow(
     await sql<Releve>`
     with groupes as (

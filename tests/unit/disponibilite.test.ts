@@ -51,6 +51,24 @@ test('un appel qui dure est servi tant que la base répond', async () => {
   await app.close()
 })
 
+test.each(['55P03', '40P01', '40001'])(
+  'ce que la base laisse attendre ou défait pour un autre (%s) se dit : réessayez, sans incident',
+  async (code) => {
+    const app = Fastify()
+    answerProblems(app)
+    app.get('/', () => Promise.reject(Object.assign(new Error('canceling statement'), { code })))
+    const answer = await app.inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toEqual({
+      code: 'indisponible',
+      detail:
+        'La base de données est occupée par une autre opération. Réessayez dans quelques instants.',
+    })
+    await app.close()
+  },
+)
+
 test('un service qui s’arrête ne cherche plus sa base', async () => {
   const { app, state, answered } = await startCall()
   state.isThere = false

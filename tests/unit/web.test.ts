@@ -136,7 +136,7 @@ describe('Le choix d’un fichier', () => {
     [[file('vide.csv', 'text/csv', '')], /^File is smaller than 1 bytes$/],
     [[file('grand.csv', 'text/csv', 'abcd')], /^File is larger than 3 bytes$/],
   ])('un fichier refusé dit pourquoi', (files, message) => {
-    const { file: kept, refusal } = chooseFile(files, CSV, 3)
+    const { file: kept, refusal } = chooseFile(files, CSV, { bytes: 3, text: '3 octets' })
     expect(kept).toBeNull()
     expect(refusal).toMatch(message)
   })
@@ -153,6 +153,20 @@ describe('Le choix d’un fichier', () => {
     if (!isTaken) expect(refusal).toContain('enregistrez-le en .xlsx ou .csv')
   })
 
+  test('sous « Un fichier de mon outil », tout refus est une phrase française qui dit que faire', () => {
+    const limit = { bytes: 3, text: '3 octets' }
+    const refuse = (...files: File[]) => chooseFile(files, TABLEUR, limit).refusal
+    expect(refuse(file('vide.csv', 'text/csv', ''))).toBe(
+      'Le fichier est vide\u00A0: il n’a ni en-tête ni ligne.',
+    )
+    expect(refuse(file('grand.xlsx', '', 'abcd'))).toMatch(
+      /trop grand\u00A0: 3 octets au plus\. Coupez-le/,
+    )
+    expect(refuse(file('a.csv'), file('b.csv'))).toMatch(
+      /Un fichier à la fois\u00A0: le premier est gardé/,
+    )
+  })
+
   test('ce qu’un onglet prend se dit avec sa taille : un classeur de 100 Mo au plus', () => {
     const large = { bytes: 5 * 1024 ** 3, text: '5 Go' }
     expect(CSV.words(large)).toBe('Fichier CSV, 5 Go au plus')
@@ -164,7 +178,7 @@ describe('Le choix d’un fichier', () => {
   })
 
   test('de plusieurs fichiers déposés, le premier est gardé', () => {
-    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')], CSV, 1)
+    const { file: kept, refusal } = chooseFile([file('a.csv'), file('b.csv')], CSV, null)
     expect(kept?.name).toBe('a.csv')
     expect(refusal).toBe('Too many files')
   })

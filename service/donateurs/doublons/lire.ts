@@ -140,7 +140,6 @@ export const readDoublons = (
   { page, limit, ...filtres }: DoublonsFiltres & PageQuery,
 ): Promise<Doublons> =>
   inSnapshot(db, async (tx) => {
-    await sql`set local jit = off`.execute(tx)
     const { trouves_le } = await tx
       .selectFrom('doublons_etat')
       .select('trouves_le')

@@ -145,7 +145,6 @@ const readDonations = (
 /** Everything stored about a contact, in one snapshot; past the end, the last page. */
 export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<Fiche> =>
   inSnapshot(db, async (tx) => {
-    await sql`set local jit = off`.execute(tx)
     const identite = await readIdentite(tx, contact_id)
     const horizon = await readHorizon(tx)
     const personne = await readPersonne(tx, contact_id)

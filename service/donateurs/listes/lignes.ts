@@ -113,7 +113,6 @@ export async function* readAll(db: Db, question: Question): AsyncGenerator<Donat
   let next: Promise<DonateurListe[]> | undefined
   try {
     await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
-    await sql`set local jit = off`.execute(transaction)
     await sql`set local work_mem = '64MB'`.execute(transaction)
     await sql`declare lignes_de_la_liste no scroll cursor for ${rowsOf(question)}`.execute(
       transaction,

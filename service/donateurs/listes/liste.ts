@@ -50,8 +50,6 @@ export function keepListes(db: Db, produit: string): ReadListe {
 
   return ({ page, limit, ...query }) => {
     return inSnapshot(db, async (transaction) => {
-      // While facts of earlier refreshes remain, the planner's cost estimate of a page triggers JIT: 130 ms.
-      await sql`set local jit = off`.execute(transaction)
       const question = ask(produit, query, await readMoment(transaction, query))
       const { ensemble, demande, titre, definition } = question
       const { stamp, calcule_le } = await readEtat(transaction)

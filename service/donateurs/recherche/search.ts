@@ -105,7 +105,6 @@ export async function search(
   return inSnapshot(db, async (tx) => {
     // For a word it believes frequent, the planner would otherwise scan every row.
     await sql`set local enable_seqscan = off`.execute(tx)
-    await sql`set local jit = off`.execute(tx)
     const found = await findContacts(tx, q)
     const shown = found.slice(0, TROUVES_AU_PLUS)
     const { pagination, offset } = locatePage(page, shown.length)

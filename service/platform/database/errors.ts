@@ -15,6 +15,7 @@ const BY_CODE: Record<string, DatabaseFault> = {
   '53100': 'disk_full',
   '57014': 'too_slow',
   '55P03': 'busy',
+  '40P01': 'busy',
   '40001': 'conflict',
   '42501': 'forbidden',
   [FOREIGN_CODE]: 'foreign_code',

@@ -5,7 +5,7 @@ import { PROTECTIONS } from '#edge/headers'
 import { UNREADABLE } from '#edge/unreadable'
 import { Problem } from '../../problem'
 import { Abandoned } from '../database/abandon'
-import { isUnavailable } from '../database/errors'
+import { faultOf, isUnavailable } from '../database/errors'
 import { speakFrench } from './french'
 
 const STATUS: Record<ProblemCode, number> = {
@@ -41,6 +41,13 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
     return new Problem(
       'indisponible',
       'La base de données ne répond pas. Réessayez dans quelques instants.',
+      { cause: error },
+    )
+  const fault = faultOf(error)
+  if (fault === 'busy' || fault === 'conflict')
+    return new Problem(
+      'indisponible',
+      'La base de données est occupée par une autre opération. Réessayez dans quelques instants.',
       { cause: error },
     )
   return undefined

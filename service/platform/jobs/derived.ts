@@ -63,7 +63,6 @@ export const derive = (db: Db, derived: Derived): Promise<boolean> =>
       await sql`lock table ${sql.table(derived.etat)} in share row exclusive mode`.execute(tx)
       if (derived.ofDonations) await sql`lock table donations in access share mode`.execute(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
-      await sql`set local jit = off`.execute(tx)
       if ((await derived.make(tx)) === false) return false
       const now = sql`set (${columnsOf(derived)}) = row(${sourceOf(derived)})`
       await sql`update ${sql.table(derived.etat)} ${now}`.execute(tx)

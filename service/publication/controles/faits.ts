@@ -60,7 +60,6 @@ async function inOneMoment<Found>(
       await sql`lock table donations in access share mode`.execute(tx)
       const moment = await readMoment(tx)
       if (moment === undefined) return undefined
-      await sql`set local jit = off`.execute(tx)
       await sql`set local statement_timeout = '5min'`.execute(tx)
       return { moment, result: await work(tx) }
     })

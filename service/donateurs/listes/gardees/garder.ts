@@ -18,7 +18,6 @@ const alone = <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Resul
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`lock table listes_mesurees in share row exclusive mode`.execute(tx)
-      await sql`set local jit = off`.execute(tx)
       return work(tx)
     })
 

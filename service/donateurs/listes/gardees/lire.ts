@@ -81,7 +81,6 @@ async function readNow(tx: Db, produit: string, kept: Kept): Promise<ListeGardee
 /** All kept lists as they are now, and those taken off, the latest first. */
 export const readListesGardees = (db: Db, produit: string): Promise<ListesGardees> =>
   inSnapshot(db, async (tx) => {
-    await sql`set local jit = off`.execute(tx)
     const listes = []
     for (const kept of await listKept(tx)) listes.push(await readNow(tx, produit, kept))
     const { rows: retirees } = await sql<ListesGardees['retirees'][number]>`
@@ -98,7 +97,6 @@ export const readListesGardees = (db: Db, produit: string): Promise<ListesGardee
 /** A kept list at the latest publications that it was counted at; throws a Problem for one that is not kept. */
 export const readMesures = (db: Db, produit: string, liste_id: string): Promise<MesuresGardees> =>
   inSnapshot(db, async (tx) => {
-    await sql`set local jit = off`.execute(tx)
     const kept = (await listKept(tx)).find((one) => one.liste_id === liste_id)
     if (!kept)
       throw new Problem('introuvable', 'Cette liste n’est pas gardée, ou ne l’est plus.', {

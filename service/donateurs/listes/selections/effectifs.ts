@@ -31,7 +31,6 @@ export async function readEffectifs(
   )
   type Row = Record<(typeof REPOUSSOIRS)[number] | 'liste' | 'lignes' | 'reconnus', number>
   const row = await inSnapshot(db, async (tx) => {
-    await sql`set local jit = off`.execute(tx)
     await sql`set local work_mem = '64MB'`.execute(tx)
     return onlyRow(
       await sql<Row>`

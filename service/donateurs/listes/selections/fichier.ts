@@ -82,7 +82,6 @@ export async function* writeSelection(
     .execute()
   try {
     await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
-    await sql`set local jit = off`.execute(transaction)
     const horizon = await readHorizon(transaction)
     await sql`
       declare choisis no scroll cursor for
