@@ -37,10 +37,12 @@ export function NameField({ name = 'nom', fault, required = false }: NameProps) 
 
 interface Reason {
   label: string
-  value: string | undefined
-  fault?: string | undefined
+  value?: string
   required?: boolean
 }
+
+/** Where a decision has no reason by itself. */
+export const POURQUOI: Reason = { label: 'Pourquoi\u202F?', required: true }
 
 interface Props {
   /** Where it is posted; the page itself by default. */
@@ -50,6 +52,8 @@ interface Props {
   reason?: Reason
   /** Of the name. */
   name?: NameProps
+  /** What was written and refused, and why. */
+  sent?: { raison: string; champ: string; fault: string } | undefined
   button: string
   danger?: boolean
   /** Where to go instead, and what that is called. */
@@ -61,7 +65,8 @@ interface Props {
 
 /** The form of every decision that is recorded: what, why and by whom; its effect stands above. */
 export function DecisionForm({ action, hidden = {}, reason, name, retour, ...shown }: Props) {
-  const { button, danger = false, keep = 'Annuler', children } = shown
+  const { button, danger = false, keep = 'Annuler', sent, children } = shown
+  const faultOf = (field: string) => (sent?.champ === field ? sent.fault : undefined)
   return (
     <Form
       method="post"
@@ -72,8 +77,16 @@ export function DecisionForm({ action, hidden = {}, reason, name, retour, ...sho
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       {children}
-      {reason && <TextArea name="raison" maxLength={RAISON_MAX} {...reason} />}
-      <NameField {...name} />
+      {reason && (
+        <TextArea
+          name="raison"
+          maxLength={RAISON_MAX}
+          {...reason}
+          value={sent?.raison ?? reason.value}
+          fault={faultOf('raison')}
+        />
+      )}
+      <NameField fault={faultOf('nom')} {...name} />
       <div className="fields">
         <button type="submit" className={danger ? 'button button-danger' : 'button'}>
           {button}

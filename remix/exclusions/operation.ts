@@ -46,6 +46,6 @@ export function reasonOf(sentences: readonly string[]): string {
   return text.length <= RAISON_MAX ? text : `${text.slice(0, RAISON_MAX - 1)}…`
 }
 
-/** Message when the outcome is unknown, and how to find out. */
-export const uncertainty = (operation: Operation, contactId: string) =>
-  `L’issue n’est pas connue\u00A0: le donateur ${contactId} ${OPERATIONS[operation].perhaps}. Son état dans la liste et l’historique des exclusions le diront\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`
+/** What may be so where the outcome is unknown, and what will say it. */
+export const perhaps = (operation: Operation, contactId: string) =>
+  `le donateur ${contactId} ${OPERATIONS[operation].perhaps}. Son état dans la liste et l’historique des exclusions le diront`

@@ -1,43 +1,46 @@
-import type { TypedResponse } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { keepName } from '../decideur.server'
 import { redirectWith } from '../message.server'
-import { asRefusal, isUncertain, Refusal } from '../refusal.server'
+import { asRefusal, isUncertain } from '../refusal.server'
+import { textOf } from './text'
 
-interface Words {
+interface Outcome {
+  /** Where the outcome is told. */
+  retour: string
+  /** Fields for whose refusal the form is shown again. */
+  champs?: readonly string[]
   /** Fallback message of a failure. */
   failed: string
-  /** Message when it is unknown whether it was recorded. */
-  uncertainty: string
+  /** What may be so where it is unknown whether it was recorded, and what will say it. */
+  perhaps: string
 }
 
-/** The refusal of one of these fields, for which the form is shown again; null once it is decided, or refused otherwise. */
-export async function refusedField(
-  decided: Promise<unknown>,
-  ...champs: readonly string[]
-): Promise<Refusal | null> {
-  const refused: unknown = await decided.then(
-    () => null,
-    (error: unknown) => error,
-  )
-  return refused instanceof Refusal && champs.includes(refused.champ ?? '') ? refused : null
-}
-
-/** Redirects to `retour`, stating that a decision was recorded, or why not; keeps who decided for the next form. */
-export async function redirectWithOutcome(
-  retour: string,
+/**
+ * Answers the form of a decision: with what was written where one of its fields is refused; else goes on to say that it was
+ * recorded, or why not, and keeps who decided for the next form.
+ */
+export async function answerDecision(
   form: FormData,
   decided: Promise<{ message: string }>,
-  { failed, uncertainty }: Words,
-): Promise<TypedResponse<never>> {
-  const cookies = await keepName(form)
+  { retour, champs = [], failed, perhaps }: Outcome,
+) {
   try {
     const { message } = await decided
-    return await redirectWith(retour, { ton: 'succes', texte: `✅ ${message}` }, cookies)
+    return await redirectWith(
+      retour,
+      { ton: 'succes', texte: `✅ ${message}` },
+      await keepName(form),
+    )
   } catch (error) {
     const refusal = asRefusal(error)
+    const { champ, message, status } = refusal
+    if (champ !== undefined && champs.includes(champ))
+      return data({ raison: textOf(form, 'raison') ?? '', champ, fault: message }, { status })
     const said = refusal.detail ?? failed
     const sentence = /[.!?]$/.test(said) ? said : `${said}.`
-    const texte = isUncertain(refusal) ? `❌ ${sentence} ${uncertainty}` : `❌ ${said}`
-    return redirectWith(retour, { ton: 'erreur', texte }, cookies)
+    const texte = isUncertain(refusal)
+      ? `❌ ${sentence} L’issue n’est pas connue\u00A0: ${perhaps}\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`
+      : `❌ ${said}`
+    return redirectWith(retour, { ton: 'erreur', texte }, await keepName(form))
   }
 }

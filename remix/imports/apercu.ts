@@ -1,4 +1,4 @@
-import type { ApercuDonateurs, ApercuDonations } from '#contract/imports'
+import type { ApercuDonateurs, ApercuDonations } from '#contract/apercus'
 
 /** The preview of a file of either type. */
 export type Apercu =

@@ -5,7 +5,8 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { annulation, annulerImport, type TypeImport, uploadStatus } from '#contract/imports'
+import { annulation, annulerImport } from '#contract/annulations'
+import { type TypeImport, uploadStatus } from '#contract/imports'
 import { formatDay, formatMoney, plural } from '#figures/format'
 import { keepName, nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'

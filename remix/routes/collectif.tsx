@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,8 +10,8 @@ import { collectif, direCollectif } from '#contract/collectifs'
 import { ACTEUR } from '#contract/constants'
 import { formatCount, plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
-import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
+import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
 import { call, failing } from '../service.server'
@@ -51,21 +50,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const retour = ownPath(form.get('retour'), A_VERIFIER)
   const contact_id = textOf(form, 'contact')
   if (!contact_id) return redirect(retour, 303)
-  const raison = textOf(form, 'raison') ?? ''
   const body = {
     contact_id,
     collectif: form.get('collectif') === 'true',
-    raison,
+    raison: textOf(form, 'raison') ?? '',
     decide_par: ACTEUR,
     nom: nameIn(form),
     decision_id: textOf(form, 'decision_id'),
   }
   const decided = call(direCollectif, { body }, request)
-  const refused = await refusedField(decided, 'raison')
-  if (refused) return data({ raison, fault: refused.message }, { status: refused.status })
-  return redirectWithOutcome(retour, form, decided, {
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
     failed: 'Erreur lors de la décision',
-    uncertainty: `L’issue n’est pas connue\u00A0: la décision sur le contact ${contact_id} est peut-être enregistrée. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+    perhaps: `la décision sur le contact ${contact_id} est peut-être enregistrée. Sa fiche le dira`,
   })
 }
 
@@ -109,12 +107,8 @@ export default function Collective() {
           </Alert>
           <DecisionForm
             hidden={{ contact: contact_id, collectif: String(wanted), retour, decision_id }}
-            reason={{
-              label: 'Pourquoi\u202F?',
-              value: sent?.raison,
-              fault: sent?.fault,
-              required: true,
-            }}
+            reason={POURQUOI}
+            sent={sent}
             button={wanted ? 'Contact collectif' : 'Une seule personne'}
             retour={retour}
           />

@@ -8,8 +8,8 @@ import { formatMoney, plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { readKeys, readPaires } from '../doublons/choix.server'
 import { Cartes, keyOf } from '../doublons/groupe'
-import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { writtenIn } from '../groupes/asked'
 import { redirectWith } from '../message.server'
@@ -58,10 +58,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const body = { raison, demande_id, paires, decide_par: ACTEUR, nom: nameIn(form) }
     return call(distinguer, { body }, request)
   }
-  return redirectWithOutcome(retour, form, decide(), {
+  return answerDecision(form, decide(), {
+    retour,
     failed: FAILED,
-    uncertainty:
-      'L’issue n’est pas connue\u00A0: tout est enregistré, ou rien. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
+    perhaps: 'tout est enregistré, ou rien. L’historique des exclusions le dira',
   })
 }
 
@@ -89,7 +89,7 @@ export default function Distinct() {
       </Alert>
       <DecisionForm
         hidden={{ retour, demande_id, paires }}
-        reason={{ label: 'Pourquoi\u202F?', value: undefined, required: true }}
+        reason={POURQUOI}
         button="Deux personnes"
         retour={retour}
       />

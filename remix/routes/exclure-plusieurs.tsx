@@ -14,7 +14,7 @@ import { nameIn } from '../decideur.server'
 import { EffectSummary } from '../exclusions/confirmation'
 import { DecisionForm } from '../exclusions/decision-form'
 import { ENSEMBLE, ENSEMBLE_PATH, OPERATIONS, RAISON_MAX, reasonOf } from '../exclusions/operation'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { answerDecision } from '../exclusions/outcome.server'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
 import { call, failing } from '../service.server'
@@ -90,10 +90,11 @@ export async function action({ request }: ActionFunctionArgs) {
     { body: { donateurs, exclu_par: ACTEUR, nom: nameIn(form) } },
     request,
   )
-  return redirectWithOutcome(retour, form, decided, {
+  return answerDecision(form, decided, {
+    retour,
     failed: FAILED,
-    uncertainty:
-      'L’issue n’est pas connue\u00A0: ces donateurs sont tous exclus, ou aucun ne l’est. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
+    perhaps:
+      'ces donateurs sont tous exclus, ou aucun ne l’est. L’historique des exclusions le dira',
   })
 }
 

@@ -17,9 +17,9 @@ import {
   type Operation,
   OPERATIONS,
   RAISON_MAX,
-  uncertainty,
+  perhaps,
 } from '../exclusions/operation'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
 import { call, failing } from '../service.server'
@@ -78,9 +78,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = readAsked(form)
   if (!asked) return redirect(LIST, 303)
   const { contact_id, operation, retour } = asked
-  return redirectWithOutcome(retour, form, decide(asked, form, request), {
+  return answerDecision(form, decide(asked, form, request), {
+    retour,
     failed: OPERATIONS[operation].failed,
-    uncertainty: uncertainty(operation, contact_id),
+    perhaps: perhaps(operation, contact_id),
   })
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,8 +10,8 @@ import { ACTEUR } from '#contract/constants'
 import { effetFusion, fusionner } from '#contract/groupes'
 import { plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
-import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
+import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { answerDecision } from '../exclusions/outcome.server'
 import { FUSION_PATH, readAsked, writeGroup, writtenIn } from '../groupes/asked'
 import { GroupEffect } from '../groupes/effect'
 import { redirectWith } from '../message.server'
@@ -63,13 +62,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (asked.groupes.length === 0) return redirect(retour, 303)
   const body = { ...asked, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
   const decided = call(fusionner, { body }, request)
-  const refused = await refusedField(decided, 'raison')
-  if (refused)
-    return data({ raison: body.raison, fault: refused.message }, { status: refused.status })
-  return redirectWithOutcome(retour, form, decided, {
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
     failed: FAILED,
-    uncertainty:
-      'L’issue n’est pas connue\u00A0: la fusion est peut-être enregistrée. L’historique des exclusions le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.',
+    perhaps: 'la fusion est peut-être enregistrée. L’historique des exclusions le dira',
   })
 }
 
@@ -107,12 +104,8 @@ export default function Merge() {
             numero_attendu: String(effet.numero_attendu),
             ...(exclusion && { exclusion }),
           }}
-          reason={{
-            label: 'Pourquoi\u202F?',
-            value: sent?.raison,
-            fault: sent?.fault,
-            required: true,
-          }}
+          reason={POURQUOI}
+          sent={sent}
           button="La même personne"
           retour={retour}
         >

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { previewDonateurs, previewDonations } from '#contract/imports'
+import { previewDonateurs, previewDonations } from '#contract/apercus'
 import { isType, readAddress, withTab, writeAddress } from '../imports/address'
 import { readingPath } from '../imports/paths'
 import { OUTIL, WORDS } from '../imports/words'

@@ -6,9 +6,9 @@ import {
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
+import { apercu } from '#contract/apercus'
 import { journalExports } from '#contract/exports'
 import {
-  apercu,
   type JournalImports,
   journalImports,
   limitesImports,

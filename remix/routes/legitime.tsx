@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -12,7 +11,7 @@ import { juger, verificationDonateur } from '#contract/verification'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
 import { LEGITIME_PATH } from '../exclusions/operation'
-import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { ownPath } from '../own-path'
 import { call, failing } from '../service.server'
@@ -44,21 +43,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const retour = ownPath(form.get('retour'), A_VERIFIER)
   const contact_id = textOf(form, 'contact')
   if (!contact_id) return redirect(retour, 303)
-  const raison = textOf(form, 'raison') ?? ''
   const body = {
     contact_id,
-    raison,
+    raison: textOf(form, 'raison') ?? '',
     decide_par: ACTEUR,
     nom: nameIn(form),
     decision_id: textOf(form, 'decision_id'),
     raisons_vues: textOf(form, 'raisons_vues'),
   }
   const decided = call(juger, { body }, request)
-  const refused = await refusedField(decided, 'raison')
-  if (refused) return data({ raison, fault: refused.message }, { status: refused.status })
-  return redirectWithOutcome(retour, form, decided, {
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
     failed: FAILED,
-    uncertainty: `L’issue n’est pas connue\u00A0: le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+    perhaps: `le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira`,
   })
 }
 
@@ -80,12 +78,8 @@ export default function Genuine() {
           <DecisionForm
             action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
             hidden={{ contact: contact_id, retour, decision_id, raisons_vues }}
-            reason={{
-              label: 'Pourquoi est-il légitime\u202F?',
-              value: sent?.raison,
-              fault: sent?.fault,
-              required: true,
-            }}
+            reason={{ label: 'Pourquoi est-il légitime\u202F?', required: true }}
+            sent={sent}
             button="Légitime"
             retour={retour}
           />

@@ -4,7 +4,7 @@ import { mesuresGardees, retirerListe } from '#contract/listes-gardees'
 import { formatInstant, formatMoney, MISSING } from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome } from '../exclusions/outcome.server'
+import { answerDecision } from '../exclusions/outcome.server'
 import { GARDEES } from '../gardees/paths'
 import { call, failing } from '../service.server'
 import { donors } from '../tables/links'
@@ -31,10 +31,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData()
   const body = { liste_id: params['liste_id'] ?? '', nom: nameIn(form) }
-  return redirectWithOutcome(GARDEES, form, call(retirerListe, { body }, request), {
+  return answerDecision(form, call(retirerListe, { body }, request), {
+    retour: GARDEES,
     failed: 'Erreur lors du retrait de la liste',
-    uncertainty:
-      'L’issue n’est pas connue\u00A0: la liste est peut-être retirée. Recommencer est sans risque.',
+    perhaps: 'la liste est peut-être retirée. La page des listes gardées le dira',
   })
 }
 

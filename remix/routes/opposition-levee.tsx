@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -10,8 +9,8 @@ import { acteOpposition, leverOpposition } from '#contract/oppositions'
 import { formatDay } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import { nameIn } from '../decideur.server'
-import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
+import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { OPPOSITIONS } from '../oppositions/paths'
 import { call, failing } from '../service.server'
@@ -33,19 +32,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Records that it is taken off; on a refused reason or name, shows the form again. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
-  const raison = textOf(form, 'raison') ?? ''
-  const body = { numero: textOf(form, 'numero') ?? '', raison, nom: nameIn(form) }
+  const body = {
+    numero: textOf(form, 'numero') ?? '',
+    raison: textOf(form, 'raison') ?? '',
+    nom: nameIn(form),
+  }
   const lifted = call(leverOpposition, { body }, request)
-  const refused = await refusedField(lifted, 'raison', 'nom')
-  if (refused)
-    return data(
-      { raison, champ: refused.champ, fault: refused.message },
-      { status: refused.status },
-    )
-  return redirectWithOutcome(OPPOSITIONS, form, lifted, {
+  return answerDecision(form, lifted, {
+    retour: OPPOSITIONS,
+    champs: ['raison', 'nom'],
     failed: FAILED,
-    uncertainty:
-      'L’issue n’est pas connue\u00A0: l’opposition est peut-être levée. La liste le dira\u00A0; recommencer est sans risque.',
+    perhaps: 'l’opposition est peut-être levée. La liste le dira',
   })
 }
 
@@ -53,7 +50,6 @@ export default function Lift() {
   const acte = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const whom = acte.contact_id === null ? acte.email : `Contact ${acte.contact_id}`
-  const faultOf = (champ: string) => (sent?.champ === champ ? sent.fault : undefined)
   return (
     <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>
       <Alert tone="warning" title={'Pourra-t-on à nouveau lui écrire\u202F?'}>
@@ -67,13 +63,9 @@ export default function Lift() {
       </Alert>
       <DecisionForm
         hidden={{ numero: String(acte.numero) }}
-        reason={{
-          label: 'Pourquoi\u202F?',
-          value: sent?.raison,
-          fault: faultOf('raison'),
-          required: true,
-        }}
-        name={{ required: true, fault: faultOf('nom') }}
+        reason={POURQUOI}
+        sent={sent}
+        name={{ required: true }}
         button="Lever cette opposition"
         danger
         retour={OPPOSITIONS}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,8 +10,8 @@ import { ACTEUR } from '#contract/constants'
 import { Poids, poidsDeRegle, peser } from '#contract/poids'
 import { CodeRegle } from '#contract/verification'
 import { nameIn } from '../decideur.server'
-import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
+import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { call, failing } from '../service.server'
 import { A_VERIFIER } from '../tables/links'
@@ -49,25 +48,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const regle = CodeRegle.safeParse(form.get('regle'))
   const poids = Poids.safeParse(Number(form.get('poids')))
   if (!regle.success || !poids.success) return redirect(A_VERIFIER, 303)
-  const raison = textOf(form, 'raison') ?? ''
   const body = {
     regle: regle.data,
     poids: poids.data,
-    raison,
+    raison: textOf(form, 'raison') ?? '',
     decide_par: ACTEUR,
     nom: nameIn(form),
     decision_id: textOf(form, 'decision_id'),
   }
   const decided = call(peser, { body }, request)
-  const refused = await refusedField(decided, 'raison', 'nom')
-  if (refused)
-    return data(
-      { raison, champ: refused.champ, fault: refused.message },
-      { status: refused.status },
-    )
-  return redirectWithOutcome(A_VERIFIER, form, decided, {
+  return answerDecision(form, decided, {
+    retour: A_VERIFIER,
+    champs: ['raison', 'nom'],
     failed: 'Erreur lors de la décision',
-    uncertainty: `L’issue n’est pas connue\u00A0: le poids de la règle ${regle.data} a peut-être changé. Sa page le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+    perhaps: `le poids de la règle ${regle.data} a peut-être changé. Sa page le dira`,
   })
 }
 
@@ -95,13 +89,9 @@ export default function Weight() {
       <DataTable table={effets} />
       <DecisionForm
         hidden={{ regle, decision_id }}
-        reason={{
-          label: 'Pourquoi\u202F?',
-          value: sent?.raison,
-          fault: sent?.champ === 'raison' ? sent.fault : undefined,
-          required: true,
-        }}
-        name={{ required: true, fault: sent?.champ === 'nom' ? sent.fault : undefined }}
+        reason={POURQUOI}
+        sent={sent}
+        name={{ required: true }}
         button="Donner ce poids"
         retour={A_VERIFIER}
       >

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -10,8 +9,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
 import { nameIn } from '../decideur.server'
-import { DecisionForm } from '../exclusions/decision-form'
-import { redirectWithOutcome, refusedField } from '../exclusions/outcome.server'
+import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { writtenIn } from '../groupes/asked'
 import { GroupEffect } from '../groupes/effect'
@@ -53,12 +52,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const retour = ownPath(form.get('retour'), cardPath(contact_id))
   const body = { contact_id, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
   const decided = call(separer, { body }, request)
-  const refused = await refusedField(decided, 'raison')
-  if (refused)
-    return data({ raison: body.raison, fault: refused.message }, { status: refused.status })
-  return redirectWithOutcome(retour, form, decided, {
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
     failed: FAILED,
-    uncertainty: `L’issue n’est pas connue\u00A0: le contact ${contact_id} est peut-être séparé. Sa fiche le dira\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`,
+    perhaps: `le contact ${contact_id} est peut-être séparé. Sa fiche le dira`,
   })
 }
 
@@ -85,12 +83,8 @@ export default function Separate() {
           demande_id,
           numero_attendu: String(effet.numero_attendu),
         }}
-        reason={{
-          label: 'Pourquoi\u202F?',
-          value: sent?.raison,
-          fault: sent?.fault,
-          required: true,
-        }}
+        reason={POURQUOI}
+        sent={sent}
         button={TITLE}
         retour={retour}
       />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADate } from './a-date'
+import { idDe } from './actes'
 import { ACTEUR } from './constants'
 import { DashboardStats, StatsGraphiques, StatsMensuelles } from './dashboard'
 import { endpoint } from './endpoint'
@@ -86,7 +87,7 @@ export const arreter = endpoint({
       .default(ACTEUR),
     /** Although donors to be looked at weigh in the latest years: its name says what they weigh. */
     malgre_suspects: z.boolean().default(false),
-    evenement_id: z.guid('L’identifiant de l’événement n’est pas un UUID.').optional(),
+    evenement_id: idDe('l’événement'),
   }),
   answer: z.object({ message: z.string(), arrete: Arrete }),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ACTEUR } from './constants'
+import { decision } from './actes'
 import { endpoint } from './endpoint'
-import { ContactId, Nom } from './exclusions'
-import { ANNEES_AU_PLUS, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
+import { ContactId } from './exclusions'
+import { ANNEES_AU_PLUS, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 import { Decision } from './verification'
 
 /** A contact from which several people's gifts come, or may; of the whole career. */
@@ -67,13 +67,7 @@ export const direCollectif = endpoint({
   body: z.object({
     contact_id: ContactId,
     collectif: z.boolean(),
-    raison: Texte.min(1, 'Dites pourquoi.').max(
-      1000,
-      'La raison est trop longue (1000 caractères au plus).',
-    ),
-    decision_id: z.guid('L’identifiant de la décision n’est pas un UUID.').optional(),
-    decide_par: Texte.min(1).max(200).default(ACTEUR),
-    nom: Nom,
+    ...decision(),
   }),
   answer: z.object({ message: z.string(), decision: Decision }),
 })

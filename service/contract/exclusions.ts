@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ACTEUR, RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
+import { Acteur, idDe, Nom, raisonOu } from './actes'
+import { RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
@@ -87,15 +88,12 @@ export const exclusionsListe = endpoint({
   answer: Exclusions,
 })
 
-/** Who decides, as typed; recorded as `identite` with « nom saisi » where no proxy vouches for another. */
-export const Nom = Texte.max(200, 'Ce nom est trop long (200 caractères au plus).').optional()
-
 /** `evenement_id` makes a repeated post have one effect; `numero_attendu` is the donor's last event number as the form saw it (0 for none). */
 const Commande = z.object({
   contact_id: ContactId,
-  evenement_id: z.guid('L’identifiant de l’événement n’est pas un UUID.').optional(),
+  evenement_id: idDe('l’événement'),
   numero_attendu: z.coerce.number().int().nonnegative().optional(),
-  exclu_par: Texte.min(1).max(200).default(ACTEUR),
+  exclu_par: Acteur,
   nom: Nom,
 })
 
@@ -107,12 +105,11 @@ export const EtatDonateur = z.object({
 })
 export type EtatDonateur = z.infer<typeof EtatDonateur>
 
-const Raison = Texte.max(1000, 'La raison est trop longue (1000 caractères au plus).')
-  .transform((raison) => raison || RAISON_PAR_DEFAUT)
-  .default(RAISON_PAR_DEFAUT)
-
 /** With `raisons_vues` the donor is still to be looked at, for these reasons and no others. */
-export const Exclusion = Commande.extend({ raison: Raison, raisons_vues: RaisonsVues.optional() })
+export const Exclusion = Commande.extend({
+  raison: raisonOu(RAISON_PAR_DEFAUT),
+  raisons_vues: RaisonsVues.optional(),
+})
 
 export const exclure = endpoint({
   method: 'POST',
@@ -132,9 +129,7 @@ export const reintegrer = endpoint({
   path: '/api/exclusions/reintegrer',
   summary: 'Reinstates an excluded donor: its donations count again',
   body: Commande.extend({
-    raison: Texte.max(1000, 'La raison est trop longue (1000 caractères au plus).')
-      .transform((raison) => raison || RAISON_REINTEGRATION)
-      .default(RAISON_REINTEGRATION),
+    raison: raisonOu(RAISON_REINTEGRATION),
   }),
   answer: z.object({ message: z.string(), evenement: Evenement }),
 })

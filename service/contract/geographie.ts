@@ -55,7 +55,6 @@ export const Geographie = z.object({
   total: Chiffres,
 })
 export type Geographie = z.infer<typeof Geographie>
-export type Lieu = Geographie['regions'][number]
 
 export const geographie = endpoint({
   path: '/api/analytics/geographie/:annee',

@@ -1,22 +1,17 @@
 import { z } from 'zod'
-import { ACTEUR } from './constants'
+import { Acteur, idDe, Nom, raison } from './actes'
 import { endpoint } from './endpoint'
-import { ContactId, Evenement, Nom } from './exclusions'
-import { ANNEES_AU_PLUS, MEMBRES_AU_PLUS, Montant, Nombre, Pourcentage, Texte } from './values'
+import { ContactId, Evenement } from './exclusions'
+import { ANNEES_AU_PLUS, MEMBRES_AU_PLUS, Montant, Nombre, Pourcentage } from './values'
 
 /** So many groups are made at once, and so many pairs told apart, at most. */
 const GROUPES_AU_PLUS = 100
 
-const Raison = Texte.min(1, 'Dites pourquoi.').max(
-  1000,
-  'La raison est trop longue (1000 caractères au plus).',
-)
-
 /** `demande_id` makes a repeated post have one effect. */
 const Demande = z.object({
-  raison: Raison,
-  demande_id: z.guid('L’identifiant de la demande n’est pas un UUID.').optional(),
-  decide_par: Texte.min(1).max(200).default(ACTEUR),
+  raison: raison(),
+  demande_id: idDe('la demande'),
+  decide_par: Acteur,
   nom: Nom,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Nom } from './actes'
 import { endpoint } from './endpoint'
-import { Nom } from './exclusions'
 import { Instant, Montant, Nombre, Texte } from './values'
 
 /** So many lists are kept at once; so many of those taken off, and so many publications of one, are told: the latest. */

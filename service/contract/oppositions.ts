@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Nom, raison } from './actes'
 import { csvEndpoint, endpoint } from './endpoint'
-import { Nom } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { LONGEST_IDS, MOST_IDS } from './selections'
-import { Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Nombre, Texte } from './values'
+import { Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Nombre } from './values'
 
 /** What somebody objects to, or that they died: whichever it is, no selection holds them. */
 export const NATURES = ['deces', 'courrier', 'email', 'telephone'] as const
@@ -65,11 +65,6 @@ export const acteOpposition = endpoint({
   answer: ActeOpposition,
 })
 
-const Raison = Texte.min(1, 'Dites pourquoi.').max(
-  1000,
-  'La raison est trop longue (1000 caractères au plus).',
-)
-
 /** `texte`: numbers and e-mails, one a line or between `;`, `,` and tabs; of a file with titles, the columns of numbers and e-mails. */
 export const noterOppositions = endpoint({
   method: 'POST',
@@ -86,7 +81,7 @@ export const noterOppositions = endpoint({
       ),
     nature: NatureOpposition,
     jour: JourSaisi,
-    raison: Raison,
+    raison: raison(),
     nom: Nom,
   }),
   bodyLimit: 6 * LONGEST_IDS + 8192,
@@ -101,7 +96,7 @@ export const leverOpposition = endpoint({
   status: 201,
   body: z.object({
     numero: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-    raison: Raison,
+    raison: raison(),
     nom: Nom,
   }),
   answer: z.object({ message: z.string() }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { ACTEUR } from './constants'
+import { decision } from './actes'
 import { endpoint } from './endpoint'
-import { Nom } from './exclusions'
-import { Instant, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
+import { Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 import { CodeRegle } from './verification'
 
 /** How much a rule may weigh, in hundredths of its points. */
@@ -61,13 +60,7 @@ export const peser = endpoint({
   body: z.object({
     regle: CodeRegle,
     poids: Poids,
-    raison: Texte.min(1, 'Dites pourquoi cette règle doit peser autrement.').max(
-      1000,
-      'La raison est trop longue (1000 caractères au plus).',
-    ),
-    decision_id: z.guid('L’identifiant de la décision n’est pas un UUID.').optional(),
-    decide_par: Texte.min(1).max(200).default(ACTEUR),
-    nom: Nom,
+    ...decision('Dites pourquoi cette règle doit peser autrement.'),
   }),
   answer: z.object({ message: z.string(), acte: ActePoids }),
 })

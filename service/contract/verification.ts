@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ACTEUR } from './constants'
+import { decision } from './actes'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Contacts } from './exclure-plusieurs'
-import { ContactId, Nom, RaisonsVues } from './exclusions'
+import { ContactId, RaisonsVues } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
 import { Annee, Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
@@ -189,14 +189,8 @@ export const juger = endpoint({
   summary: 'Judges a donor genuine: it is to be looked at again only for a new reason',
   body: z.object({
     contact_id: ContactId,
-    raison: Texte.min(1, 'Dites pourquoi ce donateur est légitime.').max(
-      1000,
-      'La raison est trop longue (1000 caractères au plus).',
-    ),
-    decision_id: z.guid('L’identifiant de la décision n’est pas un UUID.').optional(),
     raisons_vues: RaisonsVues.optional(),
-    decide_par: Texte.min(1).max(200).default(ACTEUR),
-    nom: Nom,
+    ...decision('Dites pourquoi ce donateur est légitime.'),
   }),
   answer: z.object({ message: z.string(), decision: Decision }),
 })

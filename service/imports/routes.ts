@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { annulation, annulerImport } from '#contract/annulations'
+import { apercu, previewDonateurs, previewDonations } from '#contract/apercus'
 import { changements, changementsCsv } from '#contract/changements'
 import { ACTEUR } from '#contract/constants'
 import {
-  annulation,
-  annulerImport,
-  apercu,
   Case,
   journalImports,
   limitesImports,
-  previewDonateurs,
-  previewDonations,
   rejetsCsv,
   type TypeFichier,
   UploadDemande,
