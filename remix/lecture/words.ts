@@ -32,7 +32,7 @@ export const GROUPES: readonly { title: string; roles: Choices<Role> }[] = [
     roles: [
       ['lastname', 'Nom'],
       ['firstname', 'Prénom'],
-      ['nom_complet', 'Nom complet (civilité, prénom et nom)'],
+      ['nom_complet', 'Nom complet (prénom et nom)'],
       ['email', 'E-mail'],
       ['company', 'Société'],
       ['zip', 'Code postal'],
@@ -41,7 +41,7 @@ export const GROUPES: readonly { title: string; roles: Choices<Role> }[] = [
       ['civility', 'Civilité'],
       ['birthdate', 'Date de naissance'],
       ['contact_id', 'Numéro du donateur (le vôtre)'],
-      ['client', 'Numéro de client (celui de l’outil)'],
+      ['client', 'Numéro de client (de l’outil)'],
     ],
   },
   {
@@ -76,8 +76,6 @@ export const SORTS: Choices<Sort> = [
 
 /** The form's field for the fate of all values that it leaves undecided. */
 export const OTHER_FATES = 'sort-autres'
-
-export const sortName = (sort: Sort): string => SORTS.find(([value]) => value === sort)?.[1] ?? sort
 
 export const IDENTITES: Choices<Identite> = [
   ['numero', 'son numéro de donateur'],

@@ -13,6 +13,7 @@ export const DISK_FULL =
 
 const SENTENCES: Partial<Record<DatabaseFault, string>> = {
   disk_full: DISK_FULL,
+  busy: 'La base de données est restée occupée trop longtemps.',
   too_slow: 'La base de données a mis trop de temps à répondre.',
   unavailable: 'La connexion à la base de données a été coupée.',
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApercuDonations } from '../../service/contract/imports'
+import type { ApercuDonations } from '../../service/contract/apercus'
 import { type RunningProgram, runService, runWeb } from '../support/application'
 import { envoyer, fluxDe, type Morceau, morceau } from '../support/envoi'
 import { memoireMax } from '../support/memoire'

@@ -130,9 +130,7 @@ describe('La sauvegarde', () => {
     ])
     await exclude('C1')
     await exclude('C2')
-    // Several servers take no file of a tool.
-    const isOne = !severalServers()
-    if (isOne) await importOutil()
+    await importOutil()
     await judgeLegitime(database.db, 'C3')
     await refresh(app)
     await noteTotal(database.db)
@@ -146,11 +144,10 @@ describe('La sauvegarde', () => {
     const owner = connect(cluster.access.ownerUrl)
     await prepareDatabase(owner.db)
     const rows = await using(owner.pool, (client) => restore(client, made))
-    const deOutil = isOne ? { donateurs: 5, donations: 5, imports: 5 } : {}
-    expect(rows).toMatchObject({ donateurs: 3, donations: 2, imports: 1, ...deOutil })
+    expect(rows).toMatchObject({ donateurs: 5, donations: 5, imports: 5 })
     expect(rows).toMatchObject({ evenements_exclusion: 3 })
     const filled: Record<string, number> = rows
-    if (isOne) expect(TABLES_OUTIL.filter((table) => !filled[table])).toEqual([])
+    expect(TABLES_OUTIL.filter((table) => !filled[table])).toEqual([])
     expect(rows).toMatchObject({
       publications: 1,
       totaux_comptables: 1,

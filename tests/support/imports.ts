@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { type ApercuDonateurs, type ApercuDonations } from '../../service/contract/apercus'
 import { CHAMP_FICHIER } from '../../service/contract/constants'
-import {
-  type ApercuDonateurs,
-  type ApercuDonations,
-  type TypeFichier,
-  type UploadStatus,
-} from '../../service/contract/imports'
+import { type TypeFichier, type UploadStatus } from '../../service/contract/imports'
 
 type Apercu<Type extends TypeFichier> = Type extends 'donations' ? ApercuDonations : ApercuDonateurs
 

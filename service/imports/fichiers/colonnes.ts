@@ -12,37 +12,49 @@ const words = (text: string) => text.split(' | ').map(normalise)
 
 /** What names make of a column, beside the names that the two other tabs know. */
 const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
+  [
+    'contact_id',
+    words(
+      'Numéro de donateur | N° donateur | N° de donateur | Code donateur | Numéro d’adhérent | N° adhérent | N° d’adhérent',
+    ),
+  ],
+  ['id', words('Numéro du don | N° du don | N° de don | N° don | Référence du don')],
   ['order_id', words('Référence commande | Référence de commande | Order ID | Numéro d’écriture')],
   [
     'order_date',
     words(
-      'Date de la commande | Date du don | Date Received | Donation Date | Donated At | charge_date | Created (UTC) | Created date (UTC) | Date de paiement',
+      'Date de la commande | Date du don | Date Received | Donation Date | Donated At | charge_date | Created (UTC) | Created date (UTC) | Date de paiement | Date du paiement | Date de versement | Date du versement | Date de règlement | Date de réception | Date d’encaissement | Payment Date',
     ),
   ],
   [
     'plus',
     words(
-      'Montant tarif | Montant | Montant du don | Amount | Avant commission | Gross | Total Amount | Donation Total | order_amount',
+      'Montant tarif | Montant | Montant du don | Amount | Avant commission | Gross | Total Amount | Donation Total | order_amount | Montant (€) | Montant en euros | Montant versé | Montant du versement | Somme',
     ),
   ],
   ['moins', words('Montant code promo | Amount Refunded | Montant remboursé | amount_refunded')],
   [
     'sort',
     words(
-      'Statut de la commande | Statut | État | Status | Donation Status | Contribution Status | StageName',
+      'Statut de la commande | Statut du don | Statut du paiement | Statut de paiement | État du paiement | Payment Status | Statut | État | Status | Donation Status | Contribution Status | StageName',
     ),
   ],
   [
     'email',
     words(
-      'Email payeur | Email | E-mail | Adresse e-mail | Donor Email | Email Address | Customer Email | De l’adresse email | From Email Address',
+      'Email payeur | Email | E-mail | Adresse e-mail | Adresse mail | Adresse électronique | Donor Email | Email Address | Customer Email | De l’adresse email | From Email Address',
     ),
   ],
   [
     'lastname',
     words('Nom payeur | Nom de famille | Last Name | Donor’s Last Name | customers.family_name'),
   ],
-  ['firstname', words('Prénom payeur | First Name | Donor’s First Name | customers.given_name')],
+  [
+    'firstname',
+    words(
+      'Prénom payeur | Prénom du donateur | Prénom donateur | First Name | Donor’s First Name | customers.given_name',
+    ),
+  ],
   [
     'company',
     words(
@@ -54,9 +66,19 @@ const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
     words('Code postal | Code Postal acheteur | CP | Zip | Postal Code | customers.postal_code'),
   ],
   ['city', words('Ville | City | Ville acheteur | customers.city')],
-  ['phone', words('Téléphone | Tel | Mobile | Phone | Numéro de téléphone du contact')],
+  [
+    'phone',
+    words(
+      'Téléphone | Tel | Mobile | Portable | N° de téléphone | Numéro de téléphone | Phone | Numéro de téléphone du contact',
+    ),
+  ],
   ['client', words('Customer ID | Donor ID | Donor Id | customers.id | Numéro de client')],
-  ['nom_complet', words('Nom complet | Name | Donateur | Contributeur | Full Name')],
+  [
+    'nom_complet',
+    words(
+      'Nom complet | Nom et prénom | Nom prénom | Nom / prénom | Prénom et nom | Prénom nom | Nom du donateur | Nom donateur | Name | Donateur | Contributeur | Full Name',
+    ),
+  ],
   ['product_code', words('Tarif | Formule | Billet | Produit')],
   ['campaign_code', words('Campagne | Campaign | Form Title')],
   ['reference_remboursement', words('Numéro de la transaction de référence | Reference Txn ID')],
@@ -89,14 +111,17 @@ const EXAMPLES = 3
 
 interface Vu {
   remplies: number
-  exemples: string[]
   /** How many of the filled cells look like this. */
   comme: Map<Propose, number>
+  /** Its distinct cells, until they are many. */
+  valeurs: Set<string>
 }
+
+const createVu = (): Vu => ({ remplies: 0, comme: new Map(), valeurs: new Set() })
 
 const LOOKS: readonly (readonly [Propose, RegExp])[] = [
   ['email', /^[^\s@]+@[^\s@]+\.\w+$/],
-  ['order_date', /^(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(?:\D.*)?$/],
+  ['order_date', /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/],
   ['zip', /^\d{5}$/],
   ['plus', /^-?\d{1,9}[.,]\d\d(?: ?€)?$/],
 ]
@@ -108,13 +133,24 @@ function looksLike({ remplies, comme }: Vu): Propose | null {
   return null
 }
 
+/** Words of payments that came to nothing, were given back or are still to come. */
+const SORT =
+  /annul|rembours|refus|rejet|impay|[ée]chou|abandon|en attente|cancel|refund|declin|fail|pending|unpaid|expired/i
+const VALEURS_D_UN_SORT = 12
+
+/** Whether few distinct cells tell payments apart: who does not say which of them count would count them all. */
+const looksLikeSort = ({ valeurs }: Vu) =>
+  valeurs.size > 1 &&
+  valeurs.size <= VALEURS_D_UN_SORT &&
+  [...valeurs].some((valeur) => SORT.test(valeur))
+
 /** Each proposal stands once, but amounts and what decides. */
 const MANY: readonly Propose[] = ['plus', 'moins', 'sort']
 
 /** Looks at the first rows below a header: each column with examples, and what it may be. */
 export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): ColonneLue[] {
   const width = entete.noms.length
-  const seen = entete.noms.map((): Vu => ({ remplies: 0, exemples: [], comme: new Map() }))
+  const seen = entete.noms.map(createVu)
   let rows = 0
   const scanner = createScanner({
     delimiter: entete.delimiteur,
@@ -128,9 +164,7 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
         const column = seen[place]
         if (text === undefined || !column) continue
         column.remplies++
-        const shown = shorten(text)
-        if (column.exemples.length < EXAMPLES && !column.exemples.includes(shown))
-          column.exemples.push(shown)
+        if (column.valeurs.size <= VALEURS_D_UN_SORT) column.valeurs.add(shorten(text))
         if (text.length > LONGEST) continue
         for (const [propose, form] of LOOKS)
           if (form.test(text)) column.comme.set(propose, (column.comme.get(propose) ?? 0) + 1)
@@ -148,18 +182,21 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
     taken.add(propose)
     return propose
   }
-  const byName = entete.noms.map((nom) => take(CHAMPS_CONNUS.get(normalise(nom))))
+  const known = entete.noms.map((nom) => CHAMPS_CONNUS.get(normalise(nom)))
+  // Of two columns, « Nom du donateur » is what « Prénom du donateur » leaves.
+  const isApart = known.includes('firstname') && !known.includes('lastname')
+  const byName = known.map((one) => take(one === 'nom_complet' && isApart ? 'lastname' : one))
   return entete.noms.map((nom, place) => {
-    const column = seen[place] ?? { remplies: 0, exemples: [], comme: new Map() }
+    const column = seen[place] ?? createVu()
     const named = byName[place] ?? null
-    const like = named === null ? looksLike(column) : null
+    const like = named === null ? (looksLikeSort(column) ? 'sort' : looksLike(column)) : null
     // One column of amounts is plenty to suppose: others may be fees.
     const supposed = like === 'plus' && taken.has('plus') ? null : take(like)
     return {
       place: place + 1,
       nom: shorten(nom),
       remplissage: rows === 0 ? 0 : Math.round((1000 * column.remplies) / rows) / 10,
-      exemples: column.exemples,
+      exemples: [...column.valeurs].slice(0, EXAMPLES),
       propose: named ?? supposed,
       suppose: named === null && supposed !== null,
     }

@@ -60,7 +60,7 @@ interface Groupe {
 }
 
 async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): Promise<Groupe[]> {
-  const depot = depotOf(addition.fichierId)
+  const depot = depotOf(addition.lectureId)
   const comparison = { type: 'donations' as const, depot, columns: colonnesDe(lecture) }
   const { rows } = await sql<Groupe>`
     select date_part('year', s.order_date)::integer as annee,

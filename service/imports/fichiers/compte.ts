@@ -16,7 +16,7 @@ import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { sommeDe } from './lots'
-import { type Lisible, ordreDesDons, remplir, type Rempli } from './remplir'
+import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -70,7 +70,7 @@ async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
 }
 
 /** E-mails of several last names, and names of several e-mails: kept apart, and told. */
-async function countHomonymes(tx: Db, { identification }: Rempli, { lecture }: Lisible) {
+export async function countHomonymes(db: Db, { identification }: Rempli, { lecture }: Lisible) {
   const at = lecture.identite.indexOf('email_et_nom') + 1
   if (at === 0) return { email_a_plusieurs_noms: 0, nom_a_plusieurs_emails: 0 }
   const part = (place: number) => sql`split_part(qui, ${sql.lit(ENTRE_CLES)}, ${sql.lit(place)})`
@@ -86,7 +86,7 @@ async function countHomonymes(tx: Db, { identification }: Rempli, { lecture }: L
   return onlyRow(
     await sql<Compte['homonymes']>`
       select ${several(email, last)} as email_a_plusieurs_noms, ${several(name, email)} as nom_a_plusieurs_emails
-    `.execute(tx),
+    `.execute(db),
   )
 }
 
@@ -119,10 +119,23 @@ const without = (order: Order, rejets: number): Order => ({
   lecture: { ...order.lecture, rejets: order.lecture.rejets - rejets },
 })
 
-/** What an import of a reading would do: its statements, in a transaction that the caller undoes. */
-export async function compter(tx: Db, lectureId: string, lisible: Lisible): Promise<Compte> {
+const prevuDe = (
+  lisible: Lisible,
+  rempli: Rempli,
+  { depose, dons: { mis_a_zero } }: Awaited<ReturnType<typeof comparerDons>>,
+): Prevu => ({
+  dons: ordreDesDons(lisible, rempli, depose).lecture,
+  fiches: rempli.fiches.lecture,
+  mis_a_zero,
+})
+
+/** What an import of a reading would do, and what it will ask; in a transaction that the caller undoes. */
+export async function compter(
+  tx: Db,
+  lisible: Lisible,
+  rempli: Rempli,
+): Promise<{ compte: Omit<Compte, 'homonymes'>; prevu: Prevu }> {
   const { lues, lecture } = lisible
-  const rempli = await remplir(tx, lectureId, lisible, { isDry: true })
   const { lignes, montants, sans_addition } = await equations(tx, lisible, rempli)
   const compares = await comparerDons(tx, lisible, rempli)
   const { dons, par_annee, annees, changements } = compares
@@ -140,14 +153,13 @@ export async function compter(tx: Db, lectureId: string, lisible: Lisible): Prom
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
-  return {
+  const compte = {
     bloque: valeurs.filter(({ sort }) => sort === null),
     lignes,
     montants,
     dons,
     sans_addition,
     donateurs: { ...donateurs.counts, anonymes: compares.anonymes },
-    homonymes: await countHomonymes(tx, rempli, lisible),
     par_annee,
     annees_changees,
     arretes: await listArretes(tx, annees_changees),
@@ -167,4 +179,11 @@ export async function compter(tx: Db, lectureId: string, lisible: Lisible): Prom
     ],
     annulable,
   }
+  return { compte, prevu: prevuDe(lisible, rempli, compares) }
+}
+
+/** What an import asks, of a reading whose account is not of what is stored now. */
+export async function prevoir(tx: Db, lectureId: string, lisible: Lisible): Promise<Prevu> {
+  const rempli = await remplir(tx, lectureId, lisible)
+  return prevuDe(lisible, rempli, await comparerDons(tx, lisible, rempli))
 }

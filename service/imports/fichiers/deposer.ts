@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect'
 import { Problem } from '../../problem'
 import { looksLikeClasseur, openClasseur } from '../classeur/classeur'
 import { LIMITES } from '../classeur/refus'
-import { MAX_COLUMNS } from '../parsing/dialect/dialect'
+import { MAX_COLUMNS, refuseDocument } from '../parsing/dialect/dialect'
 import { createHead } from '../parsing/dialect/head'
 import { createDecoder } from '../parsing/encoding/decoder'
 import { tooHeavy } from '../staging/room'
@@ -195,6 +195,7 @@ export async function stageOutil(
   const first = await chunks.next()
   if (first.done) throw new Problem('invalide', MESSAGES.vide)
   const start = first.value
+  refuseDocument(start)
   async function* all(): AsyncGenerator<Buffer> {
     yield take(start)
     for (let next = await chunks.next(); !next.done; next = await chunks.next())

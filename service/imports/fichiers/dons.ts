@@ -4,23 +4,23 @@ import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { Problem } from '../../problem'
-import { depotOf } from '../staging/depot'
+import { createDepot, depotOf, type Nommer } from '../staging/depot'
 import { CODES, MAX_CENTS, tropDeMontants } from './evaluer'
 import { ANONYME } from './identites'
 import type { Jugees } from './lots'
 import { deSort } from './lues'
 import { corriger, lireRemboursements } from './rendus'
 
-/** Tables of one transaction that makes gifts of the rows of a reading. */
+/** The tables that make gifts of the rows of a reading. */
 export interface Addition {
-  fichierId: string
+  lectureId: string
   lecture: LectureFichier
   lots: Jugees['lots']
   lues: RawBuilder<unknown>
   personnes: RawBuilder<unknown>
   contacts: RawBuilder<unknown>
-  /** Name of the other tables, in schema depots. */
-  table: (part: string) => RawBuilder<unknown>
+  /** Of the other tables. */
+  table: Nommer
 }
 
 /** The columns of donations that a reading fills; those that it does not are left alone. */
@@ -105,13 +105,15 @@ export const lignesDesDons = ({ lues, lots, table }: Addition) => sql`
     where ${deSort({ lots }, 'compte')} and r.retenue is not false
   ) as comptees`
 
+const namesOf = ({ lecture }: Addition) =>
+  sql.join(colonnesDe(lecture).map((column) => sql.ref(column)))
+
 /**
- * Makes the gifts of the file, and the stored ones that it changes: in its depot, or as a view of it where they are only
- * looked at. Day, donor and codes of a gift are those of its largest row.
+ * Makes a view of the gifts of the file, and of the stored ones that it changes. Day, donor and codes of a gift are those
+ * of its largest row.
  */
-async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
-  const { fichierId, lecture, contacts, table } = order
-  const { lignes } = depotOf(fichierId)
+async function montrer(tx: Db, order: Addition): Promise<void> {
+  const { lectureId, lecture, contacts, table } = order
   const columns = colonnesDe(lecture)
   const prefixe = sql`${sql.lit(`${lecture.prefixe}-`)}`
   const { estCorrige } = onlyRow(
@@ -140,9 +142,8 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
   const corriges = estCorrige
     ? sql`left join ${table('corriges')} as c on c.don_id = ${prefixe} || comptees.cle`
     : sql``
-  const names = sql.join(columns.map((column) => sql.ref(column)))
   await sql`
-    ${isDry ? sql`create view ${lignes} (${names}) as` : sql`insert into ${lignes} (${names})`}
+    create view ${depotOf(lectureId).lignes} (${namesOf(order)}) as
     select ${sql.join(own)}
     from ${lignesDesDons(order)}
     left join ${contacts} using (personne)
@@ -153,13 +154,22 @@ async function deposer(tx: Db, order: Addition, isDry: boolean): Promise<void> {
     join ${table('stockes')} as s on s.id = c.don_id
     where not dans_le_fichier
   `.execute(tx)
-  if (!isDry) await sql`analyze ${lignes} (id, contact_id)`.execute(tx)
+}
+
+/** Fills the depot of a file with the gifts that are in view. */
+export async function deposer(tx: Db, order: Addition, fichierId: string): Promise<void> {
+  const { lignes } = depotOf(fichierId)
+  await createDepot(tx, fichierId, 'donations')
+  await sql`
+    insert into ${lignes} (${namesOf(order)})
+    select ${namesOf(order)} from ${depotOf(order.lectureId).lignes}`.execute(tx)
+  await sql`analyze ${lignes} (id, contact_id)`.execute(tx)
 }
 
 /** Makes gifts of the rows of a reading; donors must have their contacts. */
-export async function ranger(tx: Db, order: Addition, isDry: boolean): Promise<void> {
+export async function ranger(tx: Db, order: Addition): Promise<void> {
   await additionner(tx, order)
   await lireRemboursements(tx, order)
   await corriger(tx, order)
-  await deposer(tx, order, isDry)
+  await montrer(tx, order)
 }

@@ -3,12 +3,13 @@ import type { Identite } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { noteTouched } from '../../platform/jobs/derived'
+import type { Nommer } from '../staging/depot'
 import { ENTRE_CLES } from './identifier'
 
 /** What people without a key are counted under. */
 export const ANONYME = 'ANONYME'
 
-/** Tables of one transaction that gives every donor of a reading a contact. */
+/** The tables that give every donor of a reading a contact. */
 export interface Identification {
   /** Donors of rows; `gens` are those of rows that count. */
   personnes: RawBuilder<unknown>
@@ -16,8 +17,8 @@ export interface Identification {
   contacts: RawBuilder<unknown>
   genres: readonly Identite[]
   prefixe: string
-  /** Name of the other tables, in schema depots. */
-  table: (part: string) => RawBuilder<unknown>
+  /** Of the other tables. */
+  table: Nommer
 }
 
 /** HMAC-SHA-256 under this base's secret, of a domain of its own: no other key is ever equal. */
@@ -109,7 +110,7 @@ async function grouper(tx: Db, { table }: Identification): Promise<void> {
 /** The last number given under a prefix, one that came in a file of donors too. */
 async function dernierNumero(tx: Db, prefixe: string): Promise<number> {
   const { rows } = await sql<{ dernier: number }>`
-    select dernier from identites_numeros where prefixe = ${prefixe} for update`.execute(tx)
+    select dernier from identites_numeros where prefixe = ${prefixe}`.execute(tx)
   if (rows[0]) return rows[0].dernier
   const pattern = `^${prefixe}-[0-9]{1,15}$`
   const taken = (from: RawBuilder<unknown>) => sql`

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { ResultatImport } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
-import { onlyRow } from '../../platform/database/only-row'
 import type { ImportJob } from '../jobs/entry'
-import { depotOf } from '../staging/depot'
+import { fichesDe } from '../staging/depot'
 import { keepRefunds } from '../undo/refunds'
 import { areKept } from '../writing/before'
 import type { Order } from '../writing/order'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
+import { prevoir } from './compte'
 import type { Demande } from './demande'
+import { type Addition, deposer } from './dons'
+import { compterImports } from './fichier'
 import { retenir } from './identites'
 import { juger, sommeDe } from './lots'
 import { tablesOf } from './lues'
-import { readNoted } from './notees'
+import { exigerLues, readNoted } from './notees'
 import { plusLa } from './octets'
-import { lireDepose, type Lisible, ordreDesDons, remplir, type Rempli, vider } from './remplir'
+import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
@@ -72,28 +74,22 @@ export async function asFiches(
 }
 
 /** The rejects of the reading that is imported: of its rows, and refunds whose gift nobody has. */
-async function garderRejets(tx: Db, job: ImportJob, { luesDe }: Lisible, { addition }: Rempli) {
+async function garderRejets(tx: Db, job: ImportJob, { luesDe }: Lisible, { table }: Addition) {
   await sql`delete from imports_rejets where fichier_id = ${job.id}`.execute(tx)
   await sql`insert into imports_rejets select * from ${tablesOf(luesDe).ecartees}`.execute(tx)
   await sql`
     insert into imports_rejets
     select ${job.id}::uuid, ligne, left(texte, 60000), 'remboursement_sans_don', 'remboursement_sans_don'
-    from ${addition.table('rendus')}
-    where ligne in (select ligne from ${addition.table('orphelins')})
+    from ${table('rendus')}
+    where ligne in (select ligne from ${table('orphelins')})
     order by ligne limit 10000`.execute(tx)
 }
 
-/** Stored gifts that the import takes to 0. */
-const compterMisAZero = async (tx: Db, { addition }: Rempli): Promise<number> =>
-  onlyRow(
-    await sql<{ nombre: number }>`
-      select count(*) as nombre
-      from ${depotOf(addition.fichierId).lignes} as s join donations as d on d.id = s.id
-      where s.order_amount = 0 and d.order_amount > 0`.execute(tx),
-  ).nombre
-
-/** Finds the reading that an import was asked with, and whether its account said that it can be undone. */
-async function lisibleDe(tx: Db, job: ImportJob) {
+/**
+ * Finds the reading that an import was asked with, whether its account said that it can be undone, and what that account
+ * made of its rows: made anew where another import ended since.
+ */
+async function trouver(tx: Db, job: ImportJob) {
   const { demande } = await tx
     .selectFrom('imports')
     .select('demande')
@@ -102,8 +98,12 @@ async function lisibleDe(tx: Db, job: ImportJob) {
   const { lecture, empreinte } = demande as Demande
   const noted = await readNoted(tx, job.id, empreinte)
   if (!noted?.lues) throw plusLa()
-  const lisible: Lisible = { luesDe: noted.lues_de, lecture, lues: juger(noted.lues, lecture) }
-  return { lisible, annulable: noted.compte?.annulable ?? true }
+  const { lecture_id: lectureId, lues_de: luesDe, lues, compte } = noted
+  await exigerLues(tx, luesDe, lues)
+  const lisible: Lisible = { luesDe, lecture, lues: juger(lues, lecture) }
+  const isSame = noted.apres === (await compterImports(tx))
+  const prevu = (isSame && noted.prevu) || (await prevoir(tx, lectureId, lisible))
+  return { lectureId, lisible, prevu, annulable: compte?.annulable ?? true }
 }
 
 /**
@@ -118,20 +118,22 @@ export async function importerOutil(
   for (const type of ['donateurs', 'donations'])
     await sql`select pg_advisory_xact_lock(hashtext(${`imports:${type}`}))`.execute(tx)
   await sql`lock table donateurs, donations in share row exclusive mode`.execute(tx)
-  const { lisible, annulable } = await lisibleDe(tx, job)
   await progress('Rapprochement des donateurs et des dons', { fait: 0, etape: 0.2, reste: 0.8 })
-  const rempli = await remplir(tx, job.id, lisible)
-  await retenir(tx, rempli.identification, job.id)
-  await keepRefunds(tx, job.id, () => retenirRemboursements(tx, rempli.addition))
-  await garderRejets(tx, job, lisible, rempli)
-  const mis_a_zero = await compterMisAZero(tx, rempli)
-  await vider(tx, rempli)
-  const dons = ordreDesDons(lisible, rempli, await lireDepose(tx, rempli.addition))
-  const fiches = { ...rempli.fiches, isForgotten: !annulable }
+  const { lectureId, lisible, prevu, annulable } = await trouver(tx, job)
+  const { identification, addition } = rempliesDe(lectureId, lisible)
+  await retenir(tx, identification, job.id)
+  await keepRefunds(tx, job.id, () => retenirRemboursements(tx, addition))
+  await garderRejets(tx, job, lisible, addition)
+  await deposer(tx, addition, job.id)
+  const fiches = {
+    ...ordreDe('donateurs', fichesDe(lectureId), prevu.fiches),
+    isForgotten: !annulable,
+  }
   await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))
+  const { dons, mis_a_zero } = prevu
   const lues = sommeDe(lisible.lues.lignes)
   await sql`
-    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons.lecture, mis_a_zero, lues })}::jsonb
+    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons, mis_a_zero, lues })}::jsonb
     where fichier_id = ${job.id}`.execute(tx)
-  return write(tx, dons, part(progress, 0.5, 0.5))
+  return write(tx, ordreDe('donations', job.id, dons), part(progress, 0.5, 0.5))
 }

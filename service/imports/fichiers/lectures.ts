@@ -11,16 +11,17 @@ import { explain } from '../failure'
 import { tomorrow } from '../parsing/cells/tomorrow'
 import { dropLues } from '../staging/depot'
 import { lockFile } from '../staging/forget'
-import { undone } from '../writing/transaction'
+import { bound, undone } from '../writing/transaction'
 import { apercuDe } from './apercu'
-import { compter } from './compte'
+import { compter, countHomonymes } from './compte'
 import { empreinteDe } from './empreinte'
 import { compterImports, type FichierOutil } from './fichier'
 import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
-import { begin, noterLues, readNoted, type Refus, trouverLues } from './notees'
+import { begin, exigerLues, noterLues, readNoted, type Refus, trouverLues } from './notees'
 import { passer } from './passer'
 import { type APlanifier, planDe } from './plan'
+import { remplir } from './remplir'
 
 /** How long a call waits for an account before it answers the first rows and how far it is: of a large file, not long. */
 const PATIENCE_MS = 1_000
@@ -96,19 +97,33 @@ export function createLectures(database: Database, log: Logger): Lectures {
       const known = await trouverLues(db, job.id, lecture)
       const luesDe = known?.lues_de ?? job.id
       const lues = known?.lues ?? (await readRows(job, file, found, signal))
+      await exigerLues(db, luesDe, lues)
       signal.throwIfAborted()
       const apres = await compterImports(db)
-      const compte = await undone(db, async (tx) => {
+      const lisible = { luesDe, lecture, lues: juger(lues, lecture) }
+      const rempli = await db.transaction().execute(async (tx) => {
         await noteBackend(tx, db, job)
-        return compter(tx, job.id, { luesDe, lecture, lues: juger(lues, lecture) })
+        await bound(tx)
+        return remplir(tx, job.id, lisible)
       })
+      const [homonymes, { compte, prevu }] = await Promise.all([
+        countHomonymes(db, rempli, lisible),
+        undone(db, async (tx) => {
+          await noteBackend(tx, db, job)
+          return compter(tx, lisible, rempli)
+        }),
+      ])
       await db.transaction().execute(async (tx) => {
         await lockFile(tx, file.fichierId)
         if (!(await releaseLease(tx, job))) throw new LeaseLost()
         await keepRejects(tx, file.fichierId, luesDe)
         await tx
           .updateTable('lectures_fichiers')
-          .set({ compte: JSON.stringify(compte), apres })
+          .set({
+            compte: JSON.stringify({ ...compte, homonymes }),
+            prevu: JSON.stringify(prevu),
+            apres,
+          })
           .where('lecture_id', '=', job.id)
           .execute()
       })

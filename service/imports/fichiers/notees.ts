@@ -5,13 +5,15 @@ import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { expireJobs } from '../../platform/jobs/expire'
 import { type Job, takeLease } from '../../platform/jobs/lease'
-import { dropLues } from '../staging/depot'
+import { dropLues, dropRempli } from '../staging/depot'
 import { lockFile } from '../staging/forget'
 import { passeDe } from './empreinte'
 import type { FichierOutil } from './fichier'
 import { convient } from './lots'
+import { tablesOf } from './lues'
 import { plusLa } from './octets'
 import type { Lues } from './passe'
+import type { Prevu } from './remplir'
 
 /** Kept for one file; the oldest gives way. */
 const KEPT = 5
@@ -31,6 +33,7 @@ export interface Noted {
   lues_de: string
   lues: Lues | null
   compte: CompteFichier['compte']
+  prevu: Prevu | null
   apres: number | null
   refus: Refus | null
   traitees: number
@@ -48,7 +51,8 @@ export async function readNoted(
   const found = await db
     .selectFrom('lectures_fichiers')
     .leftJoin('leases', 'job_id', 'lecture_id')
-    .select(['lecture_id', 'lues_de', 'lues', 'compte', 'apres', 'refus', 'traitees', 'total'])
+    .select(['lecture_id', 'lues_de', 'lues', 'compte', 'prevu', 'apres', 'refus'])
+    .select(['traitees', 'total'])
     .select(sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`.as('isHeld'))
     .where('fichier_id', '=', fichierId)
     .where('empreinte', '=', empreinte)
@@ -108,6 +112,13 @@ export const trouverLues = (db: Db, lectureId: string, lecture: LectureFichier) 
     return other as Partagees
   })
 
+/** Throws a Problem if a crash of the database has emptied what was read, whose tables are unlogged. */
+export async function exigerLues(db: Db, luesDe: string, { lots }: Lues): Promise<void> {
+  if (lots.every(({ lignes }) => lignes === 0)) return
+  const { rows } = await sql`select from ${tablesOf(luesDe).lues} limit 1`.execute(db)
+  if (rows.length === 0) throw plusLa()
+}
+
 /** Removes what nobody works on any more; it is read again when it is asked for. */
 export async function forgetReading(tx: Db, lectureId: string): Promise<void> {
   const { lues_de } = (await tx
@@ -121,6 +132,7 @@ export async function forgetReading(tx: Db, lectureId: string): Promise<void> {
     .where('lues_de', '=', lues_de)
     .executeTakeFirst()
   if (!other) await dropLues(tx, lues_de)
+  await dropRempli(tx, lectureId)
 }
 
 export const expireLectures = (db: Db): Promise<number> => expireJobs(db, 'lecture', forgetReading)

@@ -5,8 +5,6 @@ import { ANONYME, type Identification } from './identites'
 import type { Jugees } from './lots'
 import { deSort } from './lues'
 
-export const NUMEROTEES = 'numerotees'
-
 /**
  * Makes `numerotees`: the rows of a file that numbers nothing, where the key of a gift is its donor, day, amount and
  * which of such equal ones it is. So the same file again is the same gifts, and of two files that overlap there are as
@@ -17,8 +15,8 @@ export async function numeroter(
   { contacts, prefixe, table }: Identification,
   lots: Jugees['lots'],
   lues: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>> {
-  const numerotees = table(NUMEROTEES)
+): Promise<void> {
+  const numerotees = table('numerotees')
   const isDon = deSort({ lots }, 'compte')
   const codes = sql.join(CODES.map((code) => sql.ref(code)))
   await sql`
@@ -35,5 +33,4 @@ export async function numeroter(
     window egaux as (partition by ${isDon}, qui, jour, cents order by ${codes}, order_id)
   `.execute(tx)
   await sql`analyze ${numerotees} (lot, est_reprise, personne)`.execute(tx)
-  return numerotees
 }

@@ -1,17 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TypeFichier } from '#contract/imports'
 import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import type { Motif } from '../parsing/cells/motifs'
 import { createComptes, type Lecture } from '../parsing/lecture'
-import { createDepot, depotOf, fichesDe, nomDe } from '../staging/depot'
+import { createDepot, dropRempli, fichesDe, nommer } from '../staging/depot'
 import type { Order } from '../writing/order'
 import { type Addition, colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
 import { type Identification, identifier } from './identites'
 import type { Jugees } from './lots'
 import { deSort, tablesOf } from './lues'
-import { NUMEROTEES, numeroter } from './numeros'
+import { numeroter } from './numeros'
 
 /** A staged file as it was read in one way. */
 export interface Lisible {
@@ -21,7 +22,7 @@ export interface Lisible {
   lues: Jugees
 }
 
-/** A file of donors, and what one of gifts is made of, of a tool's file within a transaction. */
+/** What is made of the rows of a reading: donors, gifts and a file of cards. */
 export interface Rempli {
   identification: Identification
   addition: Addition
@@ -30,12 +31,14 @@ export interface Rempli {
   orphelins: { nombre: number; centimes: number; lignes: number[] }
 }
 
-/** A file that was read row by row, so that the import takes it for any other. */
-const lectureOf = (
-  type: 'donateurs' | 'donations',
-  colonnes: string[],
-  counts: Partial<Lecture>,
-): Lecture => ({
+/** What an import asks of an account: its files as if they had been read row by row, and stored gifts that become 0. */
+export interface Prevu {
+  dons: Lecture
+  fiches: Lecture
+  mis_a_zero: number
+}
+
+const lectureOf = (type: TypeFichier, colonnes: string[], counts: Partial<Lecture>): Lecture => ({
   ...createComptes(type).comptes,
   entete: [],
   places: Object.fromEntries(colonnes.map((colonne, at) => [colonne, at])),
@@ -45,6 +48,14 @@ const lectureOf = (
   encodage: 'UTF-8',
   colonnes,
   ...counts,
+})
+
+/** The file of gifts or cards under an id. */
+export const ordreDe = (type: TypeFichier, fichierId: string, lecture: Lecture): Order => ({
+  fichierId,
+  type,
+  isCompleted: false,
+  lecture,
 })
 
 async function readOrphelins(tx: Db, { table }: Addition) {
@@ -66,15 +77,6 @@ export interface Depose {
   dernier: number | null
 }
 
-export const lireDepose = async (tx: Db, { fichierId }: Addition): Promise<Depose> =>
-  onlyRow(
-    await sql<Depose>`
-      select count(*) as lignes, count(*) filter (where order_amount = 0) as zeros,
-        (coalesce(sum(order_amount), 0) * 100)::bigint as centimes,
-        to_char(min(order_date), 'YYYYMMDD')::integer as premier, to_char(max(order_date), 'YYYYMMDD')::integer as dernier
-      from ${depotOf(fichierId).lignes}`.execute(tx),
-  )
-
 /** The file of gifts, whose rejects are those of the tool's file. */
 export function ordreDesDons(
   { lecture, lues }: Lisible,
@@ -86,25 +88,21 @@ export function ordreDesDons(
   )
   if (orphelins.nombre > 0) motifs.remboursement_sans_don = orphelins.nombre
   const rejets = lues.lignes.rejet + orphelins.nombre
-  return {
-    fichierId: addition.fichierId,
-    type: 'donations',
-    isCompleted: false,
-    lecture: lectureOf('donations', colonnesDe(lecture), {
-      total: depose.lignes + rejets,
-      valides: depose.lignes - depose.zeros,
-      zeros: depose.zeros,
-      rejets,
-      rejetsGardes: lues.rejetsGardes,
-      motifs,
-      motifsCompletes: motifs,
-      centimes: depose.centimes,
-      premierJour: depose.premier ?? 0,
-      dernierJour: depose.dernier ?? 0,
-      entete: lues.entete,
-      delimiteur: lues.delimiteur,
-    }),
-  }
+  const file = lectureOf('donations', colonnesDe(lecture), {
+    total: depose.lignes + rejets,
+    valides: depose.lignes - depose.zeros,
+    zeros: depose.zeros,
+    rejets,
+    rejetsGardes: lues.rejetsGardes,
+    motifs,
+    motifsCompletes: motifs,
+    centimes: depose.centimes,
+    premierJour: depose.premier ?? 0,
+    dernierJour: depose.dernier ?? 0,
+    entete: lues.entete,
+    delimiteur: lues.delimiteur,
+  })
+  return ordreDe('donations', addition.lectureId, file)
 }
 
 /** Makes `gens`: donors of rows that count, with their last day and the number of these rows. */
@@ -122,20 +120,10 @@ async function compterGens(
   await sql`analyze ${gens}`.execute(tx)
 }
 
-/**
- * Makes the depots of a file's donors and gifts from the rows that a reading gave, as they are against what is stored
- * now; `depotId` names them. Throws a Problem if its key repeats or nobody could add it up.
- */
-export async function remplir(
-  tx: Db,
-  depotId: string,
-  lisible: Lisible,
-  { isDry = false } = {},
-): Promise<Rempli> {
-  const { luesDe, lecture } = lisible
-  const { lots } = lisible.lues
+/** The tables of what is made of a reading. */
+export function rempliesDe(lectureId: string, { luesDe, lecture, lues: { lots } }: Lisible) {
   const { lues, personnes } = tablesOf(luesDe)
-  const table = (part: string) => sql.table(`depots.${part}_${nomDe(depotId)}`)
+  const table = nommer(lectureId)
   const contacts = table('contacts')
   const identification: Identification = {
     personnes,
@@ -144,70 +132,54 @@ export async function remplir(
     prefixe: lecture.prefixe,
     table,
   }
-  const fichesId = fichesDe(depotId)
+  const addition: Addition = {
+    lectureId,
+    lecture,
+    lots,
+    lues: lecture.cle === 'contact_jour_montant' ? table('numerotees') : lues,
+    personnes,
+    contacts,
+    table,
+  }
+  return { identification, addition }
+}
+
+/**
+ * Makes donors and gifts of the rows of a reading, as they are against what is stored now, in place of what was made of
+ * them before. Throws a Problem if its key repeats or nobody could add it up.
+ */
+export async function remplir(tx: Db, lectureId: string, lisible: Lisible): Promise<Rempli> {
+  const { luesDe, lecture } = lisible
+  const { lots } = lisible.lues
+  const { identification, addition } = rempliesDe(lectureId, lisible)
+  const { lues } = tablesOf(luesDe)
+  const fichesId = fichesDe(lectureId)
   // Rows are put together in memory: how few groups they make is not known beforehand.
   await sql`set local work_mem = '64MB'`.execute(tx)
   // Plans need no more, and every analyze reads a hundred times as many rows otherwise.
   await sql`set local default_statistics_target = 10`.execute(tx)
   // Workers would hash the same keys each for itself: twice the work, and hardly sooner.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+  await dropRempli(tx, lectureId)
   await createDepot(tx, fichesId, 'donateurs', { isDry: true })
-  if (!isDry) await createDepot(tx, depotId, 'donations')
-  await compterGens(tx, table('gens'), lues, lots)
+  await compterGens(tx, addition.table('gens'), lues, lots)
   await identifier(tx, identification)
-  const addition: Addition = {
-    fichierId: depotId,
-    lecture,
-    lots,
-    lues:
-      lecture.cle === 'contact_jour_montant'
-        ? await numeroter(tx, identification, lots, lues)
-        : lues,
-    personnes,
-    contacts,
-    table,
-  }
-  await ranger(tx, addition, isDry)
+  if (lecture.cle === 'contact_jour_montant') await numeroter(tx, identification, lots, lues)
+  await ranger(tx, addition)
   const cards = await rangerFiches(tx, addition, {
     fichesId,
     anonymes: lisible.lues.anonymes > 0,
   })
   for (const changed of ['default_statistics_target', 'max_parallel_workers_per_gather'])
     await sql`set local ${sql.ref(changed)} to default`.execute(tx)
-  const orphelins = await readOrphelins(tx, addition)
   return {
     identification,
     addition,
-    fiches: {
-      fichierId: fichesId,
-      type: 'donateurs',
-      isCompleted: false,
-      lecture: lectureOf('donateurs', colonnesDesFiches(lecture), { total: cards, valides: cards }),
-    },
-    orphelins,
+    fiches: ordreDe(
+      'donateurs',
+      fichesId,
+      lectureOf('donateurs', colonnesDesFiches(lecture), { total: cards, valides: cards }),
+    ),
+    orphelins: await readOrphelins(tx, addition),
   }
-}
-
-const PARTS = [
-  'gens',
-  'qui',
-  'cles',
-  'partagees',
-  'groupes',
-  'liens',
-  'trouves',
-  'contacts',
-  'repetees',
-  'constantes',
-  'rendus',
-  'vises',
-  'stockes',
-  'orphelins',
-  'corriges',
-]
-
-/** Drops what `remplir` made beside the depots. */
-export async function vider(tx: Db, { addition }: Rempli): Promise<void> {
-  for (const part of PARTS) await sql`drop table ${addition.table(part)}`.execute(tx)
-  await sql`drop table if exists ${addition.table(NUMEROTEES)}`.execute(tx)
 }

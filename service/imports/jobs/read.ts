@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
+import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { SERVICE_STOPPED } from '../failure'
 import type { Demande } from '../fichiers/demande'
@@ -121,6 +122,8 @@ export async function readStatus(db: Db, uploadId: string): Promise<UploadStatus
     .where('imports.fichier_id', '=', uploadId)
     .executeTakeFirst()
   if (!row) throw new Problem('introuvable', 'Cet import n’existe pas.')
+  // Completed here, its rows may still be committing on another server: whoever is told so must find them.
+  if (row.statut === 'completed') await inSnapshot(db, () => Promise.resolve())
   const found = ended(row)
   return {
     upload_id: found.fichier_id,

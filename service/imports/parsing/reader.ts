@@ -7,7 +7,7 @@ import { createOutput, flush, reserve } from './copy/output'
 import { createPlainCopy, NOT_PLAIN, PLAIN_ROOM } from './copy/plain'
 import { createRowWriter, type RowWriter } from './copy/row-writer'
 import { createRejects, createRepeats, type Sinks } from './copy/sinks'
-import { detectDialect, type Dialect, refuseWorkbook } from './dialect/dialect'
+import { detectDialect, type Dialect, refuseDocument, refuseWorkbook } from './dialect/dialect'
 import { createHead } from './dialect/head'
 import { createDecoder } from './encoding/decoder'
 import { createComptes, type Lecture } from './lecture'
@@ -132,7 +132,10 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
 
   return {
     push: (chunk) => {
-      if (isFirst) refuseWorkbook(chunk)
+      if (isFirst) {
+        refuseWorkbook(chunk)
+        refuseDocument(chunk)
+      }
       isFirst = false
       take(decoder.decode(chunk))
     },

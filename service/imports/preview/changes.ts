@@ -4,7 +4,7 @@ import {
   ARRETES_NOMMES,
   type Changes as Told,
   LIGNES_MODIFIEES,
-} from '#contract/imports'
+} from '#contract/apercus'
 import type { Db } from '../../platform/database/connect'
 import { differencesOf, type Row } from '../changes/differences'
 import { KEY } from '../staging/depot'

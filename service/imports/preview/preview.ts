@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ApercuDonateurs, type ApercuDonations, COLONNES_AU_PLUS } from '#contract/imports'
+import { type ApercuDonateurs, type ApercuDonations, COLONNES_AU_PLUS } from '#contract/apercus'
 import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { dealtOut } from '../../platform/database/repartition'

@@ -77,22 +77,60 @@ export async function dropDepot(db: Db, fichierId: string): Promise<void> {
   const readings = await db
     .deleteFrom('lectures_fichiers')
     .where('fichier_id', '=', fichierId)
-    .returning('lues_de')
+    .returning(['lecture_id', 'lues_de'])
     .execute()
+  // An account that still runs on these rows is waited for, and leaves its own.
   for (const { lues_de } of readings) await dropLues(db, lues_de)
+  for (const { lecture_id } of readings) await dropRempli(db, lecture_id)
   await sql`drop table if exists ${sql.table(`depots.octets_${nomDe(fichierId)}`)}`.execute(db)
   const { lignes, reprises, compte } = depotOf(fichierId)
   await sql`drop table if exists ${lignes}`.execute(db)
   await sql`drop table if exists ${reprises}`.execute(db)
-  for (const sequence of [compte, depotOf(fichesDe(fichierId)).compte])
-    await sql`drop sequence if exists ${sql.table(sequence)}`.execute(db)
+  await sql`drop sequence if exists ${sql.table(compte)}`.execute(db)
 }
 
 /** The tables of what was read of a tool's file in one way. */
 export const PARTIES = ['lues', 'personnes', 'ecartees'] as const
 
-/** Drops what was read of a tool's file in one way. */
+/** What an account makes of the rows of a reading, for its import: gifts as a view, and tables. */
+export const REMPLIES = [
+  'gens',
+  'qui',
+  'cles',
+  'partagees',
+  'groupes',
+  'liens',
+  'trouves',
+  'contacts',
+  'numerotees',
+  'repetees',
+  'constantes',
+  'rendus',
+  'vises',
+  'stockes',
+  'orphelins',
+  'corriges',
+] as const
+
+/** Names the tables of what is made of a reading. */
+export type Nommer = (part: (typeof REMPLIES)[number]) => RawBuilder<unknown>
+
+export const nommer =
+  (lectureId: string): Nommer =>
+  (part) =>
+    sql.table(`depots.${part}_${nomDe(lectureId)}`)
+
+/** Drops what was made of the rows of a reading, and its file of cards. */
+export async function dropRempli(db: Db, lectureId: string): Promise<void> {
+  await sql`drop view if exists ${depotOf(lectureId).lignes}`.execute(db)
+  await sql`drop table if exists ${sql.join(REMPLIES.map(nommer(lectureId)))}`.execute(db)
+  await dropDepot(db, fichesDe(lectureId))
+}
+
+/** Drops what was read of a tool's file in one way, with the view of its gifts. */
 export async function dropLues(db: Db, lectureId: string): Promise<void> {
   for (const part of PARTIES)
-    await sql`drop table if exists ${sql.table(`depots.${part}_${nomDe(lectureId)}`)}`.execute(db)
+    await sql`drop table if exists ${sql.table(`depots.${part}_${nomDe(lectureId)}`)} cascade`.execute(
+      db,
+    )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Annulation, ResultatImport, TypeFichier } from '#contract/imports'
+import type { Annulation } from '#contract/annulations'
+import type { ResultatImport, TypeFichier } from '#contract/imports'
 import { citer, formatCount, plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'

@@ -6,7 +6,6 @@ export async function bound(tx: Db): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(tx)
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
-  await sql`set local jit = off`.execute(tx)
   await sql`set local work_mem = '256MB'`.execute(tx)
   await sql`set local maintenance_work_mem = '512MB'`.execute(tx)
 }

@@ -3,12 +3,13 @@ import type pg from 'pg'
 /** Tables with what was read of tools' files, and the keys that lead to contacts. */
 export const TABLES_OUTIL = ['identites', 'identites_ambigues', 'lectures_fichiers']
 
-/** Tables of tools' files that wait to be imported. */
+/** Tables of tools' files that wait to be imported: those that are not named after another file. */
 async function listWaiting(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ nom: string }>(`
     select format('depots.%I', relname) as nom
     from pg_class
-    where relnamespace = 'depots'::regnamespace and relkind in ('r', 'p') and relname ~ '^(octets|lues|personnes|ecartees)_'`)
+    where relnamespace = 'depots'::regnamespace and relkind in ('r', 'p') and relname ~ '_[0-9a-f]{32}$'
+      and right(relname, 32) not in (select replace(fichier_id::text, '-', '') from fichiers where type <> 'fichier')`)
   return rows.map(({ nom }) => nom)
 }
 
@@ -17,7 +18,12 @@ async function listWaiting(client: pg.ClientBase): Promise<string[]> {
  * again. One that is being imported is waited for.
  */
 export async function forgetWaiting(client: pg.ClientBase): Promise<void> {
-  for (const table of await listWaiting(client)) await client.query(`drop table if exists ${table}`)
+  // Gifts in view go with them, and what an account made until its rows could be dropped.
+  let tables = await listWaiting(client)
+  while (tables.length > 0) {
+    for (const table of tables) await client.query(`drop table if exists ${table} cascade`)
+    tables = await listWaiting(client)
+  }
   await client.query('delete from lectures_fichiers')
   await client.query(`
     delete from imports_rejets

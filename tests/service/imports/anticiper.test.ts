@@ -214,27 +214,31 @@ test(`décider autrement d’une valeur ne relit rien, et compte comme une lectu
           return sort === null ? [] : [[valeur, sort]]
         }),
       )
-    for (let fois = 0; fois < 6; fois++) {
+    const all = { Validé: 'compte', Refusé: 'compte', Remboursé: 'compte' } as const
+    const tarifs = { Don: 'compte', Adhésion: 'compte', Billet: 'compte' } as const
+    const decisions: readonly Record<string, Sort>[] = [
+      all,
+      { ...all, Refusé: 'ne_compte_pas' },
+      ...Array.from({ length: 4 }, () => ({
+        ...draw(['Validé', 'Refusé']),
+        Remboursé: random.chance(0.8) ? ('rembourse' as const) : ('compte' as const),
+      })),
+    ]
+    for (const [fois, valeurs] of decisions.entries()) {
       const lecture: LectureFichier = {
         ...lectureDe({ prefixe: `D${tour}`, cle, isUtc: false, sorts: {} }),
         sorts: [
-          {
-            colonne: 'Statut',
-            valeurs: {
-              ...draw(['Validé', 'Refusé']),
-              Remboursé: random.chance(0.8) ? 'rembourse' : 'compte',
-            },
-          },
-          { colonne: 'Tarif', valeurs: draw(['Don', 'Adhésion', 'Billet']) },
+          { colonne: 'Statut', valeurs },
+          { colonne: 'Tarif', valeurs: fois < 2 ? tarifs : draw(Object.keys(tarifs)) },
         ],
       }
       const { fichier_id: neuf } = await depose(app, fichier)
       expect(await repondre(app, fichier_id, lecture).then(answered)).toEqual(
         await repondre(app, neuf, lecture).then(answered),
       )
+      const noted = await lectures(fichier_id)
+      shared += noted.filter(({ lecture_id, lues_de }) => lecture_id !== lues_de).length
     }
-    const all = await lectures(fichier_id)
-    shared += all.filter(({ lecture_id, lues_de }) => lecture_id !== lues_de).length
   }
   expect(shared).toBeGreaterThan(0)
 })

@@ -268,13 +268,11 @@ test('dix lectures à la fois donnent chacune son compte, et un fichier oublié 
   const comptes = await Promise.all(lectures.map((one) => compter(app, fichier_id, one)))
   expect(new Set(comptes.map(({ empreinte }) => empreinte)).size).toBe(10)
   for (const { compte } of comptes) expect(compte.lignes).toMatchObject({ lues: 2, dons: 2 })
-  const tables = async () =>
+  const left = async () =>
     (
-      await sql<{ tablename: string }>`
-        select tablename from pg_tables
-        where schemaname = 'depots' and (tablename ~ ${fichier_id.replaceAll('-', '')} or tablename ~ '^(lues|personnes|ecartees)_')`.execute(
-        db,
-      )
+      await sql`
+        select relname from pg_class
+        where relnamespace = 'depots'::regnamespace and relkind in ('r', 'v', 'S')`.execute(db)
     ).rows
   // The next one makes the oldest give way.
   await compter(app, fichier_id, lectureNue('ONZE'))
@@ -292,7 +290,7 @@ test('dix lectures à la fois donnent chacune son compte, et un fichier oublié 
     .where('statut', 'is', null)
     .execute())
     await forget(db, waiting)
-  expect(await tables()).toEqual([])
+  expect(await left()).toEqual([])
 })
 
 test('un fichier qui ne numérote rien se reconnaît au donateur, au jour, au montant et au rang', async () => {
@@ -375,6 +373,65 @@ test('on importe ce dont on a lu le compte, et rien d’autre', async () => {
   expect(imports.filter((one) => one.upload_id === fichier_id)).toMatchObject([
     { type: 'fichier', outil: { modele: null, donateurs: { total_rows: 2 } } },
   ])
+})
+
+test('un import qui attend la fin d’un autre donne ses numéros après lui, et connaît qui il connaît', async () => {
+  const lecture = lectureNue('FILE')
+  const [line = []] = LIGNES
+  const [un, deux, trois] = ['UN', 'DEUX', 'TROIS'].map((nom, at) =>
+    line.with(1, `${at}`).with(5, nom).with(6, `${nom}@file.org`),
+  ) as [string[], string[], string[]]
+  const attendre = async (lignes: string[][]) => {
+    const { fichier_id } = await depose(app, ecrire(lignes))
+    const { compte, empreinte } = await compter(app, fichier_id, lecture)
+    expect(compte.donateurs).toMatchObject({ nouveaux: 2, connus: 0 })
+    return { fichier_id, empreinte }
+  }
+  const first = await attendre([un, deux])
+  // A gift of the first file, now of 45 euros, and somebody who is not in it.
+  const second = await attendre([deux.with(9, '45,00'), trois])
+  const held = await database.pool.connect()
+  await held.query('begin; lock table donations in exclusive mode')
+  for (const { fichier_id, empreinte } of [first, second]) {
+    const asked = await demanderImport(app, fichier_id, { lecture, empreinte })
+    expect(asked.statusCode).toBe(202)
+  }
+  await held.query('rollback')
+  held.release()
+  expect(await waitForImport(app, first.fichier_id)).toMatchObject({ resultat: { inseres: 2 } })
+  expect(await waitForImport(app, second.fichier_id)).toMatchObject({
+    resultat: { inseres: 1, modifies: 1, inchanges: 0 },
+    outil: { donateurs: { inseres: 1, inchanges: 1 } },
+  })
+  const { dons, fiches } = await readBase('FILE')
+  const noms = Object.fromEntries(fiches.map(({ contact_id, lastname }) => [contact_id, lastname]))
+  expect(
+    dons.map(({ order_amount, contact_id }) => [order_amount, noms[contact_id] ?? contact_id]),
+  ).toEqual([
+    [20, 'UN'],
+    [45, 'DEUX'],
+    [20, 'TROIS'],
+  ])
+  expect(fiches.at(-1)).toMatchObject({ contact_id: 'FILE-000003', lastname: 'TROIS' })
+})
+
+test('de ce qu’une coupure de la base a vidé depuis son compte rien n’est importé, et ce qu’il faut faire se dit', async () => {
+  const lecture = lectureNue('VIDE')
+  const { fichier_id } = await depose(app, ecrire(LIGNES))
+  const { empreinte } = await compter(app, fichier_id, lecture)
+  const { rows } = await database.pool.query<{ nom: string }>(
+    "select format('depots.%I', relname) as nom from pg_class where relnamespace = 'depots'::regnamespace and relkind = 'r' and relpersistence = 'u'",
+  )
+  await database.pool.query(`truncate ${rows.map(({ nom }) => nom).join()}`)
+  expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(202)
+  const detail = 'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.'
+  expect(await waitForImport(app, fichier_id)).toMatchObject({
+    status: 'error',
+    errors: [detail],
+  })
+  expect(await readBase('VIDE')).toEqual({ dons: [], fiches: [] })
+  const refused = await repondre(app, fichier_id, lectureNue('VIDES'))
+  expect([refused.statusCode, refused.json()]).toMatchObject([404, { detail }])
 })
 
 test('de ce que son compte dit ne pas pouvoir s’annuler, les fiches ne sont pas gardées', async () => {
@@ -647,7 +704,7 @@ test('qui s’anonymise n’est plus dans les clés, et revient sous un autre nu
   // What waits holds it still, and so waits no more.
   expect((await app.inject(`/api/fichiers/${waiting.fichier_id}`)).statusCode).toBe(404)
   const { rows } = await database.pool.query(
-    "select tablename from pg_tables where schemaname = 'depots' and tablename ~ '^(octets|lues|ecartees)_'",
+    "select relname from pg_class where relnamespace = 'depots'::regnamespace and relkind in ('r', 'v')",
   )
   expect(rows).toEqual([])
   await importerOutil(app, ecrire([own.with(1, '77')]), lecture)
@@ -793,6 +850,15 @@ test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro
     ['bombe.xlsx', bomb, 'se décompresse'],
     ['vieux.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Enregistrez-le en .xlsx'],
     ['page.pdf', Buffer.from('%PDF'), '.xlsx ou .csv'],
+    ['pdf.csv', Buffer.from('%PDF-1.7\n1 0 obj\n'), 'un document PDF, pas un tableau'],
+    ['tableau.csv', Buffer.from('<table><tr><td>Nom;a</td></tr></table>'), 'page web'],
+    ['lettre.csv', Buffer.from('{\\rtf1 a;b\n}'), 'un texte mis en forme'],
+    ['image.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'une image, pas un tableau'],
+    [
+      'page.csv',
+      Buffer.from('\uFEFF\n<!DOCTYPE html>\n<p>Connexion'),
+      'une page web, pas un tableau',
+    ],
     ['abime.xlsx', classeur.subarray(0, 400), 'abîmé'],
   ] as const) {
     const begun = performance.now()

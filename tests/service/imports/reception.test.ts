@@ -67,6 +67,12 @@ describe('l’envoi d’un fichier', () => {
       'Le fichier dépasse la taille maximale de 20\u202f000\u00a0octets. Partagez-le en plusieurs fichiers.',
     ],
     ['qui est un classeur', [{ ...FILE, content: 'PK\u0003\u0004…' }], 422, 'est un classeur'],
+    [
+      'qui est un PDF',
+      [{ ...FILE, content: '%PDF-1.7\n1 0 obj\n' }],
+      422,
+      'un document PDF, pas un',
+    ],
     ['sans en-tête', [{ ...FILE, content: '\n \n' }], 422, 'Le fichier est vide'],
   ])('%s est refusé par une phrase et ne laisse rien', async (_case, parts, status, detail) => {
     const answer = await send(parts)

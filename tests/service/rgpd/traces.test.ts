@@ -174,7 +174,13 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
     expect(answer.statusCode, answer.body).toBeLessThan(300)
   }
 
-  // A card, a rejected line without a number, previews, another file that waits, gifts, and what is found about them.
+  // Her number, in other capitals, before her card; a card, a rejected line without a number, previews, another file that
+  // waits, gifts, and what is found about them.
+  const acte = { jour: '2024-06-01', raison: 'Lettre', nom: 'Zoé' }
+  await post('/api/donateurs/oppositions', {
+    ...{ texte: QUI.contact.toLowerCase(), nature: 'telephone' },
+    ...acte,
+  })
   const changed = CONTACTS.replace(QUI.ville, `${QUI.ville}-${QUI.nom}`)
   expect((await importFile(app, 'donateurs', changed)).status).toBe('completed')
   expect((await importFile(app, 'donateurs', CONTACTS)).status).toBe('completed')
@@ -197,9 +203,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   await post('/api/donateurs/oppositions', {
     texte: `Elle <${QUI.email.toUpperCase()}>`,
     nature: 'courrier',
-    jour: '2024-06-01',
-    raison: 'Lettre',
-    nom: 'Zoé',
+    ...acte,
   })
   // Searched for, exported, excluded and taken back.
   for (const name of [QUI.nom, QUI.email])
@@ -247,7 +251,10 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const given = await exportDonateur(client, QUI.contact)
   expect(given.signalements.length).toBeGreaterThanOrEqual(4)
   expect(given.decisions_legitimes).toHaveLength(1)
-  expect(given.oppositions).toMatchObject([{ email: QUI.email, nature: 'courrier' }])
+  expect(given.oppositions).toMatchObject([
+    { contact_id: QUI.contact.toLowerCase(), nature: 'telephone' },
+    { email: QUI.email, nature: 'courrier' },
+  ])
   // Twice the card, once the gift.
   expect(given.imports).toHaveLength(3)
   const done = await anonymiseDonateur(client, QUI.contact)
@@ -280,12 +287,16 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   expect(await searchFiles(made, () => false)).toEqual([])
   // Nobody writes to her number either, from then on, nor to whoever bears her address anew.
   const { rows: held } = await database.pool.query(
-    'select contact_id, adresse is null as par_numero from oppositions_en_vigueur order by numero',
+    'select nature, contact_id from oppositions_en_vigueur order by nature, numero',
   )
   expect(held).toEqual([
-    { contact_id: null, par_numero: false },
-    { contact_id: QUI.contact, par_numero: true },
-    { contact_id: AUSSI, par_numero: true },
+    { nature: 'courrier', contact_id: null },
+    { nature: 'courrier', contact_id: QUI.contact },
+    { nature: 'courrier', contact_id: AUSSI },
+    { nature: 'telephone', contact_id: QUI.contact.toLowerCase() },
+    { nature: 'telephone', contact_id: QUI.contact },
+    { nature: 'telephone', contact_id: null },
+    { nature: 'telephone', contact_id: AUSSI },
   ])
 
   // The server's own files: of this base, and those that are of none; its log beside them. Not its write-ahead log,

@@ -144,6 +144,25 @@ export function refuseWorkbook(bytes: Buffer) {
     )
 }
 
+/** What a file is that has text, or bytes, without being a table. By Latin-1, so that each byte is a character. */
+const AUTRES: readonly (readonly [RegExp, string])[] = [
+  [/^(ï»¿)?\s*%PDF-/, 'un document PDF'],
+  [/^(\x89PNG\r\n|\xff\xd8\xff|GIF8|II\*\0|MM\0\*)/, 'une image'],
+  [/^(ï»¿)?\s*<(!doctype\s+html|html|head|body|table|meta|script|\?xml)\b/i, 'une page web'],
+  [/^\{\\rtf/, 'un texte mis en forme'],
+]
+
+/** A document, an image or a page (often that which asks to sign in) is refused, whatever its name. */
+export function refuseDocument(bytes: Buffer) {
+  const start = bytes.toString('latin1', 0, 1024)
+  const quoi = AUTRES.find(([signature]) => signature.test(start))?.[1]
+  if (quoi !== undefined)
+    throw new Problem(
+      'invalide',
+      `Ce fichier est ${quoi}, pas un tableau. Exportez-le à nouveau de votre outil au format CSV, puis choisissez ce nouveau fichier.`,
+    )
+}
+
 /** Whether a line looks more like a header than the best so far: a title has one cell. */
 function isLikelier(one: Candidate, best: Candidate | undefined): boolean {
   if (best === undefined) return true
