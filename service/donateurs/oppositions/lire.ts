@@ -82,7 +82,8 @@ export const listOppositionsDe = (tx: Db, contacts: string[]): Promise<ActeOppos
   listActes(
     tx,
     sql`vigueur.numero is not null and (
-      actes.contact_id = any(${contacts}::text[]) or actes.adresse in (select adresse from ${boitesDe(contacts)} as boites)
+      lower(actes.contact_id) in (select lower(un) from unnest(${contacts}::text[]) as un)
+      or actes.adresse in (select adresse from ${boitesDe(contacts)} as boites)
     )`,
     { offset: 0, limit: LIGNES_AU_PLUS },
   )

@@ -33,18 +33,32 @@ async function readAdresses(tx: Db, emails: string[]) {
   return { adresses: rows, illisibles }
 }
 
-/** How many of these contacts have neither card nor donation. */
-async function countInconnus(tx: Db, contacts: string[]): Promise<number> {
-  const { connus } = onlyRow(
-    await sql<{ connus: number }>`
-      select count(*) as connus
-      from (
-        select contact_id from donateurs where contact_id = any(${contacts}::text[])
-        union
-        select contact_brut from dons_des_contacts where contact_brut = any(${contacts}::text[])
-      ) as presents`.execute(tx),
+/** Those of these contacts that have neither card nor donation. */
+async function listInconnus(tx: Db, contacts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from donateurs where contact_id = any(${contacts}::text[])
+    union
+    select contact_brut from dons_des_contacts where contact_brut = any(${contacts}::text[])`.execute(
+    tx,
   )
-  return contacts.length - connus
+  const connus = new Set(rows.map(({ contact_id }) => contact_id))
+  return contacts.filter((contact) => !connus.has(contact))
+}
+
+/** These contacts, an unknown number as the cards write it where only its capitals differ; and how many stay unknown. */
+async function readContacts(tx: Db, lus: string[]) {
+  const autres = await listInconnus(tx, lus)
+  if (autres.length === 0) return { contacts: lus, inconnus: 0 }
+  const { rows } = await sql<{ lu: string; contact_id: string }>`
+    select lu, contact_id
+    from unnest(${autres}::text[]) as lu
+    join donateurs on lower(contact_id) = lower(lu)`.execute(tx)
+  const ecrits = new Set(rows.map(({ lu }) => lu))
+  const contacts = [
+    ...lus.filter((lu) => !ecrits.has(lu)),
+    ...rows.map(({ contact_id }) => contact_id),
+  ]
+  return { contacts: [...new Set(contacts)], inconnus: autres.length - ecrits.size }
 }
 
 const inscrire = async (
@@ -63,8 +77,9 @@ const inscrire = async (
 }
 
 /** Notes that these must not be written to, and says in words what was noted; what already holds is not noted again. */
-export const noter = (db: Db, { contacts, emails }: Lues, acte: Acte) =>
+export const noter = (db: Db, { contacts: lus, emails }: Lues, acte: Acte) =>
   db.transaction().execute(async (tx) => {
+    const { contacts, inconnus } = await readContacts(tx, lus)
     const { adresses, illisibles } = await readAdresses(tx, emails)
     if (contacts.length + adresses.length === 0)
       throw new Problem(
@@ -84,7 +99,6 @@ export const noter = (db: Db, { contacts, emails }: Lues, acte: Acte) =>
         ${adresses.map(({ adresse }) => adresse)}::bytea[], ${adresses.map(({ email }) => email)}::text[]
       )
       on conflict (adresse) do nothing`.execute(tx)
-    const inconnus = await countInconnus(tx, contacts)
     const deja = contacts.length + adresses.length - ecrites
     const parts = [
       ecrites === 0

@@ -6,8 +6,8 @@ export const EMPREINTE = sql`
 
 /**
  * Those of `lignes` (a table with `contact_id`, numbers that count) who must not be written to: one of their numbers is opposed,
- * or a mailbox of one of their cards is, in whatever spelling. Who objects to e-mails by number objects for the mailboxes of that
- * card, on whichever other card they stand.
+ * in capitals or not, or a mailbox of one of their cards is, in whatever spelling. Who objects to e-mails by number objects for
+ * the mailboxes of that card, on whichever other card they stand; a number that no card bears is one in other capitals.
  */
 export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with personnes as materialized (
@@ -18,16 +18,27 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
     join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal collate "default"
   ), vigueur as materialized (
     select contact_id, adresse, nature from oppositions_en_vigueur
+  ), connus as materialized (
+    select cartes.contact_id, email
+    from vigueur
+    join donateurs as cartes on cartes.contact_id = vigueur.contact_id collate "default"
+    where nature = 'email'
+  ), inconnus as materialized (
+    select lower(contact_id) as numero
+    from vigueur
+    where nature = 'email' and contact_id is not null and contact_id not in (select contact_id from connus)
   ), adresses as materialized (
     select adresse from vigueur where adresse is not null
     union
     select ${EMPREINTE}
-    from vigueur
-    join donateurs as cartes on cartes.contact_id = vigueur.contact_id collate "default"
-    cross join unnest(emails_nommes(cartes.email)) as boite
-    where nature = 'email'
+    from (
+      select email from connus
+      union all
+      select email from inconnus join donateurs as cartes on lower(cartes.contact_id) = numero
+    ) as cartes
+    cross join unnest(emails_nommes(email)) as boite
   )
-  select contact_id from personnes where numero in (select contact_id from vigueur)
+  select contact_id from personnes where lower(numero) in (select lower(contact_id) from vigueur)
   union
   select personnes.contact_id
   from personnes

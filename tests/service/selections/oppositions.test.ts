@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Fiche } from '../../../service/contract/fiches'
 import type { Oppositions } from '../../../service/contract/oppositions'
 import type { Selection } from '../../../service/contract/selections'
 import { createRandom, type Random } from '../../../service/programs/demo/random'
@@ -107,6 +108,37 @@ describe('Les oppositions', () => {
       vaut: false,
     })
     expect((await lire('?nature=courrier')).actes).toEqual([])
+  })
+
+  test('valent pour un numéro écrit avec d’autres capitales, connu alors ou seulement ensuite', async () => {
+    await give('Ct1', 'CT2', 'CT4')
+    await fiches({ Ct1: 'un@asso.fr', CT2: '', CT4: 'un@asso.fr' })
+    await refresh(app)
+    const noted = await noter('cT1\nct3', { nature: 'email' })
+    expect(noted).toMatchObject({ status: 201, ecrites: 2 })
+    expect(noted.message).toContain('1\u00A0numéro n’est pas connu')
+    expect(new Set((await lire()).actes.map(({ contact_id }) => contact_id))).toEqual(
+      new Set(['Ct1', 'ct3']),
+    )
+    expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 2 })
+    expect(await noter('CT1', { nature: 'email' })).toMatchObject({ ecrites: 0 })
+
+    await give('CT3', 'CT5')
+    await fiches({ CT3: 'trois@asso.fr', CT5: 'Trois@ASSO.fr' })
+    await refresh(app)
+    expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 4 })
+  })
+
+  test('valent pour un numéro accentué, et sa fiche les montre', async () => {
+    await give('ÉT6', 'ct7')
+    await refresh(app)
+    await noter('ÉT6')
+    expect(await selection()).toMatchObject({ ids: ['ct7'], opposes: 1 })
+    const { oppositions } = await get<Fiche>(
+      app,
+      `/api/donateurs/fiche/${encodeURIComponent('ÉT6')}`,
+    )
+    expect(oppositions).toMatchObject([{ contact_id: 'ÉT6' }])
   })
 })
 
