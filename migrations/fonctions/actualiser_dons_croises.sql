@@ -17,7 +17,7 @@ begin
   from (
     select contact_id collate "C" as contact_id, annee
     from faits_ecarts
-    group by 1, 2, tranche_total, segment, date_part('year', dernier_don), recul = 0, departement, profil
+    group by 1, 2, tranche_total, segment, date_part('year', dernier_don), recul, departement, profil
     having sum(signe) <> 0
     union
     select contact_canonique(contact_id) collate "C", date_part('year', order_date)::smallint from dons_ecarts

@@ -5,8 +5,8 @@ begin
   execute format(
     'create view dons_croises_a_jour as
     select
-      annee, mois, tranche, tranche_total, segment, derniere_annee, nouveau, cents, contact_id, departement, profil,
-      media, origine, campagne, produit
+      annee, mois, quantieme, tranche, tranche_total, segment, derniere_annee, recul, recul = 0 as nouveau, cents, contact_id,
+      departement, profil, media, origine, campagne, produit
     from (%s) as dons
     where case
         when contact_id in (select contact_id from decides_depuis(null::donateurs_changes)) then exclu else not exclu

@@ -137,6 +137,8 @@ with regles (code, phrase, gauche, droite) as (
       'croises.codes', 'ventilation.codes'),
     ('C49', 'Leurs tranches = celles des montants des dons',
       'croises.tranches', 'dons_montants.tranches'),
+    ('C50', 'Leurs jours = ceux des dons de l’année',
+      'croises.quantiemes', 'jours.quantiemes'),
     ('D1', 'Donateurs exclus = ceux que le journal exclut',
       'journal.exclus', 'journal.exclus_recalcules'),
     ('D10', 'Contacts réunis à un autre = ceux que le journal réunit',

@@ -1,55 +1,28 @@
--- The gifts of a year with the fact that they belong to, as faits_comptes has it. Those of the contacts whom something
--- changed since are few, and found by the index. What counted before a refresh (`ecarts`, -1) is what counts now less
--- what became of it; what is asked of a fact is mostly the same before and after, and its gifts then need not be read.
+-- The gifts of a year with the fact that they belong to, as faits_comptes has it. What counted before a refresh (`ecarts`,
+-- -1) is what counts now less what became of it; what is asked of a fact is mostly the same before and after, and its gifts
+-- then need not be read.
 create view dons_des_faits as
-select 'publies' as ensemble, 1 as signe, faits.contact_id, annee, recul, departement, order_date, order_amount
-from donateurs_annees as faits
-join dons_des_contacts as dons on dons.contact_brut = faits.contact_id collate "default"
-  and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
-where not exclu and order_amount > 0
+select 'publies' as ensemble, 1 as signe, contact_id, annee, recul, departement, order_date, cents
+from dons_publies
+where not exclu
+union all
+select 'changes', case when exclu then 1 else -1 end, contact_id, annee, recul, departement, order_date, cents
+from dons_publies
+where contact_id = any (array(select contact_id from decides_depuis(null::donateurs_changes)))
 -- one server only {
 union all
-select 'publies', 1, faits.contact_id, annee, recul, departement, order_date, order_amount
-from groupes_contacts as groupes
-join donateurs_annees as faits on faits.contact_id = groupes.contact_principal collate "C"
-join dons_des_contacts as dons on dons.contact_brut = groupes.contact_id
-  and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
-where not exclu and order_amount > 0
--- }
+select 'changes', -1, contact_id, annee, recul, departement, order_date, cents
+from dons_publies
+where contact_id = any (array(select contact_id from decides_depuis(null::contacts_regroupes))) and not exclu
 union all
-select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, recul, departement, order_date, order_amount
-from donateurs_annees as faits
-join dons_des_contacts as dons on dons.contact_brut = faits.contact_id collate "default"
-  and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
-where faits.contact_id = any (array(select contact_id from decides_depuis(null::donateurs_changes)))
-  and order_amount > 0
--- one server only {
-union all
-select 'changes', case when exclu then 1 else -1 end, faits.contact_id, annee, recul, departement, order_date, order_amount
-from groupes_contacts as groupes
-join donateurs_annees as faits on faits.contact_id = groupes.contact_principal collate "C"
-join dons_des_contacts as dons on dons.contact_brut = groupes.contact_id
-  and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
-where groupes.contact_principal = any (
-    array(select contact_id collate "default" from decides_depuis(null::donateurs_changes))
-  )
-  and order_amount > 0
-union all
-select 'changes', -1, faits.contact_id, annee, recul, departement, order_date, order_amount
-from decides_depuis(null::contacts_regroupes) as regroupes
-join donateurs_annees as faits on faits.contact_id = avant
-join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
-  and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
-where not exclu and order_amount > 0
-union all
-select 'changes', 1, faits.contact_id, annee, recul, departement, order_date, order_amount
+select 'changes', 1, faits.contact_id, annee, recul, departement, order_date, (order_amount * 100)::bigint
 from decides_depuis(null::contacts_regroupes) as regroupes
 join decides_depuis(null::faits_regroupes) as faits on faits.contact_id = present
 join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
 where not exclu and order_amount > 0
 union all
-select 'ecarts', signe, faits.contact_id, faits.annee, recul, departement, order_date, order_amount
+select 'ecarts', signe, faits.contact_id, faits.annee, recul, departement, order_date, (order_amount * 100)::bigint
 from (
   select sum(signe)::integer as signe, contact_id, contact_brut, annee, recul, departement
   from faits_ecarts
@@ -66,7 +39,7 @@ cross join lateral (
   offset 0
 ) as dons
 union all
-select 'ecarts', ecarts.signe, faits.contact_id, annee, recul, departement, order_date, order_amount
+select 'ecarts', ecarts.signe, faits.contact_id, annee, recul, departement, order_date, (order_amount * 100)::bigint
 from faits_ecarts as faits
 join donateurs_ecarts as bruts using (signe, contact_id)
 join dons_ecarts as ecarts on ecarts.contact_id = bruts.contact_brut

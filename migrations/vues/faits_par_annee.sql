@@ -12,7 +12,7 @@ select
   sum(signe * montant * (hashtext(contact_id) % 1000)) as contacts_peses,
   sum(
     signe * nombre * empreinte_donateur(
-      departement, profil, tranche_total, segment, recul = 0, date_part('year', dernier_don)::smallint
+      departement, profil, tranche_total, segment, recul, date_part('year', dernier_don)::smallint
     )
   ) as places
 from faits_comptes

@@ -123,7 +123,7 @@ union all
 select 'croises.' || grandeur, annee::text, sum(valeur)
 from croises
 cross join lateral (
-  values ('contacts', contacts), ('places', places), ('tranches', tranches::numeric)
+  values ('contacts', contacts), ('places', places), ('tranches', tranches::numeric), ('quantiemes', quantiemes::numeric)
 ) as grandeurs (grandeur, valeur)
 group by annee, grandeur
 union all
@@ -142,6 +142,10 @@ union all
 select 'dons_montants.tranches', annee::text, sum(nombre * (tranche_montant(euro) + 1))
 from dons_montants_a_jour
 group by annee
+union all
+select 'jours.quantiemes', date_part('year', jour)::text, sum(nombre * date_part('day', jour)::integer)
+from dons_par_jour_a_jour
+group by 2
 union all
 select 'croises.' || grandeur || '_par_mois', mois_ecrit(annee, mois), valeur
 from croises

@@ -43,6 +43,8 @@ export async function readYears(db: Db, annee: number, au: string): Promise<Year
 
 /** The figures that years are computed from. */
 interface Sources {
+  /** A query that both read, its name before it and a comma behind it. */
+  avec?: RawBuilder<unknown>
   dons: RawBuilder<unknown>
   donateurs: RawBuilder<unknown>
 }
@@ -54,17 +56,19 @@ const ALL: Sources = {
 
 /**
  * Computes every year from the first with a gift to `annee`; full-year totals stop at the horizon. Month and day are
- * compared as one number (229), so 29 February needs no special case.
+ * compared as one number (229), so 29 February needs no special case. The horizon is asked once: in each sum that names it,
+ * it would be asked anew.
  */
 export async function computeYears(
   db: Db,
   annee: number,
   au: string,
-  { dons, donateurs }: Sources = ALL,
+  { avec = sql``, dons, donateurs }: Sources = ALL,
 ): Promise<Year[]> {
   const limit = Number(au.slice(5, 7)) * 100 + Number(au.slice(8, 10))
   const { rows } = await sql<Year>`
-    with dons as materialized (
+    with ${avec} horizon as materialized (select jour as dernier from horizon_a_jour),
+    dons as materialized (
       select
         date_part('year', jour)::integer as annee,
         sum(nombre) filter (where connu) as total_donations,
@@ -76,7 +80,7 @@ export async function computeYears(
         select
           *,
           date_part('month', jour) * 100 + date_part('day', jour) <= ${limit} as a_date,
-          jour <= (select jour from horizon_a_jour) as connu
+          jour <= (select dernier from horizon) as connu
         from ${dons} as dons
       ) as jours
       group by 1

@@ -3,15 +3,16 @@ import { type AxeCroise, estDesDons } from '#contract/croisements'
 import type { Db } from '../platform/database/connect'
 import {
   areKept,
-  type Case,
+  type CaseDeDons,
   codeOf,
+  hasMarge,
   type Marge,
   readGifts,
   readKept,
   readMarges,
-  readOthers,
+  type Side,
 } from './croisements-comptes'
-import { add, type Arranged, NONE, type Sums } from './croisements-rangs'
+import { add, type Arranged, NONE, ORDRES, type Sums } from './croisements-rangs'
 
 /** A place in the table; null is a total. */
 export type Place = readonly [row: number | null, column: number | null]
@@ -78,27 +79,40 @@ async function readDonors(
 
 const codesOf = (marge: Marge): Coded[] => [...marge].map(([code, sums]) => ({ code, ...sums }))
 
-/** The sums of an axis by place; of its gifts donors under « Autres » count once. */
-async function arrangeMarge(
+/** All codes of an axis whose sums nothing keeps: those that have none are left out when they are counted. */
+const allCodes = (axe: AxeCroise): Coded[] => (ORDRES[axe] ?? []).map((code) => ({ code, ...NONE }))
+
+const placeOf = ([axe, arranged]: Side, stored: string | null, produit: string) =>
+  placeIn(arranged, stored === null ? null : codeOf(axe, stored, produit))
+
+/** Whether the sums of a side are those of its kept codes: a donor may have several of « Autres ». */
+const isKept = ([axe, { others }]: Side, marge: Marge | undefined): marge is Marge =>
+  marge !== undefined && !(others && estDesDons(axe))
+
+/** The sums of a side by place, as they are kept or else counted. */
+async function readTotals(
   db: Db,
   annee: number,
-  axe: AxeCroise,
-  marge: Marge,
-  arranged: Arranged,
-): Promise<Map<number, Sums>> {
-  const sums = new Map<number, Sums>()
-  for (const [code, one] of marge) {
-    const place = arranged.placeOf(code)
-    if (place !== undefined) sums.set(place, add([sums.get(place) ?? NONE, one]))
-  }
-  const others = sums.get(arranged.shown.length)
-  if (others && estDesDons(axe))
-    sums.set(arranged.shown.length, {
-      ...others,
-      donateurs: await readOthers(db, annee, axe, arranged),
-    })
-  return sums
+  side: Side,
+  produit: string,
+  marge: Marge | undefined,
+): Promise<[number | null, Sums][]> {
+  if (!isKept(side, marge))
+    return totalsOf(await readGifts(db, annee, side), 'ligne', side, produit)
+  return [...marge].map(([code, sums]) => [placeIn(side[1], code), sums])
 }
+
+/** The sums of the rows of counted cases, or of their columns if each donor is in one of them. */
+const totalsOf = (
+  cases: readonly CaseDeDons[],
+  of: 'ligne' | 'colonne',
+  side: Side,
+  produit: string,
+): [number | null, Sums][] =>
+  cases.map(({ premiers, uniques, donations, cents, ...codes }) => [
+    placeOf(side, codes[of], produit),
+    { donateurs: of === 'ligne' ? premiers : uniques, donations, cents },
+  ])
 
 /** Axes one of which is of gifts, or of what is not kept by donor, of one year. */
 async function readYear(
@@ -108,26 +122,32 @@ async function readYear(
   annee: number,
 ): Promise<Compte> {
   const margeOf = async (axe: AxeCroise) =>
-    (await readMarges(db, axe, [annee], produit)).get(annee) ?? new Map()
+    hasMarge(axe) ? (await readMarges(db, axe, [annee], produit)).get(annee) : undefined
   const [ofRows, ofColumns] = [await margeOf(lignes), await margeOf(colonnes)]
   return {
-    lignes: codesOf(ofRows),
-    colonnes: codesOf(ofColumns),
+    lignes: ofRows ? codesOf(ofRows) : allCodes(lignes),
+    colonnes: ofColumns ? codesOf(ofColumns) : allCodes(colonnes),
     async cross(rows, columns) {
-      const code = (axe: AxeCroise, stored: string | null) =>
-        stored === null ? null : codeOf(axe, stored, produit)
-      const cases = await readGifts(db, annee, [lignes, rows], [colonnes, columns])
-      const at = ({ ligne, colonne }: Case): Place => [
-        placeIn(rows, code(lignes, ligne)),
-        placeIn(columns, code(colonnes, colonne)),
-      ]
-      const sums = gather(cases.map((one) => [at(one), one]))
-      for (const [row, one] of await arrangeMarge(db, annee, lignes, ofRows, rows))
-        sums.set([row, null].join(), one)
-      for (const [column, one] of await arrangeMarge(db, annee, colonnes, ofColumns, columns))
-        sums.set([null, column].join(), one)
-      sums.set([null, null].join(), add(await readKept(db, ['annee', 'annee'], annee)))
-      return lookUp(sums)
+      const byRow: Side = [lignes, rows]
+      const byColumn: Side = [colonnes, columns]
+      // Counted by a side of gifts whose totals nothing keeps, if there is one: they come with the cases, as those of donors do.
+      const isTurned = isKept(byRow, ofRows) || !estDesDons(lignes)
+      const [first, second, marge] = isTurned
+        ? [byColumn, byRow, ofRows]
+        : [byRow, byColumn, ofColumns]
+      const cases = await readGifts(db, annee, first, second)
+      const places: [Place, Sums][] = []
+      const put = (one: number | null, other: number | null, sums: Sums) =>
+        places.push([isTurned ? [other, one] : [one, other], sums])
+      for (const { ligne, colonne, ...sums } of cases)
+        put(placeOf(first, ligne, produit), placeOf(second, colonne, produit), sums)
+      for (const [place, sums] of totalsOf(cases, 'ligne', first, produit)) put(place, null, sums)
+      const others = estDesDons(second[0])
+        ? await readTotals(db, annee, second, produit, marge)
+        : totalsOf(cases, 'colonne', second, produit)
+      for (const [place, sums] of others) put(null, place, sums)
+      put(null, null, add(await readKept(db, ['annee', 'annee'], annee)))
+      return lookUp(gather(places))
     },
   }
 }
@@ -136,17 +156,19 @@ async function readYear(
 async function readYears(db: Db, produit: string, [lignes, colonnes]: Axes): Promise<Compte> {
   const years = await readKept(db, ['annee', 'annee'], null)
   const axe = lignes === 'annee' ? colonnes : lignes
-  const marges = await readMarges(
-    db,
-    axe,
-    years.map(({ ligne }) => Number(ligne)),
-    produit,
-  )
+  const marges = hasMarge(axe)
+    ? await readMarges(
+        db,
+        axe,
+        years.map(({ ligne }) => Number(ligne)),
+        produit,
+      )
+    : null
   const ofYears = years.map(({ ligne, colonne: _same, ...sums }) => ({
     code: ligne ?? '',
     ...sums,
   }))
-  const ofCodes = [...marges.values()].flatMap(codesOf)
+  const ofCodes = marges ? [...marges.values()].flatMap(codesOf) : allCodes(axe)
   const isTurned = lignes === 'annee'
   return {
     lignes: isTurned ? ofYears : ofCodes,
@@ -160,8 +182,14 @@ async function readYears(db: Db, produit: string, [lignes, colonnes]: Axes): Pro
         const year = placeIn(byYear, code)
         put(year, null, total)
         put(null, null, total)
-        const marge = marges.get(Number(code)) ?? new Map()
-        for (const [place, one] of await arrangeMarge(db, Number(code), axe, marge, byCode)) {
+        const marge = marges?.get(Number(code))
+        for (const [place, one] of await readTotals(
+          db,
+          Number(code),
+          [axe, byCode],
+          produit,
+          marge,
+        )) {
           put(year, place, one)
           put(null, place, one)
         }
@@ -179,8 +207,7 @@ export async function readCompte(
   annee: number | null,
 ): Promise<Compte> {
   if (areKept(...axes)) return readDonors(db, produit, axes, annee)
-  // A year's gifts are sorted and grouped in memory, by processes side by side.
-  await sql`set local jit = off`.execute(db)
+  // A year's gifts are sorted in memory, by processes side by side.
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`set local parallel_tuple_cost = 0.01`.execute(db)
   return annee === null ? readYears(db, produit, axes) : readYear(db, produit, axes, annee)

@@ -89,31 +89,47 @@ export interface Case extends Sums {
   colonne: string | null
 }
 
-/** A year's gifts by two expressions of them, a donor once in each. */
+/** Sums of gifts, and how many of their donors have no case before this one. */
+export interface CaseDeDons extends Case {
+  /** In its row, whose donors they add up to. */
+  premiers: number
+  /** In any row. */
+  uniques: number
+}
+
+/**
+ * A year's gifts by two expressions of them, a donor once in each case. They are kept in the order of their contacts, so that
+ * these are sorted rather than hashed, and each gift is told from the one of its donor before.
+ */
 async function countGifts(
   db: Db,
   annee: number,
   ligne: RawBuilder<string>,
   colonne: RawBuilder<string>,
-  only = sql`true`,
-): Promise<Case[]> {
-  const dons = sql`
-    (select * from dons_croises_a_jour where annee = ${annee}) as dons
-    left join (select code, famille from campagnes_en_vigueur) as fiches on fiches.code = campagne
-    where ${only}`
-  const { rows } = await sql<Case>`
+): Promise<CaseDeDons[]> {
+  const { rows } = await sql<CaseDeDons>`
     select
-      ligne::text as ligne, colonne::text as colonne,
-      sum(donateurs)::bigint as donateurs, sum(donations)::bigint as donations, sum(cents)::bigint as cents
+      ligne::text as ligne,
+      colonne::text as colonne,
+      count(*) filter (where autre_donateur or autre_ligne or autre_colonne) as donateurs,
+      count(*) filter (where autre_donateur or autre_ligne) as premiers,
+      count(*) filter (where autre_donateur) as uniques,
+      count(*) as donations,
+      sum(cents)::bigint as cents
     from (
-      select ${ligne} as ligne, ${colonne} as colonne, 0 as donateurs, count(*) as donations, sum(cents) as cents
-      from ${dons}
-      group by 1, 2
-      union all
-      select ligne, colonne, count(*), 0, 0
-      from (select distinct contact_id, ${ligne} as ligne, ${colonne} as colonne from ${dons}) as donateurs
-      group by 1, 2
-    ) as comptes
+      select
+        ligne, colonne, cents,
+        lag(contact_id) over suite is null as autre_donateur,
+        ligne is distinct from lag(ligne) over suite as autre_ligne,
+        colonne is distinct from lag(colonne) over suite as autre_colonne
+      from (
+        select contact_id, ${ligne} as ligne, ${colonne} as colonne, cents
+        from dons_croises_a_jour
+        left join (select code as campagne, famille from campagnes_en_vigueur) as fiches using (campagne)
+        where annee = ${annee}
+      ) as dons
+      window suite as (partition by contact_id order by ligne, colonne rows unbounded preceding)
+    ) as places
     group by 1, 2`.execute(db)
   return rows
 }
@@ -138,7 +154,10 @@ async function readCodes(db: Db, axe: Axe, annees: readonly number[]) {
   return rows
 }
 
-/** The sums of one axis in each of these years. */
+/** Whether the sums of an axis are kept; of its « Autres » those of donors. */
+export const hasMarge = (axe: AxeCroise) => axe in GARDES || Axe.safeParse(axe).success
+
+/** The kept sums of one axis in each of these years. */
 export async function readMarges(
   db: Db,
   axe: AxeCroise,
@@ -156,47 +175,33 @@ export async function readMarges(
     for (const { annee, code, ...sums } of await readCodes(db, parCode, annees))
       put(annee, code, sums)
   else
-    for (const annee of annees) {
-      const cases = areKept(axe)
-        ? await readKept(db, [axe, 'annee'], annee)
-        : await countGifts(db, annee, placeOfGift(axe, annee), sql`''`)
-      for (const { ligne, colonne: _one, ...sums } of cases) put(annee, ligne, sums)
-    }
+    for (const annee of annees)
+      for (const { ligne, colonne: _one, ...sums } of await readKept(db, [axe, 'annee'], annee))
+        put(annee, ligne, sums)
   return marges
 }
 
 /** A code that has a place of its own on its axis, null of all others. */
-function arrangedPlace(axe: AxeCroise, annee: number, { others, shown }: Arranged) {
+function arrangedPlace([axe, { others, shown }]: Side, annee: number) {
   const place = placeOfGift(axe, annee)
   return others && axe !== 'region'
     ? sql<string>`case when ${place} = any (${shown}::text[]) then ${place} end`
     : place
 }
 
-/** A year's gifts by two axes as they are arranged. */
+/** An axis as it is arranged. */
+export type Side = readonly [axe: AxeCroise, arranged: Arranged]
+
+/** A year's gifts by one axis, or by two, as they are arranged. */
 export const readGifts = (
   db: Db,
   annee: number,
-  [lignes, rows]: readonly [AxeCroise, Arranged],
-  [colonnes, columns]: readonly [AxeCroise, Arranged],
-): Promise<Case[]> =>
-  countGifts(db, annee, arrangedPlace(lignes, annee, rows), arrangedPlace(colonnes, annee, columns))
-
-/** The donors of a year with a gift under « Autres » of an axis, once each. */
-export async function readOthers(
-  db: Db,
-  annee: number,
-  axe: AxeCroise,
-  { others, shown }: Arranged,
-): Promise<number> {
-  if (!others) return 0
-  const place = placeOfGift(axe, annee)
-  const [all] = await countGifts(
+  rows: Side,
+  columns?: Side,
+): Promise<CaseDeDons[]> =>
+  countGifts(
     db,
     annee,
-    sql`''`,
-    sql`''`,
-    sql`${place} <> all (${shown}::text[])`,
+    arrangedPlace(rows, annee),
+    columns ? arrangedPlace(columns, annee) : sql`''`,
   )
-  return all?.donateurs ?? 0
-}

@@ -38,8 +38,8 @@ export interface Arranged {
   placeOf: (code: string | null) => number | undefined
 }
 
-/** Axes whose codes have an order of their own. */
-const ORDRES: Partial<Record<AxeCroise, readonly string[]>> = {
+/** Axes whose codes are few and have an order of their own. */
+export const ORDRES: Partial<Record<AxeCroise, readonly string[]>> = {
   mois: Array.from({ length: 12 }, (_, at) => String(at + 1)),
   tranche_don: Tranche.options,
   tranche: Tranche.options,

@@ -102,6 +102,10 @@ async function readCroisement(
             : changeOf(Math.round(valeur * 100), Math.round(precedent * 100)),
       }
     }
+    const hasGifts = (...place: Place) =>
+      now(place).donations > 0 || (before !== undefined && before(place).donations > 0)
+    const ofRows = [...rows.entetes.entries()].filter(([row]) => hasGifts(row, null))
+    const ofColumns = [...columns.entetes.entries()].filter(([column]) => hasGifts(null, column))
     return {
       lignes,
       colonnes,
@@ -110,13 +114,11 @@ async function readCroisement(
       avec,
       parts,
       au: isRunning ? horizon : null,
-      entetes_lignes: rows.entetes,
-      entetes_colonnes: columns.entetes,
-      cellules: rows.entetes.map((_row, row) =>
-        columns.entetes.map((_column, column) => cellAt(row, column)),
-      ),
-      totaux_lignes: rows.entetes.map((_, row) => cellAt(row, null)),
-      totaux_colonnes: columns.entetes.map((_, column) => cellAt(null, column)),
+      entetes_lignes: ofRows.map(([, entete]) => entete),
+      entetes_colonnes: ofColumns.map(([, entete]) => entete),
+      cellules: ofRows.map(([row]) => ofColumns.map(([column]) => cellAt(row, column))),
+      totaux_lignes: ofRows.map(([row]) => cellAt(row, null)),
+      totaux_colonnes: ofColumns.map(([column]) => cellAt(null, column)),
       total: cellAt(null, null),
     }
   })

@@ -30,25 +30,26 @@ const readOwn = async (db: Db, annee: number, au: string): Promise<Comptes> =>
   )
 
 /** The year and the one before as if the donors to review were excluded. */
-const readWithout = (db: Db, annee: number, au: string): Promise<Year[]> => {
-  const suspects = sql`${SUSPECTS_PAR_JOUR} as suspects where jour >= make_date(${annee - 1}, 1, 1)`
-  return computeYears(db, annee, au, {
+const readWithout = (db: Db, annee: number, au: string): Promise<Year[]> =>
+  computeYears(db, annee, au, {
+    avec: sql`suspects as materialized (
+      select * from ${SUSPECTS_PAR_JOUR} as suspects where jour >= make_date(${annee - 1}, 1, 1)
+    ),`,
     dons: sql`(
       select jour, sum(nombre) as nombre, sum(montant) as montant
       from (
         select jour, nombre, montant from dons_par_jour_a_jour where jour >= make_date(${annee - 1}, 1, 1)
         union all
-        select jour, -nombre, -montant from ${suspects}
+        select jour, -nombre, -montant from suspects
       ) as restants
       group by jour
     )`,
     donateurs: sql`(
       select annee, jour, recul, nombre from donateurs_par_jour_a_jour where annee >= ${annee - 1}
       union all
-      select date_part('year', jour)::smallint, jour, recul, -donateurs from ${suspects} and recul is not null
+      select date_part('year', jour)::smallint, jour, recul, -donateurs from suspects where recul is not null
     )`,
   })
-}
 
 const VALEURS: Record<Mesure, (comptes: Comptes) => number> = {
   montant: ({ cents }) => cents,

@@ -6,6 +6,7 @@ import { refresh } from '../support/analyses'
 import { don, insertDons } from '../support/dons'
 import { exclude } from '../support/exclusion'
 import { PATIENCE } from '../support/hasard'
+import { importFile } from '../support/imports'
 import { databaseUrl } from '../support/postgres'
 import { publier } from '../support/publier'
 import { runOnce, startService } from '../support/service'
@@ -145,4 +146,26 @@ test('[C] une lecture pendant une publication ne mêle pas les chiffres d’avan
 
   expect((await read).rows).toEqual([{ dons: 16, donateurs: 16 }])
   await reader.close()
+})
+
+test('[C] un import n’est dit terminé que lorsque tous les serveurs l’ont écrit', async () => {
+  const { app, database } = await startService()
+  const { upload_id } = await importFile(
+    app,
+    'donations',
+    'id;montant;date;contact\n1;5;2024-02-01;A\n',
+  )
+  // As a commit does that has reached the coordinator alone.
+  const letCommit = await lockTable(database.url, 'passage')
+  const asked = app.inject(`/api/upload/status/${upload_id}`)
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%passage%'
+        and datname = current_database()`.execute(database.db)
+    return rows.length
+  }
+  await expect.poll(isWaiting, { timeout: PATIENCE }).toBe(1)
+  await letCommit()
+  expect((await asked).json()).toMatchObject({ status: 'completed' })
 })

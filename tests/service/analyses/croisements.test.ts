@@ -10,11 +10,12 @@ import {
 import { DEPARTEMENTS } from '#contract/departements'
 import type { DonationsStats } from '#contract/donations'
 import type { Liste } from '#contract/listes'
-import { get, startAnalyses, store } from '../../support/analyses'
+import { get, refresh, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { type Asked, croisement } from '../../support/reference/croisements'
 import { donorsOf, type World } from '../../support/reference/gifts'
+import { testOnOneServer } from '../../support/service'
 import { mandatWorld, spreadWorld, withCards, withDictionary, world } from '../../support/worlds'
 
 /** Random crossings, each with some of its cells. */
@@ -209,6 +210,50 @@ test('au-delà de 30 codes, qui donne à plusieurs des autres y compte une fois,
       if (found.annee !== null) expect(await compareLists(found, [0, last])).toBe(2)
     }
 })
+
+testOnOneServer(
+  'exclus, réintégrés et réunis depuis la publication, les donateurs se croisent comme ils comptent maintenant',
+  async () => {
+    const gift = (contact_id: string, codemedia_code: string, order_date: string) =>
+      don({ contact_id, codemedia_code, order_date })
+    const given: World = {
+      dons: [
+        gift('A', 'TV', '2024-03-01'),
+        gift('B', 'TV', '2024-03-02'),
+        gift('B', 'WEB', '2024-05-02'),
+        gift('C', 'WEB', '2024-05-03'),
+        gift('D', 'TV', '2024-03-09'),
+      ],
+      exclus: [],
+      motif: 'VFL',
+      produit: 'PRODUIT',
+    }
+    await store(database.db, given)
+    const post = async (path: string, payload: object) => {
+      const answer = await app.inject({ method: 'POST', url: path, payload })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const expectOf = async (now: World) => {
+      for (const lignes of ['mois', 'statut', 'departement'] as const) {
+        const one: Asked = { lignes, colonnes: 'media', mesure: 'donateurs', annee: 2024 }
+        const found = await get<Croisement>(app, addressOf('/api/analytics/croisement', one))
+        expect(found, lignes).toEqual(croisement(donorsOf(now), one, 'PRODUIT'))
+      }
+    }
+    await post('/api/exclusions/exclure', { contact_id: 'A' })
+    await expectOf({ ...given, exclus: ['A'] })
+    await refresh(app)
+    await post('/api/exclusions/reintegrer', { contact_id: 'A' })
+    await expectOf(given)
+    const groupes = [{ principal: 'B', contacts: ['D'] }]
+    await post('/api/donateurs/fusionner', { groupes, raison: 'La même' })
+    const dons = given.dons.map((one) =>
+      one.contact_id === 'D' ? { ...one, contact_id: 'B' } : one,
+    )
+    await expectOf({ ...given, dons })
+    await post('/api/donateurs/separer', { contact_id: 'D', raison: 'Une autre' })
+  },
+)
 
 test.each([
   ['lignes=profil&colonnes=profil&annee=2024', 'colonnes'],

@@ -8,7 +8,6 @@ import { refresh, startAnalyses } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { importFile, waitForImport } from '../../support/imports'
 import { departementDe } from '../../support/reference/departements'
-import { testOnOneServer } from '../../support/service'
 
 const { app, database, given, ask } = await startAnalyses()
 
@@ -94,91 +93,88 @@ test('les cent mille codes de cinq chiffres, ceux de quatre, et ce qui n’en es
   expect(found.get('98000')).toBe('inconnu')
 })
 
-testOnOneServer(
-  'une fiche qui change de code postal change de département au calcul suivant, son annulation aussi ; la liste suit le chiffre',
-  async () => {
-    await given(
-      don({ contact_id: 'A', order_date: '2024-03-01', order_amount: 30 }),
-      don({ contact_id: 'B', order_date: '2024-04-01', order_amount: 20 }),
-      don({ contact_id: 'B', order_date: '2023-04-01', order_amount: 50 }),
-    )
-    const read = async () => {
-      const { departements } = await ask<Geographie>('/api/analytics/geographie/2024')
-      for (const { code, donateurs, nouveaux } of departements)
-        for (const [ensemble, count] of [
-          ['actifs', donateurs],
-          ['nouveaux', nouveaux],
-        ] as const) {
-          const list = `/api/donateurs/liste?ensemble=${ensemble}&annee=2024&departement=${code}`
-          expect((await ask<Liste>(list)).total_donateurs).toBe(count)
-        }
-      return departements.map(({ code, donateurs, montant }) => [code, donateurs, montant])
-    }
-    const importCards = async (...lines: string[]) => {
-      const text = ['contact_id;code_postal', ...lines].join('\n')
-      expect((await importFile(app, 'donateurs', text)).status).toBe('completed')
-    }
-    // What a refresh by differences goes by; the whole one of here needs it not.
-    const moved = async () => {
-      const rows = await database.db
-        .selectFrom('fiches_deplacees')
-        .selectAll()
-        .orderBy('contact_id')
-        .execute()
-      return rows.map(({ contact_id }) => contact_id)
-    }
-    const undo = async () => {
-      const { fichier_id } = await database.db
-        .selectFrom('imports')
-        .select('fichier_id')
-        .orderBy('commence_le', 'desc')
-        .executeTakeFirstOrThrow()
-      const undone = await app.inject({
-        method: 'POST',
-        url: `/api/upload/annulation/${fichier_id}`,
-      })
-      const { upload_id } = undone.json<{ upload_id: string }>()
-      expect((await waitForImport(app, upload_id)).status).toBe('completed')
-    }
-    expect(await read()).toEqual([['inconnu', 2, 50]])
-    await importCards('A;75011', 'B;69001', 'C;')
-    expect(await moved()).toEqual(['A', 'B'])
-    expect(await read()).toEqual([['inconnu', 2, 50]])
-    await refresh(app)
-    expect(await read()).toEqual([
-      ['69', 1, 20],
-      ['75', 1, 30],
-    ])
-    await importCards('A;20200', 'B;69002')
-    expect(await moved()).toEqual(['A'])
-    await refresh(app)
-    expect(await moved()).toEqual([])
-    expect(await read()).toEqual([
-      ['2B', 1, 30],
-      ['69', 1, 20],
-    ])
-    await undo()
-    expect(await moved()).toEqual(['A'])
-    await refresh(app)
-    expect(await read()).toEqual([
-      ['69', 1, 20],
-      ['75', 1, 30],
-    ])
-    // A card that an import brought goes with its undoing.
-    await importCards('D;33000')
-    expect(await moved()).toEqual(['D'])
-    await refresh(app)
-    await undo()
-    expect(await moved()).toEqual(['D'])
-    await refresh(app)
-    const client = await database.pool.connect()
-    await anonymiseDonateur(client, 'B')
-    client.release()
-    expect(await moved()).toEqual(['B'])
-    await refresh(app)
-    expect(await read()).toEqual([
-      ['75', 1, 30],
-      ['inconnu', 1, 20],
-    ])
-  },
-)
+test('une fiche qui change de code postal change de département au calcul suivant, son annulation aussi ; la liste suit le chiffre', async () => {
+  await given(
+    don({ contact_id: 'A', order_date: '2024-03-01', order_amount: 30 }),
+    don({ contact_id: 'B', order_date: '2024-04-01', order_amount: 20 }),
+    don({ contact_id: 'B', order_date: '2023-04-01', order_amount: 50 }),
+  )
+  const read = async () => {
+    const { departements } = await ask<Geographie>('/api/analytics/geographie/2024')
+    for (const { code, donateurs, nouveaux } of departements)
+      for (const [ensemble, count] of [
+        ['actifs', donateurs],
+        ['nouveaux', nouveaux],
+      ] as const) {
+        const list = `/api/donateurs/liste?ensemble=${ensemble}&annee=2024&departement=${code}`
+        expect((await ask<Liste>(list)).total_donateurs).toBe(count)
+      }
+    return departements.map(({ code, donateurs, montant }) => [code, donateurs, montant])
+  }
+  const importCards = async (...lines: string[]) => {
+    const text = ['contact_id;code_postal', ...lines].join('\n')
+    expect((await importFile(app, 'donateurs', text)).status).toBe('completed')
+  }
+  // What a refresh by differences goes by; the whole one of here needs it not.
+  const moved = async () => {
+    const rows = await database.db
+      .selectFrom('fiches_deplacees')
+      .selectAll()
+      .orderBy('contact_id')
+      .execute()
+    return rows.map(({ contact_id }) => contact_id)
+  }
+  const undo = async () => {
+    const { fichier_id } = await database.db
+      .selectFrom('imports')
+      .select('fichier_id')
+      .orderBy('commence_le', 'desc')
+      .executeTakeFirstOrThrow()
+    const undone = await app.inject({
+      method: 'POST',
+      url: `/api/upload/annulation/${fichier_id}`,
+    })
+    const { upload_id } = undone.json<{ upload_id: string }>()
+    expect((await waitForImport(app, upload_id)).status).toBe('completed')
+  }
+  expect(await read()).toEqual([['inconnu', 2, 50]])
+  await importCards('A;75011', 'B;69001', 'C;')
+  expect(await moved()).toEqual(['A', 'B'])
+  expect(await read()).toEqual([['inconnu', 2, 50]])
+  await refresh(app)
+  expect(await read()).toEqual([
+    ['69', 1, 20],
+    ['75', 1, 30],
+  ])
+  await importCards('A;20200', 'B;69002')
+  expect(await moved()).toEqual(['A'])
+  await refresh(app)
+  expect(await moved()).toEqual([])
+  expect(await read()).toEqual([
+    ['2B', 1, 30],
+    ['69', 1, 20],
+  ])
+  await undo()
+  expect(await moved()).toEqual(['A'])
+  await refresh(app)
+  expect(await read()).toEqual([
+    ['69', 1, 20],
+    ['75', 1, 30],
+  ])
+  // A card that an import brought goes with its undoing.
+  await importCards('D;33000')
+  expect(await moved()).toEqual(['D'])
+  await refresh(app)
+  await undo()
+  expect(await moved()).toEqual(['D'])
+  await refresh(app)
+  const client = await database.pool.connect()
+  await anonymiseDonateur(client, 'B')
+  client.release()
+  expect(await moved()).toEqual(['B'])
+  await refresh(app)
+  expect(await read()).toEqual([
+    ['75', 1, 30],
+    ['inconnu', 1, 20],
+  ])
+})

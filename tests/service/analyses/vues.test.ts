@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrateAsOwner } from '../../../service/platform/database/prepare'
 import { generateDemo } from '../../../service/programs/demo/generate'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
 import { getAll, refresh, store } from '../../support/analyses'
@@ -21,24 +22,43 @@ async function expectSameFigures(given: World, years: readonly number[]): Promis
   expect(await getAll(app, expected.keys())).toEqual(Object.fromEntries(expected))
 }
 
-test('le rafraîchissement connaît toutes les vues, chacune après celles dont elle vient', async () => {
-  const { rows } = await sql<{ vue: string; source: string | null }>`
-    select vue.relname as vue, source.relname as source
-    from pg_class as vue
-    left join (
-      select distinct rule.ev_class, source.relname
-      from pg_depend
-      join pg_rewrite as rule on rule.oid = pg_depend.objid
-      join pg_class as source on source.oid = pg_depend.refobjid and source.relkind = 'm'
-      where source.oid <> rule.ev_class
-    ) as source on source.ev_class = vue.oid
-    where vue.relkind = 'm'`.execute(db)
-  const order = (await listVues(db)).map(({ relation }) => relation)
+test('le rafraîchissement connaît toutes les vues, chacune après celles dont elle vient, aussi une fois refaite', async () => {
+  const check = async () => {
+    const { rows } = await sql<{ vue: string; source: string | null }>`
+      select vue.relname as vue, source.relname as source
+      from pg_class as vue
+      left join (
+        select distinct rule.ev_class, source.relname
+        from pg_depend
+        join pg_rewrite as rule on rule.oid = pg_depend.objid
+        join pg_class as source on source.oid = pg_depend.refobjid and source.relkind = 'm'
+        where source.oid <> rule.ev_class
+      ) as source on source.ev_class = vue.oid
+      where vue.relkind = 'm'`.execute(db)
+    const order = (await listVues(db)).map(({ relation }) => relation)
 
-  expect(order[0]).toBe('donateurs_annees')
-  expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual(order.slice(1).sort())
-  for (const { vue, source } of rows)
-    if (source !== null) expect(order.indexOf(source), vue).toBeLessThan(order.indexOf(vue))
+    expect(order[0]).toBe('donateurs_annees')
+    expect([...new Set(rows.map(({ vue }) => vue))].sort()).toEqual(order.slice(1).sort())
+    for (const { vue, source } of rows)
+      if (source !== null) expect(order.indexOf(source), vue).toBeLessThan(order.indexOf(vue))
+    return order
+  }
+  const order = await check()
+  const oid = async () =>
+    (
+      await sql<{
+        oid: number
+      }>`select 'donateurs_par_jour_entier'::regclass::oid::int4 as oid`.execute(db)
+    ).rows[0]?.oid
+  const before = await oid()
+  // An upgrade with another file.
+  await sql`
+    update schema_fichiers set empreinte = 'autre' where fichier like 'vues/donateurs_par_jour%'`.execute(
+    db,
+  )
+  await migrateAsOwner(db)
+  expect(await oid()).not.toBe(before)
+  expect(await check()).toHaveLength(order.length)
 })
 
 test(

@@ -142,6 +142,8 @@ const CROSSED: [string, string, string][] = [
   ['l’année du dernier don', 'derniere_annee = derniere_annee + 1', 'C47'],
   ['le code média', "media = 'AUTRE'", 'C48'],
   ['la tranche', 'tranche = tranche + 1', 'C49'],
+  ['le jour', 'quantieme = quantieme % 28 + 1', 'C50'],
+  ['l’année d’avant', 'recul = (recul + 1) % 4', 'C47'],
 ]
 
 const crossed = (what: string, change: string, code: string): [string, string, string] => [
