@@ -12,7 +12,7 @@ select
   order_date as jour,
   departement,
   sum(signe) as dons,
-  sum(signe * order_amount) as montant
+  sum(signe * cents) * 0.01 as montant
 from dons_des_faits
 where annee - (select annee from an_passe) between 0 and 1
 group by 1, 2, 3, 4;

@@ -48,9 +48,9 @@ from (
   union all
   select
     ensemble, contact_id, annee, order_date, null, null, null, null, null, null,
-    case when recul = 1 then signe * order_amount end,
-    case when recul = 0 then signe * order_amount end,
-    case when recul > 1 then signe * order_amount end
+    case when recul = 1 then signe * cents * 0.01 end,
+    case when recul = 0 then signe * cents * 0.01 end,
+    case when recul > 1 then signe * cents * 0.01 end
   from dons_des_faits
   where annee - (select annee from an_passe) between 0 and 1
 ) as parts

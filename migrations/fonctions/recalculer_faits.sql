@@ -21,7 +21,7 @@ begin
   );
   execute format('create unique index on %s (contact_id, annee)', faits);
   execute format('create index on %s (contact_id) where exclu', faits);
-  execute format('create index on %s (annee, montant)', faits);
+  execute format('create index on %s (annee, montant, premier_jour)', faits);
   execute format('alter table %1$s add check (generation is not null and generation = %2$s)', faits, suivante);
   execute format('alter table faits_donateurs attach partition %s for values in (%s)', faits, suivante);
   execute format('analyze %s (generation, contact_id, annee, exclu, nombre, montant, annee_precedente,

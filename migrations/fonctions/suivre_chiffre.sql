@@ -1,8 +1,8 @@
--- Adds to a figure's differences what its question finds for the changed facts and gifts, and notes for the publication the
--- rows that end with it (`signe` -1) and those that begin: in `lignes_suivies`, where a figure that was followed has a row
--- of its own too. Few donors are sought one by one: to merge them with the gifts reads those of everybody between the
--- first of them and the last.
-create procedure suivre_chiffre(nom text)
+-- Adds to a figure's differences what became others of its rows: what its question finds for the changed facts and gifts,
+-- or (`entier`) for all, less what is published. Tells how many, and notes for the publication those that end with it
+-- (`signe` -1) and those that begin: in `lignes_suivies`, where a figure that was followed has a row of its own too. Few
+-- donors are sought one by one: to merge them with the gifts reads those of everybody between the first of them and the last.
+create procedure suivre_chiffre(nom text, entier boolean, inout autres bigint)
 language plpgsql
 set enable_mergejoin = off
 as $$
@@ -11,6 +11,7 @@ declare
   cles text;
   sommes text[];
   en_tout text;
+  non_nulles text;
 begin
   if to_regclass('pg_temp.lignes_suivies') is null then
     create temporary table lignes_suivies (vue text not null, signe integer not null, ligne text) on commit drop;
@@ -23,48 +24,78 @@ begin
   join pg_attribute on attrelid = indrelid and attnum > 0
   where indrelid = ecarts;
   en_tout := (select string_agg(format('sum(%1$s) as %1$s', somme), ', ') from unnest(sommes) as somme);
+  non_nulles := (
+    select format('having row(%s) <> row(%s)', string_agg(format('sum(%s)', somme), ', '), string_agg('0', ', '))
+    from unnest(sommes) as somme
+  );
   execute format(
     $suite$
-      with changes as materialized (
-        select %2$s, %3$s from %4$I where ensemble = 'ecarts'
-      ),
+      with changes as materialized (%4$s),
       gardes as (
         insert into %1$s as gardes (%2$s, %3$s)
         table changes
         on conflict (%2$s) do update set %5$s
       ),
       avant as materialized (
-        select %2$s, %3$s from %6$I where %7$L = any (vues_publiees()) and (%2$s) in (select %2$s from changes)
+        select %2$s, %3$s from %6$I where %9$L and %7$L = any (vues_publiees()) and (%2$s) in (select %2$s from changes)
       ),
       apres as (
         select %2$s, %8$s
         from (table avant union all table changes) as lignes
-        where %7$L = any (vues_publiees())
+        where %9$L and %7$L = any (vues_publiees())
         group by %2$s
-        having row(%9$s) <> row(%10$s)
-      )
-      insert into lignes_suivies
-      select %7$L, sum(signe), ligne
-      from (
-        select -1 as signe, to_jsonb(avant)::text as ligne from avant
+        %10$s
+      ),
+      suivies as (
+        insert into lignes_suivies
+        select %7$L, sum(signe), ligne
+        from (
+          select -1 as signe, to_jsonb(avant)::text as ligne from avant
+          union all
+          select 1, to_jsonb(apres)::text from apres
+        ) as lignes
+        group by ligne
+        having sum(signe) <> 0
         union all
-        select 1, to_jsonb(apres)::text from apres
-      ) as lignes
-      group by ligne
-      having sum(signe) <> 0
-      union all
-      select %7$L, 0, null
+        select %7$L, 0, null where %9$L
+      )
+      select count(*) from changes
     $suite$,
     ecarts,
     cles,
     array_to_string(sommes, ', '),
-    nom || '_calcul',
-    (select string_agg(format('%1$s = gardes.%1$s + excluded.%1$s', somme), ', ') from unnest(sommes) as somme),
+    case
+      when entier then format(
+        'select %1$s, %2$s
+        from (
+          select %1$s, %3$s from %4$I where ensemble = ''publies''
+          union all
+          select %1$s, %5$s from %6$I
+          union all
+          select %1$s, %5$s from %7$s
+        ) as lignes
+        group by %1$s
+        %8$s',
+        cles,
+        en_tout,
+        array_to_string(sommes, ', '),
+        nom || '_calcul',
+        (select string_agg('-' || somme, ', ') from unnest(sommes) as somme),
+        nom || '_entier',
+        ecarts,
+        non_nulles
+      )
+      else format('select %s, %s from %I where ensemble = ''ecarts''', cles, array_to_string(sommes, ', '), nom || '_calcul')
+    end,
+    (
+      select string_agg(format('%1$s = coalesce(gardes.%1$s, 0) + excluded.%1$s', somme), ', ')
+      from unnest(sommes) as somme
+    ),
     nom,
     nom,
     en_tout,
-    (select string_agg(format('sum(%s)', somme), ', ') from unnest(sommes) as somme),
-    (select string_agg('0', ', ') from unnest(sommes) as somme)
-  );
+    not entier,
+    non_nulles
+  ) into autres;
 end
 $$;

@@ -278,6 +278,83 @@ testOnOneServer(
   },
 )
 
+test.each([
+  ['avant', 'exclure', 'reintegrer'],
+  ['après', 'exclure', 'reintegrer'],
+  ['avant', 'reintegrer', 'exclure'],
+  ['après', 'reintegrer', 'exclure'],
+] as const)(
+  'des dons changés %s une décision (%s, puis %s) ne comptent ni deux fois ni à moitié',
+  async (when, one, other) => {
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    await decide(other, 'K')
+    await give('1;10;2024-01-01;K;TV;;;;', '2;20;2025-02-01;K;WEB;;;;', '3;30;2025-02-01;L;TV;;;;')
+    await refresh(true)
+    for (const [at, operation] of [one, other].entries()) {
+      const change = () =>
+        give(`1;${11 + at};2024-01-01;K;WEB;;;;`, `${4 + at};7;2025-03-01;K;TV;;;;`)
+      if (when === 'avant') await change()
+      await decide(operation, 'K')
+      if (when === 'après') await change()
+      await refresh(false)
+      const found = await readFigures(db)
+      if (severalServers()) await refresh(true)
+      expect(found, operation).toEqual(
+        severalServers() ? await readFigures(db) : await recompute(db),
+      )
+    }
+    await decide('reintegrer', 'K')
+  },
+)
+
+testOnOneServer(
+  'des exclus réunis, réintégrés puis séparés ont chacun de leurs dons une fois à côté de leurs faits',
+  async () => {
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    await give('1;10;2024-01-01;E;TV;;;;', '2;20;2025-02-01;É;WEB;;;;', '3;30;2025-02-01;L;TV;;;;')
+    await decide('exclure', 'E')
+    await decide('exclure', 'É')
+    await refresh(true)
+    const merged = await app.inject({
+      method: 'POST',
+      url: '/api/donateurs/fusionner',
+      payload: { groupes: [{ principal: 'E', contacts: ['É'] }], raison: 'La même' },
+    })
+    expect(merged.statusCode, merged.body).toBe(200)
+    await refresh(false)
+    await decide('reintegrer', 'E')
+    const read = async () =>
+      (
+        await sql`select contact_id, annee, cents, media from dons_croises_a_jour order by annee, cents`.execute(
+          db,
+        )
+      ).rows
+    const expected = [
+      { contact_id: 'E', annee: 2024, cents: 1_000, media: 'TV' },
+      { contact_id: 'E', annee: 2025, cents: 2_000, media: 'WEB' },
+      { contact_id: 'L', annee: 2025, cents: 3_000, media: 'TV' },
+    ]
+    expect(await read()).toEqual(expected)
+    await refresh(false)
+    expect(await read()).toEqual(expected)
+
+    // Nothing is left of where a gift stood when its donor was another one.
+    await give('2;20;2024-02-01;É;WEB;;;;')
+    await refresh(false)
+    await app.inject({
+      method: 'POST',
+      url: '/api/donateurs/separer',
+      payload: { contact_id: 'É', raison: 'Une autre' },
+    })
+    await refresh(false)
+    await decide('exclure', 'É')
+    expect(await read()).toEqual(expected.filter(({ media }) => media === 'TV'))
+    await decide('reintegrer', 'É')
+  },
+)
+
 testOnOneServer(
   'ce qu’un calcul entier trouve autrement que les écarts est un contrôle, qui nomme le chiffre ; il est juste ensuite',
   async () => {
@@ -320,6 +397,17 @@ testOnOneServer(
     await refresh(false)
     await refresh(true)
     expect(await compare()).toMatchObject([{ concordant: true }])
+
+    // Where they are many and most of the figure, its view takes them up.
+    const read = async (what: string) =>
+      (await sql`select * from ${sql.table(what)} order by annee, segment`.execute(db)).rows
+    const before = await read('segments_annuels')
+    await sql`
+      insert into segments_annuels_ecarts (annee, segment, nombre)
+      select 3000 + numero, 1, 0 from generate_series(1, 1001) as numero`.execute(db)
+    await refresh(true)
+    expect(await read('segments_annuels_ecarts')).toEqual([])
+    expect(await read('segments_annuels')).toEqual(before)
   },
 )
 

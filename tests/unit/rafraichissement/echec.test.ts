@@ -5,6 +5,7 @@ const said = (code: string) => Object.assign(new Error('canceling statement'), {
 
 test.each([
   [said('55P03'), 'la base de données est restée occupée trop longtemps'],
+  [said('40P01'), 'la base de données est restée occupée trop longtemps'],
   [said('53100'), 'il n’y a plus de place sur le disque de la base de données'],
   [said('40001'), 'un autre l’a remplacé ou abandonné entre-temps'],
   [said('57P01'), 'la base de données a cessé de répondre'],
