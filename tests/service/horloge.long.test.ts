@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ApercuDonations } from '#contract/apercus'
 import type { Arretes } from '#contract/arretes'
-import type { ApercuDonations } from '#contract/imports'
 import type { Publications } from '#contract/publications'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
 import { forgetOldFiles } from '../../service/imports/jobs/sweeper'

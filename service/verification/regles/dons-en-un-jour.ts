@@ -8,22 +8,30 @@ const nombreux = (dons: number, parmi: Parmi) => sql`(
   select distinct contact_id from donateurs_annees where nombre >= ${dons} and ${parmi(sql`contact_id`)}
 )`
 
-/** B1: many gifts on one day. */
+/** B1: many gifts on one day. The days of many donations come from an index by itself, whether above 0 from them. */
 export const donsEnUnJour: Regle = {
   code: 'B1',
   libelle: 'Beaucoup de dons le même jour',
   points: '40',
   autres: ['un autre jour', 'autres jours'],
   trouver: (_tx, { parmi }) => sql`
+    with jours as materialized (
+      select contact_brut, order_date
+      from dons_des_contacts
+      where contact_brut = any (array(
+        select contact_id collate "default" from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
+      ))
+      group by contact_brut, order_date
+      having count(*) >= ${SEUILS.donsEnUnJour}
+    )
     select
       contact_id,
       order_date::text as cle,
       40 as points,
       jsonb_build_object('le', order_date, 'dons', count(*)) as faits
-    from dons_des_contacts
-    where order_amount > 0 and contact_brut = any (array(
-      select contact_id collate "default" from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
-    ))
+    from jours
+    join dons_des_contacts using (contact_brut, order_date)
+    where order_amount > 0
     group by contact_id, order_date
     having count(*) >= ${SEUILS.donsEnUnJour}`,
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
