@@ -34,7 +34,7 @@ export function Dropzone({
   useEffect(() => setLive(true), [])
 
   const choose = (files: FileList) => {
-    const { file, refusal } = chooseFile([...files], kind, limit?.bytes ?? null)
+    const { file, refusal } = chooseFile([...files], kind, limit)
     if (input.current) {
       const kept = new DataTransfer()
       if (file) kept.items.add(file)

@@ -103,7 +103,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
     if (isLive.current) return
     isLive.current = true
     const files = [...(input.current?.files ?? [])]
-    const { file, refusal } = chooseFile(files, CSV, limit?.bytes ?? null)
+    const { file, refusal } = chooseFile(files, CSV, limit)
     if (place === '' && (file || refusal))
       setChoice({ file, fault: ofField(type, refusal), over: '' })
   }, [type, place, limit])
@@ -183,6 +183,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
         <StatusPanel
           key={status.fichier_id}
           status={status}
+          isNew={status.status !== tab.status?.status}
           failed={polling.failed}
           onSuccess={onSuccess}
         />

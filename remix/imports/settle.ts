@@ -23,8 +23,8 @@ export function useSettling(type: TypeFichier, address: UploadAddress) {
   }, [wanted, present, target, state, navigate])
 
   return {
-    /** Whether the URL does not reflect this tab yet. */
-    settling: wanted !== null,
+    /** Whether the URL does not name this tab's file yet. Nobody waits for it to name none: a click then counts. */
+    settling: Boolean(wanted?.fichier),
     settle: (fichier: string | null) => setWanted({ fichier }),
   }
 }

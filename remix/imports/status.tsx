@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { ResultatImport } from '#contract/imports'
 import { citer, formatCount, formatDuration, formatMoney, plural } from '#figures/format'
@@ -8,6 +8,7 @@ import { Computing } from '../ui/computing'
 import { Facts } from '../ui/facts'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
+import { useReload } from '../ui/reload'
 import { isAwaited, useFraicheur } from '../ui/renewal'
 import { YearLink } from '../ui/year-link'
 import type { ImportStatus } from './import-status.server'
@@ -16,22 +17,23 @@ import { downloadOf } from './words'
 
 interface Props {
   status: ImportStatus
+  /** Whether the page was loaded with another one. */
+  isNew: boolean
   /** The status could no longer be read: the last one is shown. */
   failed: boolean
   onSuccess: (result: ImportStatus) => void
 }
 
 /** An import's progress and outcome. */
-export function StatusPanel({ status, failed, onSuccess }: Props) {
-  const { revalidate } = useRevalidator()
+export function StatusPanel({ status, isNew, failed, onSuccess }: Props) {
   const watched = useRef(status.status)
 
   useEffect(() => {
     if (watched.current === status.status) return
     watched.current = status.status
     if (status.status === 'completed') onSuccess(status)
-    revalidate()
-  }, [status, onSuccess, revalidate])
+  }, [status, onSuccess])
+  useReload(isNew)
 
   switch (status.status) {
     case 'processing':

@@ -52,6 +52,7 @@ export function FilePanel({ status, fault, limit, isShown, onSuccess }: Props) {
           <StatusPanel
             key={polling.value.fichier_id}
             status={polling.value}
+            isNew={polling.value.status !== status?.status}
             failed={polling.failed}
             onSuccess={onSuccess}
           />

@@ -1,11 +1,12 @@
-import { Form, useNavigation, useRevalidator } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { formatMoney, plural } from '#figures/format'
 import { readingPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Section } from '../ui/page'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
+import { useReload } from '../ui/reload'
 import { Account } from './account'
 import { Choices } from './choices'
 import { Columns } from './columns'
@@ -177,7 +178,6 @@ const FatesForm = ({
 
 /** How far the account is: followed by a script, or by the page that reloads itself. */
 function Counting({ page, compte }: AccountProps) {
-  const { revalidate } = useRevalidator()
   const query = new URLSearchParams({ lecture: page.base })
   const { value, failed } = usePolling({
     url: `${readingPath(page.file.fichier_id)}/compte?${query}`,
@@ -185,12 +185,7 @@ function Counting({ page, compte }: AccountProps) {
     first: compte.en_cours,
     goesOn: (current) => current !== null,
   })
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (value !== null || isDone.current) return
-    isDone.current = true
-    revalidate()
-  }, [value, revalidate])
+  useReload(value === null)
   const { traitees = 0, total = null } = value ?? {}
   return (
     <div role="status" className="card">

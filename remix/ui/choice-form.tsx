@@ -76,7 +76,7 @@ function ChoiceField({
     if (select.current) select.current.value = String(value)
   }, [value])
   return (
-    <>
+    <span className="choice">
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} ref={select} defaultValue={value} onChange={onChange}>
         {optionsOf(choices)}
@@ -86,7 +86,7 @@ function ChoiceField({
           </optgroup>
         ))}
       </select>
-    </>
+    </span>
   )
 }
 

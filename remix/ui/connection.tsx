@@ -1,7 +1,8 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
-import { type MouseEvent, useEffect } from 'react'
+import type { MouseEvent } from 'react'
 import { Alert } from './alert'
 import { usePolling } from './polling'
+import { useReload } from './reload'
 
 const INTERVAL_MS = 30_000
 const LONGEST_MS = 10_000
@@ -16,7 +17,7 @@ const LABELS: Record<Connection, string> = {
 
 /** The service's state: as of page load, then polled. When it recovers, the page reloads its data. */
 export function useConnection(atLoad: { connecte: boolean }): Connection {
-  const { state, revalidate } = useRevalidator()
+  const { state } = useRevalidator()
   const { value, failed } = usePolling({
     url: '/sante',
     intervalMs: INTERVAL_MS,
@@ -26,10 +27,7 @@ export function useConnection(atLoad: { connecte: boolean }): Connection {
     afterFailure: 'continue',
   })
   const connected = value.connecte && !failed
-
-  useEffect(() => {
-    if (connected && !atLoad.connecte) revalidate()
-  }, [connected, atLoad, revalidate])
+  useReload(connected && !atLoad.connecte)
 
   if (connected) return 'connecte'
   return state === 'loading' ? 'verification' : 'deconnecte'

@@ -1,7 +1,8 @@
-import { useLocation, useRevalidator } from '@remix-run/react'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { useLocation } from '@remix-run/react'
+import { createContext, useContext, useState } from 'react'
 import type { Fraicheur } from '#contract/rafraichissement'
 import { usePolling } from './polling'
+import { useReload } from './reload'
 import type { ShellData } from './shell-data'
 
 const INTERVAL_MS = 2_000
@@ -21,7 +22,6 @@ const showsFailure = () => document.querySelector('[data-failure]') !== null
 
 /** Polls the freshness while figures are awaited; once there are new ones, the page reloads its data. */
 export function useRenewal(shell: ShellData | undefined): Fraicheur | null | undefined {
-  const { revalidate } = useRevalidator()
   const loaded = shell?.fraicheur
   const { value } = usePolling({
     url: shell?.refresh ? null : '/fraicheur',
@@ -31,11 +31,7 @@ export function useRenewal(shell: ShellData | undefined): Fraicheur | null | und
     afterFailure: 'continue',
   })
   const isNew = value?.calcule_le !== loaded?.calcule_le
-
-  useEffect(() => {
-    if (isNew && !showsFailure()) revalidate()
-  }, [isNew, revalidate])
-
+  useReload(isNew && !showsFailure())
   return value
 }
 

@@ -1,4 +1,7 @@
+import type { Route } from 'playwright/test'
+import type { Fraicheur } from '#contract/rafraichissement'
 import { expectAccessible } from '../support/accessibilite'
+import { decide } from '../support/decision'
 import { expect, test } from '../support/e2e'
 import { requete } from '../support/requete'
 import { attendreCalme, importerFichier } from '../support/semer'
@@ -97,4 +100,35 @@ test('quitter un écran pendant qu’il se renouvelle ne fait pas d’erreur', a
   await page.getByRole('link', { name: /^Dashboard/ }).click()
   await expect(page.locator('.notice')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+})
+
+test('des chiffres qui arrivent pendant une décision ne prennent pas son issue', async ({
+  page,
+  application,
+}) => {
+  const { serviceUrl, databaseUrl } = application
+  await importerFichier(serviceUrl, 'donations', donations('F1;5;2024-03-31;C1'))
+  await attendreCalme(serviceUrl)
+  await page.goto('/donations?annee=2024')
+  const release = await retenirCalculs(databaseUrl)
+  await importerFichier(serviceUrl, 'donations', donations('F2;5;2024-03-31;C2'))
+  await page.reload()
+  await page.waitForFunction(() => '__remixRouter' in window)
+
+  // The page that tells the outcome is slow to arrive, and the figures are there before it.
+  const slowly = async (route: Route) => {
+    const response = await route.fetch()
+    const renewed = page.waitForResponse(
+      async (answer) =>
+        answer.url().endsWith('/fraicheur') && !((await answer.json()) as Fraicheur).attendu,
+    )
+    await release()
+    await renewed
+    await page.waitForTimeout(500)
+    await route.fulfill({ response })
+  }
+  await page.route(/donations\.data/, slowly, { times: 1 })
+  await decide(page, 'C1', 'Exclure', true)
+  await expect(page.getByText(/^✅ /)).toContainText('exclu')
+  await expect(page.locator('.notice')).toHaveCount(0)
 })
