@@ -12,9 +12,11 @@ const { ouvrir, demander, serviceUrl } = partagee()
 const attendus = await vi.waitUntil(
   async () => {
     const found = (await (await fetch(`${serviceUrl}/api/controles`)).json()) as Controles
-    return found.calcule_le !== null && !found.en_retard && found
+    return (
+      found.calcule_le !== null && found.calcule_le === found.entier_le && !found.en_retard && found
+    )
   },
-  { timeout: 60_000, interval: 200 },
+  { timeout: 150_000, interval: 200 },
 )
 
 const TITLES = {

@@ -29,13 +29,17 @@ const ETAT = sql`concat_ws(
 
 const IS_SETTLED = sql`(select possibles from controles_possibles)`
 
-/** Changes made outside the service are detected within an hour, even if the clock was changed. */
-const IS_OLD = sql`(
-  clock_timestamp() - entier_le not between interval '-1 minute' and interval '1 hour'
-)`
-
 /** Above this many seconds for everything, a publication is followed by what it changed alone. */
 const LONG = 3
+
+/**
+ * Changes made outside the service are detected within an hour, even if the clock was changed; what a publication left
+ * uncounted is counted sooner, if that takes a twentieth of the time.
+ */
+const IS_OLD = sql`(
+  clock_timestamp() - entier_le not between interval '-1 minute' and
+    case when calcule_le > entier_le then least(duree * interval '20 seconds', interval '1 hour') else '1 hour' end
+)`
 
 export interface State {
   /** Something changed since the last comparison. */
