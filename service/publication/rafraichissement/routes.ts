@@ -49,11 +49,12 @@ export function registerRafraichissement(
   route(app, fraicheur, () => readFraicheur(db, readDernierDon))
 }
 
-/** Polls the status table, since another process may run the refresh. */
+/** Polls the status table, since another process may run the refresh: the longer that lasts, the less often. */
 async function waitForEnd(db: Db, id: string): Promise<RefreshStatus> {
-  for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
+  const begun = performance.now()
+  for (;;) {
     const status = await readStatus(db, id)
     if (status.status === 'completed' || status.status === 'error') return status
-    await wait(pause)
+    await wait(Math.min(10 + (performance.now() - begun) / 10, 200))
   }
 }
