@@ -20,7 +20,7 @@ function guessed({ colonnes: columns }: Fichier): Omit<Draft, 'ligne'> {
     identite: [],
     sans_identite: 'rejeter',
     fuseau: 'tel quel',
-    jours: 'auto',
+    jours: columns.find(({ propose }) => propose === 'order_date')?.jours ?? 'auto',
     prefixe: 'OUTIL',
   }
 }

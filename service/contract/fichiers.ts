@@ -31,6 +31,8 @@ const ColonneLue = z.object({
     ])
     .nullable(),
   suppose: z.boolean(),
+  /** The order of day and month that its cells prove, where they need one said: 12/31/2025, or years of two digits. */
+  jours: z.enum(['jma', 'mja']).nullable(),
 })
 export type ColonneLue = z.infer<typeof ColonneLue>
 

@@ -1,10 +1,11 @@
 import type { ColonneLue } from '#contract/fichiers'
 import type { ChampFichier } from '#contract/lecture'
 import { FIELDS, normalise } from '#files/entetes'
-import { readCode } from '../parsing/cells/values'
+import { readAmount, readCode } from '../parsing/cells/values'
 import { createScanner } from '../parsing/rows/scanner'
 import { shorten } from './apercu'
 import type { Entete } from './entete'
+import { createOrdre } from './jours'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -113,23 +114,51 @@ interface Vu {
   remplies: number
   /** How many of the filled cells look like this. */
   comme: Map<Propose, number>
+  /** How many are written as money: with cents, or a currency. */
+  argent: number
+  ordre: ReturnType<typeof createOrdre>
   /** Its distinct cells, until they are many. */
   valeurs: Set<string>
 }
 
-const createVu = (): Vu => ({ remplies: 0, comme: new Map(), valeurs: new Set() })
+const createVu = (): Vu => ({
+  remplies: 0,
+  comme: new Map(),
+  argent: 0,
+  ordre: createOrdre(),
+  valeurs: new Set(),
+})
 
-const LOOKS: readonly (readonly [Propose, RegExp])[] = [
-  ['email', /^[^\s@]+@[^\s@]+\.\w+$/],
-  ['order_date', /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/],
-  ['zip', /^\d{5}$/],
-  ['plus', /^-?\d{1,9}[.,]\d\d(?: ?€)?$/],
+/** Whether it reads as an amount, if need be below 0. */
+function isAmount(text: string): boolean {
+  if (!/^[-+(€\d]/.test(text)) return false
+  const read = readAmount(text)
+  return 'value' in read ? read.value !== undefined : read.motif === 'montant_negatif'
+}
+
+const MONEY = /€|EUR|[.,]\d\d$/
+
+const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
+  ['email', (text) => /^[^\s@]+@[^\s@]+\.\w+$/.test(text)],
+  [
+    'order_date',
+    (text) => /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/.test(text),
+  ],
+  ['zip', (text) => /^\d{5}$/.test(text)],
+  ['plus', isAmount],
 ]
 
+/** Numbers are amounts where most of them are written as money, or their name says so; but not what they leave. */
+const isOfAmounts = (name: string, { remplies, argent }: Vu) =>
+  (argent >= remplies / 2 || name.startsWith('montant')) &&
+  !/frais|commission|fee|tva|remise|promo|rembours|solde|balance/.test(name)
+
 /** What nearly all filled cells of a column look like. */
-function looksLike({ remplies, comme }: Vu): Propose | null {
+function looksLike(name: string, vu: Vu): Propose | null {
+  const { remplies, comme } = vu
   for (const [propose] of LOOKS)
-    if (remplies >= 2 && (comme.get(propose) ?? 0) >= remplies * 0.95) return propose
+    if (remplies >= 2 && (comme.get(propose) ?? 0) >= remplies * 0.95)
+      if (propose !== 'plus' || isOfAmounts(name, vu)) return propose
   return null
 }
 
@@ -166,8 +195,10 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
         column.remplies++
         if (column.valeurs.size <= VALEURS_D_UN_SORT) column.valeurs.add(shorten(text))
         if (text.length > LONGEST) continue
-        for (const [propose, form] of LOOKS)
-          if (form.test(text)) column.comme.set(propose, (column.comme.get(propose) ?? 0) + 1)
+        if (MONEY.test(text)) column.argent++
+        column.ordre.add(text)
+        for (const [propose, looks] of LOOKS)
+          if (looks(text)) column.comme.set(propose, (column.comme.get(propose) ?? 0) + 1)
       }
       return undefined
     },
@@ -189,7 +220,8 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
   return entete.noms.map((nom, place) => {
     const column = seen[place] ?? createVu()
     const named = byName[place] ?? null
-    const like = named === null ? (looksLikeSort(column) ? 'sort' : looksLike(column)) : null
+    const looks = () => (looksLikeSort(column) ? 'sort' : looksLike(normalise(nom), column))
+    const like = named === null ? looks() : null
     // One column of amounts is plenty to suppose: others may be fees.
     const supposed = like === 'plus' && taken.has('plus') ? null : take(like)
     return {
@@ -199,6 +231,7 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
       exemples: [...column.valeurs].slice(0, EXAMPLES),
       propose: named ?? supposed,
       suppose: named === null && supposed !== null,
+      jours: column.ordre.found(),
     }
   })
 }

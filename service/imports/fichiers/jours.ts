@@ -77,8 +77,32 @@ const FORMS: Record<Jours, readonly ('amj' | 'jma' | 'mja')[]> = {
   mja: ['mja', 'amj'],
 }
 
-const result = (reading: Reading<number>): number | Motif | undefined =>
-  'motif' in reading ? reading.motif : reading.value
+const result = (reading: Reading<number>): number | Motif | undefined => {
+  if (!('motif' in reading)) return reading.value
+  return reading.motif === 'date_annee_courte' ? 'date_sans_ordre' : reading.motif
+}
+
+/** What the days of a column prove of the order in which they are written. */
+export function createOrdre() {
+  let isFirst = false
+  let isSecond = false
+  let isShort = false
+  return {
+    add(text: string) {
+      const found = ORDINARY.exec(text)
+      if (!found) return
+      if (Number(found[1]) > 12) isFirst = true
+      if (Number(found[3]) > 12) isSecond = true
+      if (found[4]?.length === 2) isShort = true
+    },
+    /** Null where nothing is proved, or `auto` reads it. */
+    found: (): 'jma' | 'mja' | null => {
+      if (isFirst === isSecond) return null
+      if (isSecond) return 'mja'
+      return isShort ? 'jma' : null
+    },
+  }
+}
 
 /**
  * Reads a date as YYYYMMDD, undefined if the cell is empty: in the order that the reading says, and as the day in
@@ -101,7 +125,7 @@ export function lireJour(
     // Four digits first are a year, whatever order is said of the others.
     if (form === 'amj' && jours !== 'amj' && found.time[1]?.length !== 4) continue
     if (jours === 'auto' && found.time[form === 'amj' ? 1 : 4]?.length === 2)
-      return 'date_annee_courte'
+      return 'date_sans_ordre'
     if (!isDay(found.year, found.month, found.day)) return 'date_illisible'
     return fuseau === 'UTC' ? inZone(found) : numberOf(found.year, found.month, found.day)
   }

@@ -59,7 +59,7 @@ export function proposer(
     identite: identite.length > 0 ? identite : ['email_et_nom'],
     sans_identite: 'rejeter',
     fuseau: 'tel quel',
-    jours: 'auto',
+    jours: colonnes.find(({ propose }) => propose === 'order_date')?.jours ?? 'auto',
     ...(reference !== undefined && id !== undefined && { reference_remboursement: reference }),
     prefixe: prefixeDe(nom),
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lireColonnes, NOMS_CONNUS } from '../../../service/imports/fichiers/colonnes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
+import { proposer } from '../../../service/imports/fichiers/proposer'
 
 /** What each column is taken for, « ? » where only its cells say so. */
 function supposer(text: string): Record<string, string | null> {
@@ -80,4 +81,44 @@ test.each([
   expect(supposer(['Montant;Autre', ...cells.map((cell) => `1;${cell}`)].join('\n'))).toMatchObject(
     { Autre: what },
   )
+})
+
+test.each([
+  ['Montant reçu', ['50,00 €', '1 234,56 €', '20', '15,5 €', '-30,00 €'], 'plus?'],
+  ['Don', ['50,00', '1234.56', '20.00'], 'plus?'],
+  // A workbook writes whole euros without cents: then its name must say so.
+  ['Montant reçu', ['50', '20', '100'], 'plus?'],
+  ['Don', ['50', '20', '100'], null],
+  ['Place', ['75', '1 200', '3'], null],
+  ['Frais', ['0,50', '1,20'], null],
+  ['Montant de la commission', ['0,50', '1,20'], null],
+  ['Solde', ['1 250,50', '1 300,50'], null],
+  ['Heure', ['10.30', '11.45', 'midi'], null],
+])('une colonne « %s » (%o) fait supposer %s', (name, cells, what) => {
+  const rows = cells.map((cell) => `3/2/25;${cell}`)
+  expect(supposer([`Date;${name}`, ...rows].join('\n'))).toEqual({
+    Date: 'order_date',
+    [name]: what,
+  })
+})
+
+test.each([
+  // A year of two digits is read where a day tells which number it is; American days are not read the other way round.
+  [['3/2/25', '28/02/25'], 'jma'],
+  [['03/02/2025', '12/31/2025'], 'mja'],
+  [['3/2/25 10:00', '2/28/25 11:30'], 'mja'],
+  // Nothing proves an order, both do, or none is needed.
+  [['3/2/25', '1/12/25'], 'auto'],
+  [['13/2/25', '2/13/25'], 'auto'],
+  [['3/2/2025', '28/02/2025'], 'auto'],
+  [['2025-02-28', '2025-12-31'], 'auto'],
+])('des jours %o font proposer l’ordre %s', (cells, jours) => {
+  const file = Buffer.from(
+    ['N° de don;Date;Montant;Email', ...cells.map((cell, at) => `${at};${cell};1;a@b.fr`)].join(
+      '\n',
+    ),
+  )
+  const entete = trouverEntete(file, NOMS_CONNUS)
+  const at = { ligne_entete: 1, feuille: '', nom: 'dons.csv' }
+  expect(proposer(lireColonnes(entete, file, true), entete.noms, at)?.jours).toBe(jours)
 })

@@ -35,7 +35,7 @@ describe('Un jour écrit par un outil', () => {
     ['amj', '20250304', 2025_03_04],
     ['auto', '13/13/2025', 'date_illisible'],
     ['mja', '13/04/2025', 'date_illisible'],
-    ['auto', '03/04/25', 'date_annee_courte'],
+    ['auto', '03/04/25', 'date_sans_ordre'],
     ['auto', 'hier', 'date_illisible'],
     ['auto', '  ', undefined],
     ['amj', '2025-02-30', 'date_illisible'],

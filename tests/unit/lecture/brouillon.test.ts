@@ -33,6 +33,7 @@ const fichierDe = (noms: readonly string[], lecture: LectureFichier | null): Fic
     exemples: [],
     propose: null,
     suppose: false,
+    jours: null,
   })),
   modeles: [],
   lecture,
