@@ -77,7 +77,7 @@ const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
   [
     'nom_complet',
     words(
-      'Nom complet | Nom et prénom | Nom prénom | Nom / prénom | Prénom et nom | Prénom nom | Nom du donateur | Nom donateur | Name | Donateur | Contributeur | Full Name',
+      'Nom complet | Nom et prénom | Nom prénom | Nom / prénom | Prénom et nom | Prénom nom | Nom du donateur | Nom donateur | Name | Donateur | Contributeur | Full Name | Donor Name',
     ),
   ],
   ['product_code', words('Tarif | Formule | Billet | Produit')],
@@ -148,9 +148,11 @@ const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
   ['plus', isAmount],
 ]
 
+const AMOUNTS = /^montant|amount$|^(?:dons?|donations?|versements?)(?:\(?(?:€|euros?)\)?)?$/
+
 /** Numbers are amounts where most of them are written as money, or their name says so; but not what they leave. */
 const isOfAmounts = (name: string, { remplies, argent }: Vu) =>
-  (argent >= remplies / 2 || name.startsWith('montant')) &&
+  (argent >= remplies / 2 || AMOUNTS.test(name)) &&
   !/frais|commission|fee|tva|remise|promo|rembours|solde|balance/.test(name)
 
 /** What nearly all filled cells of a column look like. */

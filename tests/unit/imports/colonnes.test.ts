@@ -88,7 +88,10 @@ test.each([
   ['Don', ['50,00', '1234.56', '20.00'], 'plus?'],
   // A workbook writes whole euros without cents: then its name must say so.
   ['Montant reçu', ['50', '20', '100'], 'plus?'],
-  ['Don', ['50', '20', '100'], null],
+  ['DON', ['50', '20', '100'], 'plus?'],
+  ['Dons (€)', ['50', '20', '100'], 'plus?'],
+  ['Donation Amount', ['50', '20'], 'plus?'],
+  ['Don n', ['50', '20', '100'], null],
   ['Place', ['75', '1 200', '3'], null],
   ['Frais', ['0,50', '1,20'], null],
   ['Montant de la commission', ['0,50', '1,20'], null],
