@@ -47,6 +47,8 @@ export interface Lue {
   reference: string
 }
 
+const DASH = 0x2d
+
 /** Of numeric(14, 2). */
 export const MAX_CENTS = 10 ** 14 - 1
 
@@ -97,6 +99,7 @@ export function createEvaluer(plan: Plan, latest: number) {
     const isUsual =
       isUsualDay &&
       place < row.count &&
+      (lecture.jours !== 'amj' || row.bytes[start + 4] === DASH) &&
       (end - start === 10 || isUsualTime(row.bytes, start + 10, end))
     const usual = isUsual ? usualDay(row.bytes, start, start + 10) : Number.NaN
     const day = Number.isNaN(usual) ? lireJour(text(row, place), lecture) : usual

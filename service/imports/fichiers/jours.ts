@@ -104,14 +104,9 @@ export function createOrdre() {
   }
 }
 
-/**
- * Reads a date as YYYYMMDD, undefined if the cell is empty: in the order that the reading says, and as the day in
- * Europe/Paris of that instant where its times are UTC.
- */
-export function lireJour(
-  text: string,
-  { jours, fuseau }: Pick<LectureFichier, 'jours' | 'fuseau'>,
-): number | Motif | undefined {
+type Lecture = Pick<LectureFichier, 'jours' | 'fuseau'>
+
+function lire(text: string, { jours, fuseau }: Lecture): number | Motif | undefined {
   if (jours === 'auto' && fuseau === 'tel quel') {
     const day = result(readDay(text))
     return day === undefined && readCode(text) !== undefined ? 'date_illisible' : day
@@ -130,4 +125,21 @@ export function lireJour(
     return fuseau === 'UTC' ? inZone(found) : numberOf(found.year, found.month, found.day)
   }
   return 'date_illisible'
+}
+
+/** Whether day and month exist the other way round only. */
+function isAutrement(text: string, jours: Jours): boolean {
+  const written = readCode(text)
+  if (written === undefined || written.length > 60 || jours === 'amj') return false
+  const found = readIn(jours === 'mja' ? 'jma' : 'mja', written)
+  return found !== undefined && isDay(found.year, found.month, found.day)
+}
+
+/**
+ * Reads a date as YYYYMMDD, undefined if the cell is empty: in the order that the reading says, and as the day in
+ * Europe/Paris of that instant where its times are UTC.
+ */
+export function lireJour(text: string, lecture: Lecture): number | Motif | undefined {
+  const day = lire(text, lecture)
+  return day === 'date_illisible' && isAutrement(text, lecture.jours) ? 'date_autre_ordre' : day
 }

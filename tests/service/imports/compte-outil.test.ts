@@ -120,6 +120,31 @@ test('un e-mail de plusieurs noms et un nom de plusieurs e-mails se comptent ava
   expect(new Set(Object.values(await contacts('HO'))).size).toBe(5)
 })
 
+test('un jour n’est lu que dans l’ordre qui est dit, et l’ordre que prouvent les cellules est proposé', async () => {
+  const americain = ecrire([
+    { ref: '1', jour: '02/03/2025', email: 'a@jours.org', qui: ['Al', 'BO'] },
+    { ref: '2', jour: '12/31/2025', email: 'a@jours.org', qui: ['Al', 'BO'] },
+    { ref: '3', jour: '2025-01-31', email: 'a@jours.org', qui: ['Al', 'BO'] },
+  ])
+  const { fichier_id, colonnes } = await depose(app, americain)
+  expect(colonnes.map(({ jours }) => jours)).toEqual([null, 'mja', ...Array(7).fill(null)])
+  const lu = async (jours: LectureFichier['jours']) => {
+    const { compte } = await compter(app, fichier_id, lectureDe('JO', { jours }))
+    const rejets = compte.rejets_par_motif.map(
+      ({ motif, lignes }) => `${lignes.join()}\u00a0: ${motif}`,
+    )
+    return [compte.dons.total, ...rejets]
+  }
+  const autrement = [
+    2,
+    '3\u00a0: Le jour et le mois de la date semblent écrits dans l’autre ordre\u00a0: vérifiez «\u00a0Écriture des jours\u00a0», car d’autres dates seraient alors lues à l’envers.',
+  ]
+  expect(await lu('mja')).toEqual([3])
+  expect(await lu('auto')).toEqual(autrement)
+  expect(await lu('jma')).toEqual(autrement)
+  expect(await lu('amj')).toEqual([1, '2,3\u00a0: La date n’est pas lisible ou n’existe pas.'])
+})
+
 test('qui n’a pas d’identité est rejeté avec sa raison, ou compte comme « Donateur anonyme », en un seul donateur', async () => {
   const contenu = ecrire([
     { ref: '1', qui: ['Ève', 'CONNUE'], email: 'eve@anonyme.org' },

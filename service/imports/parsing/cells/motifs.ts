@@ -28,6 +28,8 @@ export const MOTIFS = {
   date_illisible: 'La date n’est pas lisible ou n’existe pas.',
   date_annee_courte:
     'La date a une année sur deux chiffres\u00a0: écrivez les quatre, comme dans 31/12/2025.',
+  date_autre_ordre:
+    'Le jour et le mois de la date semblent écrits dans l’autre ordre\u00a0: vérifiez «\u00a0Écriture des jours\u00a0», car d’autres dates seraient alors lues à l’envers.',
   date_sans_ordre:
     'La date a une année sur deux chiffres\u00a0: choisissez sous «\u00a0Écriture des jours\u00a0» l’ordre dans lequel elle se lit, ou écrivez les quatre, comme dans 31/12/2025.',
   date_trop_ancienne: 'La date est antérieure à 1900.',
