@@ -1,4 +1,5 @@
 import { adresseDe } from '../classeur/valeurs'
+import { isThreeDecimals } from '../parsing/cells/cells'
 import type { Motif } from '../parsing/cells/motifs'
 import { createSeen } from '../parsing/copy/keys'
 import { createOutput, flush, reserve } from '../parsing/copy/output'
@@ -27,6 +28,8 @@ export interface Lues {
   /** By reason, with the first lines, and the first cells without value. */
   rejets: ({ motif: Motif } & Rejets)[]
   rejetsGardes: number
+  /** Rows with an amount such as 1.234, read as 1,23 €; absent where an earlier version read them. */
+  troisDecimales?: number
   entete: string[]
   delimiteur: string
 }
@@ -58,7 +61,9 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     rejets: sinks.ecartees,
   })
   const rejetees = { lignes: 0, centimes: 0 }
+  const montants = [...plan.plus, ...plan.moins]
   let lues = 0
+  let troisDecimales = 0
   const rejets = new Map<Motif, Rejets>()
   let faute: number | undefined
   let rejetsGardes = 0
@@ -94,6 +99,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     if (row.count < width && !plan.courtes) return 'champs_manquants'
     const lue = read(row)
     const { lot } = lue
+    if (montants.some((place) => isThreeDecimals(row, place))) troisDecimales++
     if (lue.estDon) countDon(lue)
     else lot.estEntier = false
     if (lue.destin === 'rejet') {
@@ -141,6 +147,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
         rejetees,
         rejets: [...rejets].map(([motif, found]) => ({ motif, ...found })),
         rejetsGardes,
+        troisDecimales,
         entete: entete.noms,
         delimiteur: entete.delimiteur,
       }

@@ -99,6 +99,7 @@ export function ordreDesDons(
     centimes: depose.centimes,
     premierJour: depose.premier ?? 0,
     dernierJour: depose.dernier ?? 0,
+    troisDecimales: lues.troisDecimales ?? 0,
     entete: lues.entete,
     delimiteur: lues.delimiteur,
   })

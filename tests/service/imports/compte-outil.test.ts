@@ -145,6 +145,22 @@ test('un jour n’est lu que dans l’ordre qui est dit, et l’ordre que prouve
   expect(await lu('amj')).toEqual([1, '2,3\u00a0: La date n’est pas lisible ou n’existe pas.'])
 })
 
+test('un point et trois chiffres sont des décimales, et le compte le dit', async () => {
+  const sommes = ['1.234', '1.250 €', '-0.125', '1 234.50', '12.50', '1.234.567']
+  const lignes: Ligne[] = sommes.map((somme, at) => ({
+    ref: `${at}`,
+    somme,
+    email: 'a@points.org',
+    qui: ['Al', 'BO'],
+  }))
+  const { fichier_id } = await depose(app, ecrire(lignes))
+  const { compte } = await compter(app, fichier_id, lectureDe('PO'))
+  expect(compte.montants).toMatchObject({ dons: 1.23 + 1.25 + 1234.5 + 12.5 + 1_234_567 })
+  expect(compte.avertissements).toContain(
+    '3 montants s’écrivent avec un point et trois chiffres (1.234)\u00a0: lus comme des décimales (1,23\u00a0€).',
+  )
+})
+
 test('qui n’a pas d’identité est rejeté avec sa raison, ou compte comme « Donateur anonyme », en un seul donateur', async () => {
   const contenu = ecrire([
     { ref: '1', qui: ['Ève', 'CONNUE'], email: 'eve@anonyme.org' },

@@ -126,8 +126,12 @@ export function readDate(row: Row, place: number): number | Motif | undefined {
   return Number.isNaN(day) ? valueOf(readDay(text(row))) : day
 }
 
+const THREE_DECIMALS = /^[-+\u2212]?\s*\d{1,3}\.\d{3}\s*(?:€|EUR)?$/i
+
 /** Whether the amount has a point before exactly three digits: read as decimals, with a warning. */
 export function isThreeDecimals(row: Row, place: number): boolean {
-  if (!trim(row, place) || row.bytes[end - 4] !== 0x2e) return false
-  return /^\d{1,3}\.\d{3}$/.test(text(row))
+  if (!trim(row, place)) return false
+  const last = row.bytes[end - 1] ?? 0
+  const isDigit = last >= 0x30 && last <= 0x39
+  return (!isDigit || row.bytes[end - 4] === 0x2e) && THREE_DECIMALS.test(text(row))
 }
