@@ -155,6 +155,9 @@ test('un point et trois chiffres sont des décimales, et le compte le dit', asyn
   }))
   const { fichier_id } = await depose(app, ecrire(lignes))
   const { compte } = await compter(app, fichier_id, lectureDe('PO'))
+  expect(compte.rejets_par_motif).toMatchObject([
+    { motif: 'Le montant est négatif.', nombre: 1, lignes: [4] },
+  ])
   expect(compte.montants).toMatchObject({ dons: 1.23 + 1.25 + 1234.5 + 12.5 + 1_234_567 })
   expect(compte.avertissements).toContain(
     '3 montants s’écrivent avec un point et trois chiffres (1.234)\u00a0: lus comme des décimales (1,23\u00a0€).',
@@ -434,4 +437,44 @@ test('une ligne qui ne compte plus met à 0 le don qu’elle était, et le résu
     .where('id', '=', 'ZE-1')
     .executeTakeFirstOrThrow()
   expect(order_amount).toBe(0)
+})
+
+test('d’un don refusé après un remboursement partiel, plus rien ne se rend', async () => {
+  const valeurs = { Don: 'compte', Refus: 'ne_compte_pas', Rendu: 'rembourse' } as const
+  const lecture = lectureDe('RF', { sorts: [{ colonne: 'Tarif', valeurs }] })
+  const don = (tarif: string, somme: string): Ligne => ({
+    ref: '1',
+    somme,
+    tarif,
+    email: 'rendu@ici.org',
+    qui: ['Al', 'BO'],
+  })
+  const montant = async (...lignes: Ligne[]) => {
+    await importerOutil(app, ecrire(lignes), lecture)
+    const { order_amount } = await db
+      .selectFrom('donations')
+      .select('order_amount')
+      .where('id', '=', 'RF-1')
+      .executeTakeFirstOrThrow()
+    return order_amount
+  }
+  expect(await montant(don('Don', '50,00'), don('Rendu', '10,00'))).toBe(40)
+  expect(await montant(don('Refus', '50,00'))).toBe(0)
+  expect(await montant(don('Rendu', '5,00'))).toBe(0)
+})
+
+test('le même numéro de client est, dans deux outils, celui de deux personnes', async () => {
+  const lignes: Ligne[] = [{ ref: '1', email: '42' }]
+  for (const prefixe of ['CA', 'CB'])
+    await importerOutil(
+      app,
+      ecrire(lignes),
+      lectureDe(prefixe, {
+        colonnes: { order_date: 'Jour', client: 'Courriel' },
+        identite: ['client'],
+      }),
+    )
+  const { 'CA-1': un } = await contacts('CA')
+  const { 'CB-1': autre } = await contacts('CB')
+  expect([un, autre]).toEqual([expect.stringMatching(/^CA-/), expect.stringMatching(/^CB-/)])
 })
