@@ -122,11 +122,12 @@ describe('Les oppositions', () => {
     )
     expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 2 })
     expect(await noter('CT1', { nature: 'email' })).toMatchObject({ ecrites: 0 })
+    expect(await noter('ct6')).toMatchObject({ ecrites: 1 })
 
-    await give('CT3', 'CT5')
-    await fiches({ CT3: 'trois@asso.fr', CT5: 'Trois@ASSO.fr' })
+    await give('CT3', 'CT5', 'CT6')
+    await fiches({ CT3: 'trois@asso.fr', CT5: 'Trois@ASSO.fr', CT6: '' })
     await refresh(app)
-    expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 4 })
+    expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 5 })
   })
 
   test('valent pour un numéro accentué, et sa fiche les montre', async () => {
