@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { donationsCsv, donationsList, donationsStats } from '#contract/donations'
+import { whileWanted } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
 import { noted } from '../platform/http/exports'
@@ -29,9 +30,10 @@ export function registerDonations(
   route(app, donationsStats, ({ query }) => readStats(readEtat, query))
 
   async function prepareDonations(signal: AbortSignal): Promise<void> {
-    const annees = await readEtat((_transaction, etat) => etat.annees())
+    // As a visitor's read: who comes meanwhile shares it, and a locked table would hold up both.
+    const annees = await whileWanted(signal, () => readEtat((_transaction, etat) => etat.annees()))
     for (const { annee } of annees)
-      if (!signal.aborted) await readEtat((_transaction, etat) => etat.releve(annee))
+      await whileWanted(signal, () => readEtat((_transaction, etat) => etat.releve(annee)))
   }
   return { prepareDonations }
 }
