@@ -48,9 +48,9 @@ const SCREENS = [
 /** Totals of several years, of which no list is: the screen says so. */
 const UNLISTED = /^Dons de toutes les années, année et [^:]+: Total, /
 
-/** Numbers that count nobody: goals, means, days, months, forecasts, inhabitants, campaigns and what was mailed. */
+/** Numbers that count nobody: goals and what they lack, means, days, months, forecasts, inhabitants, campaigns and what was mailed. */
 const NO_COUNT =
-  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries (encore actives|de dons), .*, Mois$/
+  /: (Objectif|Moyenne globale|Prévision \d{4}), |, (Objectif|Écart|Délai médian \(jours\)|Habitants|Campagnes|Envois|Visé.*|Par mois jusqu’en décembre)$|^Séries (encore actives|de dons), .*, Mois$/
 
 /** The numbers of counts in a page's tables that lead nowhere. */
 const unlinked = (document: Document) =>

@@ -6,7 +6,7 @@ import { connect, type Database } from '../../service/platform/database/connect'
 import { type RunningProgram } from '../support/application'
 import { runAudit } from '../support/audit'
 import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
-import { don, insertDons } from '../support/dons'
+import { begin, settled, stage } from '../support/import-calls'
 
 const CLIENTS = 8
 const POSTS = 300
@@ -82,10 +82,11 @@ async function killNow(victim: (typeof KILLS)[number]): Promise<void> {
 test('quand service et base sont tués sans cesse, aucune exclusion confirmée n’est perdue ni doublée', async () => {
   const { db } = database
   const contacts = ['Commun', ...Array.from({ length: CLIENTS }, (_, client) => `C${client}`)]
-  await insertDons(
-    db,
-    contacts.map((contact_id) => don({ contact_id })),
-  )
+  // By an import: the audit asks who wrote each gift.
+  const lignes = contacts.map((contact, at) => `${at};50;2024-06-15;${contact}`)
+  const fichier = await stage(service.url, ['id;montant;date;contact', ...lignes].join('\n'))
+  expect((await begin(service.url, fichier)).status).toBe(202)
+  expect(await settled(service.url, fichier)).toMatchObject({ status: 'completed' })
 
   const accepted = new Map<string, Post>()
   const refused: Post[] = []
