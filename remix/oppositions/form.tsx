@@ -1,4 +1,3 @@
-import { NATURES } from '#contract/oppositions'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import { NameField } from '../exclusions/decision-form'
 import { RAISON_MAX } from '../exclusions/operation'
@@ -40,7 +39,7 @@ export function OppositionForm({ written, fault }: Props) {
         name="nature"
         value={written.nature}
         fault={faultOf('nature')}
-        choices={NATURES.map((nature) => [nature, NATURES_OPPOSITION[nature]])}
+        choices={Object.entries(NATURES_OPPOSITION)}
       />
       <TextField
         label="Depuis le"

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
-import { NATURES, oppositions, OppositionsFiltres } from '#contract/oppositions'
+import { oppositions, OppositionsFiltres } from '#contract/oppositions'
 import { formatCount } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
@@ -19,7 +19,6 @@ import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 
 const TITLE = 'Oppositions'
-const FILTERS: readonly string[] = Object.keys(OppositionsFiltres.shape)
 const FIELDS: Filter[] = [
   {
     name: 'etat',
@@ -32,14 +31,12 @@ const FIELDS: Filter[] = [
   {
     name: 'nature',
     label: 'Nature',
-    choices: [
-      ['', 'toutes'],
-      ...NATURES.map((nature): [string, string] => [nature, NATURES_OPPOSITION[nature]]),
-    ],
+    choices: [['', 'toutes'], ...Object.entries(NATURES_OPPOSITION)],
   },
 ]
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const names: readonly string[] = Object.keys(OppositionsFiltres.shape)
   const query = new URL(request.url).searchParams
   const read = (filters: Filters) =>
     call(
@@ -47,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { query: { ...(filters as z.input<typeof OppositionsFiltres>), page: pageOf(query) } },
       request,
     )
-  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+  const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
     failing('Erreur lors du chargement des oppositions'),
   )
   return {

@@ -82,6 +82,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       .filter((chiffre) => isOfCampaign(chiffre) === isOfCampaign(asked.chiffre))
       .filter((chiffre) => !isOfCampaign(chiffre) || asked.code !== undefined || isOfAll(chiffre))
       .map((chiffre): [string, string] => [chiffre, nameOf(chiffre, asked.code)]),
+    hasCode: isOfCampaign(asked.chiffre),
+    isOfSeries: isOfReguliers(asked.chiffre),
     rapport: compose(asked, found),
     table: contributions.build(asked, found),
     effets: found.contributions.map(({ effet }) => effet),
@@ -101,7 +103,7 @@ export default function Pourquoi() {
   const screen = useLoaderData<typeof loader>()
   if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
-  const { effets, isPartlyForgotten, notes, rapport } = screen
+  const { effets, isPartlyForgotten, notes, rapport, hasCode, isOfSeries } = screen
   const { chiffre, annee, code } = asked
   const show = (value: number) => showCell(value, format)
   return (
@@ -122,7 +124,7 @@ export default function Pourquoi() {
       </nav>
       <Form method="get" className="fields card" key={JSON.stringify(asked)}>
         <SelectField label="Chiffre" name="chiffre" value={asked.chiffre} choices={chiffres} />
-        {isOfCampaign(chiffre) && (
+        {hasCode && (
           <TextField
             label="Code de la campagne (vide&nbsp;: toutes)"
             name="code"
@@ -187,7 +189,7 @@ export default function Pourquoi() {
               effet: (row) => <SignedChange value={effets[row] ?? 0} format={format} />,
             }}
           />
-          {isOfReguliers(chiffre) && (
+          {isOfSeries && (
             <p className="mention">
               Une série de dons démarre à son premier don, mais n’est connue qu’au quatrième&nbsp;:
               une publication peut donc changer un mois passé. Ses causes sont dites ensemble, car

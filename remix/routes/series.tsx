@@ -24,9 +24,9 @@ const TITLE = 'Séries de dons'
 const SUBTITLE = 'Chaque série que l’on connaît, la plus longue d’abord'
 
 const PAGE_SIZE = 50
-const FILTERS: readonly string[] = SeriesFiltres.keyof().options
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const names: readonly string[] = SeriesFiltres.keyof().options
   const query = new URL(request.url).searchParams
   const isPrinted = query.has(IMPRESSION)
   const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
@@ -40,20 +40,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pagination,
     }
   }
-  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+  const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
     failing('Erreur lors du chargement des données'),
   )
   return {
     horizon: answer.horizon,
     pagination: answer.pagination,
     rows: answer.series.length,
+    rythmes: Rythme.options,
     table: seriesTable(answer, shown.filters),
     shown,
   }
 }
 
 export default function SeriesScreen() {
-  const { horizon, pagination, rows, table, shown } = useLoaderData<typeof loader>()
+  const { horizon, pagination, rows, rythmes, table, shown } = useLoaderData<typeof loader>()
   if (horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { asked } = shown
   return (
@@ -85,7 +86,7 @@ export default function SeriesScreen() {
             label: 'Rythme',
             choices: [
               ['', 'Tous'],
-              ...Rythme.options.map((rythme): [string, string] => [rythme, capital(rythme)]),
+              ...rythmes.map((rythme): [string, string] => [rythme, capital(rythme)]),
             ],
           },
         ]}
