@@ -115,7 +115,7 @@ export default function Controles() {
             <p className="mention">
               Depuis, seuls les donateurs et les chiffres que le dernier calcul a changés ont été
               comparés&nbsp;: les contrôles qui recomptent tous les dons datent du{' '}
-              {formatInstant(entier_le)}. Ils sont refaits toutes les heures, ou par « Comparer
+              {formatInstant(entier_le)}. Ils sont refaits dans l’heure, ou par « Comparer
               maintenant ».
             </p>
           )}
