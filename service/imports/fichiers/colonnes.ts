@@ -131,7 +131,7 @@ const createVu = (): Vu => ({
 
 /** Whether it reads as an amount, if need be below 0. */
 function isAmount(text: string): boolean {
-  if (!/^[-+(€\d]/.test(text)) return false
+  if (!/^[-+\u2212\d]/.test(text)) return false
   const read = readAmount(text)
   return 'value' in read ? read.value !== undefined : read.motif === 'montant_negatif'
 }
