@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { type AxeCroise, estDesDons } from '#contract/croisements'
 import type { Db } from '../platform/database/connect'
 import {
   areKept,
-  type CaseDeDons,
   codeOf,
   hasMarge,
   type Marge,
@@ -12,7 +10,7 @@ import {
   readMarges,
   type Side,
 } from './croisements-comptes'
-import { add, type Arranged, NONE, ORDRES, type Sums } from './croisements-rangs'
+import { add, addTo, type Arranged, NONE, ORDRES, type Sums } from './croisements-rangs'
 
 /** A place in the table; null is a total. */
 export type Place = readonly [row: number | null, column: number | null]
@@ -28,18 +26,20 @@ interface Compte {
   cross: (rows: Arranged, columns: Arranged) => At | Promise<At>
 }
 
-/** Sums by place, those of one place added. */
-function gather(places: readonly (readonly [Place, Sums])[]): Map<string, Sums> {
-  const sums = new Map<string, Sums>()
-  for (const [place, one] of places)
-    sums.set(place.join(), add([sums.get(place.join()) ?? NONE, one]))
-  return sums
-}
+/** A place as a number. */
+const keyOf = ([row, column]: Place) => ((row ?? -1) + 1) * 1000 + (column ?? -1) + 1
 
-const lookUp =
-  (sums: ReadonlyMap<string, Sums>): At =>
-  (place) =>
-    sums.get(place.join()) ?? NONE
+/** What stands at each place, sums of one place added. */
+function lookUp(places: readonly (readonly [Place, Sums])[]): At {
+  const found = new Map<number, Sums>()
+  for (const [place, one] of places) {
+    const key = keyOf(place)
+    const sums = found.get(key)
+    if (sums) addTo(sums, one)
+    else found.set(key, { ...one })
+  }
+  return (place) => found.get(keyOf(place)) ?? NONE
+}
 
 const placeIn = ({ placeOf }: Arranged, code: string | null) => placeOf(code) ?? null
 
@@ -61,18 +61,16 @@ async function readDonors(
     colonnes: cases.map(({ colonne, sums }) => ({ code: colonne, ...sums })),
     cross: (rows, columns) =>
       lookUp(
-        gather(
-          cases.flatMap(({ ligne, colonne, sums }) => {
-            const [row, column] = [placeIn(rows, ligne), placeIn(columns, colonne)]
-            const places: Place[] = [
-              [row, column],
-              [row, null],
-              [null, column],
-              [null, null],
-            ]
-            return places.map((place) => [place, sums] as const)
-          }),
-        ),
+        cases.flatMap(({ ligne, colonne, sums }) => {
+          const [row, column] = [placeIn(rows, ligne), placeIn(columns, colonne)]
+          const places: Place[] = [
+            [row, column],
+            [row, null],
+            [null, column],
+            [null, null],
+          ]
+          return places.map((place) => [place, sums] as const)
+        }),
       ),
   }
 }
@@ -81,9 +79,6 @@ const codesOf = (marge: Marge): Coded[] => [...marge].map(([code, sums]) => ({ c
 
 /** All codes of an axis whose sums nothing keeps: those that have none are left out when they are counted. */
 const allCodes = (axe: AxeCroise): Coded[] => (ORDRES[axe] ?? []).map((code) => ({ code, ...NONE }))
-
-const placeOf = ([axe, arranged]: Side, stored: string | null, produit: string) =>
-  placeIn(arranged, stored === null ? null : codeOf(axe, stored, produit))
 
 /** Whether the sums of a side are those of its kept codes: a donor may have several of « Autres ». */
 const isKept = ([axe, { others }]: Side, marge: Marge | undefined): marge is Marge =>
@@ -97,22 +92,12 @@ async function readTotals(
   produit: string,
   marge: Marge | undefined,
 ): Promise<[number | null, Sums][]> {
-  if (!isKept(side, marge))
-    return totalsOf(await readGifts(db, annee, side), 'ligne', side, produit)
+  if (!isKept(side, marge)) {
+    const { cases } = await readGifts(db, annee, produit, side)
+    return cases.map(([, column, sums]) => [column, sums])
+  }
   return [...marge].map(([code, sums]) => [placeIn(side[1], code), sums])
 }
-
-/** The sums of the rows of counted cases, or of their columns if each donor is in one of them. */
-const totalsOf = (
-  cases: readonly CaseDeDons[],
-  of: 'ligne' | 'colonne',
-  side: Side,
-  produit: string,
-): [number | null, Sums][] =>
-  cases.map(({ premiers, uniques, donations, cents, ...codes }) => [
-    placeOf(side, codes[of], produit),
-    { donateurs: of === 'ligne' ? premiers : uniques, donations, cents },
-  ])
 
 /** Axes one of which is of gifts, or of what is not kept by donor, of one year. */
 async function readYear(
@@ -130,24 +115,26 @@ async function readYear(
     async cross(rows, columns) {
       const byRow: Side = [lignes, rows]
       const byColumn: Side = [colonnes, columns]
-      // Counted by a side of gifts whose totals nothing keeps, if there is one: they come with the cases, as those of donors do.
-      const isTurned = isKept(byRow, ofRows) || !estDesDons(lignes)
+      // Rows whose totals come with the cases: of donors, else those that nothing keeps.
+      const isTurned = estDesDons(lignes)
+        ? !estDesDons(colonnes) || isKept(byRow, ofRows)
+        : !estDesDons(colonnes) && ofRows === undefined
       const [first, second, marge] = isTurned
         ? [byColumn, byRow, ofRows]
         : [byRow, byColumn, ofColumns]
-      const cases = await readGifts(db, annee, first, second)
+      const found = await readGifts(db, annee, produit, second, first)
       const places: [Place, Sums][] = []
       const put = (one: number | null, other: number | null, sums: Sums) =>
         places.push([isTurned ? [other, one] : [one, other], sums])
-      for (const { ligne, colonne, ...sums } of cases)
-        put(placeOf(first, ligne, produit), placeOf(second, colonne, produit), sums)
-      for (const [place, sums] of totalsOf(cases, 'ligne', first, produit)) put(place, null, sums)
-      const others = estDesDons(second[0])
+      for (const [one, other, sums] of found.cases) put(one, other, sums)
+      for (const [one, sums] of found.rows) put(one, null, sums)
+      // Donors who are in one row each add up to those of a column.
+      const others = estDesDons(first[0])
         ? await readTotals(db, annee, second, produit, marge)
-        : totalsOf(cases, 'colonne', second, produit)
-      for (const [place, sums] of others) put(null, place, sums)
+        : found.cases.map(([, other, sums]) => [other, sums] as const)
+      for (const [other, sums] of others) put(null, other, sums)
       put(null, null, add(await readKept(db, ['annee', 'annee'], annee)))
-      return lookUp(gather(places))
+      return lookUp(places)
     },
   }
 }
@@ -194,7 +181,7 @@ async function readYears(db: Db, produit: string, [lignes, colonnes]: Axes): Pro
           put(null, place, one)
         }
       }
-      return lookUp(gather(places))
+      return lookUp(places)
     },
   }
 }
@@ -207,8 +194,5 @@ export async function readCompte(
   annee: number | null,
 ): Promise<Compte> {
   if (areKept(...axes)) return readDonors(db, produit, axes, annee)
-  // A year's gifts are sorted in memory, by processes side by side.
-  await sql`set local work_mem = '64MB'`.execute(db)
-  await sql`set local parallel_tuple_cost = 0.01`.execute(db)
   return annee === null ? readYears(db, produit, axes) : readYear(db, produit, axes, annee)
 }

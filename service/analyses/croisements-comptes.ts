@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AxeCroise } from '#contract/croisements'
+import { type AxeCroise, estDesDons } from '#contract/croisements'
 import { regionDe } from '#contract/departements'
 import { Segment } from '#contract/listes'
 import { Tranche } from '#contract/montants'
@@ -7,7 +7,9 @@ import { Statut } from '#contract/recherche'
 import { Axe } from '#contract/ventilation'
 import { nameProfil, PROFILS } from '#figures/profils'
 import type { Db } from '../platform/database/connect'
+import { readHorizon } from '../platform/database/horizon'
 import { reguliersDe } from '../platform/database/reguliers'
+import { isDistributed } from '../platform/database/repartition'
 import { add, type Arranged, NONE, type Sums } from './croisements-rangs'
 import { parAxe } from './par-axe'
 
@@ -29,8 +31,14 @@ const GARDES: Partial<Record<AxeCroise, RawBuilder<string>>> = {
 /** Whether both axes are kept by donor and year. */
 export const areKept = (...axes: AxeCroise[]) => axes.every((axe) => axe in GARDES)
 
+/** A year whose gifts are counted, up to the horizon. */
+interface Year {
+  annee: number
+  horizon: RawBuilder<string>
+}
+
 /** Where a gift stands on the other axes. */
-function placeOfGift(axe: AxeCroise, annee: number): RawBuilder<string> {
+function placeOfGift(axe: AxeCroise, { annee, horizon }: Year): RawBuilder<string> {
   switch (axe) {
     case 'mois':
       return sql`mois`
@@ -39,11 +47,10 @@ function placeOfGift(axe: AxeCroise, annee: number): RawBuilder<string> {
     case 'famille':
       return sql`coalesce(famille, 'N/A')`
     case 'statut':
-      return sql`least(greatest(
-        (select date_part('year', jour) from horizon_a_jour) - derniere_annee, 0), 3)`
+      return sql`least(greatest(date_part('year', ${horizon})::integer - derniere_annee, 0), 3)`
     case 'regulier':
       return sql`
-        case when contact_id in ${reguliersDe(annee, 'series_presentes')} then 'oui' else 'non' end`
+        case when contact_id in ${reguliersDe(annee, 'series_presentes', horizon)} then 'oui' else 'non' end`
     default:
       return GARDES[axe] ?? sql.ref(axe)
   }
@@ -83,55 +90,10 @@ export async function readKept(
   return rows
 }
 
-/** Sums where two axes meet; null stands for « Autres ». */
+/** Sums where two kept axes meet. */
 export interface Case extends Sums {
   ligne: string | null
   colonne: string | null
-}
-
-/** Sums of gifts, and how many of their donors have no case before this one. */
-export interface CaseDeDons extends Case {
-  /** In its row, whose donors they add up to. */
-  premiers: number
-  /** In any row. */
-  uniques: number
-}
-
-/**
- * A year's gifts by two expressions of them, a donor once in each case. They are kept in the order of their contacts, so that
- * these are sorted rather than hashed, and each gift is told from the one of its donor before.
- */
-async function countGifts(
-  db: Db,
-  annee: number,
-  ligne: RawBuilder<string>,
-  colonne: RawBuilder<string>,
-): Promise<CaseDeDons[]> {
-  const { rows } = await sql<CaseDeDons>`
-    select
-      ligne::text as ligne,
-      colonne::text as colonne,
-      count(*) filter (where autre_donateur or autre_ligne or autre_colonne) as donateurs,
-      count(*) filter (where autre_donateur or autre_ligne) as premiers,
-      count(*) filter (where autre_donateur) as uniques,
-      count(*) as donations,
-      sum(cents)::bigint as cents
-    from (
-      select
-        ligne, colonne, cents,
-        lag(contact_id) over suite is null as autre_donateur,
-        ligne is distinct from lag(ligne) over suite as autre_ligne,
-        colonne is distinct from lag(colonne) over suite as autre_colonne
-      from (
-        select contact_id, ${ligne} as ligne, ${colonne} as colonne, cents
-        from dons_croises_a_jour
-        left join (select code as campagne, famille from campagnes_en_vigueur) as fiches using (campagne)
-        where annee = ${annee}
-      ) as dons
-      window suite as (partition by contact_id order by ligne, colonne rows unbounded preceding)
-    ) as places
-    group by 1, 2`.execute(db)
-  return rows
 }
 
 /** What the breakdown by code keeps of these years. */
@@ -181,27 +143,113 @@ export async function readMarges(
   return marges
 }
 
-/** A code that has a place of its own on its axis, null of all others. */
-function arrangedPlace([axe, { others, shown }]: Side, annee: number) {
-  const place = placeOfGift(axe, annee)
-  return others && axe !== 'region'
-    ? sql<string>`case when ${place} = any (${shown}::text[]) then ${place} end`
-    : place
-}
-
 /** An axis as it is arranged. */
 export type Side = readonly [axe: AxeCroise, arranged: Arranged]
 
-/** A year's gifts by one axis, or by two, as they are arranged. */
-export const readGifts = (
+/** Where a gift stands on an arranged axis, and the place among the headings that what is read of it means. */
+interface Placed {
+  join: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  placeOf: (read: string) => number | null
+}
+
+/** As it is stored: a rank, or the code of a donor, whose codes are put together once his gifts are. */
+function placedAsStored([axe, arranged]: Side, year: Year, produit: string): Placed {
+  return {
+    join: sql``,
+    at: placeOfGift(axe, year),
+    placeOf: (read) => arranged.placeOf(codeOf(axe, read, produit)) ?? null,
+  }
+}
+
+/** By the place of its code: the last one is that of all others. */
+function placedByCode([axe, { shown }]: Side, year: Year): Placed {
+  const places = sql.ref(`places_${axe}`)
+  return {
+    join: sql`
+      left join unnest(${shown}::text[]) with ordinality as ${places} (code, rang)
+        on ${places}.code = ${placeOfGift(axe, year)}`,
+    at: sql`coalesce(${places}.rang::integer - 1, ${sql.lit(shown.length)})`,
+    placeOf: Number,
+  }
+}
+
+const hasRanks = (axe: AxeCroise) => axe === 'mois' || axe in NOMS
+
+/** What two axes of a year's gifts count, by place: where they meet, and each row by itself. */
+interface Croises {
+  cases: [row: number | null, column: number | null, sums: Sums][]
+  rows: [row: number | null, sums: Sums][]
+}
+
+/** The gifts that count, in parts of their donors: those as published by halves, see recalculer_dons_croises. */
+const partsOf = async (db: Db) =>
+  (await isDistributed(db))
+    ? [sql`dons_croises_a_jour where true`]
+    : [
+        sql`dons_croises_inchanges where hashtext(contact_id) & 1 = 0`,
+        sql`dons_croises_inchanges where hashtext(contact_id) & 1 = 1`,
+        sql`dons_croises_regroupes where true`,
+      ]
+
+/** Donors of a row, and the columns in which they gave, bit by bit; of gifts, the column that they are of. */
+interface Ensemble extends Sums {
+  ligne: string
+  bits: number
+}
+
+/**
+ * A year's gifts by the columns, as they are arranged, and by the rows if there are any; a donor once in each case. Whose
+ * only gift it is counts as gifts do; each row's other donors are told apart once, with the set of their columns.
+ */
+export async function readGifts(
   db: Db,
   annee: number,
-  rows: Side,
-  columns?: Side,
-): Promise<CaseDeDons[]> =>
-  countGifts(
-    db,
-    annee,
-    arrangedPlace(rows, annee),
-    columns ? arrangedPlace(columns, annee) : sql`''`,
-  )
+  produit: string,
+  columns: Side,
+  rows?: Side,
+): Promise<Croises> {
+  // A day, not a question: PostgreSQL counts those side by side that ask nothing else.
+  const year = { annee, horizon: sql<string>`${await readHorizon(db)}::date` }
+  const colonne = hasRanks(columns[0])
+    ? placedAsStored(columns, year, produit)
+    : placedByCode(columns, year)
+  const ligne =
+    rows &&
+    (hasRanks(rows[0]) || !estDesDons(rows[0])
+      ? placedAsStored(rows, year, produit)
+      : placedByCode(rows, year))
+  const familles = sql`
+    left join (select code as campagne, famille from campagnes_en_vigueur) as fiches using (campagne)`
+  const hasFamilies = [rows, columns].some((side) => side?.[0] === 'famille')
+  const ensembles = (await partsOf(db)).map((part) => {
+    const dons = sql`
+      select contact_id, segment, cents, ${ligne?.at ?? sql`0`} as ligne, 1::bigint << ${colonne.at} as bits
+      from (select * from ${part} and annee = ${annee}) as dons
+      ${hasFamilies ? familles : sql``} ${ligne?.join ?? sql``} ${colonne.join}`
+    return sql`
+      select
+        ligne::text, bits,
+        count(*) filter (where segment = 1) as donateurs, count(*) as donations, sum(cents)::bigint as cents
+      from (${dons}) as dons
+      group by ligne, bits
+      union all
+      select ligne::text, bits, count(*), 0::bigint, 0::bigint
+      from (
+        select ligne, bit_or(bits) as bits from (${dons} where segment > 1) as dons group by contact_id, ligne
+      ) as donateurs
+      group by ligne, bits`
+  })
+  // Each of them is counted by one process, in memory, and hands on sums.
+  await sql`set local work_mem = '64MB'`.execute(db)
+  const found = await sql<Ensemble>`${sql.join(ensembles, sql` union all `)}`.execute(db)
+
+  const croises: Croises = { cases: [], rows: [] }
+  for (const { ligne: stored, bits, ...sums } of found.rows) {
+    const row = ligne?.placeOf(stored) ?? null
+    croises.rows.push([row, sums])
+    for (let bit = 0, rest = bits; rest > 0; bit++, rest = Math.floor(rest / 2))
+      if (rest % 2 === 1) croises.cases.push([row, colonne.placeOf(String(bit)), sums])
+  }
+  return croises
+}

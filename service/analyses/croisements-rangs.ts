@@ -18,13 +18,15 @@ export interface Sums {
 
 export const NONE: Sums = { donateurs: 0, donations: 0, cents: 0 }
 
-export const add = (sums: readonly Sums[]): Sums => {
+export function addTo(total: Sums, { donateurs, donations, cents }: Sums): void {
+  total.donateurs += donateurs
+  total.donations += donations
+  total.cents += cents
+}
+
+export function add(sums: readonly Sums[]): Sums {
   const total = { ...NONE }
-  for (const { donateurs, donations, cents } of sums) {
-    total.donateurs += donateurs
-    total.donations += donations
-    total.cents += cents
-  }
+  for (const one of sums) addTo(total, one)
   return total
 }
 

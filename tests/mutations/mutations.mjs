@@ -20,14 +20,14 @@ export const MUTATIONS = [
   },
   // Crossings
   {
-    file: 'migrations/vues/dons_croises_a_jour.sql',
+    file: 'migrations/vues/dons_croises_inchanges.sql',
     before: 'then exclu else not exclu',
     after: 'then not exclu else not exclu',
     project: 'service',
     tests: 'analyses/croisements',
   },
   {
-    file: 'migrations/vues/dons_croises_a_jour.sql',
+    file: 'migrations/vues/dons_croises_inchanges.sql',
     before:
       'and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))',
     after: '',
@@ -50,22 +50,22 @@ export const MUTATIONS = [
   },
   {
     file: 'service/analyses/croisements-comptes.ts',
-    before: 'autre_donateur or autre_ligne) as premiers',
-    after: 'autre_donateur) as premiers',
+    before: 'filter (where segment = 1) as donateurs',
+    after: 'as donateurs',
     project: 'service',
     tests: 'analyses/croisements',
   },
   {
     file: 'service/analyses/croisements-comptes.ts',
-    before: 'filter (where autre_donateur) as uniques',
-    after: 'filter (where autre_donateur or autre_ligne) as uniques',
+    before: 'group by contact_id, ligne',
+    after: 'group by contact_id, ligne, bits',
     project: 'service',
     tests: 'analyses/croisements',
   },
   {
-    file: 'service/analyses/croisements-comptes.ts',
-    before: ' or autre_colonne',
-    after: '',
+    file: 'service/analyses/croisements-cases.ts',
+    before: 'const others = estDesDons(first[0])',
+    after: 'const others = !estDesDons(second[0])',
     project: 'service',
     tests: 'analyses/croisements',
   },

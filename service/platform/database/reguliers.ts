@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 export function reguliersDe(
   annee: number,
   series: 'series_dons' | 'series_presentes',
+  horizon: RawBuilder<unknown> = sql`(select jour from horizon_a_jour)`,
 ): RawBuilder<unknown> {
-  const jour = sql`least(make_date(${annee}, 12, 31), (select jour from horizon_a_jour))`
+  const jour = sql`least(make_date(${annee}, 12, 31), ${horizon})`
   return sql`(
     select contact_id
     from ${sql.table(series)} as series

@@ -9,6 +9,8 @@ export interface SchemaFaits {
   series_dons: SeriesDons
   dons_croises: DonsCroises & { generation: number; exclu: boolean }
   dons_croises_a_jour: DonsCroises & { nouveau: boolean }
+  dons_croises_inchanges: DonsCroises & { nouveau: boolean }
+  dons_croises_regroupes: DonsCroises & { nouveau: boolean }
   periodes_regulieres: {
     ensemble: string
     signe: number

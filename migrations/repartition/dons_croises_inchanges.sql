@@ -1,0 +1,1 @@
+-- Left out: dons_croises_a_jour asks the gifts themselves.

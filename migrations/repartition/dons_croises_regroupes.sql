@@ -1,0 +1,1 @@
+-- Left out: nobody counts as another there.
