@@ -109,7 +109,8 @@ export async function openApplications(workers = 0): Promise<Applications> {
   const folder = await mkdtemp(path.join(await findFastPlace(), 'dons-e2e-'))
   await chmod(folder, 0o755)
   await fillOnce(folder)
-  const embedded = await openEmbedded(folder)
+  // Of services there may be eight, with 36 each (operating).
+  const embedded = await openEmbedded(folder, { settings: ['max_connections=320'] })
   const server = { adminUrl: embedded.adminUrl, serviceUrl: embedded.url }
   const demo = await startApplication(server, MODELES.demo)
   const vide = await startApplication(server, MODELES.vide)
