@@ -23,6 +23,10 @@ interface Props {
 const runningOf = ({ comparison: { en_cours, au } }: Rapport) =>
   runningEntry(en_cours && au !== null ? { au } : null)
 
+/** The title of a chart by year, with its years where it leaves out some. */
+const byYear = (title: string, { annee, drawings: { depuis } }: Rapport) =>
+  depuis === null ? title : `${title}, de ${depuis} à ${annee}`
+
 export function Overview({ rapport }: Props) {
   const { annee, weights, prevision, drawings, tables } = rapport
   const trend = prevision && [
@@ -106,7 +110,7 @@ export function NewDonors({ rapport }: Props) {
       <div className="figures">
         <ReportFigure title={`Par période, ${annee}`} drawing={drawings.periodes} legend={GROUPS} />
         <ReportFigure
-          title="Par année"
+          title={byYear('Par année', rapport)}
           drawing={drawings.nouveaux}
           legend={[...GROUPS, ...runningOf(rapport)]}
         />
@@ -157,7 +161,7 @@ export function Amounts({ rapport }: Props) {
     <Chapter title="Montants et fréquence des dons">
       <div className="figures">
         <ReportFigure
-          title="Part de chaque tranche de montant total"
+          title={byYear('Part de chaque tranche de montant total', rapport)}
           drawing={drawings.tranches}
           legend={[
             ...bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) })),
@@ -165,7 +169,7 @@ export function Amounts({ rapport }: Props) {
           ]}
         />
         <ReportFigure
-          title="Part de chaque segment"
+          title={byYear('Part de chaque segment', rapport)}
           drawing={drawings.segments}
           legend={[...SEGMENTS.map(({ mark, title: label }) => ({ mark, label })), ...running]}
         />
@@ -188,7 +192,7 @@ export function Campaigns({ rapport }: Props) {
       <DataTable table={tables.codes} />
       <div className="figures">
         <ReportFigure
-          title="Donateurs par profil de campagne"
+          title={byYear('Donateurs par profil de campagne', rapport)}
           drawing={drawings.profils}
           legend={[...profiles, ...runningOf(rapport)]}
         />

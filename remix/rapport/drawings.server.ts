@@ -12,16 +12,21 @@ import { stepsOf } from '../tables/fidelite.server'
 import { flowsOf } from '../tables/parcours.server'
 import { type Answers, previsionOf } from './answers.server'
 
-/** The report's charts; those by year end with its own. */
+/** Years that a half-page chart has room for. */
+const YEARS = 25
+
+/** The report's charts; those by year end with its own, and begin `depuis` one where they leave out some. */
 export function drawAll(annee: number, answers: Answers) {
   const { graphiques, mensuelles, periodes, activite, loyalty, produit, parcours, comparison } =
     answers
+  const depuis = annee - YEARS + 1
   const upTo = <Found extends { data: { annee: number }[] }>(found: Found): Found => ({
     ...found,
-    data: found.data.filter((row) => row.annee <= annee),
+    data: found.data.filter((row) => row.annee >= depuis && row.annee <= annee),
   })
   const running = comparison.en_cours ? String(annee) : undefined
   return {
+    depuis: answers.evolution.data.some((row) => row.annee < depuis) ? depuis : null,
     ...drawDashboard({ ...graphiques, prevision: previsionOf(answers) }, mensuelles, {
       running: comparison.en_cours ? annee : undefined,
       aim: yearAim(answers.aims),
