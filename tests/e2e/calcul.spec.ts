@@ -27,7 +27,7 @@ test('des chiffres attendus paraissent d’eux-mêmes, sans rien prendre à qui 
   await expect(main).not.toContainText('Aucun don enregistré')
   await expectAccessible(page)
   await release()
-  await expect(main).toContainText(/100,00\s€/, { timeout: 20_000 })
+  await expect(main).toContainText(/100,00\s€/)
   await expect(main).not.toContainText('Calcul en cours')
 
   await attendreCalme(serviceUrl)
@@ -39,7 +39,7 @@ test('des chiffres attendus paraissent d’eux-mêmes, sans rien prendre à qui 
   const minimum = page.getByRole('textbox', { name: 'Montant minimum' })
   await minimum.fill('15')
   await releaseAgain()
-  await expect(main).toContainText(/120,00\s€/, { timeout: 20_000 })
+  await expect(main).toContainText(/120,00\s€/)
   await expect(page.locator('.notice')).toHaveCount(0)
   await expect(minimum).toBeFocused()
   await expect(minimum).toHaveValue('15')
@@ -61,8 +61,8 @@ test('le résumé d’un import dit de lui-même que ses chiffres sont prêts', 
   const main = page.getByRole('main')
   await expect(main).toContainText('Calcul en cours')
   await release()
-  await expect(main).toContainText('Les chiffres sont à jour.', { timeout: 20_000 })
-  await expect(main).toContainText(/Aucun nouveau donateur à vérifier/, { timeout: 20_000 })
+  await expect(main).toContainText('Les chiffres sont à jour.')
+  await expect(main).toContainText(/Aucun nouveau donateur à vérifier/)
 })
 
 test('quitter un écran pendant qu’il se renouvelle ne fait pas d’erreur', async ({

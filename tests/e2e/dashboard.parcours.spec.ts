@@ -30,7 +30,7 @@ test('« Actualiser » montre la progression des vues, puis revient au tableau d
     await attendre(page, dialog.getByRole('button', { name: 'Fermer' }), scripts)
     await dialog.getByRole('button', { name: 'Fermer' }).click()
   }
-  await expect(page).toHaveURL(/\/dashboard\?annee=2020$/, { timeout: 45_000 })
+  await expect(page).toHaveURL(/\/dashboard\?annee=2020$/)
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/^Dernier don\s: \d/)).toBeVisible()
 })

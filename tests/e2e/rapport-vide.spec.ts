@@ -10,13 +10,10 @@ test('le rapport d’une base d’un seul don tient en 8 pages', async ({ page, 
   const url = `${application.serviceUrl}/api/upload/donations/upload`
   expect((await fetch(url, { method: 'POST', body })).status).toBe(202)
   await expect
-    .poll(
-      async () => {
-        await page.goto('/dashboard/rapport?annee=2024')
-        return page.getByRole('heading', { level: 1 }).textContent()
-      },
-      { timeout: 40_000 },
-    )
+    .poll(async () => {
+      await page.goto('/dashboard/rapport?annee=2024')
+      return page.getByRole('heading', { level: 1 }).textContent()
+    })
     .toBe('Rapport de l’année 2024')
   expect(await print(page)).toBeLessThanOrEqual(8)
   await page.emulateMedia({ media: 'print' })

@@ -4,7 +4,6 @@ import { expect, test } from '../support/e2e'
 import { analyseButton, choose, csv, panelOf } from '../support/televerser'
 
 test.use({ donnees: 'demo a changer' })
-test.setTimeout(120_000)
 
 /** The clicks that each task took before 0.3.0, and takes: with scripts, and on top without, where nothing asks in a dialog. */
 const CLICS = {

@@ -5,9 +5,9 @@ import { expect, type Locator, type Page } from 'playwright/test'
  * nothing reloads, so the person does.
  */
 export async function attendre(page: Page, shown: Locator, scripts: string): Promise<void> {
-  if (scripts !== 'interrompus') return expect(shown).toBeVisible({ timeout: 30_000 })
+  if (scripts !== 'interrompus') return expect(shown).toBeVisible()
   await expect(async () => {
     if (!(await shown.isVisible())) await page.reload()
     await expect(shown).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
