@@ -62,10 +62,17 @@ function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefin
   ].filter((condition) => typeof condition === 'object')
   return asked.length === 0
     ? undefined
-    : sql`contact_canonique(contact_id) collate "C" in (
-        select faits.contact_id
-        from annees_presentes as faits
-        where faits.annee = ${annee} and ${sql.join(asked, sql` and `)}
+    : sql`contact_id collate "C" in (
+        with donateurs as materialized (
+          select faits.contact_id
+          from annees_presentes as faits
+          where faits.annee = ${annee} and ${sql.join(asked, sql` and `)}
+        )
+        select contact_id from donateurs
+        union all
+        select membres.contact_id
+        from groupes_contacts as membres
+        join donateurs on contact_principal = donateurs.contact_id
       )`
 }
 

@@ -130,12 +130,18 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
     totaux as materialized (
       select
         contact_canonique(contact_id) as principal,
-        sum(order_amount) as total_amount,
-        min(order_date) as first_donation_date,
-        max(order_date) as last_donation_date,
-        count(*) as nombre
-      from donations
-      where contact_id = any(membres_des_groupes(array(select contact_id from demandes)))
+        sum(montant) as total_amount,
+        min(premier_jour) as first_donation_date,
+        max(dernier_jour) as last_donation_date,
+        sum(nombre)::bigint as nombre
+      from (
+        select
+          contact_id, sum(order_amount) as montant, min(order_date) as premier_jour, max(order_date) as dernier_jour,
+          count(*) as nombre
+        from donations
+        where contact_id = any(membres_des_groupes(array(select contact_id from demandes)))
+        group by contact_id
+      ) as contacts
       group by 1
     )
     select

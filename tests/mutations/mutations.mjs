@@ -18,6 +18,20 @@ export const MUTATIONS = [
     project: 'service',
     tests: 'analyses/histoires',
   },
+  {
+    file: 'service/donations/filtres.ts',
+    before: 'join donateurs on contact_principal = donateurs.contact_id',
+    after: 'join donateurs on false',
+    project: 'service',
+    tests: 'exclusions/groupes',
+  },
+  {
+    file: 'service/donations/rows.ts',
+    before: 'contact_canonique(contact_id) as principal',
+    after: 'contact_id as principal',
+    project: 'service',
+    tests: 'exclusions/groupes',
+  },
   // Crossings
   {
     file: 'migrations/vues/dons_croises_inchanges.sql',

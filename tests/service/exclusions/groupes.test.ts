@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { DonationsPage } from '../../../service/contract/donations'
 import type { Chaine, Evenement } from '../../../service/contract/exclusions'
 import type { Fiche } from '../../../service/contract/fiches'
 import type { EffetGroupes } from '../../../service/contract/groupes'
@@ -284,7 +285,7 @@ describe('L’effet d’une fusion', () => {
 })
 
 describe('Une fois réunis, avant tout calcul', () => {
-  test('les listes, leurs fichiers, la recherche et la fiche comptent la personne', async () => {
+  test('les listes, leurs fichiers, les dons, la recherche et la fiche comptent la personne', async () => {
     await db.deleteFrom('donations').execute()
     await give('H1', '2023-05-01')
     await give('H2', '2024-05-01')
@@ -300,6 +301,9 @@ describe('Une fois réunis, avant tout calcul', () => {
     expect(donateurs).toMatchObject([{ contact_id: 'H1', cumul: 20, cumul_dons: 2 }])
     const actifs = '/api/donateurs/liste.csv?ensemble=actifs&annee=2024'
     expect((await app.inject(actifs)).body.trimEnd().split('\r\n')).toHaveLength(3)
+    const gifts = await get<DonationsPage>(app, '/api/donations/list?year=2024&anciennete=anciens')
+    const person = { total_amount: 20, first_donation_date: '2023-05-01' }
+    expect(gifts.donations).toMatchObject([{ contact_id: 'H2', donateur: person }])
     const found = await get<Recherche>(app, '/api/donateurs/recherche?q=H2')
     expect(found.donateurs).toMatchObject([{ contact_id: 'H1', nombre_dons: 2 }])
     const card = await get<Fiche>(app, '/api/donateurs/fiche/H2')
