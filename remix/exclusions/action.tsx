@@ -77,18 +77,22 @@ export function ExclusionAction({ contactId, excluded, evenementId, raison, rais
       >
         {words.button}
       </button>
-      <details>
+      {/* What was written of one operation is not of the next. */}
+      <details key={operation}>
         <summary title="Dire qui et pourquoi">
           <span>Qui, pourquoi</span>
         </summary>
         <Who of={decision} />
-        <textarea
-          name="raison"
-          rows={3}
-          maxLength={RAISON_MAX}
-          defaultValue={(excluded ? undefined : raison) ?? words.raison}
-          aria-label={`${decision}\u00A0: raison (facultatif)`}
-        />
+        <label>
+          Raison
+          <textarea
+            name="raison"
+            rows={3}
+            maxLength={RAISON_MAX}
+            defaultValue={(excluded ? undefined : raison) ?? words.raison}
+            aria-label={`${decision}\u00A0: raison (facultatif)`}
+          />
+        </label>
         <Link to={`${EXCLUSION_PATH}?${new URLSearchParams(asked)}`}>Ce que cela change</Link>
       </details>
     </Form>
@@ -100,15 +104,17 @@ function Who({ of }: { of: string }) {
   const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
   if (vouched) return <span>{nom}</span>
   return (
-    <input
-      key={nom}
-      type="text"
-      name="nom"
-      maxLength={200}
-      defaultValue={nom}
-      placeholder="Votre nom"
-      autoComplete="name"
-      aria-label={`${of}\u00A0: votre nom (facultatif)`}
-    />
+    <label>
+      Votre nom
+      <input
+        key={nom}
+        type="text"
+        name="nom"
+        maxLength={200}
+        defaultValue={nom}
+        autoComplete="name"
+        aria-label={`${of}\u00A0: votre nom (facultatif)`}
+      />
+    </label>
   )
 }

@@ -15,6 +15,8 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   const label = await first.getByRole('button').getAttribute('aria-label')
   const contact = label?.replace(/^.* /, '') ?? ''
 
+  await first.locator('summary').click()
+  await first.getByRole('textbox', { name: /raison/ }).fill('Chèque impayé')
   await decide(page, contact, 'Exclure', hasDialogs)
   await expect(page.getByText(/^✅ /)).toContainText(contact)
   await page.getByRole('link', { name: /^Télécharger/ }).scrollIntoViewIfNeeded()
@@ -31,6 +33,8 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   await expect(page).toHaveURL(new RegExp(`contact_id=${contact}`))
   const events = page.locator('tbody tr')
   await expect(events.nth(0)).toContainText('Réintégration')
+  await expect(events.nth(0)).not.toContainText('Chèque impayé')
   await expect(events.nth(1)).toContainText('Exclusion')
+  await expect(events.nth(1)).toContainText('Chèque impayé')
   await expect(page.getByText('Chaîne intacte')).toBeVisible()
 })
