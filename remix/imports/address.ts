@@ -80,3 +80,14 @@ export function withTab(
     ),
   }
 }
+
+/** Where an import is followed, and its result stands. */
+export const followPath = (
+  { type, upload_id }: { type: Onglet; upload_id: string },
+  address = readAddress(''),
+): string =>
+  writeAddress(
+    type === 'fichier'
+      ? { ...address, onglet: type, imports: { ...address.imports, fichier: upload_id } }
+      : withTab(address, type, { import: upload_id }),
+  )

@@ -1,10 +1,12 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight, plural } from '#figures/format'
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
 import type { ShownTable } from '../ui/table'
-import { modelOf, STATUS } from './words'
+import { followPath } from './address'
+import { modelOf, STATUS, TYPES } from './words'
 
 type Entry = JournalImports['imports'][number]
 
@@ -42,13 +44,19 @@ function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
   )
 }
 
-function FileCell({ entry: { filename, taille, sha256, outil } }: { entry: Entry }) {
+function FileCell({ entry }: { entry: Entry }) {
+  const { type, filename, taille, sha256, outil } = entry
   const model = modelOf(outil)
   return (
     <>
-      <Bounded longest={44}>{filename}</Bounded>
+      <Link to={followPath(entry)}>
+        <Bounded longest={44}>{filename}</Bounded>
+      </Link>
       <span className="mention under">
-        {formatWeight(taille)} · SHA-256&nbsp;
+        {TYPES[type]}, {formatWeight(taille)}
+      </span>
+      <span className="mention under">
+        SHA-256&nbsp;
         <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
       </span>
       {model && <span className="mention under">modèle {model}</span>}

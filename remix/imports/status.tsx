@@ -106,7 +106,7 @@ function Imported({ status }: { status: ImportStatus }) {
         {status.message && <p>{status.message}</p>}
       </Alert>
       {resultat && <Result status={status} resultat={resultat} />}
-      {status.type === 'donations' && resultat && resultat.inseres + resultat.modifies > 0 && (
+      {status.type !== 'donateurs' && resultat && resultat.inseres + resultat.modifies > 0 && (
         <p className="download">
           <Link to={changedBy(status.fichier_id)}>Voir les dons que cet import a changés</Link>
         </p>

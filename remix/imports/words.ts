@@ -1,5 +1,5 @@
 import { CHAMP_FICHIER, CHAMP_FICHIER_OUTIL } from '#contract/constants'
-import type { JournalImports, TypeFichier } from '#contract/imports'
+import type { JournalImports, TypeFichier, TypeImport } from '#contract/imports'
 import { formatCount } from '#figures/format'
 import { MESSAGES } from '#files/accepted'
 
@@ -26,6 +26,13 @@ export const WORDS = {
     startFailed: "Erreur lors de l'upload des donations",
   },
 } as const satisfies Record<TypeFichier, Record<string, string>>
+
+/** What an import is of. */
+export const TYPES: Record<TypeImport, string> = {
+  donateurs: 'Donateurs',
+  donations: 'Donations',
+  fichier: 'Dons et donateurs',
+}
 
 /** Texts of the third tab. */
 export const OUTIL = {

@@ -3,6 +3,7 @@ import { importerFichier, lireFichier } from '#contract/fichiers'
 import { garderModele, type LectureFichier } from '#contract/lecture'
 import { citer } from '#figures/format'
 import { textOf } from '../exclusions/text'
+import { followPath } from '../imports/address'
 import { readingPath } from '../imports/paths'
 import { PERHAPS } from '../imports/words'
 import { redirectWith } from '../message.server'
@@ -59,8 +60,7 @@ export async function actOn(request: Request, fichier_id: string) {
   return next ? redirect(next, 303) : refuse(here, TOO_LONG)
 }
 
-const statusOf = (upload_id: string) =>
-  `/upload?${new URLSearchParams({ type: 'fichier', import_fichier: upload_id })}`
+const statusOf = (upload_id: string) => followPath({ type: 'fichier', upload_id })
 
 /** A failed import again, as it was asked for. */
 async function restart(request: Request, fichier_id: string) {

@@ -6,11 +6,11 @@ import {
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { annulation, annulerImport } from '#contract/annulations'
-import { type TypeImport, uploadStatus } from '#contract/imports'
+import { uploadStatus } from '#contract/imports'
 import { formatDay, formatMoney, plural } from '#figures/format'
 import { keepName, nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
-import { readAddress, withTab, writeAddress } from '../imports/address'
+import { followPath } from '../imports/address'
 import { undoPath } from '../imports/paths'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
@@ -26,15 +26,11 @@ import { Unlisted } from '../ui/unlisted'
 const TITLE = 'Annuler cet import'
 const FAILED = 'Erreur lors de l’annulation'
 
-/** Where an import is followed. */
-const followed = (type: TypeImport, id: string) =>
-  writeAddress(withTab(readAddress(''), type === 'fichier' ? 'donations' : type, { import: id }))
-
 /** What undoing the import would do, or why it cannot be undone. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const upload_id = new URL(request.url).searchParams.get('import') ?? ''
   const found = await call(annulation, { params: { upload_id } }, request).catch(failing(FAILED))
-  return { found, retour: followed(found.type, found.upload_id) }
+  return { found, retour: followPath(found) }
 }
 
 /** Starts to undo the import; the screen of imports then follows it. */
@@ -48,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const started = await call(annulerImport, { params, body: { nom: nameIn(form) } }, request)
     const { type } = await call(uploadStatus, { params: started }, request)
     const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie])
-    return redirect(followed(type, started.upload_id), { status: 303, headers })
+    return redirect(followPath({ type, ...started }), { status: 303, headers })
   } catch (error) {
     const texte = asRefusal(error).message
     return redirectWith(undoPath(upload_id), { ton: 'erreur', titre: FAILED, texte }, cookies)

@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { uploadStatus } from '#contract/imports'
 import { formatWeight } from '#figures/format'
+import { followPath } from '../imports/address'
 import { actOn } from '../lecture/act.server'
 import { readPage } from '../lecture/read.server'
 import { Reading } from '../lecture/reading'
@@ -22,8 +23,7 @@ import { YearLink } from '../ui/year-link'
 const TAB = '/upload?type=fichier'
 const COUNTING_SECONDS = 2
 
-const importOf = (upload_id: string) =>
-  `${TAB}&${new URLSearchParams({ import_fichier: upload_id })}`
+const importOf = (upload_id: string) => followPath({ type: 'fichier', upload_id })
 
 /** Where a refused address leads: to the file as it is read by itself, to what it has become, or to another file. */
 async function goneTo(request: Request, upload_id: string, { code, message }: Refusal) {

@@ -9,7 +9,6 @@ import type { KeyboardEvent } from 'react'
 import { apercu } from '#contract/apercus'
 import { journalExports } from '#contract/exports'
 import {
-  type JournalImports,
   journalImports,
   limitesImports,
   type TypeFichier,
@@ -19,6 +18,7 @@ import {
 import { formatLimit } from '#figures/format'
 import { ExportsJournal } from '../exports/journal'
 import {
+  followPath,
   isType,
   type Onglet,
   ONGLETS,
@@ -81,17 +81,6 @@ async function readFile(request: Request, { imports }: UploadAddress) {
   return status && 'sentence' in status ? { status: null, fault: status } : { status, fault: null }
 }
 
-/** URL of the tab following an import, for users returning through the menu. */
-const addressOf = (
-  address: UploadAddress,
-  { upload_id, type }: JournalImports['imports'][number],
-) =>
-  writeAddress(
-    type === 'fichier'
-      ? { ...address, onglet: type, imports: { ...address.imports, fichier: upload_id } }
-      : withTab(address, type, { import: upload_id }),
-  )
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
   const [donateurs, donations, fichier, journal, exported, limites] = await Promise.all([
@@ -106,7 +95,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const running = journal?.imports.find(({ status }) => status === 'processing')
   const asked = new URL(request.url).searchParams
   if (running && !asked.has('onglet') && !asked.has('type'))
-    return redirect(addressOf(address, running))
+    return redirect(followPath(running, address))
   const shown = journal && { journal, table: journalEnBref(journal) }
   const exports = exported && { journal: exported, table: journalDesExports(exported) }
   return { address, tabs: [donateurs, donations], fichier, journal: shown, exports, limit }

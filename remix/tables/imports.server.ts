@@ -1,5 +1,5 @@
 import { type JournalImports, journalImports } from '#contract/imports'
-import { modelOf, STATUS } from '../imports/words'
+import { modelOf, STATUS, TYPES } from '../imports/words'
 import { call } from '../service.server'
 import type { Cell, Column, ShownTable, Table } from '../ui/table'
 import { defineTableOf } from './define.server'
@@ -21,15 +21,9 @@ const part = (
   { key, hasOwnColumn = true }: Shown = {},
 ): Part => ({ title, key, format, of, hasOwnColumn })
 
-const TYPES: Record<Entry['type'], string> = {
-  donateurs: 'Donateurs',
-  donations: 'Donations',
-  fichier: 'Dons et donateurs',
-}
-
 const PARTS: readonly Part[] = [
   part('Commencé le', 'instant', ({ commence_le }) => commence_le, { key: 'commence' }),
-  part('Type', 'texte', ({ type }) => TYPES[type]),
+  part('Type', 'texte', ({ type }) => TYPES[type], { hasOwnColumn: false }),
   part('Fichier', 'texte', ({ filename }) => filename, { key: 'fichier' }),
   part('Modèle', 'texte', ({ outil }) => modelOf(outil), { hasOwnColumn: false }),
   part('Taille (octets)', 'nombre', ({ taille }) => taille, { hasOwnColumn: false }),

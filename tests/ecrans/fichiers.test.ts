@@ -116,6 +116,15 @@ test('un export inventé de HelloAsso est au tableau de bord en 8 gestes au plus
   ).toEqual(['6', '4'])
   const again = await visite.ouvrir(decided.adresse)
   expect(again.adresse, 'le retour mène à l’import').toBe(done.adresse)
+
+  const found = await visite.suivre(await visite.ouvrir('/upload'), 'export-paiements.csv')
+  expect(found.adresse, 'le journal aussi').toBe(done.adresse)
+  const changed = await visite.suivre(found, 'Voir les dons que cet import a changés')
+  expect(mots(changed)).toContain('Dons ajoutés4')
+  const asked = await visite.suivre(found, 'Annuler cet import')
+  const undone = await visite.presser(asked, bouton(asked, 'Annuler cet import'))
+  expect(undone.adresse, 'suivie là où l’import l’était').toMatch(/^\/upload\?type=fichier&/)
+  await attendre(visite, undone, 'Annulation terminée')
 })
 
 test('plusieurs valeurs à décider ne coûtent qu’un choix, et celle qui est dite à part le reste', async () => {

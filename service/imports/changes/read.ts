@@ -78,7 +78,7 @@ export async function readImport(tx: Db, upload_id: string) {
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .select(['nom', 'termine_le', 'lignes_gardees', 'resultat'])
     .where('imports.fichier_id', '=', upload_id)
-    .where('type', '=', 'donations')
+    .where('type', 'in', ['donations', 'fichier'])
     .where('statut', '=', 'completed')
     .executeTakeFirst()
   if (found) return found

@@ -113,10 +113,10 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 const SANS_NUMERO =
   'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
 
-/** A file of gifts where so many of its rejects are rows like others. */
-const without = (order: Order, rejets: number): Order => ({
+/** A file of gifts by its rows, as people see them: with those added to another, and so many of its rejects rows like others. */
+const asSeen = (order: Order, total: number, indecises: number): Order => ({
   ...order,
-  lecture: { ...order.lecture, rejets: order.lecture.rejets - rejets },
+  lecture: { ...order.lecture, total, rejets: order.lecture.rejets - indecises },
 })
 
 const prevuDe = (
@@ -170,7 +170,7 @@ export async function compter(
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
-      ...(await warn(tx, without(ordre, a_decider))),
+      ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
       ...(annulable
         ? []
         : [

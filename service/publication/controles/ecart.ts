@@ -47,7 +47,7 @@ async function readRejets(tx: Db, annee: number): Promise<Explications['rejets']
     select fichier_id, nom as filename, (resultat ->> 'rejetes')::bigint as lignes
     from imports
     join fichiers using (fichier_id)
-    where type = 'donations' and statut = 'completed' and (resultat ->> 'rejetes')::bigint > 0
+    where type in ('donations', 'fichier') and statut = 'completed' and (resultat ->> 'rejetes')::bigint > 0
       and coalesce((lecture ->> 'premierJour')::bigint, 0) / 10000 <= ${annee}
       and coalesce(nullif((lecture ->> 'dernierJour')::bigint, 0) / 10000, ${annee}) >= ${annee}
     order by lignes desc, termine_le desc`.execute(tx)

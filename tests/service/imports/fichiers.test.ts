@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { EcartComptable } from '#contract/controles'
 import type { Fichier } from '#contract/fichiers'
 import type { JournalImports } from '#contract/imports'
 import type { ProblemAnswer } from '#contract/problem'
@@ -257,6 +258,29 @@ test('des valeurs qui sont les noms de tout objet se décident comme d’autres'
   expect(all.compte).toMatchObject({ bloque: [], lignes: { dons: names.length } })
   await demanderImport(app, fichier_id, { lecture: decided, empreinte: all.empreinte })
   expect(await waitForImport(app, fichier_id)).toMatchObject({ resultat: { inseres: 5 } })
+})
+
+test('un avertissement compte les lignes comme on les voit, et les rejets expliquent un écart', async () => {
+  const contenu = [
+    'Référence commande;Date de la commande;Statut de la commande;Nom payeur;Prénom payeur;Email payeur;Tarif;Montant tarif',
+    'P1;03/02/1999;Validé;Roy;Anne;anne.roy@exemple.fr;Don;120,00',
+    'P1;03/02/1999;Validé;Roy;Anne;anne.roy@exemple.fr;Don;15,00',
+    'P2;04/02/1999;Validé;Petit;Jean;jean.petit@exemple.fr;Don;douze',
+  ].join('\r\n')
+  const { fichier_id, lecture: found } = await depose(app, contenu)
+  if (!found) throw new Error('no reading')
+  const lecture = { ...found, prefixe: 'PART' }
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
+  expect(compte.lignes).toMatchObject({ lues: 3, rejets: 1 })
+  expect(compte.avertissements.join()).toMatch(/33,3\s% des lignes sont rejetées/)
+
+  expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(202)
+  await waitForImport(app, fichier_id)
+  const asked = await app.inject('/api/controles/ecart/1999')
+  expect(asked.json<EcartComptable>().explications.rejets).toMatchObject({
+    lignes: 1,
+    fichiers: [{ fichier_id }],
+  })
 })
 
 test('dix lectures à la fois donnent chacune son compte, et un fichier oublié ne laisse rien', async () => {
