@@ -21,7 +21,9 @@ export const isDoubtful = (found: Weights, mesure: Mesure): boolean =>
 /** A figure without them, with its change. */
 function without({ mesure, sans, evolution }: Weight): string {
   const value = mesure === 'montant' ? formatMoney(sans) : formatCount(sans)
-  return evolution === null ? value : `${value} (${formatEvolution(evolution)})`
+  return evolution === null
+    ? value
+    : `${value} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi)`
 }
 
 /** One text or more as one: `a, b et c`. */

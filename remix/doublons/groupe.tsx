@@ -114,7 +114,9 @@ export function Cartes({ groupe, label }: { groupe: GroupeDoublon; label: string
                 , {formatMoney(montant)}
                 {premier_don !== null && dernier_don !== null && (
                   <span className="mention">
-                    du {formatDay(premier_don)} au {formatDay(dernier_don)}
+                    {premier_don === dernier_don
+                      ? `le ${formatDay(premier_don)}`
+                      : `du ${formatDay(premier_don)} au ${formatDay(dernier_don)}`}
                   </span>
                 )}
               </td>

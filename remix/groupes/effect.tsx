@@ -30,8 +30,8 @@ export function GroupEffect({ effet, table, groupes = [] }: Props) {
       )}
       <p>
         {plural(donateurs.avant, 'donateur')} avant, {plural(donateurs.apres, 'donateur')} après.
-        Les {plural(donations, 'don')} et les montants ({formatMoney(montant)}) ne changent pas,
-        d’aucune année&nbsp;; chaque don garde le numéro sous lequel il est venu.
+        Les {plural(donations, 'don')} et les montants ({formatMoney(montant)}) ne changent dans
+        aucune année&nbsp;; chaque don garde le numéro sous lequel il est venu.
       </p>
       {table && <DataTable table={table} />}
     </>

@@ -39,7 +39,7 @@ export function OppositionForm({ written, fault }: Props) {
         name="nature"
         value={written.nature}
         fault={faultOf('nature')}
-        choices={Object.entries(NATURES_OPPOSITION)}
+        choices={[['', 'Choisissez'], ...Object.entries(NATURES_OPPOSITION)]}
       />
       <TextField
         label="Depuis le"

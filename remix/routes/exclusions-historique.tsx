@@ -72,7 +72,7 @@ export default function History() {
   return (
     <Page
       title="Historique des exclusions"
-      subtitle="Chaque exclusion, chaque réintégration et chaque arrêté, du plus récent au plus ancien"
+      subtitle="Chaque décision sur un donateur et chaque arrêté, du plus récent au plus ancien"
       actions={
         <>
           <YearLink className="button button-outline" to={LEGITIMES}>

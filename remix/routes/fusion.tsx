@@ -38,7 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readAsked(query)
   const retour = returnOf(query, asked.groupes)
   if (asked.groupes.length === 0)
-    return redirectWith(retour, { ton: 'erreur', texte: '❌ Choisissez au moins deux contacts.' })
+    return redirectWith(retour, {
+      ton: 'erreur',
+      texte: '❌ Rien n’est coché\u00A0: choisissez un groupe, ou deux contacts.',
+    })
   const effet = await call(effetFusion, { body: asked }, request).catch((error: unknown) => {
     if (error instanceof Refusal && error.detail !== undefined && error.status < 500) return error
     return failing(FAILED)(error)

@@ -35,6 +35,14 @@ function monthsFrom({ mois: named }: Mois, many: number): string {
   return new Date(Date.UTC(annee, month - 1 + many, 1)).toISOString().slice(0, 7)
 }
 
+/** How far the month is known. */
+function knownOf({ mois: named, au, horizon }: Mois): string {
+  if (horizon !== null && named > horizon)
+    return `Ce mois n’est pas encore connu : les dons s’arrêtent au ${formatDay(horizon)}`
+  if (au === null) return 'Le mois sur une page'
+  return `Le mois n’est pas fini : il est connu jusqu’au ${formatDay(au)}`
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('mois') || undefined
   const found = await call(mois, { query: { mois: asked } }, request).catch(
@@ -72,9 +80,7 @@ export default function MonthScreen() {
         <div>
           <h1>Le mois&nbsp;: {name}</h1>
           <p className="subtitle">
-            {found.au === null
-              ? 'Le mois sur une page'
-              : `Le mois n’est pas fini : il est connu jusqu’au ${formatDay(found.au)}`}
+            {knownOf(found)}
             {found.publie_le !== null && `. Chiffres publiés le ${formatInstant(found.publie_le)}`}
           </p>
         </div>
@@ -82,9 +88,11 @@ export default function MonthScreen() {
           <Link className="button button-outline" to={`${PATH}?mois=${beside.before}`}>
             Mois précédent
           </Link>
-          <Link className="button button-outline" to={`${PATH}?mois=${beside.after}`}>
-            Mois suivant
-          </Link>
+          {beside.after <= found.horizon && (
+            <Link className="button button-outline" to={`${PATH}?mois=${beside.after}`}>
+              Mois suivant
+            </Link>
+          )}
           <Form method="get" className="year-form">
             <TextField key={found.mois} label="Mois" name="mois" type="month" value={found.mois} />
             <button type="submit" className="button button-outline">

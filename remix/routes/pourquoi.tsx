@@ -41,7 +41,7 @@ const PUBLIE =
   'Les publications gardent les 200\u00A0plus grandes campagnes de chaque année\u00A0: une campagne compte pour 0 là où elle n’en était pas. Les causes d’une publication sont dites ensemble.'
 
 const ENSEMBLE =
-  'Sans code, ce sont toutes les campagnes que le dictionnaire donne à cet exercice et qui ont de quoi compter\u00A0: un coût, pour un taux de retour des envois, pour un coût par envoi les deux.'
+  'Sans code, ce sont toutes les campagnes que le dictionnaire donne à cet exercice et qui ont ce qu’il faut\u00A0: un coût\u202F; pour un taux de retour, des envois\u202F; pour un coût par envoi, les deux.'
 
 const RAPPORT = 'Sans rien à diviser, un rapport compte ici pour\u00A00.'
 

@@ -13,6 +13,17 @@ interface Objectif {
   identite: string | null
 }
 
+/** Whether a campaign is of that family; of `N/A` are those that have none. */
+export async function isFamille(db: Db, famille: string): Promise<boolean> {
+  const { connue } = onlyRow(
+    await sql<{ connue: boolean }>`
+      select ${famille} = 'N/A' or exists (select from campagnes_en_vigueur where famille = ${famille}) as connue`.execute(
+      db,
+    ),
+  )
+  return connue
+}
+
 /** Appends an aim or its withdrawal; returns false if there is nothing to withdraw. */
 export async function noteObjectif(
   db: Db,

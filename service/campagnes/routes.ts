@@ -16,7 +16,7 @@ import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { readDictionnaire, readVersions, sayFiches } from './dictionnaire'
 import { readFichier } from './fichier'
-import { noteObjectif } from './objectifs'
+import { isFamille, noteObjectif } from './objectifs'
 
 /** Registers the dictionary of campaigns and the aims of a year. */
 export function registerCampagnes(app: FastifyInstance, { db }: { db: Db }): void {
@@ -52,7 +52,10 @@ export function registerCampagnes(app: FastifyInstance, { db }: { db: Db }): voi
   route(app, fixerObjectif, async ({ body, request }) => {
     const famille = body.famille || null
     await whileFree(() => noteObjectif(db, { ...body, famille, identite: readIdentite(request) }))
-    return { message: `L’objectif de ${body.annee} est noté.` }
+    const unknown = famille !== null && !(await isFamille(db, famille))
+    return {
+      message: `L’objectif de ${body.annee} est noté.${unknown ? ` Aucune campagne n’est encore de la famille «\u00A0${famille}\u00A0».` : ''}`,
+    }
   })
   route(app, retirerObjectif, async ({ body, request }) => {
     const asked = { ...body, famille: body.famille || null, valeur: null }

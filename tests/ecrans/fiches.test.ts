@@ -137,7 +137,7 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
     '2 donateurs avant, 1 donateur après',
   )
   expect(wordsOf(find(confirmation.document, '.alert-warning'))).toContain(
-    'ne changent pas, d’aucune année',
+    'ne changent dans aucune année',
   )
   expect(lireTableau(confirmation.document, 'Ce qui change, par année').lignes).toEqual([
     ['2024', '2', '2', '2', '1', '0,0\u00A0%', '100,0\u00A0%'],

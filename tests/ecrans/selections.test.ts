@@ -109,7 +109,10 @@ test('une opposition se note, se voit sur la fiche, retire de la sélection, et 
   const bouton = getByRole(vide.document, 'button', 'Noter ces oppositions')
   const refus = await application.presser(vide, bouton, { texte: 'C000001', nom: 'Zoé' })
   expect(refus.status).toBe(422)
-  expect(wordsOf(find(refus.document, '.field-fault'))).toBe('Dites pourquoi.')
+  expect(
+    findAll(refus.document, '.field-fault').map(wordsOf),
+    'rien n’est choisi d’avance',
+  ).toEqual([expect.stringContaining('Une opposition est un décès')])
   expect(await validate(refus.html)).toEqual([])
 
   const note = await application.presser(vide, bouton, {

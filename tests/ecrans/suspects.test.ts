@@ -37,7 +37,7 @@ function phrase(): string {
   const [montant] = found.mesures
   if (montant?.mesure !== 'montant') throw new Error('ils ne pèsent rien')
   const { part, sans, evolution } = montant
-  const text = `${found.donateurs} donateurs à vérifier pèsent ${formatPercent(part)} du montant ${annee} ; sans eux : ${formatMoney(sans)} (${formatEvolution(evolution)}).`
+  const text = `${found.donateurs} donateurs à vérifier pèsent ${formatPercent(part)} du montant ${annee} ; sans eux : ${formatMoney(sans)} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi).`
   return text.replace(/\s+/g, ' ')
 }
 

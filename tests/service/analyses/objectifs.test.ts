@@ -138,6 +138,20 @@ test('le dernier mot compte, chacun est gardé, et un retrait sans objet est ref
 })
 
 test.each([
+  ['Noel', ' Aucune campagne n’est encore de la famille «\u00A0Noel\u00A0».'],
+  ['Noël', ''],
+  ['N/A', ''],
+])('la famille %s est notée, et dite si aucune campagne ne l’a', async (famille, more) => {
+  const fiches = [{ code: 'VFL-NOEL', famille: 'Noël' }]
+  const url = '/api/campagnes/dictionnaire'
+  const said = await app.inject({ method: 'POST', url, payload: { fiches } })
+  expect(said.statusCode, said.body).toBe(201)
+  const noted = await post('', { annee: 2023, mesure: 'montant', famille, valeur: '5' })
+  expect(noted.json()).toEqual({ message: `L’objectif de 2023 est noté.${more}` })
+  expect((await post('/retirer', { annee: 2023, mesure: 'montant', famille })).statusCode).toBe(201)
+})
+
+test.each([
   ['un montant nul', { annee: 2024, mesure: 'montant', valeur: '0' }, 'valeur'],
   ['des donateurs à moitié', { annee: 2024, mesure: 'donateurs', valeur: '1,5' }, 'valeur'],
   ['un montant démesuré', { annee: 2024, mesure: 'montant', valeur: '1000000000000' }, 'valeur'],
