@@ -79,6 +79,12 @@ export default function Actifs() {
         civile, R1 dans les douze mois jusqu’au dernier jour des données.
       </p>
       <KeyFigures annee={annee} reach={reach} {...figures} />
+      {running?.annee === annee && (
+        <p className="mention">
+          Les dons sont connus jusqu’au {formatDay(running.au)}&nbsp;: les périodes qui finissent
+          plus tard disent l’état de ce jour.
+        </p>
+      )}
       <div className="figures">
         <Figure
           title={`Au fil de l’année ${annee}`}

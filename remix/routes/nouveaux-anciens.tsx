@@ -9,7 +9,7 @@ import {
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens'
-import { formatPercent } from '#figures/format'
+import { formatDay, formatPercent } from '#figures/format'
 import { percentOf } from '#figures/ratios'
 import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../charts/nouveaux-anciens.server'
 import { call, failing, quietly } from '../service.server'
@@ -87,6 +87,12 @@ export default function Nouveaux() {
       actions={<YearActions annees={annees} annee={annee} />}
     >
       <KeyFigures annee={annee} totaux={totaux} />
+      {running?.annee === annee && (
+        <p className="mention">
+          Les dons sont connus jusqu’au {formatDay(running.au)}&nbsp;: les périodes qui finissent
+          plus tard ne comptent que jusque-là.
+        </p>
+      )}
       <div className="figures">
         <Figure
           title={`Par période, ${annee}`}
