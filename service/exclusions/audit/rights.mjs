@@ -1,5 +1,17 @@
 /** @import { Query } from './protections.mjs' */
 
+/** Roles of PostgreSQL itself that only read, watch or end sessions. */
+const HARMLESS = [
+  'pg_checkpoint',
+  'pg_monitor',
+  'pg_read_all_data',
+  'pg_read_all_settings',
+  'pg_read_all_stats',
+  'pg_signal_backend',
+  'pg_stat_scan_tables',
+  'pg_use_reserved_connections',
+]
+
 /** The log, what is computed from it, and other protected tables. */
 const TABLES = [
   'evenements_exclusion',
@@ -26,9 +38,10 @@ const TABLES = [
  * Faults that a statement finds in the tables.
  * @param {Query} query
  * @param {string} statement
+ * @param {unknown[]} more
  */
-async function listFaults(query, statement) {
-  const rows = /** @type {{ faute: string }[]} */ (await query(statement, [TABLES]))
+async function listFaults(query, statement, more = []) {
+  const rows = /** @type {{ faute: string }[]} */ (await query(statement, [TABLES, ...more]))
   return rows.map(({ faute }) => faute)
 }
 
@@ -71,13 +84,14 @@ export const checkTables = (query) =>
   )
 
 /**
- * Anyone who may do more than read, or append through the functions: roles, and grants on tables and functions.
+ * Anyone who may do more than read, or append through the functions: grants on tables and functions, and what the service's
+ * role is, or has through another one.
  * @param {Query} query
  */
 export const checkRights = (query) =>
   listFaults(
     query,
-    `with objets as (
+    `with recursive objets as (
          select relname as nom, relowner as proprietaire, d.grantee, d.privilege_type as droit
          from pg_class, aclexplode(relacl) d
          where relnamespace = 'public'::regnamespace and relname = any ($1)
@@ -94,7 +108,12 @@ export const checkRights = (query) =>
              'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
              'inscrire_total_comptable', 'inscrire_poids_regle', 'inscrire_campagnes', 'inscrire_objectif', 'inscrire_oppositions', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
              'reprendre_sommes_dons', 'inscrire_publication', 'enchainer_publications')
-       ), service as (select to_regrole('dons_service')::oid as oid)
+       ), service as (select to_regrole('dons_service')::oid as oid),
+       roles as (
+         select roleid from pg_auth_members join service on member = service.oid
+         union
+         select plus.roleid from pg_auth_members as plus join roles on plus.member = roles.roleid
+       )
        select distinct
          case grantee when 0 then 'tout le monde' else grantee::regrole::text end
            || ' a le droit ' || droit || ' sur ' || nom as faute
@@ -111,5 +130,19 @@ export const checkRights = (query) =>
        from service, pg_class
        where pg_class.oid = 'public.evenements_exclusion'::regclass and service.oid is not null
          and pg_has_role(service.oid, relowner, 'member')
+       union all
+       select 'dons_service a les droits du rôle ' || roleid::regrole
+       from roles
+       where roleid <> (select relowner from pg_class where oid = 'public.evenements_exclusion'::regclass)
+         and roleid::regrole::text <> all ($2)
+       union all
+       select 'dons_service a l’attribut ' || attribut
+       from service
+       join pg_roles using (oid)
+       cross join lateral (
+         values ('SUPERUSER', rolsuper), ('CREATEROLE', rolcreaterole), ('REPLICATION', rolreplication)
+       ) as attributs (attribut, vrai)
+       where vrai
        order by 1`,
+    [HARMLESS],
   )

@@ -404,6 +404,25 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
     says: /dons_service a le droit INSERT sur decisions_legitimes/,
   },
   {
+    what: 'donner au service un rôle qui écrit partout',
+    damages: [sql`grant pg_write_all_data to dons_service`],
+    says: /dons_service a les droits du rôle pg_write_all_data/,
+  },
+  {
+    what: 'donner au service un rôle qui en a un autre',
+    damages: [
+      sql`create role passe`,
+      sql`grant pg_execute_server_program to passe`,
+      sql`grant passe to dons_service`,
+    ],
+    says: /du rôle passe[^]*du rôle pg_execute_server_program/,
+  },
+  {
+    what: 'laisser le service faire des rôles',
+    damages: [sql`alter role dons_service createrole`],
+    says: /dons_service a l’attribut CREATEROLE/,
+  },
+  {
     what: 'débrancher ce qui protège les décisions',
     damages: [sql`alter table decisions_legitimes disable trigger user`],
     says: /ABSENTES \(.*update des décisions, delete des décisions, truncate des décisions/,
