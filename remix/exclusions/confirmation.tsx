@@ -29,7 +29,7 @@ export function EffectSummary({ effet, recent, href }: Props) {
       )}
       , pour {formatMoney(effet.montant)}.{' '}
       {effet.a_jour
-        ? 'Tous les écrans en tiendront compte aussitôt.'
+        ? 'Tous les écrans en tiendront compte aussitôt, le don médian et la concentration au calcul qui suit.'
         : `Un import récent concerne ${recent}\u00A0: les écrans en tiendront compte après le prochain rafraîchissement.`}
     </p>
   )

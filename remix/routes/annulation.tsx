@@ -78,7 +78,8 @@ export default function Undo() {
             <Consequences found={found} />
           </Alert>
           <Unlisted>
-            Ces nombres comptent les lignes que l’import a écrites, et que l’annulation reprend.
+            Ces nombres comptent les lignes que l’import a écrites, et que l’annulation
+            reprend&nbsp;: celles de donateurs exclus aussi.
           </Unlisted>
         </DecisionForm>
       )}

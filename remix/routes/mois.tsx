@@ -101,7 +101,7 @@ export default function MonthScreen() {
           </Form>
         </div>
         <p className="mention report-hint">
-          Tient sur une page A4. La même en JSON, pour un programme&nbsp;:{' '}
+          Tient sur une page A4. La même en JSON, demandée au service par un programme&nbsp;:{' '}
           <code>GET /api/dashboard/mois?mois={found.mois}</code>
         </p>
       </header>
@@ -183,7 +183,7 @@ function Changes() {
   if (!changements) return null
   const since =
     changements.depuis === null
-      ? 'depuis la première publication'
+      ? 'depuis le début'
       : `depuis la publication du ${formatInstant(changements.depuis)}, la dernière avant ${name.toLowerCase()}`
   return (
     <section className="section">

@@ -78,7 +78,7 @@ function Found({ found, table }: Props) {
         <div className="list-header">
           <p className="list-count">{howMany(found)}</p>
           <Link to={donors({ ensemble: 'tous', q: found.q })}>
-            Voir en liste ceux qui ont déjà donné, pour filtrer ou télécharger
+            Voir en liste ceux qui ont une donation, pour filtrer ou télécharger
           </Link>
         </div>
       )}

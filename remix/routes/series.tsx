@@ -69,8 +69,8 @@ export default function SeriesScreen() {
     >
       <p className="mention">
         Ses mois vont du premier don à son arrêt, ou jusqu’au {formatDay(horizon)} si elle est
-        encore active. Un donateur peut avoir plusieurs séries&nbsp;: il y en a donc plus que de
-        donateurs réguliers.
+        encore active. Un donateur peut en avoir plusieurs, et celles qui se sont arrêtées y sont
+        aussi&nbsp;: il y en a plus que de donateurs réguliers.
       </p>
       <Unlisted>
         Les dons d’une série n’ont pas de liste à eux&nbsp;: la fiche du donateur les a, avec ses

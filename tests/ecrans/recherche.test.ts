@@ -91,7 +91,7 @@ test('ce que la recherche trouve se met en liste, où l’on cherche encore', as
   const found = await application.ouvrir('/donateurs/recherche?q=lefevre')
   const list = await application.suivre(
     found,
-    'Voir en liste ceux qui ont déjà donné, pour filtrer ou télécharger',
+    'Voir en liste ceux qui ont une donation, pour filtrer ou télécharger',
   )
   expect(list.adresse).toBe('/donateurs/liste?ensemble=tous&q=lefevre')
   expect(wordsOf(find(list.document, 'h1'))).toBe('Contacts trouvés pour « lefevre »')

@@ -141,6 +141,8 @@ test('le fichier a une ligne pour chaque donateur de la liste, dans son ordre', 
   expect(lines[0]).toBe(
     '\uFEFFContact;Prénom;Nom;Société;Code postal;Ville;E-mail;Téléphone;Montant 2024 (€);Dons;Premier don;Dernier don;Montant du dernier don (€);Cumul (€);Dons en tout;Statut au 15/06/2024',
   )
+  const upTo = addressOf({ ...asked, au: '2024-06-30' }, '/api/donateurs/liste.csv')
+  expect((await app.inject(upTo)).body).toContain(';Montant 2024, année entière (€);')
   const inFile = lines.slice(1).map((line) => line.split(';')[0])
   expect(new Set(inFile).size).toBe(dons.length)
 

@@ -65,7 +65,8 @@ const deLAnnee = ({ titre, definition, condition }: DeLAnnee): Ensemble => ({
   titre: (demande) => preciser(`${titre} de ${demande.annee}${jusquA(demande)}`, demande, ', '),
   definition: (demande) =>
     `${preciser(definition(demande.annee) + jusquA(demande), demande, '\u202F; ')}.`,
-  montants: ({ annee }) => `Montant ${annee}`,
+  // Of its donors, who gave by that day, the list tells the year.
+  montants: ({ annee, au }) => `Montant ${annee}${au ? ', année entière' : ''}`,
   condition: (demande) =>
     condition ? sql`${donnentEn(demande)} and ${condition}` : donnentEn(demande),
 })

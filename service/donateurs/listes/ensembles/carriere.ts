@@ -125,7 +125,7 @@ export const CARRIERE = {
       [
         'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
         q &&
-          'Leur nom, leur e-mail, leur ville et leur code postal contiennent les mots de la recherche, ou elle est leur identifiant.',
+          'Leur nom, leur e-mail, leur ville et leur code postal contiennent les mots de la recherche, ou leur identifiant est ce qui est cherché.',
       ]
         .filter(Boolean)
         .join(' '),
