@@ -26,7 +26,7 @@ export async function importDemo(url: string, donateurs = 1_000): Promise<void> 
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-demo-'))
   const { hostname, port } = new URL(url)
   const config = readLaunchConfig({ SERVICE_HOST: hostname, SERVICE_PORT: port, DATA_DIR: folder })
-  await runDemo(['--donateurs', String(donateurs)], config)
+  await runDemo({ donateurs, first: false }, config)
   const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
   await attendreControles(url)

@@ -7,6 +7,7 @@
 /** @import { Checkpoint, Kept } from './checkpoints.mjs' */
 /** @import { OpenEmbedded, State } from './database.mjs' */
 /** @import { Audit, Verdict } from './report.mjs' */
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { appendCheckpoint, checkpointsIn, readCheckpoints } from './checkpoints.mjs'
 import {
@@ -39,27 +40,43 @@ const CODES = {
   unvouched: 3,
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        controles: { type: 'string' },
+        faits: { type: 'boolean', default: false },
+        'point-de-controle': { type: 'boolean', default: false },
+        reconstruire: { type: 'boolean', default: false },
+        reprendre: { type: 'boolean', default: false },
+        'reprendre-dons': { type: 'boolean', default: false },
+        par: { type: 'string', default: '' },
+        motif: { type: 'string', default: '' },
+      },
+    })
+  } catch (cause) {
+    throw new Error(
+      'cette demande ne se lit pas\u00A0: ses options sont [FICHIER.csv] --controles FICHIER --faits --point-de-controle --reconstruire --reprendre --reprendre-dons --par NOM --motif TEXTE.',
+      { cause },
+    )
+  }
+}
+
 function readSettings() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      controles: { type: 'string' },
-      faits: { type: 'boolean', default: false },
-      'point-de-controle': { type: 'boolean', default: false },
-      reconstruire: { type: 'boolean', default: false },
-      reprendre: { type: 'boolean', default: false },
-      'reprendre-dons': { type: 'boolean', default: false },
-      par: { type: 'string', default: '' },
-      motif: { type: 'string', default: '' },
-    },
-  })
+  const { values, positionals } = readArguments()
+  const [exported] = positionals
   const [par, motif] = [values.par.trim(), values.motif.trim()]
   const isResumed = values.reprendre || values['reprendre-dons']
   if (isResumed && (par === '' || motif === ''))
     throw new Error('Une reprise demande qui s’en porte garant (--par) et pourquoi (--motif).')
+  // A first checkpoint makes its file.
+  const isMade = isResumed || values['point-de-controle']
+  for (const file of [exported, isMade ? undefined : values.controles])
+    if (file !== undefined && !existsSync(file)) throw new Error(`le fichier ${file} n’existe pas.`)
   const dataDir = process.env.DATA_DIR || '.data'
   return {
-    exported: positionals[0],
+    exported,
     databaseUrl: process.env.DATABASE_URL,
     ownerUrl: process.env.DATABASE_OWNER_URL,
     dataDir,

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#process/arguments'
 import { reasonOf } from '#process/reason'
 import { openForCommand } from '../../platform/database/open'
 import { backup } from '../backup/backup'
@@ -12,12 +12,11 @@ async function forgetOldest(folder: string, kept: number): Promise<void> {
     await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
-// npm run backup [-- --dossier FOLDER] [--garder N]
-const { values } = parseArgs({
-  options: { dossier: { type: 'string' }, garder: { type: 'string' } },
-})
-
+/** `npm run backup [-- --dossier FOLDER] [--garder N]`. */
 async function main(): Promise<void> {
+  const { values } = readArguments({
+    options: { dossier: { type: 'string' }, garder: { type: 'string' } },
+  })
   const kept = Number(values.garder ?? 0)
   if (!Number.isInteger(kept) || kept < 0)
     throw new Error('--garder attend un nombre de sauvegardes.')

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '#process/arguments'
 import { reasonOf } from '#process/reason'
 import { writeCheckpoint } from '../../exclusions/chaine'
 import { openForCommand } from '../../platform/database/open'
@@ -16,12 +16,11 @@ const noteCheckpoint = ({ db, settings }: Awaited<ReturnType<typeof openForComma
     )
   })
 
-// npm run restore -- FOLDER
-const { positionals } = parseArgs({ allowPositionals: true })
-
+/** `npm run restore -- FOLDER`. */
 async function main(): Promise<void> {
-  const [folder] = positionals
-  if (folder === undefined) throw new Error('indiquez le dossier de la sauvegarde.')
+  const [folder, ...others] = readArguments({ allowPositionals: true }).positionals
+  if (folder === undefined || others.length > 0)
+    throw new Error('indiquez le dossier de la sauvegarde, et un seul.')
   const database = await openForCommand(process.env, 'owner')
   try {
     await prepareDatabase(database.db)

@@ -1,22 +1,17 @@
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { readArguments } from '#process/arguments'
 import { reasonOf } from '#process/reason'
 import { openForCommand } from '../../platform/database/open'
 import { anonymiseDonateur, exportDonateur, listPersonne } from '../rgpd/donateur'
 import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
 
-// npm run rgpd -- --contact ID (--exporter | --anonymiser)
-const { values } = parseArgs({
-  options: {
-    contact: { type: 'string' },
-    exporter: { type: 'boolean', default: false },
-    anonymiser: { type: 'boolean', default: false },
-  },
-})
-
 /** Anonymises one contact and says what was done; by its number where it is one of several. */
 async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {
   const done = await anonymiseDonateur(client, contact)
+  if (Object.values(done).every((found) => Number(found) === 0)) {
+    console.error(`Rien n’est connu du contact ${contact}\u00A0: vérifiez ce numéro.`)
+    process.exitCode = 1
+  }
   if (named) console.log(`Contact ${contact}, de la même personne :`)
   console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
   console.log(`Raisons de le vérifier effacées : ${done.signalements}`)
@@ -26,8 +21,15 @@ async function erase(client: pg.ClientBase, contact: string, named: boolean): Pr
   console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
 }
 
+/** `npm run rgpd -- --contact ID (--exporter | --anonymiser)`. */
 async function main(): Promise<void> {
-  const { contact, exporter, anonymiser } = values
+  const { contact, exporter, anonymiser } = readArguments({
+    options: {
+      contact: { type: 'string' },
+      exporter: { type: 'boolean', default: false },
+      anonymiser: { type: 'boolean', default: false },
+    },
+  }).values
   if (!contact || exporter === anonymiser)
     throw new Error('indiquez --contact ID, et --exporter ou --anonymiser.')
   const database = await openForCommand(process.env, 'service')

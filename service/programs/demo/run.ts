@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { CHAMP_FICHIER } from '#contract/constants'
 import { dashboardAnnees } from '#contract/dashboard'
 import { INCONNUS_AU_PLUS, saisirCampagnes } from '#contract/dictionnaire'
@@ -69,21 +68,15 @@ export async function isServiceRunning(config: LaunchConfig): Promise<boolean> {
 
 /**
  * Writes Contacts.csv and Donations.csv into `DATA_DIR/demo` and imports them through the running service, then says what
- * their campaigns cost, and aims. `--donateurs N` sets the number of contacts (5 000); with `--demo`, a database that
- * already has gifts is left alone.
+ * their campaigns cost, and aims. `first`: a database that already has gifts is left alone.
  */
-export async function runDemo(args: string[], config: LaunchConfig): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    strict: false,
-    options: { donateurs: { type: 'string', default: '5000' }, demo: { type: 'boolean' } },
-  })
-  const donateurs = Number(values.donateurs)
-  if (!Number.isInteger(donateurs) || donateurs < 1 || donateurs > 1_000_000)
-    throw new Error('--donateurs demande un nombre entier entre 1 et 1 000 000.')
+export async function runDemo(
+  { donateurs, first }: { donateurs: number; first: boolean },
+  config: LaunchConfig,
+): Promise<void> {
   const ask = callService(config)
   const { annees } = dashboardAnnees.answer.parse(await ask(dashboardAnnees.path))
-  if (values.demo && annees.length > 0) {
+  if (first && annees.length > 0) {
     console.log('La base contient déjà des dons : rien n’est ajouté.')
     return
   }

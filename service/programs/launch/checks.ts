@@ -13,7 +13,7 @@ export async function checkPort(name: string, host: string, port: number): Promi
     throw new Error(
       code === 'EADDRINUSE'
         ? `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre avec ${name}=…`
-        : `Impossible d’écouter sur ${host}:${port} (${code ?? reasonOf(error)}) : vérifiez ${name}.`,
+        : `Impossible d’écouter sur ${host}:${port} (${code ?? reasonOf(error)}) : vérifiez ${code === 'ENOTFOUND' ? 'HOST' : name}.`,
     )
   })
   await new Promise((resolve) => server.close(resolve))

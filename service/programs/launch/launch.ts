@@ -9,6 +9,7 @@ import { type LaunchConfig, readLaunchConfig } from '../../config'
 import { prepareEmbedded } from '../../platform/database/embedded-server'
 import { isServiceRunning, runDemo } from '../demo/run'
 import { checkDatabase, checkPort } from './checks'
+import { readDemo } from './demo'
 import { whenNpmIsGone } from './npm'
 import { type DatabaseUrls, describePrograms, type Mode } from './programs'
 import { supervise } from './supervise'
@@ -124,12 +125,12 @@ export async function launch(args: string[], mode: Mode = 'built'): Promise<() =
 
   try {
     const config = readLaunchConfig(process.env)
-    const demo = args[0] === 'demo'
-    const running = demo && (await isServiceRunning(config))
+    const demo = readDemo(args)
+    const running = demo.again && (await isServiceRunning(config))
     const restart = running
       ? () => undefined
       : await startAll(config, mode, { release, signal: ending.signal, giveUp })
-    if (demo || args.includes('--demo')) await runDemo(args, config)
+    if (demo.again || demo.first) await runDemo(demo, config)
     ending.signal.throwIfAborted()
     console.log(`\nAnalyse - Gestion des Dons : ouvrez ${addressOf(config.HOST, config.PORT)}`)
     if (running) return restart
