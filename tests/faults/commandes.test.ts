@@ -90,6 +90,13 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
     '--anonymiser',
   )
   expect(erased).toContain('La fiche est vidée.')
+  expect(erased).not.toContain('est-ce le bon')
+  const unknown = ['rgpd', '--', '--contact', 'INCONNU', '--anonymiser']
+  expect(await npm(settingsOf(source), ...unknown)).toContain('Ni fiche, ni don, ni décision')
+  for (const command of ['rgpd', 'backup', 'restore', 'audit'])
+    await expect(npm(settingsOf(source), command, '--', '--autre')).rejects.toThrow(
+      /cette demande ne se lit pas/,
+    )
 
   const said = await npm(
     settingsOf(source),
@@ -109,6 +116,7 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
   expect(first.code, first.report).toBe(0)
   expect(await query(target, COUNTS)).toEqual([before])
   await expect(npm(settingsOf(target), 'restore', '--', folder)).rejects.toThrow(/n’est pas vide/)
+  await expect(npm(settingsOf(target), 'restore', '--', folder, folder)).rejects.toThrow(/un seul/)
 
   const again = await startService(target)
   expect(await read(again.url)).toEqual(figures)

@@ -8,10 +8,11 @@ import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
 /** Anonymises one contact and says what was done; by its number where it is one of several. */
 async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {
   const done = await anonymiseDonateur(client, contact)
-  if (Object.values(done).every((found) => Number(found) === 0)) {
-    console.error(`Rien n’est connu du contact ${contact}\u00A0: vérifiez ce numéro.`)
-    process.exitCode = 1
-  }
+  // It may be known to a file that comes later, which then has nothing of it either.
+  if (Object.values(done).every((found) => Number(found) === 0))
+    console.log(
+      `Ni fiche, ni don, ni décision sous le numéro ${contact}\u00A0: est-ce le bon\u202F?`,
+    )
   if (named) console.log(`Contact ${contact}, de la même personne :`)
   console.log(done.carte ? 'La fiche est vidée.' : 'Ce contact n’a pas de fiche.')
   console.log(`Raisons de le vérifier effacées : ${done.signalements}`)
