@@ -28,8 +28,14 @@ declare module 'vitest' {
 /** The migrated database that every test file's own one is copied from. */
 export const MODELE = 'modele'
 
-/** No test pulls the plug on this server. */
-const FAST = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+/** No test pulls the plug on this server, which has the connections of many services at once. */
+const FAST = [
+  'fsync=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=300',
+]
 
 /**
  * One PostgreSQL for the run: the embedded one in a folder of its own, or the server that TEST_DATABASE_URL
