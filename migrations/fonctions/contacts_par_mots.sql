@@ -1,6 +1,6 @@
 -- The contacts that bear each word of a text, or its beginning where it has three letters or two digits; of them how
 -- many words of the text are theirs whole. Of a long text the longest words count; titles do not beside others. What
--- looks like a telephone number is also read as one.
+-- looks like a telephone number is also read as one, and a postal code as it is written with a space and without.
 create function contacts_par_mots(texte text) returns table (contact_id text, entiers bigint)
 language plpgsql stable parallel safe
 as $$
@@ -14,6 +14,14 @@ begin
       union all
       select 2, tsvector_concat(mots_contact(replace(texte, numero, ' ')), mots_telephone(numero))
       where telephone_plie(numero) <> ''
+      union all
+      select lecture, mots_contact(ecrit)
+      from (
+        values
+          (3, regexp_replace(texte, '\m(\d\d)(\d{3})\M', '\1 \2', 'g')),
+          (4, regexp_replace(texte, '\m(\d\d)[ \u00a0\u202f](\d{3})\M', '\1\2', 'g'))
+      ) as postaux (lecture, ecrit)
+      where ecrit <> texte
     ), mots_lus as materialized (
       select lecture, mot, mot in (
         'm', 'mr', 'mm', 'mme', 'mmes', 'mlle', 'mlles', 'monsieur', 'messieurs', 'madame', 'mesdames', 'mademoiselle',

@@ -78,7 +78,12 @@ describe('Ce que la recherche trouve', () => {
       { contact_id: 'C2', firstname: 'Noëlle', lastname: 'Cœurdoux', city: 'Łódź', zip: '75011' },
       { contact_id: 'C3', firstname: 'Jean', lastname: 'Martin', city: 'Paris', zip: '75020' },
       { contact_id: 'C4', firstname: 'Martine', lastname: 'Jean', email: 'M.Jean@Autre.example' },
-      { contact_id: 'C5', lastname: "Menuiserie O'Brien & Fils (SARL)", city: "L'Haÿ" },
+      {
+        contact_id: 'C5',
+        lastname: "Menuiserie O'Brien & Fils (SARL)",
+        city: "L'Haÿ",
+        zip: '94 240',
+      },
     ]),
   )
 
@@ -102,6 +107,12 @@ describe('Ce que la recherche trouve', () => {
     ['m.jean@autre.example', ['C4']],
     ['o’brien fils', ['C5']],
     ['sarl', ['C5']],
+    ['94240', ['C5']],
+    ['fils 94240', ['C5']],
+    ['94 240 fils', ['C5']],
+    ['75 011', ['C2']],
+    ['75\u202F011', ['C2']],
+    ['75 012', []],
     ['ma', []],
     ['dupont', []],
     ['jean dupont', []],
@@ -346,15 +357,22 @@ function trouverAutrement(cartes: Carte[], q: string): string[] {
     plier(text)
       .split(/[^a-z0-9]+/)
       .filter(Boolean)
-  const cherches = couper(q)
+  // A postal code is asked as it is written, and with its space or without.
+  const lectures = [
+    q,
+    q.replace(/\b(\d\d)(\d{3})\b/g, '$1 $2'),
+    q.replace(/\b(\d\d) (\d{3})\b/g, '$1$2'),
+  ]
   return cartes
     .filter((carte) => {
       const local = carte.email.split('@')[0] ?? ''
       const mots = couper([carte.lastname, carte.firstname, carte.zip, carte.city, local].join(' '))
-      return cherches.every((cherche) =>
-        /^\d\d|^.../.test(cherche)
-          ? mots.some((mot) => mot.startsWith(cherche))
-          : mots.includes(cherche),
+      return lectures.some((lecture) =>
+        couper(lecture).every((cherche) =>
+          /^\d\d|^.../.test(cherche)
+            ? mots.some((mot) => mot.startsWith(cherche))
+            : mots.includes(cherche),
+        ),
       )
     })
     .map(({ contact_id }) => contact_id)
@@ -371,7 +389,7 @@ test('au hasard : les contacts trouvés sont ceux de la définition', async () =
     lastname: pick(NOMS),
     firstname: pick(NOMS),
     city: pick(VILLES),
-    zip: String(random.between(10, 12)) + String(random.between(0, 3)).padStart(3, '0'),
+    zip: `${random.between(10, 12)}${pick(['', ' '])}00${random.between(0, 3)}`,
     email: random.between(0, 1) ? `${at}.${pick(['pean', 'gall', 'x'])}@courriel.example` : '',
   }))
   await insererContacts(cartes)
@@ -385,6 +403,8 @@ test('au hasard : les contacts trouvés sont ceux de la définition', async () =
     'ça',
     '11',
     '1100',
+    '11002',
+    '11 002',
     'etam',
     'l',
     'arc d',
