@@ -136,3 +136,23 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
   expect(audit.code, audit.report).toBe(0)
   expect(audit.report).toMatch(/3\u00A0événements/)
 }, 300_000)
+
+test('une base qui ne répond pas, ou qui n’existe pas, se dit en français', async () => {
+  const elsewhere = (port: string | undefined, base: string) => {
+    const url = new URL(settingsOf(target)['DATABASE_URL'])
+    url.pathname = base
+    if (port !== undefined) url.port = port
+    return { ...settingsOf(target), DATABASE_URL: url.href, DATABASE_OWNER_URL: url.href }
+  }
+  for (const [command, ...rest] of [
+    ['backup'],
+    ['migrate'],
+    ['repartir'],
+    ['restore', '--', '/tmp'],
+  ])
+    for (const [settings, sentence] of [
+      [elsewhere('1', 'dons'), /la base de données ne répond pas : vérifiez DATABASE_URL/],
+      [elsewhere(undefined, 'autre'), /cette base de données n’existe pas : vérifiez DATABASE_URL/],
+    ] as const)
+      await expect(npm(settings, command ?? '', ...rest)).rejects.toThrow(sentence)
+})

@@ -63,8 +63,8 @@ const migrate = () =>
 describe('Les programmes de docker-compose.yml, lancés tels quels', () => {
   test('migrent la base vide, et ne changent rien la deuxième fois', async () => {
     await makeRoles()
-    expect((await migrate()).stdout).toContain('migrations appliquées')
-    expect((await migrate()).stdout).toContain('base déjà à jour')
+    expect((await migrate()).stdout).toContain('Migrations appliquées')
+    expect((await migrate()).stdout).toContain('La base est déjà à jour.')
   })
 
   test('servent l’application, le service sous son rôle et derrière son jeton', async () => {

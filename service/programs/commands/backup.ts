@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments } from '#process/arguments'
-import { reasonOf } from '#process/reason'
 import { openForCommand } from '../../platform/database/open'
 import { backup } from '../backup/backup'
+import { run } from './command'
 
 /** Keeps only the last `kept` complete backups of a folder; their names sort by time. */
 async function forgetOldest(folder: string, kept: number): Promise<void> {
@@ -32,7 +32,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(`La sauvegarde a échoué : ${reasonOf(error)}`)
-  process.exitCode = 1
-})
+run('La sauvegarde a échoué', main)

@@ -4,6 +4,7 @@ import { distribute } from '../../platform/database/distribute'
 import { openForCommand } from '../../platform/database/open'
 import { isDistributed } from '../../platform/database/repartition'
 import { computeAlone } from '../../publication/rafraichissement/run'
+import { run } from './command'
 
 /** Computes the figures on the servers, with the rights of the service, which owns them. */
 async function compute(): Promise<void> {
@@ -44,7 +45,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(`La répartition a échoué : ${reasonOf(error)}`)
-  process.exitCode = 1
-})
+run('La répartition a échoué', main)

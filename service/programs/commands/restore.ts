@@ -4,6 +4,7 @@ import { writeCheckpoint } from '../../exclusions/chaine'
 import { openForCommand } from '../../platform/database/open'
 import { prepareDatabase } from '../../platform/database/prepare'
 import { restore } from '../backup/restore'
+import { run } from './command'
 
 /**
  * The operator chose this backup: a first checkpoint records the log as restored. Checkpoints that saw a later log are
@@ -34,7 +35,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(`La restauration a échoué : ${reasonOf(error)}`)
-  process.exitCode = 1
-})
+run('La restauration a échoué', main)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { readArguments } from '#process/arguments'
-import { reasonOf } from '#process/reason'
 import { openForCommand } from '../../platform/database/open'
 import { anonymiseDonateur, exportDonateur, listPersonne } from '../rgpd/donateur'
 import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
+import { run } from './command'
 
 /** Anonymises one contact and says what was done; by its number where it is one of several. */
 async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {
@@ -73,7 +73,4 @@ async function rewriteAsOwner(): Promise<boolean> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(`La demande a échoué : ${reasonOf(error)}`)
-  process.exitCode = 1
-})
+run('La demande a échoué', main)
