@@ -52,24 +52,31 @@ export default function Lift() {
   const whom = acte.contact_id === null ? acte.email : `Contact ${acte.contact_id}`
   return (
     <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>
-      <Alert tone="warning" title={'Pourra-t-on à nouveau lui écrire\u202F?'}>
+      <Alert
+        tone="warning"
+        title={
+          acte.vaut ? 'Pourra-t-on à nouveau lui écrire\u202F?' : 'Cette opposition ne vaut plus'
+        }
+      >
         <p>
           {NATURES_OPPOSITION[acte.nature]}, depuis le {formatDay(acte.jour)}&nbsp;: «&nbsp;
           {acte.raison}&nbsp;», par {acte.par}.{' '}
           {acte.vaut
             ? 'Une autre opposition de la même personne, d’une autre nature ou par une autre adresse, continuera de valoir. L’acte ne s’efface pas, un autre peut le suivre.'
-            : 'Cette opposition ne vaut plus.'}
+            : 'Elle est levée, il n’y a rien à faire.'}
         </p>
       </Alert>
-      <DecisionForm
-        hidden={{ numero: String(acte.numero) }}
-        reason={POURQUOI}
-        sent={sent}
-        name={{ required: true }}
-        button="Lever cette opposition"
-        danger
-        retour={OPPOSITIONS}
-      />
+      {acte.vaut && (
+        <DecisionForm
+          hidden={{ numero: String(acte.numero) }}
+          reason={POURQUOI}
+          sent={sent}
+          name={{ required: true }}
+          button="Lever cette opposition"
+          danger
+          retour={OPPOSITIONS}
+        />
+      )}
     </Page>
   )
 }

@@ -79,10 +79,11 @@ export default function Objections() {
         )}
         <p className="mention">
           Quelle que soit la nature, la personne n’est plus dans aucun fichier de sélection&nbsp;:
-          par son numéro, par son e-mail quelle qu’en soit l’écriture (majuscules, espaces,
-          «&nbsp;+&nbsp;» et points de Gmail), et par chacune des fiches qui sont la même personne.
-          D’un fichier qui a des titres, seules les colonnes des contacts et des e-mails sont
-          lues&nbsp;; ce qui est déjà noté ne l’est pas deux fois.
+          par son numéro, et par chacune des fiches qui sont la même personne. Un e-mail noté, ou la
+          nature «&nbsp;e-mail&nbsp;», vaut pour toutes les fiches de cette boîte, quelle qu’en soit
+          l’écriture (majuscules, espaces, «&nbsp;+&nbsp;» et points de Gmail). D’un fichier qui a
+          des titres, seules les colonnes des contacts et des e-mails sont lues&nbsp;; ce qui est
+          déjà noté ne l’est pas deux fois.
         </p>
         <OppositionForm
           key={refused ? 'refused' : 'fresh'}

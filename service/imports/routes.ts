@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { annulation, annulerImport } from '#contract/annulations'
@@ -136,9 +137,9 @@ export function registerImports(
       .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
       .select(['type', 'lecture', 'completer', 'nom'])
       .where('fichiers.fichier_id', '=', id)
-      .where('lecture', 'is not', null)
+      .where(sql<boolean>`lecture ? 'entete'`)
       .executeTakeFirst()
-    if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas.')
+    if (!found) throw new Problem('introuvable', 'Ce fichier n’existe pas, ou n’est pas encore lu.')
     return {
       name: `Rejets ${found.nom.replace(/[^\w. -]/g, '_')}`,
       lines: writeRejects(db, {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ActeOpposition, NatureOpposition } from '#contract/oppositions'
-import { formatCount, plural } from '#figures/format'
+import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { Problem } from '../../problem'
-import type { Lues } from './lire-texte'
+import type { Colonnes, Lues } from './lire-texte'
 import { EMPREINTE } from './opposes'
 
 interface Acte {
@@ -19,15 +19,21 @@ interface Adresse {
   adresse: Buffer
 }
 
-/** The mailboxes of these texts, and how many texts name none. */
+const refused = (message: string, champ = 'texte') => new Problem('invalide', message, { champ })
+
+/** The first of them, as they are written. */
+const citer = (textes: readonly (string | number)[]) =>
+  textes.slice(0, 5).join(', ') + (textes.length > 5 ? '…' : '')
+
+/** The mailboxes of these texts, and which texts name none. */
 async function readAdresses(tx: Db, emails: string[]) {
   const { rows } = await sql<Adresse>`
     select distinct boite as email, ${EMPREINTE} as adresse
     from unnest(${emails}::text[]) as texte
     cross join unnest(emails_nommes(texte)) as boite`.execute(tx)
   const { illisibles } = onlyRow(
-    await sql<{ illisibles: number }>`
-      select count(*) filter (where emails_nommes(texte) = '{}') as illisibles
+    await sql<{ illisibles: string[] }>`
+      select coalesce(array_agg(texte) filter (where emails_nommes(texte) = '{}'), '{}') as illisibles
       from unnest(${emails}::text[]) as texte`.execute(tx),
   )
   return { adresses: rows, illisibles }
@@ -45,10 +51,16 @@ async function listInconnus(tx: Db, contacts: string[]): Promise<string[]> {
   return contacts.filter((contact) => !connus.has(contact))
 }
 
-/** These contacts, an unknown number as the cards write it where only its capitals differ; and how many stay unknown. */
+/** What a number that nobody bears yet may look like: a name or a sentence is none, and would stay for good. */
+const NUMERO = /^[^\s/]*\d[^\s/]*$/u
+
+/**
+ * These contacts, an unknown number as the cards write it where only its capitals differ; and which stay unknown. Throws a
+ * Problem for a text that is no number.
+ */
 async function readContacts(tx: Db, lus: string[]) {
   const autres = await listInconnus(tx, lus)
-  if (autres.length === 0) return { contacts: lus, inconnus: 0 }
+  if (autres.length === 0) return { contacts: lus, inconnus: [] }
   const { rows } = await sql<{ lu: string; contact_id: string }>`
     select lu, contact_id
     from unnest(${autres}::text[]) as lu
@@ -58,7 +70,31 @@ async function readContacts(tx: Db, lus: string[]) {
     ...lus.filter((lu) => !ecrits.has(lu)),
     ...rows.map(({ contact_id }) => contact_id),
   ]
-  return { contacts: [...new Set(contacts)], inconnus: autres.length - ecrits.size }
+  const inconnus = autres.filter((lu) => !ecrits.has(lu))
+  const textes = inconnus.filter((lu) => !NUMERO.test(lu))
+  if (textes.length > 0)
+    throw refused(
+      `Ni numéro de contact ni e\u2011mail\u00A0: ${citer(textes.map((texte) => `«\u00A0${texte}\u00A0»`))}. Écrivez un numéro ou un e\u2011mail par ligne, ou nommez «\u00A0Contact\u00A0» et «\u00A0E-mail\u00A0» les colonnes du fichier.`,
+    )
+  return { contacts: [...new Set(contacts)], inconnus }
+}
+
+/** What a file's columns do not say, in a sentence: nobody is noted for these lines. */
+const direVides = ({ titres, vides }: Colonnes) =>
+  vides.length > 0 &&
+  `${plural(vides.length, 'ligne n’a', 'lignes n’ont')} rien dans ${titres.length > 1 ? 'les colonnes' : 'la colonne'} ${titres.map((titre) => `«\u00A0${titre}\u00A0»`).join(' et ')}\u00A0: personne n’y est noté (${vides.length > 1 ? 'lignes' : 'ligne'} ${citer(vides)}).`
+
+/** Throws a Problem for a day that is still to come. */
+async function refuseFutur(tx: Db, jour: string): Promise<void> {
+  const { venu } = onlyRow(
+    await sql<{ venu: boolean }>`
+      select ${jour}::date <= (now() at time zone 'Europe/Paris')::date as venu`.execute(tx),
+  )
+  if (!venu)
+    throw refused(
+      'Ce jour n’est pas encore venu\u00A0: une opposition vaut dès qu’elle est notée.',
+      'jour',
+    )
 }
 
 const inscrire = async (
@@ -77,16 +113,13 @@ const inscrire = async (
 }
 
 /** Notes that these must not be written to, and says in words what was noted; what already holds is not noted again. */
-export const noter = (db: Db, { contacts: lus, emails }: Lues, acte: Acte) =>
+export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: Acte) =>
   db.transaction().execute(async (tx) => {
+    await refuseFutur(tx, acte.jour)
     const { contacts, inconnus } = await readContacts(tx, lus)
     const { adresses, illisibles } = await readAdresses(tx, emails)
     if (contacts.length + adresses.length === 0)
-      throw new Problem(
-        'invalide',
-        'Aucun numéro de contact ni e\u2011mail ne se lit dans cette liste.',
-        { champ: 'texte' },
-      )
+      throw refused('Aucun numéro de contact ni e\u2011mail ne se lit dans cette liste.')
     const ecrites = await inscrire(
       tx,
       false,
@@ -104,10 +137,11 @@ export const noter = (db: Db, { contacts: lus, emails }: Lues, acte: Acte) =>
       ecrites === 0
         ? 'Rien ne change : ces oppositions étaient déjà notées.'
         : `${plural(ecrites, 'opposition est notée', 'oppositions sont notées')}${deja > 0 ? `, ${plural(deja, 'autre', 'autres')} ${deja > 1 ? 'l’étaient' : 'l’était'} déjà` : ''}.`,
-      inconnus > 0 &&
-        `${plural(inconnus, 'numéro n’est pas connu', 'numéros ne sont pas connus')} de la base\u00A0: l’opposition vaudra si un fichier l’apporte.`,
-      illisibles > 0 &&
-        `${formatCount(illisibles)} ${illisibles > 1 ? 'adresses ne se lisent pas et ne sont pas notées' : 'adresse ne se lit pas et n’est pas notée'}.`,
+      inconnus.length > 0 &&
+        `${plural(inconnus.length, 'numéro n’est pas connu', 'numéros ne sont pas connus')} de la base (${citer(inconnus)})\u00A0: l’opposition vaudra si un fichier l’apporte.`,
+      illisibles.length > 0 &&
+        `${plural(illisibles.length, 'adresse ne se lit pas et n’est pas notée', 'adresses ne se lisent pas et ne sont pas notées')} (${citer(illisibles)}).`,
+      colonnes && direVides(colonnes),
     ]
     return { ecrites, message: parts.filter(Boolean).join(' ') }
   })

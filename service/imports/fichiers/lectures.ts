@@ -19,6 +19,7 @@ import { compterImports, type FichierOutil } from './fichier'
 import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
 import { begin, exigerLues, noterLues, readNoted, type Refus, trouverLues } from './notees'
+import type { Lues } from './passe'
 import { passer } from './passer'
 import { type APlanifier, planDe } from './plan'
 import { remplir } from './remplir'
@@ -81,9 +82,14 @@ export function createLectures(database: Database, log: Logger): Lectures {
   }
 
   /** The rejects of the account that was made last, for whoever downloads them before the import. */
-  async function keepRejects(tx: Db, fichierId: string, luesDe: string) {
+  async function keepRejects(tx: Db, fichierId: string, luesDe: string, lues: Lues) {
+    const { entete, delimiteur, rejetees } = lues
     await sql`delete from imports_rejets where fichier_id = ${fichierId}`.execute(tx)
     await sql`insert into imports_rejets select * from ${tablesOf(luesDe).ecartees}`.execute(tx)
+    const ecrits = { entete, delimiteur, rejets: rejetees.lignes, courtesValides: 0 }
+    await sql`
+      update fichiers set lecture = lecture || ${JSON.stringify(ecrits)}::jsonb
+      where fichier_id = ${fichierId}`.execute(tx)
   }
 
   async function run(
@@ -116,7 +122,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
       await db.transaction().execute(async (tx) => {
         await lockFile(tx, file.fichierId)
         if (!(await releaseLease(tx, job))) throw new LeaseLost()
-        await keepRejects(tx, file.fichierId, luesDe)
+        await keepRejects(tx, file.fichierId, luesDe, lues)
         await tx
           .updateTable('lectures_fichiers')
           .set({

@@ -613,14 +613,21 @@ test('des cellules hostiles ne font rien de plus que d’autres', async () => {
     ['s', '1,23E+12', '05/03/2025', 'Validé', 'S', 'X', 's@ici.org', '', '', '1,00', '', '', ''],
     ['c', '92', '05/03/2025', 'Validé', 'C'],
   ]
-  const { compte, status } = await importerOutil(app, ecrire([...lignes, ...bad]), lecture)
+  const { fichier_id } = await depose(app, ecrire([...lignes, ...bad]))
+  const readRejets = () => app.inject(`/api/upload/rejets/${fichier_id}.csv`)
+  expect((await readRejets()).statusCode).toBe(404)
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
   expect(compte.lignes).toMatchObject({ lues: 10, dons: 6, rejets: 4 })
+  const avant = await readRejets()
+  await demanderImport(app, fichier_id, { lecture, empreinte })
+  const status = await waitForImport(app, fichier_id)
   expect(status.resultat).toMatchObject({ inseres: 6, rejetes: 4, rejets_gardes: 4 })
   const { fiches } = await readBase('HOS')
   expect(fiches.map(({ lastname }) => lastname)).toEqual(
     expect.arrayContaining(['=HYPERLINK("http://x")', '<script>alert(1)</script>', 'a\\b\tc']),
   )
-  const rejets = await app.inject(`/api/upload/rejets/${status.upload_id}.csv`)
+  const rejets = await readRejets()
+  expect(avant.body, 'les mêmes avant et après l’import').toBe(rejets.body)
   expect(rejets.body.split('\r\n')[0]).toContain('N° paiement')
   expect(rejets.body).toContain('notation scientifique')
 

@@ -85,8 +85,8 @@ describe('Les oppositions', () => {
     const first = await noter('A\nB@ASSO.FR; inconnu@ailleurs.fr\nZ9;pas@', { nature: 'deces' })
     expect(first).toMatchObject({ status: 201, ecrites: 4 })
     expect(first.message).toContain('4\u00A0oppositions sont notées')
-    expect(first.message).toContain('1\u00A0numéro n’est pas connu')
-    expect(first.message).toContain('1 adresse ne se lit pas')
+    expect(first.message).toContain('1\u00A0numéro n’est pas connu de la base (Z9)')
+    expect(first.message).toContain('1\u00A0adresse ne se lit pas et n’est pas notée (pas@)')
     expect(await noter('A\n b@asso.fr ', { nature: 'deces' })).toMatchObject({ ecrites: 0 })
     expect(await selection()).toMatchObject({ ids: ['C', 'D'], opposes: 2, en_tout: 4 })
 
@@ -108,6 +108,46 @@ describe('Les oppositions', () => {
       vaut: false,
     })
     expect((await lire('?nature=courrier')).actes).toEqual([])
+  })
+
+  test.each([
+    ['Nom;Courriel;Numéro\nMartin;x@ex.fr;C1\nDurand;;C2', ['C1', 'C2'], /^3/],
+    ['E-mail;N° donateur\n;C1\nz@z.fr;C2\n', ['C1', 'C2'], /^3/],
+    ['Email;Identifiant du donateur\n;C2', ['C2'], /^1/],
+    ['Référence;Prénom\nC1;Zoé', ['C1'], /^1/],
+    // The contact's number rather than the order's.
+    ['Numéro;Contact\nC1;C2', ['C2'], /^1/],
+    ['Contact\nC1\n\nC2\n', ['C1', 'C2'], /^2/],
+    [
+      'Nom;Mail\nMartin;a@ex.fr\nDurand;\nPetit;',
+      [],
+      /2\u00A0lignes n’ont rien .* « Mail ».*\(lignes 3, 4\)/,
+    ],
+  ])('sont celles de « %s »', async (texte, notes, message) => {
+    await give('C1', 'C2')
+    const noted = await noter(texte)
+    expect(noted).toMatchObject({ status: 201 })
+    expect(noted.message.replaceAll('«\u00A0', '« ').replaceAll('\u00A0»', ' »')).toMatch(message)
+    const { actes } = await lire()
+    expect(actes.flatMap(({ contact_id }) => contact_id ?? []).sort()).toEqual(notes)
+  })
+
+  test.each([
+    ['Nom;Prénom\nDupont;Jeanne', 'Dupont'],
+    ['C1\nJean Dupont, 12 rue de la Paix', 'Jean Dupont'],
+    ['C1 C2', 'C1 C2'],
+    ['C1/C2', 'C1/C2'],
+    ['Contact\nDécès de C1', 'Décès de C1'],
+  ])('ne se notent pas de « %s », qui le dit', async (texte, nomme) => {
+    await give('C1', 'C2')
+    const refused = await noter(texte)
+    expect(refused).toMatchObject({ status: 422, champ: 'texte' })
+    expect(refused.detail).toContain(nomme)
+    expect((await lire()).actes).toEqual([])
+  })
+
+  test('ne se notent pas d’un jour à venir', async () => {
+    expect(await noter('C1', { jour: '2999-01-01' })).toMatchObject({ status: 422, champ: 'jour' })
   })
 
   test('valent pour un numéro écrit avec d’autres capitales, connu alors ou seulement ensuite', async () => {
