@@ -90,11 +90,17 @@ export async function readPage(request: Request, fichier_id: string) {
       }
     },
   )
-  const { filename, taille, feuilles, feuille, ligne_entete, upload_id, modeles } = fichier
+  const { filename, taille, feuilles, feuille, ligne_entete, upload_id, modeles, precedent } =
+    fichier
+  const isRead = new Set(columns.filter(({ role }) => role !== '').map(({ nom }) => nom))
   return {
     file: { fichier_id, filename, taille, feuilles, feuille, ligne_entete, upload_id },
-    models: modeles,
+    models: modeles.map((one) => ({
+      ...one,
+      nouvelles: one.nouvelles.filter((nom) => !isRead.has(short(nom))),
+    })),
     model,
+    precedent,
     columns,
     draft,
     base: writeDraft(draft) ?? '',

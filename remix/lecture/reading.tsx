@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { formatMoney, plural } from '#figures/format'
+import { citer, formatInstant, formatMoney, plural } from '#figures/format'
 import { readingPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Section } from '../ui/page'
@@ -64,6 +64,13 @@ function ReadingForm({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) {
 
 const Fields = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) => (
   <div className="reading-fields">
+    {page.precedent && !page.isChosen && (
+      <p>
+        Ces choix sont ceux du dernier import d’un fichier qui a les mêmes colonnes,{' '}
+        {citer(page.precedent.nom)}, le {formatInstant(page.precedent.le)}. Avec un autre préfixe,
+        un don qui y était déjà compterait deux fois.
+      </p>
+    )}
     <p className="mention">
       Dites ce qu’est chaque colonne. Ce qui est «&nbsp;supposé&nbsp;» l’est d’après ce que
       contiennent les cellules&nbsp;: vérifiez-le.

@@ -10,7 +10,7 @@ import {
   Sort,
   VALEURS_AU_PLUS,
 } from './lecture'
-import { dictionnaire, LIGNES_AU_PLUS, Montant, Nombre } from './values'
+import { dictionnaire, Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** What is told of a row is of no more fields. */
 const CHAMPS_DITS = 40
@@ -63,7 +63,9 @@ export const Fichier = z.object({
       }),
     )
     .max(20),
-  /** The reading to begin with: the model's, or what names and cells suggest. */
+  /** The last import of a file with these columns, where no model is chosen: its reading is the one to begin with. */
+  precedent: z.object({ nom: z.string(), le: Instant }).nullable(),
+  /** The reading to begin with: the model's, that of the last import alike, or what names and cells suggest. */
   lecture: LectureFichier.nullable(),
 })
 export type Fichier = z.infer<typeof Fichier>

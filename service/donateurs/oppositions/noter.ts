@@ -51,8 +51,8 @@ async function listInconnus(tx: Db, contacts: string[]): Promise<string[]> {
   return contacts.filter((contact) => !connus.has(contact))
 }
 
-/** What a number that nobody bears yet may look like: a name or a sentence is none, and would stay for good. */
-const NUMERO = /^[^\s/]*\d[^\s/]*$/u
+/** Whether this may be a number that nobody bears yet: a name or a sentence is none, and would stay for good. */
+const isNumero = (texte: string) => /\d/.test(texte) && !/[\s/]/.test(texte)
 
 /**
  * These contacts, an unknown number as the cards write it where only its capitals differ; and which stay unknown. Throws a
@@ -71,7 +71,7 @@ async function readContacts(tx: Db, lus: string[]) {
     ...rows.map(({ contact_id }) => contact_id),
   ]
   const inconnus = autres.filter((lu) => !ecrits.has(lu))
-  const textes = inconnus.filter((lu) => !NUMERO.test(lu))
+  const textes = inconnus.filter((lu) => !isNumero(lu))
   if (textes.length > 0)
     throw refused(
       `Ni numéro de contact ni e\u2011mail\u00A0: ${citer(textes.map((texte) => `«\u00A0${texte}\u00A0»`))}. Écrivez un numéro ou un e\u2011mail par ligne, ou nommez «\u00A0Contact\u00A0» et «\u00A0E-mail\u00A0» les colonnes du fichier.`,

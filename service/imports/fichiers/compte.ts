@@ -17,6 +17,7 @@ import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
+import { countReprises, warnOfReprises } from './reprises'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -69,7 +70,7 @@ async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
   }
 }
 
-/** E-mails of several last names, and names of several e-mails: kept apart, and told. */
+/** E-mails of several last names, and names of several e-mails, of which nothing else makes one donor: told. */
 export async function countHomonymes(db: Db, { identification }: Rempli, { lecture }: Lisible) {
   const at = lecture.identite.indexOf('email_et_nom') + 1
   if (at === 0) return { email_a_plusieurs_noms: 0, nom_a_plusieurs_emails: 0 }
@@ -80,8 +81,11 @@ export async function countHomonymes(db: Db, { identification }: Rempli, { lectu
   const last = part(lecture.identite.length + 1)
   const several = (by: typeof last | undefined, what: typeof last | undefined) => sql<number>`(
     select count(*) from (
-      select from ${identification.table('qui')} where ${part(at)} <> '' and ${what} <> '' and ${by} <> ''
-      group by ${by} having count(distinct ${what}) > 1
+      select
+      from ${identification.table('qui')}
+      join ${identification.contacts} as contacts on personne = n
+      where ${part(at)} <> '' and ${what} <> '' and ${by} <> ''
+      group by ${by} having count(distinct ${what}) > 1 and count(distinct contact) > 1
     ) as plusieurs)`
   return onlyRow(
     await sql<Compte['homonymes']>`
@@ -150,6 +154,7 @@ export async function compter(
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
+  const reprises = await countReprises(tx, ordre, lecture)
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
@@ -169,6 +174,7 @@ export async function compter(
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
+      ...warnOfReprises(reprises, lecture.prefixe),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
       ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
       ...(annulable

@@ -23,6 +23,35 @@ export function colonnesDesFiches({ colonnes, nom_complet }: LectureFichier): st
   return ['contact_id', ...own, ...(colonnes.company === undefined ? [] : ['is_company'])]
 }
 
+/**
+ * Of a stored card `t` with a first name, where `f` has one name alone: whether it is both in one cell, or another last
+ * name with that first name.
+ */
+const NOMS = sql`
+  left join lateral (
+    select
+      ecrit @> range and ecrit <@ range as memes,
+      ecrit @> prenom and cardinality(ecrit) > cardinality(prenom) and cardinality(prenom) > 0 as contient
+    from (
+      select
+        string_to_array(cle_nom(f.lastname), ' ') as ecrit,
+        string_to_array(cle_nom(concat_ws(' ', t.firstname, t.lastname)), ' ') as range,
+        string_to_array(cle_nom(t.firstname), ' ') as prenom
+    ) as mots
+    where f.firstname is null and not f.is_company and t.firstname is not null
+  ) as noms on true`
+
+/** A column of the card: what the file says, else what is stored; a first name stands in it once. */
+function remplie(column: string): RawBuilder<unknown> {
+  const rest = sql`coalesce(f.${sql.ref(column)}, t.${sql.ref(column)})`
+  if (column === 'is_company')
+    return sql`case when f.is_company then true else coalesce(t.is_company, false) end`
+  if (column === 'firstname')
+    return sql`case when noms.memes then t.firstname when noms.contient then null else ${rest} end`
+  if (column === 'lastname') return sql`case when noms.memes then t.lastname else ${rest} end`
+  return rest
+}
+
 const latest = (column: string, filled: RawBuilder<unknown>) =>
   sql`(array_agg(${sql.ref(column)} order by jour desc, ${sql.ref(column)} collate "C") filter (where ${filled}))[1]`
 
@@ -74,19 +103,13 @@ export async function rangerFiches(
       group by contact having bool_or(retenue)
     ) as derniers
     ${anonyme}`
-  const filled = columns
-    .slice(1)
-    .map((column) =>
-      column === 'is_company'
-        ? sql`case when f.is_company then true else coalesce(t.is_company, false) end`
-        : sql`coalesce(f.${sql.ref(column)}, t.${sql.ref(column)})`,
-    )
   await sql`
     with variantes as materialized (${variantes})
     insert into ${lignes} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select f.contact, ${sql.join(filled)}
+    select f.contact, ${sql.join(columns.slice(1).map(remplie))}
     from (${fiches}) as f
     left join donateurs as t on t.contact_id = f.contact
+    ${NOMS}
   `.execute(tx)
   await sql`analyze ${lignes}`.execute(tx)
   return onlyRow(

@@ -30,6 +30,7 @@ import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
 import { garder, lireModele, listerModeles, oublier } from './modeles'
 import { BEAUCOUP, plusLa, readHead } from './octets'
+import { lirePrecedent } from './precedent'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
 
@@ -64,6 +65,10 @@ async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichie
         ? reconnus[0]
         : undefined
       : fits.find(({ id }) => id === asked.modele)
+  const precedent =
+    chosen === undefined && asked.modele === undefined
+      ? await lirePrecedent(db, entete.noms, at)
+      : undefined
   return {
     fichier_id: fichierId,
     filename: file.nom,
@@ -74,7 +79,11 @@ async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichie
     ligne_entete: entete.ligne,
     colonnes,
     modeles: [...reconnus, ...fits.filter(({ etat }) => etat === 'propose')].slice(0, 20),
-    lecture: chosen?.lecture ?? proposer(colonnes, entete.noms, { ...at, nom: file.nom }),
+    precedent: precedent ? { nom: precedent.nom, le: precedent.le } : null,
+    lecture:
+      chosen?.lecture ??
+      precedent?.lecture ??
+      proposer(colonnes, entete.noms, { ...at, nom: file.nom }),
   }
 }
 

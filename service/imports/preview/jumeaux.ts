@@ -6,8 +6,8 @@ import { depotOf, KEY } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 
 /** Thresholds, in rows and as a share of the new ones, for a file to look like one imported under other ids. */
-const FEWEST = 100
-const PART = 0.5
+const FEWEST = 10
+const PART = 0.2
 
 /**
  * Counts new gifts with the contact, date and amount of a gift stored under another id. Returns 0, without counting, if

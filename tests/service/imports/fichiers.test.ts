@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { EcartComptable } from '#contract/controles'
 import type { Fichier } from '#contract/fichiers'
 import type { JournalImports } from '#contract/imports'
+import type { LectureFichier } from '#contract/lecture'
 import type { ProblemAnswer } from '#contract/problem'
 import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
 import { MOTS } from '../../../service/donateurs/recherche/words'
@@ -898,4 +899,126 @@ test('un classeur se lit feuille par feuille, et ses lignes gardent leur numéro
     expect(answer.json<ProblemAnswer>().detail).toContain(words)
     expect(performance.now() - begun).toBeLessThan(2_000)
   }
+})
+
+test('un fichier aux mêmes colonnes se lit comme le dernier importé, sous le même préfixe', async () => {
+  const titles = 'N°;Le;Nom;Prénom;CP;Euros'
+  const csv = (...rows: string[]) => [titles, ...rows].join('\n')
+  const januarys = csv('A1;05/01/2024;Roy;Zoé;75001;10,00', 'A2;06/01/2024;Roy;Zoé;75001;20,00')
+  const named = await depose(app, januarys, 'janvier.csv')
+  expect(named.precedent).toBeNull()
+  const lecture = {
+    ...lectureNue('JAN'),
+    colonnes: { id: 'N°', order_date: 'Le', lastname: 'Nom', firstname: 'Prénom', zip: 'CP' },
+    montant: { plus: ['Euros'], moins: [] },
+    sorts: [],
+    cle: { colonne: 'N°' },
+    identite: ['nom_et_code_postal' as const],
+  }
+  await importerOutil(app, januarys, lecture)
+  const next = await depose(app, csv('A1;05/01/2024;Roy;Zoé;75001;10,00'), 'mars-2026.csv')
+  expect(next.precedent).toMatchObject({ nom: 'export.csv' })
+  expect(next.lecture).toMatchObject({ prefixe: 'JAN', cle: { colonne: 'N°' } })
+  const other = await depose(app, `${titles};Ville\nA1;05/01/2024;Roy;Zoé;75001;10,00;Ici`)
+  expect(other.precedent).toBeNull()
+})
+
+test('des numéros qui recommencent, et un jour corrigé, se disent avant l’import', async () => {
+  const titles = 'Commande;Le;Nom;Prénom;CP;Euros'
+  const csv = (...rows: string[]) => [titles, ...rows].join('\n')
+  const lecture = {
+    ...lectureNue('REC'),
+    colonnes: {
+      order_id: 'Commande',
+      order_date: 'Le',
+      lastname: 'Nom',
+      firstname: 'Prénom',
+      zip: 'CP',
+    },
+    montant: { plus: ['Euros'], moins: [] },
+    sorts: [],
+    identite: ['nom_et_code_postal' as const],
+  }
+  const told = async (content: string, reading: LectureFichier) => {
+    const { fichier_id } = await depose(app, content)
+    return (await compter(app, fichier_id, reading)).compte.avertissements.join(' ')
+  }
+  const first = ['1;05/01/2024;Roy;Zoé;75001;10,00', '2;06/02/2024;Bel;Al;75002;20,00']
+  await importerOutil(app, csv(...first), lecture)
+  expect(await told(csv(...first), lecture)).toBe('')
+  // February's gift again, on another day of the same file's days; then a month of its own, which says nothing of it.
+  expect(
+    await told(
+      csv(first[0] ?? '', '2;08/02/2024;Bel;Al;75002;20,00', '3;09/02/2024;Bel;Al;75002;5,00'),
+      lecture,
+    ),
+  ).toMatch(/^1.don enregistré est dans ce fichier à un autre jour/)
+  expect(await told(csv('2;06/03/2024;Bel;Al;75002;20,00'), lecture)).toBe('')
+
+  const numbered = {
+    ...lecture,
+    prefixe: 'NUM',
+    colonnes: { ...lecture.colonnes, id: 'Commande' },
+    cle: { colonne: 'Commande' },
+  }
+  await importerOutil(app, csv(...first), numbered)
+  const again = csv('1;05/01/2025;Or;Eve;75003;11,00', '2;06/02/2025;Fin;Max;75004;22,00')
+  expect(await told(again, numbered)).toMatch(
+    /^2.dons enregistrés changent de donateur et de jour.*«.NUM.»/s,
+  )
+  // A corrected day, or another donor, is no other gift.
+  expect(
+    await told(
+      csv('1;06/01/2024;Roy;Zoé;75001;10,00', '2;06/02/2024;Or;Eve;75003;20,00'),
+      numbered,
+    ),
+  ).toBe('')
+})
+
+test('un nom dans une seule case garde le prénom et le nom que la fiche avait', async () => {
+  const titles = 'Numéro;Commande;Le;Nom;Prénom;Euros'
+  const base = {
+    ...lectureNue('NOM'),
+    colonnes: {
+      contact_id: 'Numéro',
+      order_id: 'Commande',
+      order_date: 'Le',
+      lastname: 'Nom',
+      firstname: 'Prénom',
+    },
+    montant: { plus: ['Euros'], moins: [] },
+    sorts: [],
+    identite: ['numero' as const],
+  }
+  const cartes = async () => {
+    const rows = await db
+      .selectFrom('donateurs')
+      .select(['firstname', 'lastname'])
+      .where('contact_id', 'like', 'NM%')
+      .orderBy('contact_id')
+      .execute()
+    return rows.map(({ firstname, lastname }) => `${firstname ?? ''}|${lastname ?? ''}`)
+  }
+  await importerOutil(
+    app,
+    [
+      titles,
+      'NM1;1;05/01/2024;Bénard;Hervé;1',
+      'NM2;2;05/01/2024;Martin;Marie;1',
+      'NM3;3;05/01/2024;Dupont;Jean;1',
+    ].join('\n'),
+    base,
+  )
+  const { firstname: _prenom, lastname: _nom, ...others } = base.colonnes
+  const rows = [
+    'NM1;4;06/01/2024;Hervé Benard;;1',
+    'NM2;5;06/01/2024;Marie Durand;;1',
+    'NM3;6;06/01/2024;Petit;;1',
+  ]
+  await importerOutil(app, [titles, ...rows].join('\n'), {
+    ...base,
+    colonnes: others,
+    nom_complet: 'Nom',
+  })
+  expect(await cartes()).toEqual(['Hervé|Bénard', '|Marie Durand', 'Jean|Petit'])
 })

@@ -34,12 +34,12 @@ test('un fichier déjà importé sous d’autres identifiants est dit tel, avec 
   expect(resultat).toMatchObject({ inseres: 150 })
 })
 
-test('à partir de 100 lignes et de la moitié des nouvelles', async () => {
-  expect(await avertissements(dons(99, 'B'))).toEqual([])
-  expect(await avertissements(dons(100, 'B'))).toHaveLength(1)
+test('à partir de 10 lignes et d’un cinquième des nouvelles', async () => {
+  expect(await avertissements(dons(9, 'B'))).toEqual([])
+  expect(await avertissements(dons(10, 'B'))).toHaveLength(1)
   const others = (count: number) => dons(count, 'N', { 3: 'Nouveau' })
-  expect(await avertissements([...dons(100, 'B'), ...others(100)])).toHaveLength(1)
-  expect(await avertissements([...dons(100, 'B'), ...others(101)])).toEqual([])
+  expect(await avertissements([...dons(20, 'B'), ...others(80)])).toHaveLength(1)
+  expect(await avertissements([...dons(20, 'B'), ...others(81)])).toEqual([])
 })
 
 test('ni un autre jour, ni un autre montant, ni un autre contact', async () => {
@@ -55,8 +55,8 @@ test('les mêmes identifiants ne sont pas des lignes nouvelles, les dons nuls ne
 })
 
 test('des lignes qui se répètent dans le fichier ne comptent qu’une fois', async () => {
-  const same = dons(99, 'B')
+  const same = dons(9, 'B')
   expect(await avertissements([...same, ...same.slice(0, 5)])).toEqual([])
-  const more = dons(100, 'B')
+  const more = dons(10, 'B')
   expect(await avertissements([...more, ...more.slice(0, 5)])).toHaveLength(1)
 })

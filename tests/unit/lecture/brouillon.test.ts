@@ -36,6 +36,7 @@ const fichierDe = (noms: readonly string[], lecture: LectureFichier | null): Fic
     jours: null,
   })),
   modeles: [],
+  precedent: null,
   lecture,
 })
 
