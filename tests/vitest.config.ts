@@ -46,6 +46,7 @@ export default defineConfig({
     maxWorkers: WORKERS,
     minWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: 60_000 } },
     // A worker loads the service once and not again for each file.
     poolOptions: { forks: { isolate: false } },
     projects: [

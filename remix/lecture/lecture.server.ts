@@ -106,7 +106,9 @@ export function lectureOf(
     email_et_nom: colonnes.email !== undefined,
     nom_et_code_postal: isNamed && colonnes.zip !== undefined,
   }
-  const identite = draft.identite.filter((kind) => may[kind])
+  const told = draft.identite.filter((kind) => may[kind])
+  // Of a file that names nobody every gift goes to one, if that is chosen.
+  const identite = told.length === 0 && draft.sans_identite === 'anonyme' ? draft.identite : told
   if (placesOf('plus').length === 0) faults.push(MISSING.plus)
   if (!colonnes.order_date) faults.push(MISSING.order_date)
   if (draft.cle === PAR_COMMANDE && !colonnes.order_id) faults.push(MISSING.cle)
@@ -142,7 +144,7 @@ const MISSING = {
     'Aucune colonne ne dit la date\u00A0: choisissez «\u00A0Date du don\u00A0» pour l’une d’elles.',
   cle: 'Rien ne dit quelles lignes sont le même don\u00A0: choisissez la colonne du «\u00A0Numéro de commande\u00A0», ou une colonne sous «\u00A0Un don, c’est\u00A0». Si le fichier ne numérote rien, choisissez «\u00A0un donateur, un jour et un montant\u00A0», et lisez ce que cela risque.',
   identite:
-    'Rien ne dit qui a donné\u00A0: choisissez la colonne du «\u00A0Numéro du donateur\u00A0», celles de l’«\u00A0E-mail\u00A0» et du «\u00A0Nom\u00A0», ou celles du «\u00A0Nom\u00A0» et du «\u00A0Code postal\u00A0».',
+    'Rien ne dit qui a donné\u00A0: choisissez la colonne du «\u00A0Numéro du donateur\u00A0», celles de l’«\u00A0E-mail\u00A0» et du «\u00A0Nom\u00A0», ou celles du «\u00A0Nom\u00A0» et du «\u00A0Code postal\u00A0». Si le fichier ne nomme personne, choisissez que ces dons aillent à «\u00A0Donateur anonyme\u00A0».',
 }
 
 const FAULTS: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ const DONATIONS = [
   'D2;20;2024-02-01;C2',
 ].join('\n')
 
-const LONG = { timeout: 20_000, interval: 100 }
+const LONG = { timeout: 120_000, interval: 100 }
 
 /** What is untrue of gifts that are stored. */
 const FALSE =

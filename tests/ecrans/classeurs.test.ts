@@ -18,7 +18,7 @@ import { lienDe } from '../support/visite'
 const { ouvrir, demander, poster, serviceUrl } = partagee()
 const vide = partagee('vide')
 
-const ATTENTE = { timeout: 60_000, interval: 200 }
+const ATTENTE = { timeout: 120_000, interval: 200 }
 
 const LIEN = 'Classeur (.xlsx)'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

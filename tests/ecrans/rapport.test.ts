@@ -26,7 +26,7 @@ const { ouvrir, demander, poster, serviceUrl, url } = partagee()
 const vide = partagee('vide')
 
 const ANNEE = '2020'
-const ATTENTE = { timeout: 60_000, interval: 200 }
+const ATTENTE = { timeout: 120_000, interval: 200 }
 
 const rapport = (annee = ANNEE) => ouvrir(`/dashboard/rapport?annee=${annee}`)
 

@@ -7,7 +7,7 @@ const TOKEN = 'un-jeton-de-seize-signes'
 const PERSONNE = 'Zoé Ünal'
 const IMPOSTEUR = 'Mallory'
 /** How long a busy machine may take. */
-const LONG = { timeout: 30_000 }
+const LONG = { timeout: 120_000 }
 
 const cluster = await createCluster()
 const service = await runService({

@@ -30,6 +30,9 @@ export const readShared = () =>
   JSON.parse(process.env['E2E_SHARED'] ?? '{}') as Record<'demo' | 'vide', Application>
 
 /** Chooses the data with `test.use({ donnees })`. A `console.error` or a failed request fails the test. */
+/** What Remix says of a page that is left while its data arrive: a request before that is ERR_ABORTED. */
+const LEFT = /^(?:AbortError: )?signal is aborted without reason\b/
+
 export const test = base.extend<
   BrowserMode & { donnees: Donnees; application: Application; gardien: undefined },
   { applications: (donnees: Donnees) => Promise<Application> }
@@ -67,11 +70,11 @@ export const test = base.extend<
     async ({ page, tolere, javaScriptEnabled }, use) => {
       const faults: string[] = []
       page.on('console', (message) => {
-        // Remix reports a page that is left while its data arrive: what the request below calls ERR_ABORTED.
-        const left = /^AbortError: signal is aborted without reason\b/.test(message.text())
-        if (message.type() === 'error' && !left) faults.push(message.text())
+        if (message.type() === 'error' && !LEFT.test(message.text())) faults.push(message.text())
       })
-      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('pageerror', (error) => {
+        if (!LEFT.test(error.message)) faults.push(error.message)
+      })
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? ''
         // Chromium calls the preloads of a page whose scripts are switched off a matter of policy.

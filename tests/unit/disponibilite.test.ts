@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers())
 
 /** How long a busy machine may take. */
-const LONG = { timeout: 20_000 }
+const LONG = { timeout: 120_000 }
 
 /** A call that waits until `finish`, under way; `pings` counts how often its service asked for the database. */
 async function startCall() {

@@ -6,6 +6,7 @@ import { createScanner } from '../parsing/rows/scanner'
 import { shorten } from './apercu'
 import type { Entete } from './entete'
 import { createOrdre } from './jours'
+import { enChiffres } from './lettres'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -19,12 +20,22 @@ const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
       'Numéro de donateur | N° donateur | N° de donateur | Code donateur | Numéro d’adhérent | N° adhérent | N° d’adhérent',
     ),
   ],
-  ['id', words('Numéro du don | N° du don | N° de don | N° don | Référence du don')],
-  ['order_id', words('Référence commande | Référence de commande | Order ID | Numéro d’écriture')],
+  [
+    'id',
+    words(
+      'Numéro du don | N° du don | N° de don | N° don | Référence du don | Référence du paiement | Numéro de transaction | N° de transaction | N° transaction',
+    ),
+  ],
+  [
+    'order_id',
+    words(
+      'Référence commande | Référence de commande | Numéro de commande | Numéro de la commande | N° de commande | N° commande | Order ID | Numéro d’écriture',
+    ),
+  ],
   [
     'order_date',
     words(
-      'Date de la commande | Date du don | Date Received | Donation Date | Donated At | charge_date | Created (UTC) | Created date (UTC) | Date de paiement | Date du paiement | Date de versement | Date du versement | Date de règlement | Date de réception | Date d’encaissement | Payment Date',
+      'Date de la commande | Date du don | Date Received | Donation Date | Donated At | charge_date | Created (UTC) | Created date (UTC) | Date de paiement | Date du paiement | Date de versement | Date du versement | Date de règlement | Date de réception | Date d’encaissement | Date de la transaction | Date de transaction | Date d’opération | Date opération | Reçu le | Payé le | Versé le | Encaissé le | Payment Date',
     ),
   ],
   [
@@ -142,7 +153,10 @@ const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
   ['email', (text) => /^[^\s@]+@[^\s@]+\.\w+$/.test(text)],
   [
     'order_date',
-    (text) => /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/.test(text),
+    (text) =>
+      /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/.test(
+        enChiffres(text),
+      ),
   ],
   ['zip', (text) => /^\d{5}$/.test(text)],
   ['plus', isAmount],

@@ -2,6 +2,7 @@ import type { LectureFichier } from '#contract/lecture'
 import { inParis } from '#figures/format'
 import type { Motif } from '../parsing/cells/motifs'
 import { isDay, readCode, readDay, type Reading } from '../parsing/cells/values'
+import { enChiffres } from './lettres'
 
 type Jours = LectureFichier['jours']
 
@@ -139,7 +140,8 @@ function isAutrement(text: string, jours: Jours): boolean {
  * Reads a date as YYYYMMDD, undefined if the cell is empty: in the order that the reading says, and as the day in
  * Europe/Paris of that instant where its times are UTC.
  */
-export function lireJour(text: string, lecture: Lecture): number | Motif | undefined {
+export function lireJour(cell: string, lecture: Lecture): number | Motif | undefined {
+  const text = enChiffres(cell)
   const day = lire(text, lecture)
   return day === 'date_illisible' && isAutrement(text, lecture.jours) ? 'date_autre_ordre' : day
 }

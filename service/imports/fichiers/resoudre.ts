@@ -75,6 +75,7 @@ function checkLecture({
   colonnes,
   nom_complet,
   identite,
+  sans_identite,
   montant,
   reference_remboursement,
 }: LectureFichier) {
@@ -92,10 +93,11 @@ function checkLecture({
     )
   if (new Set(identite).size < identite.length)
     throw refuse('identite', 'Chaque façon de reconnaître un donateur ne se choisit qu’une fois.')
-  if (!identite.some((genre) => estPossible(genre, colonnes, nom_complet !== undefined)))
+  const isTold = identite.some((genre) => estPossible(genre, colonnes, nom_complet !== undefined))
+  if (!isTold && sans_identite === 'rejeter')
     throw refuse(
       'identite',
-      'Aucune colonne ne dit qui est le donateur\u00a0: il faut son numéro, son identifiant de client, son e-mail, ou son nom et son code postal.',
+      'Aucune colonne ne dit qui est le donateur\u00a0: il faut son numéro, son identifiant de client, son e-mail, ou son nom et son code postal\u00a0; ou que tous les dons aillent à «\u00a0Donateur anonyme\u00a0».',
     )
   if (nom_complet !== undefined && (colonnes.firstname ?? colonnes.lastname) !== undefined)
     throw refuse(

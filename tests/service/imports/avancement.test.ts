@@ -10,7 +10,7 @@ const LIGNES = 120_000
 const HELD = 80_000
 const LOCK = 4_711
 
-const ATTENTE = { timeout: 60_000, interval: 50 }
+const ATTENTE = { timeout: 120_000, interval: 50 }
 
 /** A file of so many gifts, the amount of some changed. */
 const fileOf = (isChanged: (row: number) => boolean) =>

@@ -9,7 +9,7 @@ import { answerProblems } from '../../../service/platform/http/problems'
 import { createDatabase } from '../../support/service'
 
 /** How long a busy machine may take. */
-const LONG = { timeout: 20_000 }
+const LONG = { timeout: 120_000 }
 
 const database = await createDatabase()
 const receive = createReceive({

@@ -19,7 +19,7 @@ import { createDatabase } from '../../support/service'
 import { empty } from '../../support/vider'
 
 /** How long a busy machine may take. */
-const LONG = { timeout: 20_000 }
+const LONG = { timeout: 120_000 }
 
 const database = await createDatabase()
 const { db, url } = database

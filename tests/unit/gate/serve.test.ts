@@ -16,7 +16,7 @@ import { demande, echanger } from '../../support/brut'
 const KEEP = { host: '127.0.0.1', connection: 'keep-alive' }
 
 /** How long a busy machine may take. */
-const LONG = { timeout: 20_000 }
+const LONG = { timeout: 120_000 }
 
 const servers: http.Server[] = []
 afterAll(() => servers.forEach((server) => server.close()))

@@ -23,6 +23,7 @@ describe('Un jour écrit par un outil', () => {
     ['2025-12-31 23:30 -05:00', 2026_01_01],
     ['1990-12-31 23:30', 1991_01_01],
     ['2025-12-31', 2025_12_31],
+    ['31 décembre 2025 à 23h30', 2026_01_01],
   ])('%s en UTC est le jour de Paris', (text, day) => {
     expect(lireJour(text, { jours: 'auto', fuseau: 'UTC' })).toBe(day)
   })
@@ -42,6 +43,21 @@ describe('Un jour écrit par un outil', () => {
     ['auto', 'hier', 'date_illisible'],
     ['auto', '  ', undefined],
     ['amj', '2025-02-30', 'date_illisible'],
+    ['auto', '3 avril 2025', 2025_04_03],
+    ['auto', '1er mai 2025', 2025_05_01],
+    ['mja', 'jeudi 3 Avril 2025 à 10h22', 2025_04_03],
+    ['auto', 'dim. 28 févr. 2027', 2027_02_28],
+    ['auto', '15 AOÛT 2024 23:59:59', 2024_08_15],
+    // As French Excel writes it.
+    ['auto', '03-avr-25', 2025_04_03],
+    ['amj', '07-Dec-2025', 2025_12_07],
+    ['auto', '03/04/2025 10h22', 2025_04_03],
+    ['auto', '03/04/2025 9 h', 2025_04_03],
+    ['auto', '30 février 2025', 'date_illisible'],
+    ['auto', '3 brumaire 2025', 'date_illisible'],
+    ['auto', '3 avril', 'date_illisible'],
+    ['auto', '3 avril 2025 demain', 'date_illisible'],
+    ['auto', '3 avril 2025 25h00', 'date_illisible'],
   ] as const)('dans l’ordre %s, « %s » se lit', (jours, text, day) => {
     expect(lireJour(text, { jours, fuseau: 'tel quel' })).toBe(day)
   })

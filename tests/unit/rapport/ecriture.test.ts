@@ -95,7 +95,7 @@ test('une commande interrompue ne laisse rien derrière elle', async () => {
     exit: EXIT.refused,
     message: expect.stringMatching(/^La commande a été interrompue/),
   })
-  await vi.waitFor(() => expect(waiting).toHaveBeenCalled())
+  await vi.waitFor(() => expect(waiting).toHaveBeenCalled(), { timeout: 60_000 })
   stop.abort()
   await refused
   expect(contents()).toEqual({ 'rapport-2025.html': 'ancien' })
