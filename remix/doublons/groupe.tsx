@@ -24,6 +24,7 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
   const id = useElementId()
   const { contacts, raisons, sur, effet } = groupe
   const names = contacts.map(({ contact_id }) => contact_id).join(', ')
+  const different = contacts.length > 2 ? 'Personnes différentes' : 'Deux personnes'
   const to = (path: string) =>
     `${path}?${new URLSearchParams({ groupe: keyOf(groupe), retour: pathname + search })}`
   return (
@@ -63,9 +64,9 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
         <Link
           className="button button-small button-outline"
           to={to(DISTINCTS_PATH)}
-          aria-label={`Deux personnes\u00A0: ${names}`}
+          aria-label={`${different}\u00A0: ${names}`}
         >
-          {contacts.length > 2 ? 'Personnes différentes' : 'Deux personnes'}
+          {different}
         </Link>
       </p>
     </article>

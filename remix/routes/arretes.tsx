@@ -137,7 +137,12 @@ export default function Arretes() {
             {suspects.map((found) => (
               <SuspectsNotice key={found.annee} found={found} />
             ))}
-            <NameForm choices={choices} asks={suspects.length > 0} evenementId={evenement_id} />
+            <NameForm
+              key={table.rows.length}
+              choices={choices}
+              asks={suspects.length > 0}
+              evenementId={evenement_id}
+            />
           </>
         )}
       </Section>

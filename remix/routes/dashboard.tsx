@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { StatsGraphiques } from '#contract/dashboard'
-import { formatMoney, plural } from '#figures/format'
+import { citer, formatMoney, plural } from '#figures/format'
 import { drawDashboard } from '../charts/dashboard.server'
 import { trendName } from '../charts/trend'
 import { ArreteBanner, keptOf } from '../dashboard/arrete'
@@ -98,7 +98,13 @@ export default function Dashboard() {
       />
       {aim && <AimLine aim={aim} annee={annee} au={running?.au ?? null} />}
       <SuspectsNotice found={weights} />
-      {running?.sans_projection && !arrete && <p className="mention">{running.sans_projection}</p>}
+      {running?.sans_projection && !arrete && (
+        <p className="mention">
+          {running.sans_projection}
+          {prevision &&
+            ` La prévision des graphiques n’en est pas une\u00A0: elle prolonge la droite de ${prevision.depuis} à ${prevision.jusqua}, sans rien savoir de ${annee}.`}
+        </p>
+      )}
       <div className="figures">
         <Figure
           title="Donations par année"
@@ -178,7 +184,12 @@ export const handle: Handle = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Dashboard', data?.annee) },
+  {
+    title: pageTitle(
+      data?.arrete ? `Dashboard – ${citer(data.arrete.nom)}` : 'Dashboard',
+      data?.annee,
+    ),
+  },
 ]
 
 export const ErrorBoundary = () => <Failure title="Dashboard" />

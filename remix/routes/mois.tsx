@@ -23,6 +23,7 @@ import { Failure } from '../ui/failure'
 import { TextField } from '../ui/field'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
+import { Empty } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unlisted } from '../ui/unlisted'
 
@@ -61,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: nameOf(found),
     annee,
     month,
+    isKnown: found.cumul.length > 0 && found.horizon !== null && found.mois <= found.horizon,
     beside: { before: monthsFrom(found, -1), after: monthsFrom(found, 1) },
     tables: {
       recu: moisRecu.build(found),
@@ -72,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MonthScreen() {
-  const { found, name, beside, newcomers, tables } = useLoaderData<typeof loader>()
+  const { found, name, beside, newcomers, tables, isKnown } = useLoaderData<typeof loader>()
   if (found.horizon === null) return <NoData title={TITLE} subtitle="Le mois sur une page" />
   return (
     <article className="page report month">
@@ -105,16 +107,26 @@ export default function MonthScreen() {
           <code>GET /api/dashboard/mois?mois={found.mois}</code>
         </p>
       </header>
-      <Figures />
-      {newcomers === undefined && (
-        <Unlisted>Les nouveaux d’un mois n’ont de liste que de septembre à décembre.</Unlisted>
+      {isKnown ? (
+        <>
+          <Figures />
+          {newcomers === undefined && (
+            <Unlisted>Les nouveaux d’un mois n’ont de liste que de septembre à décembre.</Unlisted>
+          )}
+          <div className="figures">
+            <DataTable table={tables.recu} />
+            <DataTable table={tables.cumul} />
+          </div>
+          {tables.objectifs && <DataTable table={tables.objectifs} />}
+          <Changes />
+        </>
+      ) : (
+        <Empty>
+          <p>
+            Aucun don n’est connu de ce mois. <Link to={PATH}>Voir le dernier mois connu</Link>
+          </p>
+        </Empty>
       )}
-      <div className="figures">
-        <DataTable table={tables.recu} />
-        <DataTable table={tables.cumul} />
-      </div>
-      {tables.objectifs && <DataTable table={tables.objectifs} />}
-      <Changes />
     </article>
   )
 }

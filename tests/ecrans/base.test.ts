@@ -63,7 +63,7 @@ test.each([
 
     way.mend()
     await expect
-      .poll(() => statusOf('/dashboard?annee=2020'), { timeout: 20_000, interval: 200 })
+      .poll(() => statusOf('/dashboard?annee=2020'), { timeout: 60_000, interval: 200 })
       .toBe(200)
     const again = await visite.ouvrir('/montant')
     getByRole(again.document, 'table', /^Montant total annuel/)
@@ -77,5 +77,5 @@ test('[0.1.0 B12] quand le service est figé, chaque page le dit aussi en moins 
     expect(text).toContain('Le service d’analyse ne répond pas.')
   }
   service.process.kill('SIGCONT')
-  await expect.poll(() => statusOf('/dashboard'), { timeout: 20_000, interval: 200 }).toBe(200)
+  await expect.poll(() => statusOf('/dashboard'), { timeout: 60_000, interval: 200 }).toBe(200)
 })

@@ -138,7 +138,7 @@ test('un calcul échoué se dit aussi où seule la définition des chiffres a ch
     return findAll(document, '.notice').map(wordsOf).join()
   }
   await expect
-    .poll(noticesOnceFailed, { timeout: 20_000, interval: 1_000 })
+    .poll(noticesOnceFailed, { timeout: 60_000, interval: 1_000 })
     .toMatch(
       /^Le dernier calcul a échoué, les chiffres d’avant restent affichés\. Il recommencera de lui-même/,
     )

@@ -41,7 +41,7 @@ const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
   [
     'plus',
     words(
-      'Montant tarif | Montant | Montant du don | Amount | Avant commission | Gross | Total Amount | Donation Total | order_amount | Montant (€) | Montant en euros | Montant versé | Montant du versement | Somme',
+      'Montant tarif | Montant | Montant du don | Amount | Avant commission | Gross | Total Amount | Donation Total | order_amount | Montant (€) | Montant en euros | Montant versé | Montant du versement | Somme | Crédit | Montant crédit',
     ),
   ],
   ['moins', words('Montant code promo | Amount Refunded | Montant remboursé | amount_refunded')],
@@ -167,7 +167,7 @@ const AMOUNTS = /^montant|amount$|^(?:dons?|donations?|versements?)(?:\(?(?:€|
 /** Numbers are amounts where most of them are written as money, or their name says so; but not what they leave. */
 const isOfAmounts = (name: string, { remplies, argent }: Vu) =>
   (argent >= remplies / 2 || AMOUNTS.test(name)) &&
-  !/frais|commission|fee|tva|remise|promo|rembours|solde|balance/.test(name)
+  !/frais|commission|fee|tva|remise|promo|rembours|solde|balance|debit/.test(name)
 
 /** What nearly all filled cells of a column look like. */
 function looksLike(name: string, vu: Vu): Propose | null {

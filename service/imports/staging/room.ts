@@ -32,7 +32,7 @@ export const hashOf = (personne: string): string =>
   createHash('sha256').update(personne).digest('base64url').slice(0, 16)
 
 const TOO_MANY =
-  'Trop de fichiers attendent déjà d’être importés. Importez-en un, ou recommencez dans une heure\u00a0: ceux qui attendent encore laisseront alors leur place.'
+  'Trop de fichiers attendent déjà d’être importés. Importez-en un, ou recommencez dans dix minutes\u00a0: les plus anciens laisseront alors leur place.'
 
 /** More than a file of this size can legitimately need. */
 export const tooHeavy = () =>
@@ -80,7 +80,7 @@ async function readWaiting(db: Db): Promise<Waiting[]> {
       'fichiers.fichier_id as fichierId',
       'depose_par as personne',
       'poids',
-      sql<boolean>`lecture is not null and depose_le < clock_timestamp() - interval '1 hour'`.as(
+      sql<boolean>`lecture is not null and depose_le < clock_timestamp() - interval '10 minutes'`.as(
         'isOld',
       ),
     ])

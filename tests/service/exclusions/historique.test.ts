@@ -288,7 +288,7 @@ describe('Un point de contrôle', () => {
 
   test('s’écrit après chaque rafraîchissement', async () => {
     await refresh(app)
-    await vi.waitFor(async () => expect(await lines()).toHaveLength(3), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(3), { timeout: 60_000 })
   })
 
   test('commence une ligne nouvelle après une ligne qu’une panne a coupée', async () => {
@@ -306,7 +306,7 @@ describe('Un point de contrôle', () => {
     const other = await startService({ DATA_DIR })
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     await vi.waitFor(async () => expect((await lines())[0]).toContain('"evenements":0'), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
   })
 })

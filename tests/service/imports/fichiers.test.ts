@@ -700,7 +700,7 @@ test('un import interrompu ne laisse rien, et se relance avec ce qui était dema
         .where('backend_pid', 'is not', null)
         .execute()
     ).length
-  await expect.poll(cut, { timeout: 20_000 }).toBe(1)
+  await expect.poll(cut, { timeout: 60_000 }).toBe(1)
   const failed = await waitForImport(app, fichier_id)
   await held.query('rollback')
   held.release()

@@ -79,7 +79,7 @@ test('un import en cours dit combien de lignes de son travail sont derrière lui
         total: 40,
       })
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   await reader.query('commit')
   reader.release()

@@ -237,7 +237,7 @@ test('le service qui écoute calcule de lui-même, au départ puis après une ex
   await vi.waitFor(async () => expect((await readFraicheur(db)).calcule_le).not.toBeNull(), LONG)
   await exclude(db, 'E')
   await vi.waitFor(async () => expect((await readFraicheur(db)).exclusions_plus_recentes).toBe(0), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   await app.close()
 })

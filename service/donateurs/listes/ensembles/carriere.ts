@@ -120,7 +120,8 @@ export const CARRIERE = {
   },
   tous: {
     faits: 'contacts',
-    titre: ({ q }) => (q ? `Contacts trouvés pour ${citer(q)}` : 'Tous les contacts'),
+    titre: ({ q }) =>
+      q ? `Contacts trouvés pour ${citer(q)}` : 'Tous les contacts qui ont une donation',
     definition: ({ q }) =>
       [
         'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
