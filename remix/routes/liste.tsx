@@ -134,6 +134,10 @@ export default function DonorList() {
             }}
           />
           <Pagination pagination={list.pagination} label="Pages de la liste" />
+          <p className="mention">
+            Cette liste et son fichier contiennent aussi qui ne veut pas qu’on lui écrive, et les
+            décès notés. Pour écrire, préparez une sélection.
+          </p>
           <PrintList pagination={list.pagination} rows={list.donateurs.length} />
         </>
       )}

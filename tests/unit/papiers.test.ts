@@ -136,8 +136,11 @@ const COUNTS = [
   },
   {
     paper: OPERATING,
-    sentence: '# hours, or one hour where many wait',
-    numbers: [numberIn('service/imports/jobs/sweeper.ts', /interval '(\d+) hours'/)],
+    sentence: '# hours, or # minutes where many wait',
+    numbers: [
+      numberIn('service/imports/jobs/sweeper.ts', /interval '(\d+) hours'/),
+      numberIn('service/imports/staging/room.ts', /interval '(\d+) minutes'/),
+    ],
   },
   {
     paper: OPERATING,

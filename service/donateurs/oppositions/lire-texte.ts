@@ -19,15 +19,13 @@ export interface Colonnes {
 
 const refused = (message: string) => new Problem('invalide', message, { champ: 'texte' })
 
-const WHOSE = '(contact|donateur|donatrice|donor|client|adherent|membre|tiers|personne)s?'
-const NUMBER = '(n|n°|no|num|numero|code|id|identifiant|ref|reference|matricule)'
-
 /** What a file's column of e-mails, and of contacts, may bear as its normalised title, likeliest first. */
 const TITLES = [
-  [/^(adresse)?(e?mails?|courriels?|electronique)$/],
+  [/^(?:adresse)?(?:e?mails?|courriels?|electronique)$/],
   [
-    new RegExp(`^${NUMBER}(du|de|dela|del)?${WHOSE}$|^${WHOSE}${NUMBER}?$`),
-    new RegExp(`^${NUMBER}$`),
+    /^(?:n|n°|no|num|numero|code|id|identifiant|ref|reference|matricule)(?:du|de|dela|del)?(?:contact|donateur|donatrice|donor|client|adherent|membre|tiers|personne)s?$/,
+    /^(?:contact|donateur|donatrice|donor|client|adherent|membre|tiers|personne)s?(?:n°|no|num|numero|id|identifiant)?$/,
+    /^(?:n|n°|no|num|numero|code|id|identifiant|ref|reference|matricule)$/,
   ],
 ]
 

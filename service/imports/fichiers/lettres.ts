@@ -17,10 +17,8 @@ const NUMERO = new Map(
   MOIS.flatMap((noms, at) => noms.split(' ').map((nom): [string, number] => [nom, at + 1])),
 )
 
-const JOUR = '(?:(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\\.?,? )?'
-const EN_LETTRES = new RegExp(
-  `^${JOUR}(\\d{1,2})(?:er)?[ -]([a-z]{3,9})\\.?[ -](\\d{4}|\\d{2})(?:,? (?:a )?(.+))?$`,
-)
+const EN_LETTRES =
+  /^(?:(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})(?:,? (?:a )?(.+))?$/
 const HEURE = /(\d{1,2}) ?h ?(\d{2})?$/
 
 const simple = (text: string) =>

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments } from '#process/arguments'
+import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
 import { backup } from '../backup/backup'
-import { run } from './command'
 
 /** Keeps only the last `kept` complete backups of a folder; their names sort by time. */
 async function forgetOldest(folder: string, kept: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config'
+import { run } from '../../platform/database/command'
 import { connect } from '../../platform/database/connect'
 import { prepareDatabase } from '../../platform/database/prepare'
-import { run } from './command'
 
 /** `npm run migrate`: runs as the database's owner, before a new version is started. */
 async function main(): Promise<void> {

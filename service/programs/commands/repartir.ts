@@ -1,10 +1,10 @@
 import { reasonOf } from '#process/reason'
+import { run } from '../../platform/database/command'
 import type { Db } from '../../platform/database/connect'
 import { distribute } from '../../platform/database/distribute'
 import { openForCommand } from '../../platform/database/open'
 import { isDistributed } from '../../platform/database/repartition'
 import { computeAlone } from '../../publication/rafraichissement/run'
-import { run } from './command'
 
 /** Computes the figures on the servers, with the rights of the service, which owns them. */
 async function compute(): Promise<void> {

@@ -1,10 +1,10 @@
 import { readArguments } from '#process/arguments'
 import { reasonOf } from '#process/reason'
 import { writeCheckpoint } from '../../exclusions/chaine'
+import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
 import { prepareDatabase } from '../../platform/database/prepare'
 import { restore } from '../backup/restore'
-import { run } from './command'
 
 /**
  * The operator chose this backup: a first checkpoint records the log as restored. Checkpoints that saw a later log are

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { readArguments } from '#process/arguments'
+import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
 import { anonymiseDonateur, exportDonateur, listPersonne } from '../rgpd/donateur'
 import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
-import { run } from './command'
 
 /** Anonymises one contact and says what was done; by its number where it is one of several. */
 async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {

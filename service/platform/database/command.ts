@@ -1,5 +1,5 @@
 import { reasonOf } from '#process/reason'
-import { type DatabaseFault, faultOf } from '../../platform/database/errors'
+import { type DatabaseFault, faultOf } from './errors'
 
 const WHERE = 'vérifiez DATABASE_URL et DATABASE_OWNER_URL, puis recommencez'
 
