@@ -622,6 +622,20 @@ export const MUTATIONS = [
     project: 'service',
     tests: 'imports/annulation',
   },
+  {
+    file: 'service/imports/fichiers/comparer.ts',
+    before: 'where s.contact_id <> t.contact_id and s.order_date <> t.order_date',
+    after: 'where s.contact_id <> t.contact_id',
+    project: 'service',
+    tests: 'imports/fichiers',
+  },
+  {
+    file: 'service/imports/fichiers/fiches.ts',
+    before: 'when noms.contient then null else',
+    after: 'else',
+    project: 'service',
+    tests: 'imports/fichiers',
+  },
   // Who is doubtful, opposed or kept, and where donors live
   {
     file: 'service/donateurs/oppositions/opposes.ts',
@@ -635,6 +649,13 @@ export const MUTATIONS = [
     before:
       'join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal collate "default"',
     after: 'join ${lignes} as choisis on choisis.contact_id = groupes.contact_id collate "default"',
+    project: 'service',
+    tests: 'selections/oppositions',
+  },
+  {
+    file: 'service/donateurs/oppositions/noter.ts',
+    before: 'inconnus.filter((lu) => !isNumero(lu))',
+    after: 'inconnus.filter(() => false)',
     project: 'service',
     tests: 'selections/oppositions',
   },

@@ -57,6 +57,8 @@ interface Groupe {
   modifies: number
   mis_a_zero: number
   anonymes: number
+  /** Whose donor and day both change: another gift of that key, it seems. */
+  autres: number
 }
 
 async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): Promise<Groupe[]> {
@@ -70,7 +72,11 @@ async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): P
       count(*) as lignes, sum(s.order_amount) as montant,
       count(*) filter (where ${isOther(comparison)}) as modifies,
       count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
-      count(*) filter (where s.contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes
+      count(*) filter (where s.contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes,
+      count(*) filter (
+        where s.contact_id <> t.contact_id and s.order_date <> t.order_date
+          and s.order_amount > 0 and t.order_amount > 0
+      ) as autres
     from ${depot.lignes} as s
     join donations as t on t.id = s.id
     where starts_with(t.id, ${`${lecture.prefixe}-`})
@@ -92,8 +98,10 @@ export async function comparerDons(tx: Db, lisible: Lisible, rempli: Rempli) {
   )
   const groupes = await lireConnus(tx, lisible, rempli)
   const all = (what: 'dons' | 'zeros' | 'centimes') => annees.reduce((sum, of) => sum + of[what], 0)
-  const sum = (of: readonly Groupe[], what: 'lignes' | 'modifies' | 'mis_a_zero' | 'anonymes') =>
-    of.reduce((lignes, groupe) => lignes + groupe[what], 0)
+  const sum = (
+    of: readonly Groupe[],
+    what: 'lignes' | 'modifies' | 'mis_a_zero' | 'anonymes' | 'autres',
+  ) => of.reduce((lignes, groupe) => lignes + groupe[what], 0)
   const hors = groupes.filter((groupe) => groupe.hors)
   const connus = groupes.filter((groupe) => !groupe.hors)
   const modifies = sum(groupes, 'modifies')
@@ -124,6 +132,8 @@ export async function comparerDons(tx: Db, lisible: Lisible, rempli: Rempli) {
   )
   return {
     depose,
+    connus: sum(connus, 'lignes'),
+    autres: sum(connus, 'autres'),
     anonymes: (await countAnonymes(tx, lisible, rempli)) + sum(hors, 'anonymes'),
     dons: {
       total: all('dons'),

@@ -17,7 +17,7 @@ import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
-import { countReprises, warnOfReprises } from './reprises'
+import { countDeplaces, warnOfReprises } from './reprises'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -154,7 +154,7 @@ export async function compter(
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
-  const reprises = await countReprises(tx, ordre, lecture)
+  const deplaces = compares.connus > 0 ? await countDeplaces(tx, ordre, lecture) : 0
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
@@ -174,7 +174,7 @@ export async function compter(
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...warnOfReprises(reprises, lecture.prefixe),
+      ...warnOfReprises({ autres: compares.autres, deplaces }, lecture.prefixe),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
       ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
       ...(annulable

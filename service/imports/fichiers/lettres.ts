@@ -19,6 +19,8 @@ const NUMERO = new Map(
 
 const EN_LETTRES =
   /^(?:(?:lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,5}\.?,? )?(\d{1,2})(?:er)?[ -]([a-z]{3,9})\.?[ -](\d{4}|\d{2})(?:,? (?:a )?(.+))?$/
+/** « April 3, 2025 », as an English tool has it. */
+const MOIS_D_ABORD = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/
 const HEURE = /(\d{1,2}) ?h ?(\d{2})?$/
 
 const simple = (text: string) =>
@@ -30,7 +32,7 @@ const simple = (text: string) =>
  */
 export function enChiffres(text: string): string {
   if (text.length > 60 || !/\p{L}/u.test(text)) return text
-  const found = EN_LETTRES.exec(simple(text))
+  const found = EN_LETTRES.exec(simple(text).replace(MOIS_D_ABORD, '$2 $1 $3'))
   const [, day = '', mot = '', year = '', rest] = found ?? []
   const month = NUMERO.get(mot)
   const timeOf = (time: string) =>

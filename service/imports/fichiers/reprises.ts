@@ -6,19 +6,16 @@ import { onlyRow } from '../../platform/database/only-row'
 import { depotOf } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 
-/** Stored gifts whose keys a file uses for what seem to be other gifts, and gifts that it may count again. */
-export interface Reprises {
-  /** Whose donor and day both change. */
-  autres: number
-  /** Of orders of the file on days of its own, which it has on other days only. */
-  deplaces: number
-}
-
 /** More orders are not looked at. */
 const MOST_ORDERS = 100_000
 
 /** Gifts of an order on one day, stored on a day that the file covers and has no more: a corrected day makes one more. */
-async function countDeplaces(tx: Db, order: Order, prefixe: string): Promise<number> {
+export async function countDeplaces(
+  tx: Db,
+  order: Order,
+  { prefixe, cle }: LectureFichier,
+): Promise<number> {
+  if (cle !== 'commande_et_jour') return 0
   const { lignes } = depotOf(order.fichierId)
   const period = readPeriod(order)
   if (!period) return 0
@@ -45,24 +42,10 @@ async function countDeplaces(tx: Db, order: Order, prefixe: string): Promise<num
   return ids.length - presents
 }
 
-export async function countReprises(
-  tx: Db,
-  order: Order,
-  { prefixe, cle }: LectureFichier,
-): Promise<Reprises> {
-  const { lignes } = depotOf(order.fichierId)
-  const { autres } = onlyRow(
-    await sql<{ autres: number }>`
-      select count(*) as autres
-      from ${lignes} as l
-      join donations as d on d.id = l.id
-      where starts_with(d.id, ${`${prefixe}-`}) and d.order_amount > 0 and l.order_amount > 0
-        and d.contact_id <> l.contact_id and d.order_date <> l.order_date`.execute(tx),
-  )
-  return {
-    autres,
-    deplaces: cle === 'commande_et_jour' ? await countDeplaces(tx, order, prefixe) : 0,
-  }
+interface Reprises {
+  /** Stored gifts whose donor and day the file changes. */
+  autres: number
+  deplaces: number
 }
 
 /** What to look at before such an import. */
@@ -74,7 +57,7 @@ export const warnOfReprises = ({ autres, deplaces }: Reprises, prefixe: string):
     : []),
   ...(deplaces > 0
     ? [
-        `${plural(deplaces, 'don enregistré est', 'dons enregistrés sont')} dans ce fichier à un autre jour, sous le même numéro de commande\u00A0: si leur jour a été corrigé, ils compteront deux fois. Choisissez alors une colonne qui numérote les dons.`,
+        `${plural(deplaces, 'don enregistré est', 'dons enregistrés sont')} dans ce fichier à un autre jour, sous le même numéro de commande\u00A0: si ce jour a été corrigé, annulez d’abord l’import qui l’avait apporté, sinon le don comptera deux fois.`,
       ]
     : []),
 ]

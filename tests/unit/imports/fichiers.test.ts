@@ -53,6 +53,8 @@ describe('Un jour écrit par un outil', () => {
     ['amj', '07-Dec-2025', 2025_12_07],
     ['auto', '03/04/2025 10h22', 2025_04_03],
     ['auto', '03/04/2025 9 h', 2025_04_03],
+    ['mja', 'April 3, 2025', 2025_04_03],
+    ['auto', 'Dec 31st 2025 11:30', 2025_12_31],
     ['auto', '30 février 2025', 'date_illisible'],
     ['auto', '3 brumaire 2025', 'date_illisible'],
     ['auto', '3 avril', 'date_illisible'],
