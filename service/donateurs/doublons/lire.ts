@@ -33,7 +33,7 @@ async function readFiches(tx: Db, contacts: readonly string[]): Promise<Map<stri
   const { rows } = await sql<FicheDoublon>`
     with carrieres as materialized (
       select contact_id, montant, nombre, premier_jour, dernier_jour
-      from donateurs_carrieres
+      from carrieres_presentes
       where contact_id = any(${contacts}::text[] collate "C")
     )
     select

@@ -400,8 +400,13 @@ describe('Les propositions', () => {
     // The reason that was answered is none any more.
     expect(groupesDe(await lire())).toEqual(['A2 B2 D3 sûr'])
 
+    await refresh(app)
     expect(await post('/api/donateurs/separer', { contact_id: 'B1', raison: 'non' })).toBe(200)
-    expect(groupesDe(await lire()).sort()).toEqual(['A1 B1 D1 D3 sûr', 'A2 B2 D3 sûr'])
+    const again = await lire()
+    expect(groupesDe(again).sort()).toEqual(['A1 B1 D1 D3 sûr', 'A2 B2 D3 sûr'])
+    // As they are, before any publication knows.
+    const [first] = again.groupes.filter(({ contacts }) => contacts[0]?.contact_id === 'A1')
+    expect(first?.contacts.map(({ donations }) => donations)).toEqual([1, 1])
   })
 })
 
