@@ -137,7 +137,9 @@ test('une opposition se note, se voit sur la fiche, retire de la sélection, et 
   const selection = await application.ouvrir('/donateurs/selection?ensemble=tous')
   expect(effets(selection.document)[0]).toBe('−1 donateur')
   const file = await application.demander('/donateurs/oppositions.csv')
-  expect((await file.text()).split('\r\n').length).toBe(4)
+  const lines = (await file.text()).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/;Décès;\d\d\/\d\d\/\d{4};/)
 
   const lever = findAll(note.document, 'td a').find((link) => textOf(link) === 'Lever')
   const page = await application.ouvrir(lever ? (attribute(lever, 'href') ?? '') : '')

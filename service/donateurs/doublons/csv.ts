@@ -1,5 +1,5 @@
 import { CODES_DOUBLONS, type DoublonsFiltres } from '#contract/doublons'
-import { csvHeader, csvLine } from '#files/csv'
+import { csvField, csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../../platform/database/connect'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { readGroupes } from './lire'
@@ -55,9 +55,9 @@ export async function* writeDoublons(db: Db, filtres: DoublonsFiltres): AsyncGen
         fiche.birthdate,
         said(fiche.exclu),
         fiche.donations,
-        fiche.montant,
-        fiche.premier_don,
-        fiche.dernier_don,
+        csvField(fiche.montant, 'montant'),
+        csvField(fiche.premier_don, 'jour'),
+        csvField(fiche.dernier_don, 'jour'),
         CODES_DOUBLONS.filter((code) => regles.includes(code)).join(' '),
         said(sur),
         raisons.join(' '),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ActeOpposition, Oppositions, OppositionsFiltres } from '#contract/oppositions'
 import type { PageQuery } from '#contract/pagination'
 import { LIGNES_AU_PLUS } from '#contract/values'
-import { formatShortInstant } from '#figures/format'
+import { formatDay, formatShortInstant } from '#figures/format'
 import { csvHeader, csvLine } from '#files/csv'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import type { Db } from '../../platform/database/connect'
@@ -121,7 +121,7 @@ export async function* writeOppositions(
           acte.contact_id,
           acte.email,
           NATURES_OPPOSITION[acte.nature],
-          acte.jour,
+          formatDay(acte.jour),
           acte.raison,
           acte.par,
           formatShortInstant(acte.ecrit_le),
