@@ -186,7 +186,7 @@ function resultOfBoth(
     ['Dons modifiés', resultat.modifies],
     ['Dons inchangés', resultat.inchanges],
     ['Nouveaux donateurs', donateurs?.inseres ?? 0],
-    ['Fiches complétées', donateurs?.modifies ?? 0],
+    ['Fiches modifiées', donateurs?.modifies ?? 0],
     ['Fiches inchangées', donateurs?.inchanges ?? 0],
   ]
   const perhaps: [string, number][] = [

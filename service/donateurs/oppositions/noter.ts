@@ -58,7 +58,7 @@ const isNumero = (texte: string) => /\d/.test(texte) && !/[\s/]/.test(texte)
  * These contacts, an unknown number as the cards write it where only its capitals differ; and which stay unknown. Throws a
  * Problem for a text that is no number.
  */
-async function readContacts(tx: Db, lus: string[]) {
+async function readContacts(tx: Db, lus: string[], colonnes: Colonnes | null) {
   const autres = await listInconnus(tx, lus)
   if (autres.length === 0) return { contacts: lus, inconnus: [] }
   const { rows } = await sql<{ lu: string; contact_id: string }>`
@@ -74,7 +74,11 @@ async function readContacts(tx: Db, lus: string[]) {
   const textes = inconnus.filter((lu) => !isNumero(lu))
   if (textes.length > 0)
     throw refused(
-      `Ni numéro de contact ni e\u2011mail\u00A0: ${citer(textes.map((texte) => `«\u00A0${texte}\u00A0»`))}. Écrivez un numéro ou un e\u2011mail par ligne, ou nommez «\u00A0Contact\u00A0» et «\u00A0E-mail\u00A0» les colonnes du fichier.`,
+      `Ni numéro de contact ni e\u2011mail\u00A0: ${citer(textes.map((texte) => `«\u00A0${texte}\u00A0»`))}. ${
+        colonnes
+          ? `Corrigez ces cases (colonnes lues\u00A0: ${colonnes.titres.map((titre) => `«\u00A0${titre}\u00A0»`).join(', ')}), ou donnez à leur colonne un autre titre.`
+          : 'Écrivez un numéro ou un e\u2011mail par ligne, ou nommez «\u00A0Contact\u00A0» et «\u00A0E-mail\u00A0», à la première ligne, les colonnes du fichier.'
+      }`,
     )
   return { contacts: [...new Set(contacts)], inconnus }
 }
@@ -116,7 +120,7 @@ const inscrire = async (
 export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: Acte) =>
   db.transaction().execute(async (tx) => {
     await refuseFutur(tx, acte.jour)
-    const { contacts, inconnus } = await readContacts(tx, lus)
+    const { contacts, inconnus } = await readContacts(tx, lus, colonnes)
     const { adresses, illisibles } = await readAdresses(tx, emails)
     if (contacts.length + adresses.length === 0)
       throw refused('Aucun numéro de contact ni e\u2011mail ne se lit dans cette liste.')

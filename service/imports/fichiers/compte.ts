@@ -17,7 +17,7 @@ import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
-import { countDeplaces, warnOfReprises } from './reprises'
+import { listDeplaces, warnOfReprises } from './reprises'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -154,7 +154,7 @@ export async function compter(
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
-  const deplaces = compares.connus > 0 ? await countDeplaces(tx, ordre, lecture) : 0
+  const deplaces = compares.connus > 0 ? await listDeplaces(tx, ordre, lecture) : []
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT

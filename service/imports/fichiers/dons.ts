@@ -56,7 +56,7 @@ async function refuserCleRepetee(tx: Db, { lecture, table }: Addition): Promise<
   const more = first.combien > rows.length ? ` et ${first.combien - rows.length} autres` : ''
   throw new Problem(
     'invalide',
-    `Cette colonne ne peut pas être la clé d’un don\u00a0: elle se répète (${shown.join('\u00a0; ')}${more}). Retirez du fichier les lignes qui y sont deux fois, choisissez une autre colonne, ou additionnez les lignes d’une même commande.`,
+    `Cette colonne ne peut pas être la clé d’un don\u00a0: elle se répète (${shown.join('\u00a0; ')}${more}). Choisissez une autre colonne, ou additionnez les lignes d’une même commande le même jour\u00a0; si ce sont deux fois les mêmes dons, retirez ces lignes du fichier.`,
     { champ: 'cle' },
   )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { formatCount, formatShortPercent } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { dealtOut } from '../../platform/database/repartition'
@@ -6,12 +6,12 @@ import { depotOf, KEY } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 
 /** Thresholds, in rows and as a share of the new ones, for a file to look like one imported under other ids. */
-const FEWEST = 10
-const PART = 0.2
+const FEWEST = 5
+const PART = 0.1
 
 /**
- * Counts new gifts with the contact, date and amount of a gift stored under another id. Returns 0, without counting, if
- * there are too few new rows to warn about.
+ * Counts new gifts with the contact, date and amount of a gift stored under another id, each of these once. Returns 0,
+ * without counting, if there are too few new rows to warn about.
  */
 export async function countJumeaux(tx: Db, order: Order, nouveaux: number): Promise<number> {
   const period = readPeriod(order)
@@ -35,15 +35,15 @@ export async function countJumeaux(tx: Db, order: Order, nouveaux: number): Prom
       from donations
       where order_date between ${`${period.premier}`}::date and ${`${period.dernier}`}::date`,
   )
+  const counted = (dons: RawBuilder<unknown>) => sql`(
+    select contact_id, order_date, order_amount, count(*) as nombre
+    from ${dons} as dons
+    group by contact_id, order_date, order_amount
+  )`
   const { rows } = await sql<{ jumeaux: number }>`
-    select count(*) as jumeaux
-    from ${nouvelles} as nouvelles
-    where exists (
-      select 1 from ${stored} as dons
-      where dons.contact_id = nouvelles.contact_id
-        and dons.order_date = nouvelles.order_date
-        and dons.order_amount = nouvelles.order_amount
-    )`.execute(tx)
+    select coalesce(sum(least(nouvelles.nombre, enregistres.nombre)), 0)::bigint as jumeaux
+    from ${counted(nouvelles)} as nouvelles
+    join ${counted(stored)} as enregistres using (contact_id, order_date, order_amount)`.execute(tx)
   return rows[0]?.jumeaux ?? 0
 }
 
@@ -52,6 +52,6 @@ export function warnOfJumeaux(jumeaux: number, nouveaux: number): string[] {
   if (jumeaux < FEWEST || jumeaux < nouveaux * PART) return []
   const part = formatShortPercent((100 * jumeaux) / nouveaux)
   return [
-    `${formatCount(jumeaux)} des ${formatCount(nouveaux)} lignes nouvelles de ce fichier (${part}) ont le contact, le jour et le montant d’un don déjà enregistré\u00a0: ce fichier a peut-être été importé sous d’autres identifiants. Si c’est le cas, ne l’importez pas\u00a0: chacun de ces dons compterait deux fois.`,
+    `${formatCount(jumeaux)} des ${formatCount(nouveaux)} lignes nouvelles de ce fichier (${part}) ont le contact, le jour et le montant d’un don déjà enregistré\u00a0: ils ont peut-être été importés sous d’autres identifiants. Si c’est le cas, n’importez pas ce fichier ainsi\u00a0: chacun de ces dons compterait deux fois.`,
   ]
 }

@@ -25,9 +25,15 @@ export const kept = ({ fichierId, type }: Partie): RawBuilder<unknown> => sql`
 /** A stored row is not as the import left it. */
 const isChanged = ({ type }: Partie) => sql`${asJson(type, () => 't')} is distinct from a.apres`
 
-/** Keys of the rows that a file inserted, in the collation of the tables: several servers ask it once, by itself. */
-const inserted = (fichierId: string) => sql`(
-  select cle collate "default" as cle from lignes_avant_import where fichier_id = ${fichierId} and avant is null offset 0
+/**
+ * Keys of the rows that a file inserted, and of gifts that it gave to another contact, in the collation of the tables: several
+ * servers ask it once, by itself.
+ */
+const brought = (fichierId: string) => sql`(
+  select cle collate "default" as cle
+  from lignes_avant_import
+  where fichier_id = ${fichierId} and (avant is null or avant ->> 'contact_id' <> apres ->> 'contact_id')
+  offset 0
 )`
 
 /**
@@ -42,8 +48,8 @@ export const staysOf = (
     ? sql`a.avant is null and ${keyOf} in (
         select d.contact_id
         from donations as d
-        left join ${inserted(dons.fichierId)} as repris on repris.cle = d.id
-        where repris.cle is null and d.contact_id in (select cle from ${inserted(fichierId)} as siennes)
+        left join ${brought(dons.fichierId)} as repris on repris.cle = d.id
+        where repris.cle is null and d.contact_id in (select cle from ${brought(fichierId)} as siennes)
       )`
     : sql`false`
 

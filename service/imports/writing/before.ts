@@ -76,12 +76,16 @@ export async function keepBefore(
     ${said}`.execute(tx)
 }
 
-/** Forgets the changed rows of all but the last imports. */
+/** Forgets the changed rows of all but the last imports; what was undone takes no other's place. */
 export async function forgetBefore(db: Db): Promise<void> {
   const { rows } = await sql<{ fichier_id: string }>`
     select fichier_id
     from (
-      select fichier_id, termine_le, dense_rank() over (order by commence_le desc, coalesce(de, fichier_id)) as rang
+      select fichier_id, termine_le,
+        dense_rank() over (
+          partition by coalesce(de, fichier_id) in (select annule from imports where annule is not null and statut = 'completed')
+          order by commence_le desc, coalesce(de, fichier_id)
+        ) as rang
       from imports
       join fichiers using (fichier_id)
       where lignes_gardees

@@ -5,6 +5,7 @@ import type { Annulation } from '../../../service/contract/annulations'
 import type { Controles } from '../../../service/contract/controles'
 import type { UploadStatus } from '../../../service/contract/imports'
 import type { Difference, Publications } from '../../../service/contract/publications'
+import { forgetBefore } from '../../../service/imports/writing/before'
 import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { exclude } from '../../support/exclusion'
@@ -234,6 +235,19 @@ describe('un fichier d’outil', () => {
     await refresh(app)
     await controlesVerts()
   })
+})
+
+test('les dix derniers imports s’annulent, sans compter ceux qui sont annulés', async () => {
+  const importN = (at: number) =>
+    importFile(app, 'donations', `id;montant;date;contact\nD${at};1;2024-02-01;A\n`)
+  const premier = await importN(0)
+  for (const at of [10, 11]) await annuler((await importN(at)).upload_id)
+  for (let at = 1; at <= 9; at++) await importN(at)
+  await forgetBefore(db)
+  expect((await annulationDe(premier.upload_id)).raison).toBeNull()
+  await importN(12)
+  await forgetBefore(db)
+  expect((await annulationDe(premier.upload_id)).raison).toMatch(/Seuls les dix derniers imports/)
 })
 
 test('ce qui n’a rien changé, est trop ancien ou n’existe pas ne s’annule pas', async () => {

@@ -8,7 +8,10 @@ const HEADER = 'id;montant;date;contact'
 const dons = (count: number, montant: string, from = 1) =>
   [
     HEADER,
-    ...Array.from({ length: count }, (_, index) => `${from + index};${montant};2025-01-01;c`),
+    ...Array.from(
+      { length: count },
+      (_, index) => `${from + index};${montant};2025-01-01;c${from + index}`,
+    ),
   ].join('\n')
 
 test('l’aperçu dit ce qui a été compris du fichier', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Annulation } from '#contract/annulations'
 import type { EcartComptable } from '#contract/controles'
 import type { Fichier } from '#contract/fichiers'
 import type { JournalImports } from '#contract/imports'
@@ -11,6 +12,7 @@ import { forget } from '../../../service/imports/staging/forget'
 import { derive } from '../../../service/platform/jobs/derived'
 import { createRandom } from '../../../service/programs/demo/random'
 import { anonymiseDonateur } from '../../../service/programs/rgpd/donateur'
+import { get } from '../../support/analyses'
 import {
   COLONNES_OUTIL,
   ecrireOutil,
@@ -973,6 +975,24 @@ test('des numéros qui recommencent, et un jour corrigé, se disent avant l’im
       numbered,
     ),
   ).toBe('')
+
+  // Undone, the cards go of those to whom such a gift was given.
+  const { status } = await importerOutil(app, again, numbered)
+  const annulation = await get<Annulation>(app, `/api/upload/annulation/${status.upload_id}`)
+  expect(annulation).toMatchObject({
+    raison: null,
+    dons: { retires: 0, retablis: 2 },
+    fiches: { retires: 2, retablis: 0 },
+  })
+  const cartes = () =>
+    db.selectFrom('donateurs').where('lastname', 'in', ['Or', 'Fin']).select('lastname').execute()
+  expect(await cartes()).toHaveLength(2)
+  await app.inject({
+    method: 'POST',
+    url: `/api/upload/annulation/${status.upload_id}`,
+    payload: {},
+  })
+  await expect.poll(cartes).toEqual([])
 })
 
 test('un nom dans une seule case garde le prénom et le nom que la fiche avait', async () => {

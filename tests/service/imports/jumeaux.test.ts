@@ -28,18 +28,23 @@ beforeEach(async () => {
 test('un fichier déjà importé sous d’autres identifiants est dit tel, avec les nombres, et s’importe', async () => {
   const same = dons(150, 'B')
   expect(await avertissements(same)).toEqual([
-    '150 des 150 lignes nouvelles de ce fichier (100\u00A0%) ont le contact, le jour et le montant d’un don déjà enregistré\u00A0: ce fichier a peut-être été importé sous d’autres identifiants. Si c’est le cas, ne l’importez pas\u00A0: chacun de ces dons compterait deux fois.',
+    '150 des 150 lignes nouvelles de ce fichier (100\u00A0%) ont le contact, le jour et le montant d’un don déjà enregistré\u00A0: ils ont peut-être été importés sous d’autres identifiants. Si c’est le cas, n’importez pas ce fichier ainsi\u00A0: chacun de ces dons compterait deux fois.',
   ])
   const { resultat } = await importFile(app, 'donations', text(same))
   expect(resultat).toMatchObject({ inseres: 150 })
 })
 
-test('à partir de 10 lignes et d’un cinquième des nouvelles', async () => {
-  expect(await avertissements(dons(9, 'B'))).toEqual([])
-  expect(await avertissements(dons(10, 'B'))).toHaveLength(1)
+test('à partir de 5 lignes et d’un dixième des nouvelles', async () => {
+  expect(await avertissements(dons(4, 'B'))).toEqual([])
+  expect(await avertissements(dons(5, 'B'))).toHaveLength(1)
   const others = (count: number) => dons(count, 'N', { 3: 'Nouveau' })
-  expect(await avertissements([...dons(20, 'B'), ...others(80)])).toHaveLength(1)
-  expect(await avertissements([...dons(20, 'B'), ...others(81)])).toEqual([])
+  expect(await avertissements([...dons(10, 'B'), ...others(90)])).toHaveLength(1)
+  expect(await avertissements([...dons(10, 'B'), ...others(91)])).toEqual([])
+})
+
+test('chaque don enregistré n’a qu’un jumeau', async () => {
+  const [day, contact] = ['2024-01-01', 'C0']
+  expect(await avertissements(dons(40, 'B', { 2: day, 3: contact }))).toEqual([])
 })
 
 test('ni un autre jour, ni un autre montant, ni un autre contact', async () => {
@@ -55,8 +60,8 @@ test('les mêmes identifiants ne sont pas des lignes nouvelles, les dons nuls ne
 })
 
 test('des lignes qui se répètent dans le fichier ne comptent qu’une fois', async () => {
-  const same = dons(9, 'B')
-  expect(await avertissements([...same, ...same.slice(0, 5)])).toEqual([])
-  const more = dons(10, 'B')
-  expect(await avertissements([...more, ...more.slice(0, 5)])).toHaveLength(1)
+  const same = dons(4, 'B')
+  expect(await avertissements([...same, ...same.slice(0, 4)])).toEqual([])
+  const more = dons(5, 'B')
+  expect(await avertissements([...more, ...more.slice(0, 4)])).toHaveLength(1)
 })
