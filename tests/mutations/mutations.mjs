@@ -631,7 +631,7 @@ export const MUTATIONS = [
   },
   {
     file: 'service/imports/fichiers/fiches.ts',
-    before: 'when noms.contient then null else',
+    before: 'when ${A_LE_PRENOM} then null else',
     after: 'else',
     project: 'service',
     tests: 'imports/fichiers',

@@ -79,14 +79,23 @@ export async function countHomonymes(db: Db, { identification }: Rempli, { lectu
     (half) => sql`split_part(${part(at)}, ${sql.lit(DANS_CLE)}, ${sql.lit(half)})`,
   )
   const last = part(lecture.identite.length + 1)
+  const { table, contacts } = identification
+  // Nearly always they are few, and what they lead to is looked up for them alone.
   const several = (by: typeof last | undefined, what: typeof last | undefined) => sql<number>`(
+    with plusieurs as materialized (
+      select ${by} as cle
+      from ${table('qui')}
+      where ${part(at)} <> '' and ${what} <> '' and ${by} <> ''
+      group by ${by} having count(distinct ${what}) > 1
+    )
     select count(*) from (
       select
-      from ${identification.table('qui')}
-      join ${identification.contacts} as contacts on personne = n
-      where ${part(at)} <> '' and ${what} <> '' and ${by} <> ''
-      group by ${by} having count(distinct ${what}) > 1 and count(distinct contact) > 1
-    ) as plusieurs)`
+      from ${table('qui')}
+      join plusieurs on cle = ${by}
+      join ${contacts} as contacts on personne = n
+      where ${part(at)} <> '' and ${what} <> ''
+      group by cle having count(distinct contact) > 1
+    ) as differents)`
   return onlyRow(
     await sql<Compte['homonymes']>`
       select ${several(email, last)} as email_a_plusieurs_noms, ${several(name, email)} as nom_a_plusieurs_emails

@@ -23,23 +23,17 @@ export function colonnesDesFiches({ colonnes, nom_complet }: LectureFichier): st
   return ['contact_id', ...own, ...(colonnes.company === undefined ? [] : ['is_company'])]
 }
 
-/**
- * Of a stored card `t` with a first name, where `f` has one name alone: whether it is both in one cell, or another last
- * name with that first name.
- */
-const NOMS = sql`
-  left join lateral (
-    select
-      ecrit @> range and ecrit <@ range as memes,
-      ecrit @> prenom and cardinality(ecrit) > cardinality(prenom) and cardinality(prenom) > 0 as contient
-    from (
-      select
-        string_to_array(cle_nom(f.lastname), ' ') as ecrit,
-        string_to_array(cle_nom(concat_ws(' ', t.firstname, t.lastname)), ' ') as range,
-        string_to_array(cle_nom(t.firstname), ' ') as prenom
-    ) as mots
-    where f.firstname is null and not f.is_company and t.firstname is not null
-  ) as noms on true`
+/** The stored card `t` has a first name, and `f` one name alone: only then are words compared, which takes a while. */
+const IS_ALONE = sql`f.firstname is null and not f.is_company and t.firstname is not null`
+const mots = (texte: RawBuilder<unknown>) => sql`string_to_array(cle_nom(${texte}), ' ')`
+const ECRITS = mots(sql`f.lastname`)
+const PRENOMS = mots(sql`t.firstname`)
+const RANGES = mots(sql`concat_ws(' ', t.firstname, t.lastname)`)
+/** That name is the card's first and last name in one cell. */
+const EST_LE_MEME = sql`${ECRITS} @> ${RANGES} and ${ECRITS} <@ ${RANGES}`
+/** It is another last name, with that first name. */
+const A_LE_PRENOM = sql`
+  ${ECRITS} @> ${PRENOMS} and cardinality(${ECRITS}) > cardinality(${PRENOMS}) and cardinality(${PRENOMS}) > 0`
 
 /** A column of the card: what the file says, else what is stored; a first name stands in it once. */
 function remplie(column: string): RawBuilder<unknown> {
@@ -47,8 +41,13 @@ function remplie(column: string): RawBuilder<unknown> {
   if (column === 'is_company')
     return sql`case when f.is_company then true else coalesce(t.is_company, false) end`
   if (column === 'firstname')
-    return sql`case when noms.memes then t.firstname when noms.contient then null else ${rest} end`
-  if (column === 'lastname') return sql`case when noms.memes then t.lastname else ${rest} end`
+    return sql`case when ${IS_ALONE} then
+      case when ${EST_LE_MEME} then t.firstname when ${A_LE_PRENOM} then null else t.firstname end
+    else ${rest} end`
+  if (column === 'lastname')
+    return sql`case when ${IS_ALONE} then
+      case when ${EST_LE_MEME} then t.lastname else ${rest} end
+    else ${rest} end`
   return rest
 }
 
@@ -109,7 +108,6 @@ export async function rangerFiches(
     select f.contact, ${sql.join(columns.slice(1).map(remplie))}
     from (${fiches}) as f
     left join donateurs as t on t.contact_id = f.contact
-    ${NOMS}
   `.execute(tx)
   await sql`analyze ${lignes}`.execute(tx)
   return onlyRow(
